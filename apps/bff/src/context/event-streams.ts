@@ -16,7 +16,7 @@ export interface EventStreamRequest {
 
 /** The open event streams of this process. */
 export interface EventStreams {
-  /** The newest event of whoever sees the connection like this; 0 before the first one. */
+  /** The newest event of whoever sees the connection like this; before the first one, the place there. */
   lastEventId(db: Database, connectionId: string): Promise<string>;
   open(request: EventStreamRequest): Promise<ReadableStream<Uint8Array>>;
   /** Sends on what was sealed up to this number. */

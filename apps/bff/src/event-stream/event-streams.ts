@@ -114,8 +114,7 @@ export function createEventStreams({
     },
 
     async lastEventId(db, connectionId) {
-      const { id = "0" } = await readNewestSeen(db, secrets, connectionId);
-      return id;
+      return (await readNewestSeen(db, secrets, connectionId)).id;
     },
 
     async open(request) {
@@ -147,7 +146,7 @@ export function createEventStreams({
       const clientsOfPerson = [...clients].filter(({ personId }) => personId === request.personId);
       for (const oldest of clientsOfPerson.slice(0, -MOST_OF_PERSON)) end(oldest);
       // Without a place to go on from, everything that is shown may be old.
-      if (place === undefined) send(opened, `event: start\n${idLine(newest.id)}data: {}\n\n`);
+      if (place === undefined) send(opened, `event: start\nid: ${newest.id}\ndata: {}\n\n`);
       await catchUp([opened], Math.max(newest.number, wanted));
       if (request.ends) end(opened);
       return stream;
@@ -187,7 +186,5 @@ function waitingBytes({ controller }: Client): number {
 /** JSON has no line breaks of its own, and ids have none, so that no text makes an event of its own. */
 function eventOf({ id, action, subject, indexId }: SealedHint): string {
   const hint: ChangeHint = { action, subject, indexId };
-  return `event: change\n${idLine(id)}data: ${JSON.stringify(hint)}\n\n`;
+  return `event: change\nid: ${id}\ndata: ${JSON.stringify(hint)}\n\n`;
 }
-
-const idLine = (id: string | undefined) => (id === undefined ? "" : `id: ${id}\n`);

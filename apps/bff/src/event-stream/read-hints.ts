@@ -38,12 +38,12 @@ export async function readHintsAfter(
   }));
 }
 
-/** The newest sealed entry that is seen; its number is 0 where there is none. */
+/** The newest sealed entry that is seen; where there is none, its number is 0, and its id that of the place before the first. */
 export async function readNewestSeen(
   db: Database,
   secrets: Secrets,
   connectionId: string,
-): Promise<{ number: number; id: string | undefined }> {
+): Promise<{ number: number; id: string }> {
   const row = await db
     .selectFrom("journal")
     .select(["sealed_seq", "seq"])
@@ -52,7 +52,7 @@ export async function readNewestSeen(
     .orderBy("sealed_seq", "desc")
     .limit(1)
     .executeTakeFirst();
-  return { number: Number(row?.sealed_seq ?? 0), id: row && secrets.hideNumber(Number(row.seq), "entry") };
+  return { number: Number(row?.sealed_seq ?? 0), id: secrets.hideNumber(Number(row?.seq ?? 0), "entry") };
 }
 
 /** The sealed number of the entry with this event id, 0 before the first one; undefined where the caller sees none. */
@@ -61,9 +61,8 @@ export async function readPlaceOf(
   secrets: Secrets,
   eventId: string | undefined,
 ): Promise<number | undefined> {
-  if (eventId === "0") return 0;
   const seq = eventId === undefined ? undefined : secrets.findNumber(eventId, "entry");
-  if (seq === undefined) return undefined;
+  if (seq === undefined || seq === 0) return seq;
   const { rows } = await sql<{ number: number }>`
     select sealed_seq as number from journal where seq = ${seq} and sealed_seq is not null`.execute(db);
   return rows[0] === undefined ? undefined : Number(rows[0].number);
