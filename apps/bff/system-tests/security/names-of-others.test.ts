@@ -348,9 +348,10 @@ async function requested({ method, path, parameters, body }: Operation, field: F
   const query = new URLSearchParams();
   for (const { name, in: place, required, schema } of parameters) {
     const isTarget = field.place === place && field.name === name;
-    const text = isTarget ? value : `${typeOf(schema) === "string" ? ownText(name, schema) : 1}`;
+    if (place === "query" && !isTarget && required !== true) continue;
+    const text = isTarget ? value : typeOf(schema) === "string" ? ownText(name, schema) : "1";
     if (place === "path") address = address.replace(`{${name}}`, encodeURIComponent(text));
-    else if (isTarget || required === true) query.set(name, text);
+    else query.set(name, text);
   }
   const sent =
     body === undefined ? undefined : valueOf(body, "", field.place === "body" ? field.steps : undefined, value);
