@@ -100,7 +100,7 @@ describe("bff", () => {
     await expect(bff.get("/session")).rejects.toBeInstanceOf(BffError);
     expect(asked).toEqual(["/api/v1/connections", "/api/v1/session"]);
     status = 200;
-    sessionPhase.become("lasts");
+    sessionPhase.become("signed-in");
     await later;
     expect(asked.at(-1)).toBe("/api/v1/people");
   });

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from "react";
 import { BffError } from "./bff-error.ts";
 
-/** `ending`: somebody signs out, in this window or in another one. */
-export type SessionPhase = "lasts" | "ending" | "ended";
+/** `signing-out`: somebody signs out, in this window or in another one. */
+export type SessionPhase = "signed-in" | "signing-out" | "signed-out";
 
-let phase: SessionPhase = "lasts";
+let phase: SessionPhase = "signed-in";
 let lasting = new AbortController();
-let lastsAgain = Promise.withResolvers<void>();
+let signedInAgain = Promise.withResolvers<void>();
 const listeners = new Set<() => void>();
 
 /** Whether somebody is signed in. While nobody is, nothing is read: what is being read is taken back and waits. */
 export const sessionPhase = {
   become(next: SessionPhase) {
-    if (next === "lasts" && phase !== next) {
+    if (next === "signed-in" && phase !== next) {
       lasting = new AbortController();
-      lastsAgain.resolve();
-    } else if (phase === "lasts" && phase !== next) {
-      lastsAgain = Promise.withResolvers();
+      signedInAgain.resolve();
+    } else if (phase === "signed-in" && phase !== next) {
+      signedInAgain = Promise.withResolvers();
       lasting.abort();
     }
     phase = next;
@@ -25,7 +25,7 @@ export const sessionPhase = {
 
   /** An answer says that nobody is signed in any more. */
   refused() {
-    if (phase === "lasts") sessionPhase.become("ended");
+    if (phase === "signed-in") sessionPhase.become("signed-out");
   },
 
   /** Reads once the session lasts, and again where it ended or was about to end meanwhile. */
@@ -37,7 +37,7 @@ export const sessionPhase = {
       } catch (error) {
         if (!signal.aborted || left?.aborted === true || error instanceof BffError) throw error;
       }
-      await lastsAgain.promise;
+      await signedInAgain.promise;
     }
   },
 
@@ -46,14 +46,14 @@ export const sessionPhase = {
 
   /** Signs out. Where that fails, everything goes on. */
   async end(signOut: () => Promise<void>): Promise<void> {
-    sessionPhase.become("ending");
-    sessionPhase.tell?.("ending");
+    sessionPhase.become("signing-out");
+    sessionPhase.tell?.("signing-out");
     try {
       await signOut();
-      sessionPhase.tell?.("ended");
+      sessionPhase.tell?.("signed-out");
     } catch (error) {
-      sessionPhase.become("lasts");
-      sessionPhase.tell?.("lasts");
+      sessionPhase.become("signed-in");
+      sessionPhase.tell?.("signed-in");
       throw error;
     }
   },
@@ -65,4 +65,4 @@ function subscribe(listener: () => void) {
 }
 
 /** Whether the session has ended otherwise than by signing out in this window. */
-export const useSessionEnded = () => useSyncExternalStore(subscribe, () => phase === "ended");
+export const useSessionEnded = () => useSyncExternalStore(subscribe, () => phase === "signed-out");

@@ -28,7 +28,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
     const session = await client.query({ ...sessionQuery, staleTime: "static" });
     const asked = new URL(request.url);
     if (session.person !== null) {
-      sessionPhase.become("lasts");
+      sessionPhase.become("signed-in");
       // Without a role nothing of a connection can be seen, which the first page explains.
       if (session.person.roles.length === 0 && asked.pathname !== paths.home.href()) throw redirect(paths.home.href());
       return session.person;

@@ -18,7 +18,7 @@ export default function SessionEnded() {
       return;
     }
     void client.invalidateQueries();
-    sessionPhase.become("lasts");
+    sessionPhase.become("signed-in");
   };
   return (
     <SideDrawer opened title="Your session has ended" side="middle">

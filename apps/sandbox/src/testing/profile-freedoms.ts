@@ -31,11 +31,11 @@ export function withoutReferences(schema: Json, root: Json = schema): Json {
   if (Array.isArray(schema)) return schema.map((inner) => withoutReferences(inner, root));
   if (!isJsonObject(schema)) return schema;
   const { $ref, ...own } = schema;
-  const definitions = isJsonObject(root) ? objectAt(root, "$defs") : {};
-  const meant = typeof $ref === "string" ? objectAt(definitions, $ref.replace("#/$defs/", "")) : {};
-  if (JSON.stringify(meant).includes(`"${String($ref)}"`)) return own;
-  const entries = Object.entries(own).map(([key, value = null]) => [key, withoutReferences(value, root)] as const);
-  const referred = typeof $ref === "string" ? withoutReferences(meant, root) : {};
+  const entries = Object.entries(own).map(([key, value]) => [key, withoutReferences(value ?? null, root)] as const);
+  if (typeof $ref !== "string") return Object.fromEntries(entries);
+  const meant = isJsonObject(root) ? objectAt(objectAt(root, "$defs"), $ref.replace("#/$defs/", "")) : {};
+  if (JSON.stringify(meant).includes(`"${$ref}"`)) return own;
+  const referred = withoutReferences(meant, root);
   return { ...(isJsonObject(referred) ? referred : {}), ...Object.fromEntries(entries) };
 }
 

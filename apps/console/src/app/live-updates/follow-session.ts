@@ -9,7 +9,7 @@ export function followSession(): () => void {
   let overdue: ReturnType<typeof setTimeout> | undefined;
   windows.onmessage = ({ data }: MessageEvent<SessionPhase>) => {
     clearTimeout(overdue);
-    if (data === "ending") overdue = setTimeout(() => sessionPhase.become("lasts"), ENDS_WITHIN_MS);
+    if (data === "signing-out") overdue = setTimeout(() => sessionPhase.become("signed-in"), ENDS_WITHIN_MS);
     sessionPhase.become(data);
   };
   sessionPhase.tell = (phase) => windows.postMessage(phase);

@@ -20,7 +20,7 @@ describe("requests and capabilities", () => {
     if (row === undefined) throw new Error("no row");
     fireEvent.click(row);
     const inspector = await screen.findByRole("region", { name: "Selected request" });
-    expect(open.address()).toMatch(/^\/developer\?request=\d+$/);
+    expect(open.address()).toMatch(/^\/developer\?request=[\w-]{22}$/);
     expect(within(inspector).getByLabelText("The same as curl, without the key").textContent).toContain("<API_KEY>");
     expect(within(inspector).getByText(/answered with status 200/)).toBeDefined();
   });
