@@ -71,9 +71,10 @@ export class ConsoleApi {
 
   /** Waits until everything so far has had its event, so that a page which is loaded from now on is told none of it. */
   async untilTold(): Promise<void> {
-    const [newest] = memberOf(await this.call("GET", "/activity?limit=1"), "items") as unknown[];
-    const seq = countAt(newest, "seq");
-    await waitUntil(async () => Number(textAt(await this.call("GET", ""), "lastEventId")) >= seq);
+    await waitUntil(async () => {
+      const [newest] = memberOf(await this.call("GET", "/activity?limit=1"), "items") as unknown[];
+      return textAt(await this.call("GET", ""), "lastEventId") === textAt(newest, "id");
+    });
   }
 
   /** Creates a token and returns its secret, with which an app reads the gateway. */
