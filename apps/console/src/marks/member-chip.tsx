@@ -64,6 +64,8 @@ export interface MemberChipProps {
   /** Adds a remove button; `removeLabel` names it. */
   onRemove?: () => void;
   removeLabel?: string;
+  /** Keeps room for mark and sign, so that a chip is as wide before it is staged as after it. */
+  roomForMark?: boolean;
 }
 
 /** One member of a set. Sign, mark and word say how it differs from base; a plain one does not. */
@@ -77,24 +79,18 @@ export function MemberChip({
   pressed,
   onRemove,
   removeLabel,
+  roomForMark = false,
 }: MemberChipProps) {
   const removed = kind === "removed" || kind === "held removed" || kind === "staged removed";
   const added = kind === "added" || kind === "held added" || kind === "staged added";
   const nameLook = (struck ?? removed) ? `${styles["name"]} ${styles["struck"]}` : styles["name"];
   return (
     <span className={styles["chip"]} data-kind={kind} data-hue={hues[kind]}>
-      {kind === "held added" || kind === "held removed" ? <State state="held" show="mark" label="held" /> : null}
-      {kind === "staged added" || kind === "staged removed" ? (
-        <State state="staged" show="mark" label="staged" />
-      ) : null}
-      {kind === "base moved" || kind === "outside" || kind === "conflict" || kind === "differs" ? (
-        <Verdict verdict={kind} show="mark" />
-      ) : null}
-      {added || removed ? (
-        <span className={styles["sign"]} aria-hidden="true">
-          {added ? "+" : "−"}
-        </span>
-      ) : null}
+      <Marks
+        kind={kind}
+        isRoomy={roomForMark}
+        sign={added ? "+" : removed ? "−" : roomForMark && kind === "plain" ? "=" : null}
+      />
       {onOpen === undefined ? (
         <span className={nameLook}>
           <WrappedName text={name} />
@@ -124,4 +120,24 @@ export function MemberChip({
       )}
     </span>
   );
+}
+
+function Marks({ kind, isRoomy, sign }: { kind: MemberChipKind; isRoomy: boolean; sign: string | null }) {
+  const marks = (
+    <>
+      {kind === "held added" || kind === "held removed" ? <State state="held" show="mark" label="held" /> : null}
+      {kind === "staged added" || kind === "staged removed" ? (
+        <State state="staged" show="mark" label="staged" />
+      ) : null}
+      {kind === "base moved" || kind === "outside" || kind === "conflict" || kind === "differs" ? (
+        <Verdict verdict={kind} show="mark" />
+      ) : null}
+      {sign === null ? null : (
+        <span className={styles["sign"]} aria-hidden="true">
+          {sign}
+        </span>
+      )}
+    </>
+  );
+  return isRoomy ? <span className={styles["marks"]}>{marks}</span> : marks;
 }

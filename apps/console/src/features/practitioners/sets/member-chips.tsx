@@ -108,10 +108,14 @@ export function MemberChips({ rows, returned, editing, selected, onSelect, onRem
   const few = Math.max(fitting, fewest);
   const shownPlain = all || editing || plain.length <= few + 1 ? plain : plain.slice(0, few);
   const more = plain.length - shownPlain.length;
+  // Nothing moves under the pointer of whoever removes one after the other.
+  const shown = editing
+    ? chips.toSorted((a, b) => nameOrder.compare(nameOf(a.row), nameOf(b.row)))
+    : [...differing, ...shownPlain];
   if (chips.length === 0) return null;
   return (
     <div className={styles["chips"]} ref={measured}>
-      {[...differing, ...shownPlain].map(({ row, kind, note, struck }) => {
+      {shown.map(({ row, kind, note, struck }) => {
         const staged = kind === "staged added" || kind === "staged removed";
         const removable = editing && (staged || !struck);
         return (
@@ -119,6 +123,7 @@ export function MemberChips({ rows, returned, editing, selected, onSelect, onRem
             key={row.id}
             rowId={row.id}
             kind={kind}
+            roomForMark={editing}
             name={nameOf(row)}
             struck={struck}
             pressed={selected === row.id}
