@@ -239,6 +239,8 @@ export const problems = {
     discard: "Only a draft can be discarded. This change is {state}; withdraw it instead.",
     "discard-applied": "Only a draft can be discarded. Withdraw applied changes instead.",
     "evidence-applied": "Evidence can only be changed before a change set is applied.",
+    "evidence-approved":
+      "What was approved is applied with the evidence that it was approved with. Reopen the change set to change it.",
     "groups-give-roles":
       "The roles of {name} come from groups at {label}. Change the groups there; they count from the next sign-in.",
     "index-version-being-deleted": "{label} is being deleted: its outcome is not known yet.",

@@ -5,7 +5,7 @@ import { hashPassword } from "#/runtime/password-hash.ts";
 import { selectIdentity } from "#/store/tables/account/identities.ts";
 import { journal } from "#/context/journal.ts";
 import { selectPasskeys } from "#/store/tables/account/passkeys.ts";
-import { selectListedPerson } from "#/store/tables/people/people.ts";
+import { lockPerson, selectListedPerson } from "#/store/tables/people/people.ts";
 import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/account/second-factors.ts";
 import { deleteSessions, journalsItself, writePasswordHash } from "#/store/tables/account/sign-in-methods.ts";
 import { transact } from "#/store/sql/transaction.ts";
@@ -67,6 +67,7 @@ export async function changePassword(
   const now = deps.clock.now();
   await transact(deps.wholeStore.db, async (trx) => {
     await journalsItself(trx);
+    await lockPerson(trx, personId);
     await writePasswordHash(trx, { id: deps.newId("cred"), personId, hash, now });
     await deleteSessions(trx, personId, sessionId === null ? "all" : { except: sessionId });
     await journal(context, trx, {

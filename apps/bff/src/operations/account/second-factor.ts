@@ -14,6 +14,7 @@ import {
   writeSealedSecret,
 } from "#/store/tables/account/second-factors.ts";
 import { deleteSessions, journalsItself } from "#/store/tables/account/sign-in-methods.ts";
+import { lockPerson } from "#/store/tables/people/people.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { checkOwnPassword, withOwnCode } from "./check-own.ts";
 import { recoveryCodeHash, secretPurpose } from "#/operations/sign-in/take-code.ts";
@@ -60,6 +61,7 @@ export async function confirmOwnSecondFactor(
   const now = deps.clock.now();
   return await attempt(deps, { email, ...caller, secret: "code" }, async () =>
     transact(deps.wholeStore.db, async (trx) => {
+      await lockPerson(trx, personId);
       const factor = await selectSecondFactor(trx, personId);
       if (factor === undefined || factor.confirmed_at !== null)
         throw operationError("wrong_state", "second-factor-not-begun");

@@ -85,6 +85,9 @@ async function applyDraftSet(
   const drafts = changes.filter(isStaged);
   if (drafts.length === 0) throw operationError("wrong_state", "nothing-to-apply");
   await refuseUnapproved(context, trx, row, drafts);
+  // It was approved with the evidence that it has.
+  if (given !== null && drafts.some(({ state }) => state === "approved"))
+    throw operationError("wrong_state", "evidence-approved");
   const now = deps.clock.now();
   refuseImpossibleDays([{ evidence: given, pointer: "/evidence" }], now);
   const evidenceId = given === null ? await evidenceOfDraft(trx, row, drafts, now) : deps.newId("evi");

@@ -7,7 +7,7 @@ import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/account/s
 import { selectPasswordHash } from "#/store/tables/account/sign-in-methods.ts";
 import { journal } from "#/context/journal.ts";
 import { type PersonRow, selectPerson, selectPersonByEmail } from "#/store/tables/people/people.ts";
-import type { Transaction } from "#/store/sql/transaction.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { attempt } from "./attempt.ts";
 import { openFromBrowser, sealForBrowser } from "./browser-value.ts";
 import { enter, type SignedIn, type SignInCaller } from "./enter.ts";
@@ -21,10 +21,12 @@ export async function signIn(
 ): Promise<SignedIn | { secondStepValue: string }> {
   const since = deps.clock.now();
   return await attempt(deps, { email, ...caller }, async () => {
-    const person = await checkPassword(deps, { email, password });
-    const factor = await selectSecondFactor(deps.wholeStore.db, person.id);
-    if (factor?.confirmed_at == null) return await enterAs(deps, { person, since }, caller);
-    return { secondStepValue: sealForBrowser(deps, "secondStep", [person.id, await passwordMark(deps, person.id)]) };
+    const { person, mark } = await checkPassword(deps, { email, password });
+    if (await hasSecondFactor(deps.wholeStore.db, person.id))
+      return { secondStepValue: sealForBrowser(deps, "secondStep", [person.id, mark]) };
+    return await enterAs(deps, { person, mark, since }, caller, async (trx) => {
+      if (await hasSecondFactor(trx, person.id)) throw operationError("sign_in_failed", "password");
+    });
   });
 }
 
@@ -55,16 +57,25 @@ export async function signInWithCode(
   );
 }
 
+/** Somebody whose password was right at that time. */
+interface Checked {
+  person: PersonRow;
+  mark: string;
+  since: Date;
+}
+
 async function enterAs(
   deps: Deps,
-  { person: { id }, since }: { person: PersonRow; since: Date },
+  { person: { id }, mark, since }: Checked,
   caller: SignInCaller,
-  proof?: (trx: Transaction) => Promise<void>,
+  proof: (trx: Transaction) => Promise<void>,
 ): Promise<SignedIn> {
   return await enter(deps, caller, {
     identify: () => Promise.resolve(id),
     async admit(trx, { name }) {
-      await proof?.(trx);
+      // Checking takes a while, in which the password may have been changed.
+      if (mark !== markOf(await selectPasswordHash(trx, id))) throw operationError("sign_in_failed", "password");
+      await proof(trx);
       return { code: "session.start", params: { person: name } };
     },
     since,
@@ -72,30 +83,33 @@ async function enterAs(
   });
 }
 
+async function hasSecondFactor(db: Database | Transaction, personId: string): Promise<boolean> {
+  return (await selectSecondFactor(db, personId))?.confirmed_at != null;
+}
+
 /** Whose address and password these are. */
-async function checkPassword({ wholeStore: { db } }: Deps, { email, password }: SignInInput): Promise<PersonRow> {
+async function checkPassword(
+  { wholeStore: { db } }: Deps,
+  { email, password }: SignInInput,
+): Promise<Omit<Checked, "since">> {
   const person = await selectPersonByEmail(db, email);
   const hash = person === undefined ? null : await selectPasswordHash(db, person.id);
   // Where there is nobody, or nobody who may enter, it takes as long as a wrong password.
   if (hash === null) await hashPassword(password);
   if (person === undefined || hash === null || !(await verifyPassword(hash, password)))
     throw operationError("sign_in_failed", "password");
-  return person;
+  return { person, mark: markOf(hash) };
 }
 
 /** Whose password was right in the last five minutes, and is still the same, and when. */
-async function openSecondStep(
-  deps: Deps,
-  value: string | undefined,
-): Promise<{ person: PersonRow; since: Date } | undefined> {
+async function openSecondStep(deps: Deps, value: string | undefined): Promise<Checked | undefined> {
   const kept = openFromBrowser(deps, "secondStep", value);
   if (kept === undefined) return undefined;
-  const [personId = "", mark] = kept.words;
-  if (mark !== (await passwordMark(deps, personId))) return undefined;
-  const person = await selectPerson(deps.wholeStore.db, personId);
-  return person && { person, since: kept.since };
+  const { db } = deps.wholeStore;
+  const [personId = "", mark = ""] = kept.words;
+  if (mark !== markOf(await selectPasswordHash(db, personId))) return undefined;
+  const person = await selectPerson(db, personId);
+  return person && { person, mark, since: kept.since };
 }
 
-async function passwordMark({ wholeStore: { db } }: Deps, personId: string): Promise<string> {
-  return hashSecret((await selectPasswordHash(db, personId)) ?? "").slice(0, 32);
-}
+const markOf = (hash: string | null): string => hashSecret(hash ?? "").slice(0, 32);

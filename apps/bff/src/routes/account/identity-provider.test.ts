@@ -512,6 +512,20 @@ describe("one's own account", () => {
     ]);
   });
 
+  it("is linked no more once a reset link was used, whoever had linked it", async () => {
+    const { subject } = stranger();
+    const { person, Cookie, request } = await member();
+    const answer = await request("POST", link, { password: PASSWORD });
+    const { url } = AuthorizationRequest.parse(await answer.json());
+    await finish(strict, await provider.signIn(url, subject), `${cookiesOf(answer).join("; ")}; ${Cookie}`);
+    expect((await signIn(strict, subject)).status).toBe(200);
+    const reset = PersonLink.parse(await (await strict.signedIn("POST", `/api/v1/people/${person.id}/link`)).json());
+    const password = "other-lamps-in-the-harbour";
+    expect((await strict.request("POST", "/api/v1/join", { secret: reset.secret, password })).status).toBe(200);
+    expect((await signIn(strict, subject)).status).toBe(401);
+    expect(await codesAbout(strict, person.id)).toContain("account.unlink-provider");
+  });
+
   it("is linked by whoever is still signed in to it alone", async () => {
     const { subject } = stranger();
     const { request } = await member();

@@ -120,6 +120,12 @@ function testReview(open: () => Promise<TestApp>): void {
     });
     const own = { state: "approved", splitFrom: setId, splitOff: [], evidence: typed, createdBy: changeSet.createdBy };
     expect(splitOff).toMatchObject({ ...own, approvals: [{ by: { name: "Bea" }, changes: 1 }] });
+    // What was approved with one reason is not applied with another one.
+    const other = { ...typed, reason: "Nobody approved this" };
+    expect(await ask(changeSet.version, "apply", { evidence: other })).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining("with the evidence that it was approved with"),
+    });
     // One goes on without the other.
     const elsewhere = `${CONNECTION_API}/change-sets/${splitOff.id}`;
     const reopened = await me("POST", `${elsewhere}/reopen`, { version: splitOff.version });

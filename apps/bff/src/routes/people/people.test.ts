@@ -1,7 +1,9 @@
 import { type GivenRole, ListedPerson, OwnSessionList, PeoplePage, PersonLink, Problem, Session } from "@dc/contract";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
+import { passwordsAtFullCost } from "#/testing/people/cheap-passwords.ts";
 import { giveRoles } from "#/testing/people/give-roles.ts";
 import { ADMIN, CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 
@@ -268,11 +270,26 @@ describe("roles", () => {
       expect(await problemOf(await test.signedIn("POST", `/api/v1/people/${person.id}/${path}`))).toMatchObject({
         code: "forbidden",
       });
-    const { items } = PeoplePage.parse(await (await test.signedIn("GET", "/api/v1/people?q=person&limit=200")).json());
-    expect(items.find(({ id }) => id === person.id)).toMatchObject({
+    const listed = async (id: string) => {
+      const answer = await test.signedIn("GET", "/api/v1/people?q=person&limit=200");
+      return PeoplePage.parse(await answer.json()).items.find((one) => one.id === id);
+    };
+    expect(await listed(person.id)).toMatchObject({
       isManaged: false,
       roles: [{ connectionId: CONNECTION_ID, role: "viewer" }],
     });
+    // Nor by a link that was made before they were given the role.
+    await sql`insert into person_role (person_id, connection_id, role, given_by, given_at)
+      values (${test.context.personId}, ${other}, 'admin', '{}', now())`.execute(test.deps.store.db);
+    const { person: later } = await entered();
+    const made = await test.signedIn("POST", `/api/v1/people/${later.id}/link`);
+    const link = PersonLink.parse(await made.json());
+    const given = {
+      roles: [{ role: "editor", referrers: null }],
+      rolesVersion: (await listed(later.id))?.rolesVersion,
+    };
+    expect((await test.signedIn("PUT", `/api/v1/people/${later.id}/roles/${other}`, given)).status).toBe(200);
+    expect((await join(link.secret, "other-lamps-in-the-harbour")).status).toBe(403);
     await sql`delete from person_role where connection_id = ${other}`.execute(test.deps.store.db);
     await sql`delete from connection where id = ${other}`.execute(test.deps.store.db);
   });
@@ -330,5 +347,25 @@ describe("one's own account", () => {
     const everywhere = await signedIn("DELETE", "/api/v1/account/sessions");
     expect([everywhere.status, cookieOf(everywhere)]).toEqual([204, "directory_console_session="]);
     expect((await signedIn("GET", "/api/v1/account")).status).toBe(401);
+  });
+});
+
+describe("a password that is being checked while it is changed", () => {
+  passwordsAtFullCost();
+
+  it("lets nobody in any more", async () => {
+    const { person } = await entered();
+    let password = PASSWORD;
+    for (const next of ["other-lamps-in-the-harbour", "third-lamps-in-the-harbour", "fourth-lamps-in-the-harbour"]) {
+      const made = await test.signedIn("POST", `/api/v1/people/${person.id}/link`);
+      const joining = join(PersonLink.parse(await made.json()).secret, next);
+      await setTimeout(50);
+      const entering = await signIn(person.email, password);
+      const joined = await joining;
+      const who = async (answer: Response) =>
+        (await test.request("GET", "/api/v1/account", undefined, { Cookie: cookieOf(answer) })).status;
+      expect([await who(joined), await who(entering)]).toEqual([200, 401]);
+      password = next;
+    }
   });
 });

@@ -64,14 +64,14 @@ export async function selectIdentity(
     .executeTakeFirst();
 }
 
-/** Returns whether there was one. */
+/** Ends the link of a person with an issuer, or with every one; returns whether there was one. */
 export async function unlinkIdentity(
   trx: Transaction,
-  { personId, issuer }: { personId: string; issuer: string },
+  { personId, issuer }: { personId: string; issuer?: string },
 ): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("credential")
-    .where("providerId", "=", issuer)
+    .where("providerId", issuer === undefined ? "!=" : "=", issuer ?? "credential")
     .where("userId", "=", personId)
     .executeTakeFirst();
   return numDeletedRows > 0n;

@@ -155,14 +155,20 @@ export async function insertPersonLink(
     .execute();
 }
 
-/** Withdraws every link of a person that was not used. Returns how many there were. */
-export async function withdrawPersonLinks(trx: Transaction, personId: string, now: Date): Promise<number> {
+/** Withdraws every link of a person that was not used, or those of a kind. Returns how many there were. */
+export async function withdrawPersonLinks(
+  trx: Transaction,
+  personId: string,
+  now: Date,
+  kind?: PersonLinkRow["kind"],
+): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable("person_link")
     .set({ withdrawn_at: now })
     .where("person_id", "=", personId)
     .where("used_at", "is", null)
     .where("withdrawn_at", "is", null)
+    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "reset"))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
