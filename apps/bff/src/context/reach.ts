@@ -31,8 +31,8 @@ export function reachIn(
 /** The same context for somebody who reaches these referrers alone: whatever it asks the store, nothing else exists. */
 export function limitedContext(context: RequestContext, reach: RequestContext["reach"]): RequestContext {
   if (reach === "all") return context;
-  const { deps } = context;
-  return { ...context, reach, deps: { ...deps, store: { ...deps.store, db: deps.store.limitedTo(reach) } } };
+  const { actor, deps } = context;
+  return { ...context, reach, deps: { ...deps, store: { ...deps.store, db: deps.store.limitedTo(reach, actor.id) } } };
 }
 
 /** Where somebody may see an index version but not do this in it, that is said; what they may not see is not found. */

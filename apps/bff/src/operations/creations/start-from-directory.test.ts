@@ -10,6 +10,7 @@ import { createSender } from "#/sending/sender.ts";
 import { underTaskLease } from "#/store/lease.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, driftBase, journalOf, read, readImport, sampleSchedules } from "#/testing/directory.ts";
+import { giveRoles } from "#/testing/people/give-roles.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 import { practitionerOf } from "#/upstream/records/to-domain.ts";
@@ -217,6 +218,25 @@ test("a start that was interrupted goes on in its own change set, whatever other
     async (lease) => await startNewDirectories(deps, { lease, signal: new AbortController().signal }),
   );
   expect((await read(testApp, Creation, `/creations/${id}`)).changeSetId).toBe(changeSetId);
+});
+
+test("whoever may no longer do it by then is given nothing of the other directory", async () => {
+  await using testApp = await createTestApp();
+  const { indexId, first } = await overriddenDirectory(testApp);
+  const { deps } = testApp;
+  const { person, signedIn } = await testApp.enter({
+    name: "Fay Former",
+    roles: [{ role: "editor", referrers: null }],
+  });
+  await deps.background.stop();
+  const { id } = await createFrom({ ...testApp, signedIn }, indexId, { roster: first });
+  expect((await giveRoles(testApp.signedIn, person.id, [])).status).toBe(200);
+  const background = createBackground(deps.log);
+  await startBackgroundWork({ ...deps, background });
+  await background.idle();
+  await background.stop();
+  const { changeSetId, start } = await read(testApp, Creation, `/creations/${id}`);
+  expect([changeSetId, start]).toEqual([null, expect.objectContaining({ staged: 0, leftOut: [] })]);
 });
 
 test("of two replicas one reads the roster of a new directory and starts it, and a third goes on after a kill", async () => {

@@ -1,6 +1,7 @@
 import type { Evidence } from "@dc/contract";
 import { type LeftOutReason, phoneIn, type Reading, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
+import { reachNow } from "#/context/rights-now.ts";
 import { consoleContext } from "#/context/reach.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
@@ -43,7 +44,10 @@ async function startFromDirectory(deps: Deps, creation: CreationRow, lease: Leas
   const context = { ...consoleContext(deps, creation.created_by), requestId };
   const source = await selectIndexVersion(deps.store.db, deps.connection.id, sourceId);
   const sourceName = source?.label ?? sourceId;
-  const { copies, leftOut } = await overridesToCopy(deps, indexId, sourceId);
+  // What is copied is what whoever asked may read and stage by then.
+  const reach = await reachNow(deps, deps.store.db, creation.created_by, "apply");
+  const isAllowed = reach === "all" || [source, creation].every((of) => reach.includes(of?.referrer_id ?? ""));
+  const { copies, leftOut } = isAllowed ? await overridesToCopy(deps, indexId, sourceId) : { copies: [], leftOut: [] };
   const draft = await selectDraftOfRequest(deps.store.db, { connectionId: deps.connection.id, indexId, requestId });
   const staging: Staging = { indexId, changeSetId: draft, staged: 0, leftOut };
   for (let index = 0; index < copies.length; index += BATCH) {

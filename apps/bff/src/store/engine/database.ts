@@ -19,8 +19,8 @@ export interface Store {
   kind: "embedded" | "postgres";
   db: Database;
   waits: ConnectionWaits;
-  /** The same store as somebody sees it who is limited to these referrers. */
-  limitedTo(referrers: readonly string[]): Database;
+  /** The same store as somebody sees it who is limited to these referrers: a person or a token, where what is their own counts. */
+  limitedTo(referrers: readonly string[], actorId?: string): Database;
   /** Throws a StoreUnavailableError if the store does not answer, or nothing can be saved in it. */
   check(): Promise<void>;
   /** Called each time an embedded store went on after it broke: what was being committed then may be in it or not. */
@@ -97,7 +97,7 @@ function checkedDatabase(dialect: Dialect): Pick<Store, "db" | "waits" | "limite
   return {
     db,
     waits,
-    limitedTo: (referrers) => limitedDatabase({ driver, dialect: guarded }, referrers),
+    limitedTo: (referrers, actorId = "") => limitedDatabase({ driver, dialect: guarded }, referrers, actorId),
     async check() {
       const { rows } = await sql<{ isReadOnly: boolean }>`
         select current_setting('transaction_read_only') = 'on' as "isReadOnly"`.execute(db);

@@ -9,7 +9,7 @@ import {
 } from "kysely";
 import { InvariantError } from "#/runtime/errors.ts";
 import type { Schema } from "#/store/schema/schema.ts";
-import { LIMITED_SCHEMA, REFERRERS_SETTING } from "#/store/schema/seen-rows.ts";
+import { ACTOR_SETTING, LIMITED_SCHEMA, REFERRERS_SETTING } from "#/store/schema/seen-rows.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 /** What a limited database stands on: the same connections as the store's own. */
@@ -22,12 +22,16 @@ export interface SharedDriver {
  * The store as somebody sees it who is limited to these referrers: every query, also raw ones and writes, meets the views of
  * `limited-views.ts` in place of the tables. Each runs in a transaction, whose settings end with it.
  */
-export function limitedDatabase({ driver, dialect }: SharedDriver, referrers: readonly string[]): Database {
+export function limitedDatabase(
+  { driver, dialect }: SharedDriver,
+  referrers: readonly string[],
+  actorId: string,
+): Database {
   const wrong = referrers.find((id) => !/^ref_[0-9A-Za-z]{16}$/.test(id));
   if (wrong !== undefined) throw new InvariantError(`Not the id of a referrer: ${wrong}`);
   return new Kysely<Schema>({
     dialect: {
-      createDriver: () => new LimitedDriver(driver, referrers),
+      createDriver: () => new LimitedDriver(driver, referrers, actorId),
       createQueryCompiler: () => dialect.createQueryCompiler(),
       createAdapter: () => dialect.createAdapter(),
       createIntrospector: (db) => dialect.createIntrospector(db),
@@ -39,11 +43,11 @@ class LimitedDriver implements Driver {
   readonly #driver: Driver;
   readonly #limit: CompiledQuery;
 
-  constructor(driver: Driver, referrers: readonly string[]) {
+  constructor(driver: Driver, referrers: readonly string[], actorId: string) {
     this.#driver = driver;
     this.#limit = Query.raw(
-      `select set_config('search_path', '${LIMITED_SCHEMA}, public', true), set_config('${REFERRERS_SETTING}', $1, true)`,
-      [referrers.join(",")],
+      `select set_config('search_path', '${LIMITED_SCHEMA}, public', true), set_config('${REFERRERS_SETTING}', $1, true), set_config('${ACTOR_SETTING}', $2, true)`,
+      [referrers.join(","), actorId],
     );
   }
 

@@ -189,6 +189,16 @@ function testLimits(openStore: () => Promise<Store>): void {
     expect(view.changes[0]?.because).toContain("also written to another index version.");
   });
 
+  test("the empty draft of somebody else is not there, and one's own is", async () => {
+    const open = async (as: Ask) => (await ask(as, ChangeSet, ["POST", "/change-sets"], {})).id;
+    const [ofOther, ofOwn] = [await open(app.signedIn), await open(editor)];
+    const seen = async (id: string) => (await editor("GET", `${CONNECTION_API}/change-sets/${id}`)).status;
+    expect([await seen(ofOther), await seen(ofOwn)]).toEqual([404, 200]);
+    const named = { name: "Not theirs", version: 1 };
+    expect((await editor("PATCH", `${CONNECTION_API}/change-sets/${ofOther}`, named)).status).toBe(404);
+    for (const id of [ofOther, ofOwn]) await app.signedIn("DELETE", `${CONNECTION_API}/change-sets/${id}`);
+  });
+
   test("a page of the standard index names the people with whom one shares a referrer", async () => {
     const another = await limitedTo("Olaf", other);
     const page = { kind: "practitioner", indexId: "idx_standard", practitionerId: own.practitionerId };

@@ -12,7 +12,7 @@ import type {
 import type { Generated, GeneratedAlways } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
 import type { Actor, ServiceWords } from "./stored-values.ts";
-import { HAS_CHANGES, IN_SEEN, LIMITED_SCHEMA, OF_OWN_INDEX, type SeenRows } from "./seen-rows.ts";
+import { ACTOR_SETTING, HAS_CHANGES, IN_SEEN, LIMITED_SCHEMA, OF_OWN_INDEX, type SeenRows } from "./seen-rows.ts";
 
 /** L and K if they differ from those that follow from the original. */
 export interface FieldMemoryTable extends RecordColumns {
@@ -197,9 +197,11 @@ export const ledgerRows: SeenRows<LedgerTables> = {
       and not exists (select 1 from ${LIMITED_SCHEMA}.change as seen where seen.id = held.id))
       and not exists (select 1 from public.change_set as held where held.evidence_id = here.id
       and not exists (select 1 from ${LIMITED_SCHEMA}.change_set as seen where seen.id = held.id))`,
-  // A set that holds anything outside does not exist; what it made so inside does. One that was emptied may have held it.
+  // A set that holds anything outside does not exist; what it made so inside does. One that was emptied may have held it,
+  // and what others open and empty is theirs.
   change_set: `(${OF_OWN_INDEX} or (here.index_id is null and (${HAS_CHANGES("here.id")}
-        or (here.name is null and here.evidence_id is null)))) and not exists (select 1 from public.change as held where held.change_set_id = here.id
+        or (here.name is null and here.evidence_id is null
+        and here.created_by ->> 'id' = current_setting('${ACTOR_SETTING}'))))) and not exists (select 1 from public.change as held where held.change_set_id = here.id
       and not exists (select 1 from ${LIMITED_SCHEMA}.index_version as seen
         where seen.connection_id = held.connection_id and seen.id = held.index_id))`,
   change: `${OF_OWN_INDEX} and (${IN_SEEN("change_set", "seen.id = here.change_set_id")}

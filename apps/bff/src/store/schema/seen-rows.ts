@@ -7,6 +7,8 @@ export type SeenRows<Tables> = { readonly [table in keyof Tables]: string };
 export const LIMITED_SCHEMA = "limited";
 /** The setting of a transaction that lists the referrers, with commas between their ids. Without it every view fails. */
 export const REFERRERS_SETTING = "console.referrers";
+/** The setting that says who they are, a person or a token. */
+export const ACTOR_SETTING = "console.actor";
 
 /** What belongs to the connection or the installation, and tells nothing of a referrer. */
 export const EVERYBODY = "true";
