@@ -105,9 +105,9 @@ export async function moveToSet(ledger: Ledger, rows: readonly ChangeRow[], chan
   );
 }
 
-/** Adds a copy of an ended change to a set; the copy is queued from the start. */
+/** Adds a copy of an ended change to a set; it has the same author, and is queued from the start. */
 export async function addQueuedCopy(
-  { actor, deps }: RequestContext,
+  { deps }: Pick<RequestContext, "deps">,
   { trx }: Ledger,
   row: ChangeRow,
   changeSet: ChangeSetRow,
@@ -127,7 +127,7 @@ export async function addQueuedCopy(
     id: deps.newId("chg"),
     operation: json(row.operation),
     base_seen: jsonOrNull(row.base_seen),
-    created_by: json(actor),
+    created_by: json(row.created_by),
     created_at: now,
     updated_at: now,
   });

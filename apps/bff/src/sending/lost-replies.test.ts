@@ -76,7 +76,11 @@ test("attempts are bounded; then somebody has to look, and their word ends it", 
     code: "wrong_state",
   });
   app.sandbox.faults.clear();
-  const copy = await sendAgain(app.context, ids[0] ?? "");
+  // Whoever sends it again is not the author, who could approve it otherwise.
+  const { person } = await app.enter({ name: "Sage Sender", roles: [{ role: "editor", referrers: null }] });
+  const context = { ...app.context, actor: { kind: "person" as const, id: person.id, name: person.name } };
+  const copy = await sendAgain(context, ids[0] ?? "");
+  expect(copy.createdBy).toEqual(app.context.actor);
   app.clock.advance(5_000);
   await stack.pass();
   expect(await stack.rows([copy.id])).toMatchObject([{ state: "applied" }]);
