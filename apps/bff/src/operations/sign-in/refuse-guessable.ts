@@ -19,7 +19,7 @@ export function refuseGuessable(
 ): void {
   if (commonPasswords.has(password.toLowerCase()))
     throw operationError("invalid_request", "common-password", { pointer });
-  const personal = [...email.split(/[@.]/), ...name.split(/\s+/), "directory", "console"].map((word) =>
+  const personal = [email, ...email.split(/[@.]/), ...name.split(/\s+/), "directory", "console"].map((word) =>
     word.toLowerCase(),
   );
   const words = [...personal, ...COMMON].filter((word) => word.length >= SHORTEST_RUN);

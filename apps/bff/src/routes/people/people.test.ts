@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
+import { refuseGuessable } from "#/operations/sign-in/refuse-guessable.ts";
 import { passwordsAtFullCost } from "#/testing/people/cheap-passwords.ts";
 import { giveRoles } from "#/testing/people/give-roles.ts";
 import { ADMIN, CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
@@ -119,6 +120,8 @@ describe("an invitation", () => {
       "qjxmvtr",
     ])
       expect([password, (await join(secret, password)).status]).toEqual([password, 400]);
+    const ray = { name: "Ray", email: "ray@example.org" };
+    expect(() => refuseGuessable("Ray@Example.org", ray)).toThrow();
     expect((await join(secret, "qjxmvtrk")).status).toBe(200);
     expect((await signIn(person.email, "qjxmvtrk")).status).toBe(200);
   });
