@@ -14,8 +14,10 @@ export async function createRosterImport(
   indexId: string,
   input: CreateRosterImportInput,
 ): Promise<RosterImport> {
-  const { actor, deps, requestId } = context;
-  await loadIndexVersion(context, indexId);
+  const { actor, deps, reach, requestId } = context;
+  const index = await loadIndexVersion(context, indexId);
+  // Its roster is of all referrers: whoever is limited sees nothing of it, and adds nothing to it.
+  if (reach !== "all" && index.origin === "standard") throw operationError("forbidden", "every-referrer");
   if (input.from === "index") {
     await loadIndexVersion(context, input.indexId, "/indexId");
     if (input.indexId === indexId) throw operationError("wrong_state", "roster-to-itself");

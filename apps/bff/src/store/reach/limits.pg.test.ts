@@ -189,6 +189,19 @@ function testLimits(openStore: () => Promise<Store>): void {
     expect(view.changes[0]?.because).toContain("also written to another index version.");
   });
 
+  test("the roster of the standard index is not added to", async () => {
+    const add = async (as: Ask) =>
+      (
+        await as("POST", `${CONNECTION_API}/index-versions/idx_standard/roster-imports`, {
+          from: "text",
+          text: own.practitionerId,
+        })
+      ).status;
+    expect([await add(editor), await add(app.signedIn)]).toEqual([403, 202]);
+    await app.deps.background.idle();
+    await sql`delete from roster_entry where index_id = 'idx_standard'`.execute(db());
+  });
+
   test("the empty draft of somebody else is not there, and one's own is", async () => {
     const open = async (as: Ask) => (await ask(as, ChangeSet, ["POST", "/change-sets"], {})).id;
     const [ofOther, ofOwn] = [await open(app.signedIn), await open(editor)];
