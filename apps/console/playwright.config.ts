@@ -21,8 +21,8 @@ export default defineConfig<object, JourneyOptions>({
   outputDir: "node_modules/.cache/e2e",
   forbidOnly: process.env["CI"] === "true",
   fullyParallel: false,
-  // As many as a small machine has processors: with one more, each of them only takes longer.
-  workers: 2,
+  // One more than a small machine has processors: half of a journey is waiting for what comes a moment later.
+  workers: 3,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
