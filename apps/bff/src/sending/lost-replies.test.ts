@@ -7,6 +7,7 @@ import { refreshReading } from "#/records/refresh-readings.ts";
 import { selectNewestReceipts } from "#/store/tables/changes/receipts.ts";
 import type { SendStep } from "./sending.ts";
 import { QUIET_MS } from "#/testing/changes.ts";
+import { journalOf } from "#/testing/directory.ts";
 import { addPlan, createSendingStack, expectDerivedOverrides, INDEX } from "#/testing/sending-stack.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
@@ -81,6 +82,7 @@ test("attempts are bounded; then somebody has to look, and their word ends it", 
   const context = { ...app.context, actor: { kind: "person" as const, id: person.id, name: person.name } };
   const copy = await sendAgain(context, ids[0] ?? "");
   expect(copy.createdBy).toEqual(app.context.actor);
+  expect(await journalOf(app, copy.id)).toContain("change.send-again");
   app.clock.advance(5_000);
   await stack.pass();
   expect(await stack.rows([copy.id])).toMatchObject([{ state: "applied" }]);

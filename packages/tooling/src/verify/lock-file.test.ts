@@ -20,7 +20,10 @@ test("a platform that was forgotten is named", () => {
   expect(lockFileFaults(lockFile(some))).toEqual(["@x/binding@1.0.0 has no package for darwin-arm64, win32-x64"]);
 });
 
-test("a host is named with its line", () => {
+test("a host is named with its line, and a package without a hash", () => {
   const text = lockFile([], "  a@1.0.0:\n    resolution: {tarball: https://packages.example/a.tgz}\n");
-  expect(lockFileFaults(text)).toEqual(["line 6 names a host: resolution: {tarball: https://packages.example/a.tgz}"]);
+  expect(lockFileFaults(text)).toEqual([
+    "line 6 names a host: resolution: {tarball: https://packages.example/a.tgz}",
+    "resolution: {tarball: https://packages.example/a.tgz} has no hash",
+  ]);
 });

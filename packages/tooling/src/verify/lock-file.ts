@@ -18,12 +18,15 @@ interface PlatformPackage {
   processors: string[];
 }
 
-/** The faults of a lock file: hosts that it names, and platforms missing from packages with binaries. */
+/** The faults of a lock file: hosts that it names, packages without a hash, and platforms missing from packages with binaries. */
 export function lockFileFaults(text: string): string[] {
   const hosts = text
     .split("\n")
     .flatMap((line, index) => (HOST.test(line) ? [`line ${index + 1} names a host: ${line.trim()}`] : []));
-  return [...hosts, ...missingPlatforms(platformPackages(text))];
+  const withoutHash = [...text.matchAll(/^ {4}resolution:(?! \{integrity: sha512-).*$/gm)].map(
+    ([line]) => `${line.trim()} has no hash`,
+  );
+  return [...hosts, ...withoutHash, ...missingPlatforms(platformPackages(text))];
 }
 
 /** Checks the repository's lock file; one fault per line. */

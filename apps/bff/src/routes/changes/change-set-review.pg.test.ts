@@ -1,5 +1,6 @@
 import { ChangeSet, SplitChangeSet } from "@dc/contract";
 import { describe, expect, test } from "vitest";
+import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, journalOf, sampleSchedules } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
@@ -187,5 +188,6 @@ function testReview(open: () => Promise<TestApp>): void {
     expect((await save({ required: 3, ownCounts: false })).status).toBe(400);
     await save({ required: 0, ownCounts: false });
     expect(await act(me, "apply")).toMatchObject({ state: "queued" });
+    expect((await journalOf(app, CONNECTION_ID)).filter((action) => action === "connection.approvals")).toHaveLength(3);
   });
 }

@@ -432,6 +432,7 @@ test("drafts are discarded one by one or whole; what was applied is not", async 
   expect((await app.signedIn("DELETE", `${CONNECTION_API}/changes/${changes[0]?.id}`)).status).toBe(404);
   expect((await app.signedIn("DELETE", `${CONNECTION_API}/change-sets/${changeSet.id}`)).status).toBe(204);
   expect((await app.signedIn("GET", `${CONNECTION_API}/change-sets/${changeSet.id}`)).status).toBe(404);
+  expect((await journalOf(app)).slice(-2)).toEqual(["change.discard", "change-set.discard"]);
   const [id] = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
   expect(await (await app.signedIn("DELETE", `${CONNECTION_API}/changes/${id}`)).json()).toMatchObject({
     code: "wrong_state",

@@ -3,7 +3,7 @@ import { ActivityPage, type Change, type Decided, PractitionerView, RecordView }
 import { expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { addPlan, createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
-import { driftBase, read } from "#/testing/directory.ts";
+import { driftBase, journalOf, read } from "#/testing/directory.ts";
 import { apply, bodyOf, stage, type Staged } from "#/testing/change-set-requests.ts";
 
 const field = "name";
@@ -279,6 +279,7 @@ test("keep ours takes a reason, stands in the history of the record, and can be 
     values: { baseline: before.values.baseline },
   });
   expect((await history()).decisions).toEqual([]);
+  expect((await journalOf(app)).at(-1)).toBe("decision.undo");
   expect((await undo(first)).status).toBe(404);
 
   const second = await keepOurs();

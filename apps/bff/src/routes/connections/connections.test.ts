@@ -7,6 +7,7 @@ import { z } from "zod";
 import { createGateways } from "#/gateway/gateways.ts";
 import { CONNECTION_ID, keyPurpose } from "#/operations/connection/save.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
+import { journalOf } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { listen } from "#/testing/listen.ts";
 import { INDEX } from "#/testing/sending-stack.ts";
@@ -192,6 +193,8 @@ it("the key is changed once a read with it was answered, is never shown, and ope
   const before = service.asked.length;
   expect((await rotate({ version: next, apiKey: builtInKey })).status).toBe(200);
   expect(service.asked.length).toBeGreaterThan(before);
+  const told = ["connection.add", "connection.rotate-key", "connection.rotate-key"];
+  expect((await journalOf(app, id)).filter((action) => told.includes(action))).toEqual(told);
 
   const sealed = await app.deps.store.db
     .selectFrom("connection")

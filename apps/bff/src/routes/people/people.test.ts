@@ -78,6 +78,7 @@ describe("an invitation", () => {
     expect((await join(secret)).status).toBe(403);
     expect((await test.signedIn("DELETE", `/api/v1/people/${person.id}/link`)).status).toBe(204);
     expect((await join(PersonLink.parse(await again.json()).secret)).status).toBe(403);
+    expect((await sentencesAbout(person.id)).at(-1)).toBe("person.withdraw-link");
     const late = await invited();
     test.clock.advance(24 * HOUR);
     expect((await join(late.secret)).status).toBe(403);
@@ -350,6 +351,7 @@ describe("one's own account", () => {
     const everywhere = await signedIn("DELETE", "/api/v1/account/sessions");
     expect([everywhere.status, cookieOf(everywhere)]).toEqual([204, "directory_console_session="]);
     expect((await signedIn("GET", "/api/v1/account")).status).toBe(401);
+    expect((await sentencesAbout(person.id)).slice(-3)).toEqual(Array(3).fill("account.end-sessions"));
   });
 });
 
