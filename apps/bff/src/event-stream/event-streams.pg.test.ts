@@ -254,6 +254,15 @@ function testStreams(openStore: () => Promise<Store>): void {
     await quick.leave();
   });
 
+  it("ends the oldest of a person who has more than 16", async () => {
+    await using test = await createTestApp({ store: await openStore() });
+    const readers: Reader[] = [];
+    for (let at = 0; at < 17; at += 1) readers.push(await openAtHead(test));
+    expect(test.deps.eventStreams.size).toBe(16);
+    expect(await readers[0]?.next()).toBeUndefined();
+    for (const reader of readers) await reader.leave();
+  });
+
   it("makes no event of what stands in an id", async () => {
     await using test = await createTestApp({ store: await openStore() });
     const reader = await openAtHead(test);

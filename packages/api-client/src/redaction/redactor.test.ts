@@ -15,15 +15,17 @@ const encodings: readonly ((text: string) => string)[] = [
   hex,
   (text) => hex(text).toUpperCase(),
 ];
+const asCodeUnits = (text: string): string =>
+  Array.from(text)
+    .map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
 const escapes: readonly ((text: string) => string)[] = [
   (text) => text,
   encodeURIComponent,
   (text) => JSON.stringify(text),
   (text) => JSON.stringify(JSON.stringify(text)),
-  (text) =>
-    Array.from(text)
-      .map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
-      .join(""),
+  asCodeUnits,
+  (text) => encodeURIComponent(encodeURIComponent(asCodeUnits(text))),
   (text) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
   (text) => encodeURIComponent(JSON.stringify(text)),
   (text) => text.replace(/.{12}/g, "$&\r\n"),

@@ -41,7 +41,7 @@ async function turnOn(): Promise<void> {
 }
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ trustedProxies: "127.0.0.1" });
 });
 afterAll(() => test[Symbol.asyncDispose]());
 beforeEach(async () => {

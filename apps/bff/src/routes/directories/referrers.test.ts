@@ -2,7 +2,7 @@ import { Creation, IndexVersion, Problem, Referrer, ReferrerPage } from "@dc/con
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
-import { createDirectory } from "#/testing/directory.ts";
+import { createDirectory, journalOf } from "#/testing/directory.ts";
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<Response>;
 
@@ -70,6 +70,7 @@ test("a referrer takes the name of one that is seen only if that is said", async
   await ask("PATCH", `/referrers/${elm.id}`, { version: 1, archived: true });
   await ask("PATCH", `/referrers/${oak.id}`, { version: 3, archived: true });
   expect((await ask("POST", "/referrers", { name: "Dr. Elm" })).status).toBe(201);
+  expect(await journalOf(app, oak.id)).toEqual(["referrer.create", ...Array(3).fill("referrer.update")]);
 });
 
 test("a referrer with directories is archived only by whoever says that it has some", async () => {
