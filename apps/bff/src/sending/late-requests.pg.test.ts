@@ -112,6 +112,8 @@ function testLateRequests(open: typeof createSendingStack): void {
       expect(await readDue()).toBe(2);
     }
     expect(await stack.rows(second)).toMatchObject([{ state: "applied" }]);
+    stack.app.clock.advance(60 * MINUTE_MS);
+    await readDue();
     expect(await told()).toEqual({
       flags: expect.arrayContaining(["outside", "late request"]),
       journal: [

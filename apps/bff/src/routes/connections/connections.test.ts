@@ -10,6 +10,7 @@ import { createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.
 import { journalOf } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { listen } from "#/testing/listen.ts";
+import { giveRoles } from "#/testing/people/give-roles.ts";
 import { INDEX } from "#/testing/sending-stack.ts";
 import { createSender } from "#/sending/sender.ts";
 import { type SecondService, startSecondService } from "#/testing/second-service.ts";
@@ -96,7 +97,7 @@ it("a second connection stands beside the first: its own service, directories an
   expect(elsewhere.status).toBe(404);
 });
 
-it("nothing of a connection shows to somebody without a role in it", async () => {
+it("nothing of a connection shows to somebody without a role in it, and a role in it allows nothing in another", async () => {
   await using stack = await createStack();
   const viewer = await stack.app.enter({ name: "Vera", roles: [{ role: "viewer", referrers: null }] });
   const added = await stack.add();
@@ -107,6 +108,10 @@ it("nothing of a connection shows to somebody without a role in it", async () =>
   }
   const adding = await viewer.signedIn("POST", "/api/v1/connections", stack.input);
   expect(adding.status).toBe(403);
+  await giveRoles(stack.app.signedIn, viewer.person.id, [{ role: "editor", referrers: null }], added.id);
+  const addIn = async (id: string) =>
+    (await viewer.signedIn("POST", `/api/v1/connections/${id}/referrers`, { name: "Dr. Oak" })).status;
+  expect([await addIn(added.id), await addIn(CONNECTION_ID)]).toEqual([201, 403]);
 });
 
 it("a live connection is asked before it is added, with its approvals; untested it is added if that is said", async () => {

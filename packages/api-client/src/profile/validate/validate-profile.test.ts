@@ -337,6 +337,12 @@ describe("a service profile", () => {
     });
   });
 
+  it.each(["index", "apiVersion", "requestId"])("is refused with a header that HTTP has for itself: %s", (header) => {
+    const taken = { pointer: `/headers/${header}/name`, message: expect.stringContaining("a meaning of its own") };
+    for (const name of ["Host", "content-length", "Cookie"])
+      expect(problemsOf({ extends: "default", headers: { [header]: { name } } })).toEqual([taken]);
+  });
+
   it.each(["index", "apiVersion", "requestId"])("is refused with a header of the name __proto__: %s", (header) => {
     const problems = problemsOf({ extends: "default", headers: { [header]: { name: "__proto__" } } });
     expect(problems).toEqual([{ pointer: `/headers/${header}/name`, message: expect.stringContaining("__proto__") }]);
