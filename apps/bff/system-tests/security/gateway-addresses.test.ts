@@ -553,4 +553,9 @@ test("no framing reads past an override, and what can be understood in two ways 
   expect(faults).toEqual([]);
   expect(statuses.get(400)).toBeGreaterThan(100);
   expect(statuses.get(200)).toBeGreaterThan(5);
+  const twice = ["Host: 127.0.0.1", `Authorization: Bearer ${stack.secret}`].map(
+    (header) => (probe: string) =>
+      rawLines(`GET ${target} HTTP/1.1`, header, ...always(probe), index, "Connection: close"),
+  );
+  expect([...(await sendAll(twice)).statuses]).toEqual([[400, 2]]);
 });
