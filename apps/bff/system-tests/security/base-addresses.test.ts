@@ -1,4 +1,5 @@
 import { createServer as createHttpServer, type Server as HttpServer, type ServerResponse } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, createServer, isIP, type Server } from "node:net";
 import {
   ApiConnectionError,
@@ -384,4 +385,25 @@ test("TLS asks for the host by its name, whatever its address is", async () => {
   await transport.close();
   expect(received).toContain("api.example.org");
   expect(arrived().keys).toEqual([]);
+});
+
+test("TLS takes no certificate that nobody trusted has signed", async () => {
+  // Of api.example.org, signed by itself.
+  const key =
+    "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKRZSaCcnYM7SaFAZBn3lccuCNV8TKM8iyoap1g+UC/qhRANCAAR+gQJYqwTIQgIwaMUzbOHYushUpRcUEwmoWG/FNKl/RdGPUkNsw/Ebz9V8+heGJ4dproIDHokec7M/2P59l9fK";
+  const certificate =
+    "MIIBpzCCAU2gAwIBAgIUVJswC20UtubTZgNVssLUUzi25nIwCgYIKoZIzj0EAwIwGjEYMBYGA1UEAwwPYXBpLmV4YW1wbGUub3JnMCAXDTI2MTEyNjAzMzA0OFoYDzIxMjYxMTAyMDMzMDQ4WjAaMRgwFgYDVQQDDA9hcGkuZXhhbXBsZS5vcmcwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAR+gQJYqwTIQgIwaMUzbOHYushUpRcUEwmoWG/FNKl/RdGPUkNsw/Ebz9V8+heGJ4dproIDHokec7M/2P59l9fKo28wbTAdBgNVHQ4EFgQUeNMmZ+MxDh9OlQyZkN/4wiBXCn4wHwYDVR0jBBgwFoAUeNMmZ+MxDh9OlQyZkN/4wiBXCn4wDwYDVR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgg9hcGkuZXhhbXBsZS5vcmcwCgYIKoZIzj0EAwIDSAAwRQIgMRl6jT5CHRTYHJHy2U7WxPPXN1ytWSGdOwFhfxEaYfYCIQC9W3GasobQaYE3VXYBcf5eDJgUlp27hTWfKJP0IgBH6g==";
+  const pem = (what: string, text: string) => `-----BEGIN ${what}-----\n${text}\n-----END ${what}-----\n`;
+  const server = createHttpsServer(
+    { key: pem("PRIVATE KEY", key), cert: pem("CERTIFICATE", certificate) },
+    (_request, response) => void response.end("{}"),
+  );
+  onTestFinished(() => void server.close());
+  const origin = `https://api.example.org:${await listen(server, "127.0.0.1")}`;
+  const transport = serviceTransport({
+    allowed: allowedWith(origin, "127.0.0.0/8"),
+    lookUp: nameServer(["127.0.0.1"]),
+  });
+  onTestFinished(async () => await transport.close());
+  expect(await sendTo(origin, transport)).toBe("DEPTH_ZERO_SELF_SIGNED_CERT");
 });
