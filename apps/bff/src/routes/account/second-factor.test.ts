@@ -4,6 +4,7 @@ import { hashSecret } from "#/runtime/secrets.ts";
 import { resealSecondFactors } from "#/operations/account/second-factor.ts";
 import { timeCode } from "#/runtime/time-code.ts";
 import { ADMIN, CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { journalOf } from "#/testing/directory.ts";
 
 const MINUTE = 60_000;
 const { email, password } = ADMIN;
@@ -145,6 +146,8 @@ describe("a second factor", () => {
     test.clock.advance(MINUTE);
     expect((await post("turn-off", { password, code: renewed.recoveryCodes[0] })).status).toBe(204);
     expect((await givePassword()).status).toBe(200);
+    const told = ["account.second-factor-on", "account.recovery-codes", "account.second-factor-off"];
+    expect(await journalOf(test)).toEqual(expect.arrayContaining(told));
   });
 
   it("keeps neither the secret nor a recovery code as it is, and is sealed anew when the key has changed", async () => {
