@@ -169,6 +169,13 @@ describe("a disabled person", () => {
       "person.enable",
     ]);
   });
+
+  it("is let in by no link from before, also once enabled", async () => {
+    const { person, secret } = await invited();
+    for (const step of ["disable", "enable"])
+      expect((await test.signedIn("POST", `/api/v1/people/${person.id}/${step}`)).status).toBe(200);
+    expect((await join(secret)).status).toBe(403);
+  });
 });
 
 describe("roles", () => {
