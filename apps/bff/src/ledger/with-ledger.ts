@@ -4,6 +4,7 @@ import type { Deps } from "#/context/deps.ts";
 import { updateCreatedEntry } from "./update-created-entry.ts";
 import { deriveOverrides } from "./derive-overrides.ts";
 import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { withoutLimits } from "#/store/reach/limited-database.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { raiseLedgerRevision, replaceOverrides } from "#/store/ledger-writes/overrides.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
@@ -36,7 +37,9 @@ export async function withLedger<T>(deps: Deps, work: (ledger: Ledger) => Promis
     const done = await work({ trx, markOverridesChanged, markCountsChanged });
     const raised = new Map<string, number>();
     for (const [indexId, records] of overridden) {
-      await rederive(deps, trx, indexId, [...records.values()]);
+      const derive = () => rederive(deps, trx, indexId, [...records.values()]);
+      // What readers get rests on every live change, also on those that whoever is limited does not see.
+      await (deps.store.db === deps.wholeStore.db ? derive() : withoutLimits(trx, derive));
       raised.set(indexId, await raiseLedgerRevision(trx, deps.connection.id, indexId));
     }
     return { result: done, revisions: raised };

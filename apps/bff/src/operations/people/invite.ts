@@ -4,13 +4,8 @@ import { operationError } from "#/runtime/errors.ts";
 import { randomText } from "#/runtime/new-id.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { journal } from "#/context/journal.ts";
-import { insertPerson, replaceRoles } from "#/store/tables/people/people.ts";
-import {
-  insertPersonLink,
-  journalsItself,
-  selectPasswordHash,
-  withdrawPersonLinks,
-} from "#/store/tables/account/sign-in-methods.ts";
+import { insertPerson, replaceRoles, selectListedPerson } from "#/store/tables/people/people.ts";
+import { insertPersonLink, journalsItself, withdrawPersonLinks } from "#/store/tables/account/sign-in-methods.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { rolesText } from "./give-roles.ts";
 import { refuseUngivable } from "./internal/refuse-ungivable.ts";
@@ -57,7 +52,8 @@ export async function makePersonLink(context: RequestContext, personId: string):
   return await transact(deps.wholeStore.db, async (trx) => {
     const person = await managedPerson(context, trx, personId);
     if (person.disabled_at !== null) throw operationError("wrong_state", "disabled", { name: person.name });
-    const kind = (await selectPasswordHash(trx, personId)) === null ? "invitation" : "reset";
+    // Also for who has entered without a password: whoever did that must not stay in beside the person whom it is for.
+    const kind = (await selectListedPerson(trx, personId))?.has_entered === true ? "reset" : "invitation";
     await journal(context, trx, {
       connectionId: null,
       subject: personId,

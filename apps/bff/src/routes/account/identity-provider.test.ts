@@ -449,6 +449,17 @@ describe("an invitation", () => {
   });
 });
 
+it("ends for whoever took an invitation by the provider once a new link is used", async () => {
+  const { person, secret } = await invited(strict, `guest${(count += 1)}@example.org`);
+  const thief = stranger().subject;
+  expect((await signIn(strict, thief, { invitation: secret })).status).toBe(200);
+  const link = PersonLink.parse(await (await strict.signedIn("POST", `/api/v1/people/${person.id}/link`)).json());
+  expect(link.kind).toBe("reset");
+  expect((await signIn(strict, stranger().subject, { invitation: link.secret })).status).toBe(409);
+  expect((await strict.request("POST", "/api/v1/join", { secret: link.secret, password: PASSWORD })).status).toBe(200);
+  expect((await signIn(strict, thief)).status).toBe(401);
+});
+
 describe("a disabled person", () => {
   it("stays out, also with groups that give a role, and is in again once enabled, by what begins after that", async () => {
     const { subject, email } = stranger(["directory-editors"]);

@@ -6,11 +6,12 @@ import {
   type Driver,
   Kysely,
   type QueryResult,
+  sql,
 } from "kysely";
 import { InvariantError } from "#/runtime/errors.ts";
 import type { Schema } from "#/store/schema/schema.ts";
 import { ACTOR_SETTING, LIMITED_SCHEMA, REFERRERS_SETTING } from "#/store/schema/seen-rows.ts";
-import type { Database } from "#/store/sql/transaction.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** What a limited database stands on: the same connections as the store's own. */
 export interface SharedDriver {
@@ -37,6 +38,19 @@ export function limitedDatabase(
       createIntrospector: (db) => dialect.createIntrospector(db),
     },
   });
+}
+
+/**
+ * Runs work on the tables themselves in a transaction of somebody limited: what is derived for everybody rests on all that there
+ * is, not on what they see.
+ */
+export async function withoutLimits<Result>(trx: Transaction, work: () => Promise<Result>): Promise<Result> {
+  const setPath = async (path: string) => await sql`select set_config('search_path', ${path}, true)`.execute(trx);
+  const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(trx);
+  await setPath("public");
+  const result = await work();
+  await setPath(rows[0]?.path ?? "");
+  return result;
 }
 
 class LimitedDriver implements Driver {

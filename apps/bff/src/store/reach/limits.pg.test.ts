@@ -189,6 +189,37 @@ function testLimits(openStore: () => Promise<Store>): void {
     expect(view.changes[0]?.because).toContain("also written to another index version.");
   });
 
+  test("what is served after a change of somebody limited rests on what they do not see, too", async () => {
+    const applied = async (as: Ask, value: string, directories: readonly Directory[]) => {
+      const { id } = await ask(as, ChangeSet, ["POST", "/change-sets"], {});
+      for (const directory of directories)
+        await as("POST", `${CONNECTION_API}/index-versions/${directory.indexId}/changes`, {
+          changeSetId: id,
+          changes: [{ ...changeOf(directory, value), field: "displayName" }],
+        });
+      const { version } = await ask(as, ChangeSet, ["GET", `/change-sets/${id}`]);
+      await ask(as, ChangeSet, ["POST", `/change-sets/${id}/apply`], { version });
+      await app.sendDue();
+      return id;
+    };
+    const served = async () =>
+      (
+        await db()
+          .selectFrom("override")
+          .innerJoin("change", "change.id", "override.change_id")
+          .select("change.operation")
+          .where("override.index_id", "=", own.indexId)
+          .where("override.field", "=", "displayName")
+          .execute()
+      ).map(({ operation }) => operation);
+    await applied(app.signedIn, "Of both", [own, other]);
+    const hers = await applied(editor, "Of hers", [own]);
+    expect(await served()).toEqual([{ op: "set", value: "Of hers" }]);
+    const { version } = await ask(editor, ChangeSet, ["GET", `/change-sets/${hers}`]);
+    await ask(editor, ChangeSet, ["POST", `/change-sets/${hers}/withdraw`], { version });
+    expect(await served()).toEqual([{ op: "set", value: "Of both" }]);
+  });
+
   test("the roster of the standard index is not added to", async () => {
     const add = async (as: Ask) =>
       (
