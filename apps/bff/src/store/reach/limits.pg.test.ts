@@ -263,6 +263,9 @@ function testLimits(openStore: () => Promise<Store>): void {
           async (path) => await (await editor("GET", `${CONNECTION_API}${path}`)).text(),
         ),
       );
+    // So that no entry of before becomes an event meanwhile.
+    await app.deps.background.idle();
+    await seal(app.deps.wholeStore);
     const before = await answers();
     const { id } = await ask(app.signedIn, ChangeSet, ["POST", "/change-sets"], {});
     await db()
