@@ -15,7 +15,8 @@ export interface ComparisonRequest {
 
 /**
  * Reads the records in both indices, compares them and publishes comparisons with the standard index. If a subscriber
- * stages or discards drafts, the records are compared again, so that the result includes them.
+ * stages or discards drafts, the records are compared again, so that the result includes them. What is published is of all
+ * that there is, since everybody is shown what follows from it; what is answered is what the caller sees.
  */
 export async function refreshComparisons(
   deps: Deps,
@@ -36,10 +37,13 @@ export async function refreshComparisons(
       })),
     ),
   );
-  const first = await compareRecords(deps, { indexId, againstId, records, readings });
-  if (indexId === againstId || againstId !== standardIndex) return first;
-  const compared = maxAge === "kept" ? first : await confirmOutsideWrites(deps, indexId, first);
-  return await publishCompared(deps, indexId, compared);
+  const compare = async (of: Deps) => await compareRecords(of, { indexId, againstId, records, readings });
+  if (indexId === againstId || againstId !== standardIndex) return await compare(deps);
+  const whole = { ...deps, store: deps.wholeStore };
+  const first = await compare(whole);
+  const compared = maxAge === "kept" ? first : await confirmOutsideWrites(whole, indexId, first);
+  const published = await publishCompared(whole, indexId, compared);
+  return deps.store.db === whole.store.db ? published : await compareAgain(deps, indexId, published);
 }
 
 async function publishCompared(
@@ -48,13 +52,22 @@ async function publishCompared(
   compared: readonly ComparedRecord[],
 ): Promise<ComparedRecord[]> {
   if (!(await deps.events.publish("records compared", { indexId, compared }))) return [...compared];
-  const again = await compareRecords(deps, {
+  return await publishCompared(deps, indexId, await compareAgain(deps, indexId, compared));
+}
+
+/** Compares the same readings with what the store has now, as somebody sees it. */
+async function compareAgain(
+  deps: Deps,
+  indexId: string,
+  compared: readonly ComparedRecord[],
+): Promise<ComparedRecord[]> {
+  return await compareRecords(deps, {
     indexId,
     againstId: deps.service.profile.standardIndex,
     records: compared.map(({ record }) => record),
     readings: compared.flatMap(({ here, against }) => [here, against]),
+    confirmed: new Set(compared.filter(({ apart }) => apart === "confirmed").map(({ record }) => recordKey(record))),
   });
-  return await publishCompared(deps, indexId, again);
 }
 
 /**

@@ -220,6 +220,29 @@ function testLimits(openStore: () => Promise<Store>): void {
     expect(await served()).toEqual([{ op: "set", value: "Of both" }]);
   });
 
+  test("reading changes no count that everybody is shown", async () => {
+    const { id } = await ask(app.signedIn, ChangeSet, ["POST", "/change-sets"], {});
+    for (const directory of [own, other])
+      await app.signedIn("POST", `${CONNECTION_API}/index-versions/${directory.indexId}/changes`, {
+        changeSetId: id,
+        changes: [changeOf(directory, "Of both, staged")],
+      });
+    const counted = async () =>
+      await db()
+        .selectFrom("record_summary")
+        .select(["drafts", "held"])
+        .where("index_id", "=", own.indexId)
+        .where("record_id", "=", own.practitionerId)
+        .execute();
+    const before = await counted();
+    expect(before).toMatchObject([{ drafts: 1 }]);
+    const path = `${CONNECTION_API}/index-versions/${own.indexId}/practitioners/${own.practitionerId}?maxAge=0`;
+    const view = PractitionerView.parse(await (await editor("GET", path)).json());
+    expect(view.changes.map(({ operation }) => operation)).not.toContainEqual({ op: "set", value: "Of both, staged" });
+    expect(await counted()).toEqual(before);
+    await app.signedIn("DELETE", `${CONNECTION_API}/change-sets/${id}`);
+  });
+
   test("the roster of the standard index is not added to", async () => {
     const add = async (as: Ask) =>
       (
