@@ -1,7 +1,7 @@
 import type { Change, Connection, Decision, PractitionerView, RecordKey } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState, useEffect } from "react";
+import { useState, useEffect, useRef } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { ConflictCard } from "#/changes/conflict-card.tsx";
 import { isWritable } from "#/connection/meanings.ts";
@@ -86,6 +86,16 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
           setEdited((was) => (was === null ? null : { ...was, sawDrafts: true }));
         return false;
       });
+  const underWay = useRef(new Set<string>());
+  /** Stages a change at once; the second click of a double one asks for what is being staged already. */
+  const change = async (row: FieldRow, operation: FieldChange["operation"]) => {
+    const key = `${row.id} ${JSON.stringify(operation)}`;
+    if (underWay.current.has(key)) return false;
+    underWay.current.add(key);
+    return await send([{ record: row.record, field: row.field.key, operation }]).finally(() =>
+      underWay.current.delete(key),
+    );
+  };
   const stageAndLeave = async (changes: readonly FieldChange[]) => {
     if (edited === null) return;
     const shown = edited.sawDrafts === true ? view : edited.from;
@@ -196,8 +206,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
     /** The props that every editor of a row takes. */
     editorProps,
     hasTyped,
-    change: (row: FieldRow, operation: FieldChange["operation"]) =>
-      send([{ record: row.record, field: row.field.key, operation }]),
+    change,
     rowProps: (row: FieldRow) => ({
       row,
       returned,

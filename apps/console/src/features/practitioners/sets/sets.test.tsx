@@ -46,8 +46,11 @@ it("words of a set are typed and taken away on the practitioner's page, beside i
   fireEvent.change(field, { target: { value: " Sign language " } });
   fireEvent.click(within(set).getByRole("button", { name: "Add" }));
   await screen.findByText(/: 1 language spoken$/);
-  fireEvent.click(await within(set).findByRole("button", { name: "Remove en" }));
+  const remove = await within(set).findByRole("button", { name: "Remove en" });
+  fireEvent.click(remove);
+  fireEvent.click(remove);
   await screen.findByText(/: 2 languages spoken$/);
+  expect(screen.queryByText(/staged another change/)).toBeNull();
   expect(within(set).getByRole("button", { name: "Discard the draft of Sign language" })).toBeTruthy();
   expect(screen.getByRole("button", { name: /^Edit plans of / })).toBeTruthy();
   expect(screen.getByText("Salutation")).toBeTruthy();
