@@ -57,6 +57,7 @@ export { overlayRecord } from "./ledger/overlay-record.ts";
 export type { FieldReading } from "./ledger/overlay-record.ts";
 
 // compare
+export { allFlags } from "./compare/comparison.ts";
 export { equalReadings } from "./compare/equal-readings.ts";
 export { compareRecord, matchesStandardAfterWrites } from "./compare/compare-record.ts";
 export { addCounts, comparisonRows, standingOut } from "./compare/count-verdicts.ts";

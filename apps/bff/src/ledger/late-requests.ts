@@ -21,6 +21,8 @@ export interface LateRequests {
   record: RecordKey;
   /** The changes for which the record was read. */
   changeIds: readonly string[];
+  /** Until when they were due. */
+  due: Date;
   /** When it is read again for them; null: no more. */
   readAt: Date | null;
   /** The fields that are not as we left them, with the K that they were compared with. */
@@ -32,18 +34,18 @@ export interface LateRequests {
 /** Keeps what a record was found to be when it was read again; each field is told once, until K is written. */
 export async function tellLateRequests(
   deps: Deps,
-  { indexId, record, changeIds, readAt, fields, requestId }: LateRequests,
+  { indexId, record, changeIds, due, readAt, fields, requestId }: LateRequests,
 ): Promise<void> {
   const { connection, service } = deps;
   const now = deps.clock.now();
   await withLedger(deps, async ({ trx, markCountsChanged }) => {
-    await updateLateReads(trx, changeIds, readAt);
+    await updateLateReads(trx, changeIds, { due, readAt });
     for (const { field, known } of fields) {
-      const at = { connectionId: connection.id, indexId, record, field };
-      const memory = await lockFieldMemory(trx, at);
+      const place = { connectionId: connection.id, indexId, record, field };
+      const memory = await lockFieldMemory(trx, place);
       // Told already, or settled since the comparison.
       if (memory.late_request_at !== null || JSON.stringify(memory.known ?? {}) !== JSON.stringify(known)) continue;
-      await writeFieldMemory(trx, at, { late_request_at: now });
+      await writeFieldMemory(trx, place, { late_request_at: now });
       markCountsChanged(indexId, record);
       const row = { connection_id: connection.id, index_id: indexId, record_type: record.type, record_id: record.id };
       const name = (await recordNames(deps, trx, [row]))(row);

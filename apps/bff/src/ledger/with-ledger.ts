@@ -36,12 +36,14 @@ export async function withLedger<T>(deps: Deps, work: (ledger: Ledger) => Promis
   const { result, revisions } = await transact(deps.store.db, async (trx) => {
     const done = await work({ trx, markOverridesChanged, markCountsChanged });
     const raised = new Map<string, number>();
-    for (const [indexId, records] of overridden) {
-      const derive = () => rederive(deps, trx, indexId, [...records.values()]);
-      // What readers get rests on every live change, also on those that whoever is limited does not see.
-      await (deps.store.db === deps.wholeStore.db ? derive() : withoutLimits(trx, derive));
-      raised.set(indexId, await raiseLedgerRevision(trx, deps.connection.id, indexId));
-    }
+    // What readers get rests on every live change, also on those that whoever is limited does not see.
+    const deriveAll = async () => {
+      for (const [indexId, records] of overridden) {
+        await rederive(deps, trx, indexId, [...records.values()]);
+        raised.set(indexId, await raiseLedgerRevision(trx, deps.connection.id, indexId));
+      }
+    };
+    if (overridden.size > 0) await withoutLimits(trx, deriveAll);
     return { result: done, revisions: raised };
   });
   for (const [indexId, revision] of revisions) {

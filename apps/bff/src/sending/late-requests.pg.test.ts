@@ -23,10 +23,14 @@ function testLateRequests(open: typeof createSendingStack): void {
   async function openWithSlowNetwork() {
     let kept: (() => Promise<Response>) | undefined;
     let calls = 0;
+    let beforeNextCall: (() => Promise<unknown>) | undefined;
     const stack = await open({
       service: { retry: { attempts: 1 } },
       onCall: async (init, call) => {
         calls += 1;
+        const hook = beforeNextCall;
+        beforeNextCall = undefined;
+        await hook?.();
         if (kept !== undefined || init.method !== "POST") return await call();
         kept = call;
         throw new TypeError("fetch failed", { cause: new Error("ECONNRESET") });
@@ -45,6 +49,9 @@ function testLateRequests(open: typeof createSendingStack): void {
       stack,
       apply,
       send,
+      doBeforeNextCall: (hook: () => Promise<unknown>) => {
+        beforeNextCall = hook;
+      },
       deliver: async () => expect((await kept?.())?.status).toBe(200),
       /** Sends what is due and was not sent, and returns the states of these changes. */
       statesAfterWait: async (ids: readonly string[]) => {
@@ -117,7 +124,9 @@ function testLateRequests(open: typeof createSendingStack): void {
     expect(await told()).toEqual({
       flags: expect.arrayContaining(["outside", "late request"]),
       journal: [
-        expect.stringMatching(/^Perhaps a late request of ours: in the index, the .*name of .+ is not as we left/i),
+        expect.stringMatching(
+          /^Perhaps by a late request of ours, the .*name of .+ is not as we left it in the index/i,
+        ),
       ],
       waiting: 1,
     });
@@ -135,6 +144,45 @@ function testLateRequests(open: typeof createSendingStack): void {
     expect(await told()).toMatchObject({ journal: [], waiting: 0 });
   });
 
+  test("[W1] is looked for at its own times where a change was sent again while its record was read", async () => {
+    const { stack, readDue, doBeforeNextCall } = await openWithNewerValue();
+    await using _closed = stack;
+    stack.app.clock.advance(60 * MINUTE_MS);
+    const again = new Date(stack.app.clock.now().getTime() + MINUTE_MS);
+    const { db } = stack.app.deps.store;
+    const due = db.selectFrom("change").select(["id", "late_read_at"]).where("late_read_at", "is not", null);
+    const [waiting] = await due.execute();
+    doBeforeNextCall(
+      async () =>
+        await db
+          .updateTable("change")
+          .set({ late_read_at: again })
+          .where("id", "=", waiting?.id ?? "")
+          .execute(),
+    );
+    await readDue();
+    expect(await due.execute()).toEqual([{ id: waiting?.id, late_read_at: again }]);
+  });
+
+  test("[W1] is looked for though the record before it cannot be compared, and that one is tried again later", async () => {
+    const { stack, apply, deliver, readDue, told } = await openWithNewerValue();
+    await using _closed = stack;
+    const { db } = stack.app.deps.store;
+    stack.app.clock.advance(MINUTE_MS);
+    await deliver();
+    const lost = await apply("name", "X", sampleSchedules(stack.app, 2)[1]);
+    const dueFirst = new Date(stack.app.clock.now().getTime() - 2 * MINUTE_MS);
+    await db
+      .updateTable("change")
+      .set({ record_type: "gone from the profile", late_since: dueFirst, late_read_at: dueFirst })
+      .where("id", "in", lost)
+      .execute();
+    await readDue();
+    expect((await told()).flags).toContain("late request");
+    const [row] = await stack.rows(lost);
+    expect(row?.late_read_at?.getTime()).toBeGreaterThan(stack.app.clock.now().getTime());
+  });
+
   test.each(["accept", "restore"] as const)("[W3] that record alone waits until: %s", async (decision) => {
     const { stack, apply, send, deliver, readDue, statesAfterWait, told, decide } = await openWithNewerValue();
     await using _closed = stack;
@@ -144,7 +192,7 @@ function testLateRequests(open: typeof createSendingStack): void {
     await deliver();
     await readDue();
     const waiting = [...newer, ...(await send("timeZone", "Asia/Tokyo"))];
-    const because = expect.stringMatching(/^Waiting because a late request of ours may have changed/);
+    const because = expect.stringMatching(/^Waiting because a write of ours that was given up may have reached/);
     expect(await stack.rows(waiting)).toMatchObject([
       { state: "deferred", because },
       { state: "deferred", because },

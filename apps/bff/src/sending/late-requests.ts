@@ -3,38 +3,60 @@ import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { type LateRequests, nextLateRead, tellLateRequests } from "#/ledger/late-requests.ts";
 import { refreshComparison } from "#/records/refresh-comparisons.ts";
+import { updateLateReads } from "#/store/ledger-writes/changes.ts";
+import { transact } from "#/store/sql/transaction.ts";
 import { recordAt, recordOf } from "#/store/sql/among-records.ts";
 import { type ChangeRow, selectDueLateReads, toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { selectFieldMemories } from "#/store/tables/records/known-values.ts";
 import { writtenByRequests } from "#/upstream/records/write-unit.ts";
 
 export const LATE_REQUESTS = "late requests";
-/** So many changes are looked at in one run, each record once in base and once in its index. */
+/** So many changes are looked at in one run. */
 const AT_ONCE = 20;
 const LEAST_WAIT_MS = 60_000;
 
-/** Reads records again whose request may have arrived late, and tells what is not as we left it. */
+/** Reads records again whose request may have arrived late, and tells what is not as we left it. One that fails is tried again later. */
 export async function readForLateRequests(deps: Deps, signal: AbortSignal): Promise<void> {
-  const now = deps.clock.now();
-  const due = await selectDueLateReads(deps.store.db, { connectionId: deps.connection.id, now, limit: AT_ONCE });
-  for (const sent of Map.groupBy(due, (row) => indexRecordKey(recordAt(row))).values()) {
-    const [first] = sent;
-    if (signal.aborted || first === undefined) return;
-    const [indexId, record] = [first.index_id, recordOf(first)];
-    const compared = await refreshComparison(deps, record, { indexId, maxAge: 0 });
-    // What is being written now is not known yet, and what could not be read says nothing.
-    const isRead = compared.here.failed === null && compared.changes.every(({ state }) => state !== "sending");
-    const since = new Date(Math.max(...sent.map((change) => change.late_since?.getTime() ?? 0)));
-    await tellLateRequests(deps, {
-      indexId,
-      record,
-      changeIds: sent.map(({ id }) => id),
-      readAt: isRead ? nextLateRead(since, now) : laterThan(since, now),
-      fields: isRead ? lateFields(deps, sent, compared) : [],
-      requestId: compared.here.requestId,
-    });
+  const due = deps.clock.now();
+  const changes = await selectDueLateReads(deps.store.db, {
+    connectionId: deps.connection.id,
+    now: due,
+    limit: AT_ONCE,
+  });
+  for (const sent of Map.groupBy(changes, (row) => indexRecordKey(recordAt(row))).values()) {
+    if (signal.aborted) return;
+    try {
+      await readForLateRequest(deps, sent, due);
+    } catch (error) {
+      deps.log.warn({ err: error, changeId: sent[0]?.id }, "a record could not be read for a late request");
+      const ids = sent.map(({ id }) => id);
+      const later = { due, readAt: laterThan(lastSent(sent), due) };
+      await transact(deps.store.db, async (trx) => await updateLateReads(trx, ids, later));
+    }
   }
 }
+
+/** The same for one record, by the changes for which it is due. */
+async function readForLateRequest(deps: Deps, sent: readonly ChangeRow[], due: Date): Promise<void> {
+  const [first] = sent;
+  if (first === undefined) return;
+  const [indexId, record] = [first.index_id, recordOf(first)];
+  const compared = await refreshComparison(deps, record, { indexId, maxAge: 0 });
+  // What is being written now is not known yet, and what could not be read says nothing.
+  const isRead = compared.here.failed === null && compared.changes.every(({ state }) => state !== "sending");
+  await tellLateRequests(deps, {
+    indexId,
+    record,
+    changeIds: sent.map(({ id }) => id),
+    due,
+    readAt: isRead ? nextLateRead(lastSent(sent), due) : laterThan(lastSent(sent), due),
+    fields: isRead ? lateFields(deps, sent, compared) : [],
+    requestId: compared.here.requestId,
+  });
+}
+
+const lastSent = (sent: readonly ChangeRow[]): Date =>
+  new Date(Math.max(...sent.map((change) => change.late_since?.getTime() ?? 0)));
 
 /** When it is tried again: each time after twice the time that has passed since. */
 function laterThan(since: Date, now: Date): Date {
@@ -56,15 +78,15 @@ function lateFields(
 }
 
 /**
- * Whether the changes of a record wait because a late request may have changed it: until that is accepted, or they put back,
- * staged since, what the directory wants of it.
+ * Whether the changes of a record wait because a late request may have changed it: until somebody accepts what the index says, or
+ * these changes, staged since, restore what the directory wants.
  */
 export async function waitsForLateRequest(
   deps: Deps,
   { indexId, record, changes }: { indexId: string; record: RecordKey; changes: readonly ChangeRow[] },
 ): Promise<boolean> {
-  const at = { connectionId: deps.connection.id, indexId, records: [record] };
-  const told = (await selectFieldMemories(deps.store.db, at)).filter((memory) => memory.late_request_at !== null);
+  const place = { connectionId: deps.connection.id, indexId, records: [record] };
+  const told = (await selectFieldMemories(deps.store.db, place)).filter((memory) => memory.late_request_at !== null);
   if (told.length === 0) return false;
   const { fields, comparison } = await refreshComparison(deps, record, { indexId, maxAge: "kept" });
   return told.some(({ field, late_request_at: since }) => {

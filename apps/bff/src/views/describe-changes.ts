@@ -81,7 +81,7 @@ export async function describeChanges(
 function withSeenIndices(reason: ChangeRow["reason"], seen: ReadonlyMap<string, string>): ChangeRow["reason"] {
   if (reason?.code !== "alarm") return reason;
   const indices = reason.params.indices.map((id) => (seen.has(id) ? id : "another index version"));
-  return { ...reason, params: { ...reason.params, indices } };
+  return { ...reason, params: { ...reason.params, indices: [...new Set(indices)] } };
 }
 
 function isOfRecords({ service: { profile } }: Deps, { record_type: type, field }: SetMember): boolean {

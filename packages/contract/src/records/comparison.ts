@@ -1,4 +1,5 @@
 import type * as Domain from "@dc/directory";
+import { allFlags } from "@dc/directory";
 import { z } from "zod";
 import { FieldKey, RecordKey } from "#/ids.ts";
 import { Json } from "#/json.ts";
@@ -24,17 +25,7 @@ export const FieldKind = z.enum([
 ]);
 export const Verdict = z.enum(["same", "ours", "base moved", "conflict", "differs"]);
 export type Verdict = z.infer<typeof Verdict>;
-export const Flag = z.enum([
-  "held",
-  "outside",
-  "late request",
-  "redundant",
-  "pinned",
-  "following",
-  "stale",
-  "absent",
-  "empty",
-]);
+export const Flag = z.enum(allFlags);
 export type Flag = z.infer<typeof Flag>;
 export const Policy = z.enum(["pin", "follow"]);
 export type Policy = z.infer<typeof Policy>;

@@ -5,16 +5,19 @@ import type { RecordKey } from "#/records/record-key.ts";
 
 export type Verdict = "same" | "ours" | "base moved" | "conflict" | "differs";
 
-export type Flag =
-  | "held"
-  | "outside"
-  | "late request"
-  | "redundant"
-  | "pinned"
-  | "following"
-  | "stale"
-  | "absent"
-  | "empty";
+/** What is said of a field beside its verdict, in the order in which it is shown. */
+export const allFlags = [
+  "held",
+  "outside",
+  "late request",
+  "redundant",
+  "pinned",
+  "following",
+  "stale",
+  "absent",
+  "empty",
+] as const;
+export type Flag = (typeof allFlags)[number];
 
 /** The values of one field or part, as SPEC.md names them; null where there is none or nothing was read. */
 export interface Values {

@@ -7,7 +7,7 @@ import type { Fold, OverrideMark } from "#/ledger/fold-changes.ts";
 import { operationFits } from "#/ledger/operation.ts";
 import { isEmpty } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
-import type { Flag, Values } from "./comparison.ts";
+import { allFlags, type Flag, type Values } from "./comparison.ts";
 import { equalReadings } from "./equal-readings.ts";
 import type { FieldInput } from "./field-input.ts";
 import { withFollowedBase } from "./follow-base.ts";
@@ -109,21 +109,9 @@ export function fieldFlags(state: FieldState): Flag[] {
   return flags;
 }
 
-const flagOrder: readonly Flag[] = [
-  "held",
-  "outside",
-  "late request",
-  "redundant",
-  "pinned",
-  "following",
-  "stale",
-  "absent",
-  "empty",
-];
-
 export function uniqueFlags(flags: Iterable<Flag>): Flag[] {
   const unique = new Set(flags);
-  return flagOrder.filter((flag) => unique.has(flag));
+  return allFlags.filter((flag) => unique.has(flag));
 }
 
 export function equalityOf(input: FieldInput): (a: Reading, b: Reading) => boolean {

@@ -11,7 +11,6 @@ import {
   selectRoles,
   selectWithoutAdministrator,
 } from "#/store/tables/people/people.ts";
-import { withdrawPersonLinks } from "#/store/tables/account/sign-in-methods.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { refuseUngivable } from "./internal/refuse-ungivable.ts";
 import { loadPerson, rolesVersion } from "./list.ts";
@@ -35,8 +34,6 @@ export async function giveRoles(
     if (rolesVersion(held) !== seenVersion) throw operationError("version_mismatch", "roles", { name: person.name });
     const before = held.filter((role) => role.connectionId === connectionId);
     await replaceRoles(trx, { personId, connectionId, roles, by: actor, now });
-    // Who made it may not administer this connection.
-    if (before.length === 0 && roles.length > 0) await withdrawPersonLinks(trx, personId, now, "reset");
     if (
       (await selectWithoutAdministrator(trx, [connectionId])).length > 0 &&
       before.some(({ role }) => role === "admin")

@@ -114,6 +114,18 @@ it("nothing of a connection shows to somebody without a role in it, and a role i
   expect([await addIn(added.id), await addIn(CONNECTION_ID)]).toEqual([201, 403]);
 });
 
+it("a reset link from before enters no connection that its person has a role in since", async () => {
+  await using stack = await createStack();
+  const { signedIn, deps } = stack.app;
+  const { db } = deps.wholeStore;
+  const owner = await stack.app.enter({ name: "Olga", roles: [{ role: "admin", referrers: null }] });
+  expect((await signedIn("POST", `/api/v1/people/${owner.person.id}/link`)).status).toBe(201);
+  await db.updateTable("person_link").set({ kind: "reset" }).where("person_id", "=", owner.person.id).execute();
+  expect((await owner.signedIn("POST", "/api/v1/connections", stack.input)).status).toBe(201);
+  const links = db.selectFrom("person_link").select("withdrawn_at").where("person_id", "=", owner.person.id);
+  expect(await links.execute()).toEqual([{ withdrawn_at: expect.any(Date) }]);
+});
+
 it("a live connection is asked before it is added, with its approvals; untested it is added if that is said", async () => {
   await using stack = await createStack();
   const { app, service } = stack;

@@ -32,6 +32,7 @@ it("passes and returns values of every type, also when it is asked again", async
   ] as const;
   for (const [type, value] of [...values, ...values])
     expect(await ask(`select $1::${type} as value`, value), type).toEqual([{ value }]);
+  expect(await ask("select 'null'::jsonb as value")).toEqual([{ value: null }]);
 });
 
 it("tells which rows a command changed, and what PostgreSQL has against it", async () => {

@@ -10,7 +10,7 @@ const { serialize } = protocol;
 const ROW_COUNTED = new Set(["INSERT", "UPDATE", "DELETE", "MERGE", "COPY"]);
 /** Commands after which a prepared statement returns the columns that it did before. */
 const KEEPS_COLUMNS = ROW_COUNTED.union(
-  new Set("SELECT START BEGIN COMMIT ROLLBACK SAVEPOINT RELEASE SET RESET SHOW LOCK ANALYZE".split(" ")),
+  new Set("SELECT START BEGIN COMMIT ROLLBACK SAVEPOINT RELEASE SET RESET SHOW LOCK ANALYZE VACUUM".split(" ")),
 );
 
 interface Column {
@@ -153,7 +153,9 @@ function readRow(data: Buffer, content: number, columns: readonly Column[], pars
     if (length < 0) row[name] = null;
     else {
       const text = data.toString("utf8", at, at + length);
-      row[name] = parsers[type]?.(text, type) ?? text;
+      const parse = parsers[type];
+      // The value of the JSON text null is null.
+      row[name] = parse === undefined ? text : parse(text, type);
       at += length;
     }
   }

@@ -147,12 +147,17 @@ export async function updateChanges(
   return moved.length === updates.length ? moved : undefined;
 }
 
-/** When the records of these changes are read again for a late request; null: no more. */
-export async function updateLateReads(trx: Transaction, ids: readonly string[], at: Date | null): Promise<void> {
+/** When the records of these changes, which were due, are read again for a late request; null: no more. One that was sent since has a time of its own. */
+export async function updateLateReads(
+  trx: Transaction,
+  ids: readonly string[],
+  { due, readAt }: { due: Date; readAt: Date | null },
+): Promise<void> {
   await trx
     .updateTable("change")
-    .set({ late_read_at: at })
+    .set({ late_read_at: readAt })
     .where("id", "in", [...ids])
+    .where("late_read_at", "<=", due)
     .execute();
 }
 

@@ -8,6 +8,7 @@ const statements = [
   `alter table change add column late_since timestamptz, add column late_read_at timestamptz`,
   `create index change_late_read on change (connection_id, late_read_at) where late_read_at is not null`,
   `alter table field_memory add column late_request_at timestamptz`,
+  `create index field_memory_late_request on field_memory (connection_id) where late_request_at is not null`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -95,7 +95,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0069-splits": { up: splits, frozen: "72c72507d6e2aa54" },
   "0070-rights-that-ended": { up: rightsThatEnded, frozen: "e0012ec34e32a9c4" },
   "0071-fenced-tasks": { up: fencedTasks, frozen: "9242bda0f0e55147" },
-  "0072-late-requests": { up: lateRequests, frozen: "8b5b96cf3ac7c728" },
+  "0072-late-requests": { up: lateRequests, frozen: "906c2e7c6cae0ca6" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

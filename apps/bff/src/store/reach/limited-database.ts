@@ -41,16 +41,17 @@ export function limitedDatabase(
 }
 
 /**
- * Runs work on the tables themselves in a transaction of somebody limited: what is derived for everybody rests on all that there
- * is, not on what they see.
+ * Runs work on the tables themselves, also in a transaction of somebody limited: what is derived for everybody rests on all that
+ * there is, not on what they see. Work that throws ends its transaction, and with it this.
  */
-export async function withoutLimits<Result>(trx: Transaction, work: () => Promise<Result>): Promise<Result> {
+export async function withoutLimits(trx: Transaction, work: () => Promise<void>): Promise<void> {
   const setPath = async (path: string) => await sql`select set_config('search_path', ${path}, true)`.execute(trx);
   const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(trx);
-  await setPath("public");
-  const result = await work();
-  await setPath(rows[0]?.path ?? "");
-  return result;
+  const path = rows[0]?.path ?? "";
+  const isLimited = path.startsWith(LIMITED_SCHEMA);
+  if (isLimited) await setPath("public");
+  await work();
+  if (isLimited) await setPath(path);
 }
 
 class LimitedDriver implements Driver {

@@ -197,8 +197,8 @@ export const ledgerRows: SeenRows<LedgerTables> = {
       and not exists (select 1 from ${LIMITED_SCHEMA}.change as seen where seen.id = held.id))
       and not exists (select 1 from public.change_set as held where held.evidence_id = here.id
       and not exists (select 1 from ${LIMITED_SCHEMA}.change_set as seen where seen.id = held.id))`,
-  // A set that holds anything outside does not exist; what it made so inside does. One that was emptied may have held it,
-  // and what others open and empty is theirs.
+  // A set with a change outside is not seen at all, though its changes inside are. An empty one is seen by whoever opened it
+  // alone: for others it may have held something outside.
   change_set: `(${OF_OWN_INDEX} or (here.index_id is null and (${HAS_CHANGES("here.id")}
         or (here.name is null and here.evidence_id is null
         and here.created_by ->> 'id' = current_setting('${ACTOR_SETTING}'))))) and not exists (select 1 from public.change as held where held.change_set_id = here.id

@@ -162,14 +162,14 @@ export async function withdrawPersonLinks(
   now: Date,
   kind?: PersonLinkRow["kind"],
 ): Promise<number> {
-  const { numUpdatedRows } = await trx
+  let update = trx
     .updateTable("person_link")
     .set({ withdrawn_at: now })
     .where("person_id", "=", personId)
     .where("used_at", "is", null)
-    .where("withdrawn_at", "is", null)
-    .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? "reset"))
-    .executeTakeFirst();
+    .where("withdrawn_at", "is", null);
+  if (kind !== undefined) update = update.where("kind", "=", kind);
+  const { numUpdatedRows } = await update.executeTakeFirst();
   return Number(numUpdatedRows);
 }
 

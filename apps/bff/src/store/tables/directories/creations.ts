@@ -92,8 +92,7 @@ export async function updateCreation(trx: Transaction, id: string, set: Updateab
   await trx.updateTable("creation").set(set).where("id", "=", id).execute();
 }
 
-/** Creations that are being sent; for a process that knows that no other one is sending. */
-/** The creation of an index version is told to whom the index version is. */
+/** Gives the creation of an index version the referrer that it has now, so that the same people see both. */
 export async function moveCreationTo(
   trx: Transaction,
   { connectionId, indexId }: { connectionId: string; indexId: string },
@@ -111,6 +110,7 @@ export async function moveCreationTo(
     .execute();
 }
 
+/** Creations that are being sent; for a process that knows that no other one is sending. */
 export async function selectSendingCreations(
   db: Database,
   connectionId: string,

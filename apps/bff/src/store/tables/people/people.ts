@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { PersonTable } from "#/store/schema/access-tables.ts";
 import type { Actor, Role } from "#/store/schema/stored-values.ts";
+import { withdrawPersonLinks } from "#/store/tables/account/sign-in-methods.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -210,7 +211,10 @@ export async function insertPerson(
   return row?.id;
 }
 
-/** Puts these roles in place of all that the person has in the connection. */
+/**
+ * Puts these roles in place of all that the person has in the connection. Where they had none, open reset links end: whoever
+ * made one may not administer this connection.
+ */
 export async function replaceRoles(
   trx: Transaction,
   {
@@ -221,11 +225,12 @@ export async function replaceRoles(
     now,
   }: { personId: string; connectionId: string; roles: readonly Omit<RoleRow, "connectionId">[]; by: Actor; now: Date },
 ): Promise<void> {
-  await trx
+  const { numDeletedRows } = await trx
     .deleteFrom("person_role")
     .where("person_id", "=", personId)
     .where("connection_id", "=", connectionId)
-    .execute();
+    .executeTakeFirst();
+  if (numDeletedRows === 0n && roles.length > 0) await withdrawPersonLinks(trx, personId, now, "reset");
   for (const { role, referrers } of roles) {
     const key = { person_id: personId, connection_id: connectionId, role };
     await trx
