@@ -108,7 +108,10 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   if (uncounted.size > 0) deps.background.trigger(COMPARISONS);
 }
 
-/** Reads records again whose request may have arrived late, in one process at a time. */
+/**
+ * Reads records again whose request may have arrived late, in one process at a time. Apart from the other work, since servers that
+ * run inside a test read when the test says so, by its own clock.
+ */
 export function startLateReads(deps: Deps): void {
   const task = `${LATE_REQUESTS} of ${deps.connection.id}`;
   const lease = { task, owner: deps.newId("wrk"), now: () => deps.clock.now() };

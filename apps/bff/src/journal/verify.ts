@@ -155,8 +155,8 @@ export class JournalCheck {
   }
 
   #absent(number: number, segment: Segment): Flaw {
-    for (const id of this.#entries.keys())
-      if (id > number) return flaw("missing", number, `Entry ${number} is missing.`);
+    for (const entry of this.#entries.keys())
+      if (entry > number) return flaw("missing", number, `Entry ${number} is missing.`);
     return flaw(
       "cut off",
       number,

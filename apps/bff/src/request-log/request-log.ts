@@ -103,10 +103,10 @@ export function createRequestLog({
       db,
       connectionId,
       batch.map(({ request, read }) => {
-        const otherKind = read === null ? undefined : mixed.get(read);
-        return otherKind === undefined
+        const otherRead = read === null ? undefined : mixed.get(read);
+        return otherRead === undefined
           ? request
-          : { ...request, mixed_path: otherKind.path, mixed_index_id: otherKind.indexId };
+          : { ...request, mixed_path: otherRead.path, mixed_index_id: otherRead.indexId };
       }),
     );
   }

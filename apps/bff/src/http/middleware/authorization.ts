@@ -57,6 +57,6 @@ function lacksRole({ actor, roles, connection }: RequestContext, action: Action)
     roles.some((given) => given.role === role && given.connectionId === connection.id),
   );
   const who = actor.kind === "token" ? "The owner of this token" : "You";
-  const ownership = held.length === 0 ? "" : ` ${who} ${who === "You" ? "are" : "is"} ${held.join(" and ")} here.`;
-  return operationError("forbidden", "role", { roles: rolesInWords(action), ownership });
+  const rolesHeld = held.length === 0 ? "" : ` ${who} ${who === "You" ? "are" : "is"} ${held.join(" and ")} here.`;
+  return operationError("forbidden", "role", { roles: rolesInWords(action), rolesHeld });
 }

@@ -146,7 +146,7 @@ async function prepareIndex(
     records.map((record) => ({ record, isBaseSeen: !unseen.has(recordKey(record)) })),
   );
   return {
-    checked: checked.map((done, place) => [shaped[place]?.index ?? place, done]),
+    checked: checked.map((change, place) => [shaped[place]?.index ?? place, change]),
     bases: read.map((basis) => [placeKey({ indexId, record: basis.record }), basis]),
     records,
   };
@@ -159,14 +159,16 @@ async function stagePlaced(context: RequestContext, request: Staging): Promise<S
   await refuseOutsideAuthor(context, request.draft.changeSetId, byIndex.keys());
   const prepared = new Map<string, PreparedIndex>();
   for (const [indexId, changes] of byIndex) prepared.set(indexId, await prepareIndex(context, indexId, changes));
-  const checked = new Map([...prepared.values()].flatMap((done) => done.checked));
-  const bases = new Map([...prepared.values()].flatMap((done) => done.bases));
+  const checked = new Map([...prepared.values()].flatMap((ofIndex) => ofIndex.checked));
+  const bases = new Map([...prepared.values()].flatMap((ofIndex) => ofIndex.bases));
   await refuseMovedSinceSeen(
     deps,
     placed.flatMap(({ asked, index }) => {
-      const done = checked.get(index);
+      const checkedChange = checked.get(index);
       const basis = bases.get(placeKey(asked));
-      return done === undefined || basis === undefined ? [] : [{ asked, checked: done, basis, index }];
+      return checkedChange === undefined || basis === undefined
+        ? []
+        : [{ asked, checked: checkedChange, basis, index }];
     }),
   );
   const { draft, kept, dropped, gone } = await withLedger(deps, async (ledger) => {
@@ -197,22 +199,30 @@ async function stagePlaced(context: RequestContext, request: Staging): Promise<S
       if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
       const { indexId } = asked;
       const key = placeKey(asked);
-      const done = checked.get(index);
+      const checkedChange = checked.get(index);
       const basis = bases.get(key);
-      if (done === undefined || basis === undefined) continue;
+      if (checkedChange === undefined || basis === undefined) continue;
       const live = liveOf.get(key) ?? [];
       const mine = mineOf.get(key) ?? [];
       const ofRecord = live
         .filter((change) => change.state !== "draft" || change.operation.op === "create")
         .map(treatQueuedAsLive);
-      refuseOverlap(deps, done.field, [...ofRecord, ...mine.map(toLedgerChange)], index);
-      const baseSeen = seenBase(deps, { basis, asked, checked: done, index });
-      const readings = checkEncoding(deps, { basis, asked, checked: done, indexId, live: ofRecord, mine, index });
+      refuseOverlap(deps, checkedChange.field, [...ofRecord, ...mine.map(toLedgerChange)], index);
+      const baseSeen = seenBase(deps, { basis, asked, checked: checkedChange, index });
+      const readings = checkEncoding(deps, {
+        basis,
+        asked,
+        checked: checkedChange,
+        indexId,
+        live: ofRecord,
+        mine,
+        index,
+      });
       const { row, replaced } = draftChange(context, {
         draft: opened,
         indexId,
         asked,
-        checked: { ...done, operation: readings?.operation ?? done.operation },
+        checked: { ...checkedChange, operation: readings?.operation ?? checkedChange.operation },
         basis,
         baseSeen,
         before: readings?.before ?? null,

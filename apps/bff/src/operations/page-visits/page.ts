@@ -14,9 +14,9 @@ export function pageKey(page: VisitedPage): string {
 /** Whether the page exists for whom the context is. */
 export async function isPageSeen({ deps, connection }: RequestContext, page: VisitedPage): Promise<boolean> {
   const { db } = deps.store;
-  const name =
+  const shown =
     page.kind === "change set"
       ? await selectChangeSet(db, connection.id, page.changeSetId)
       : await selectIndexVersion(db, connection.id, page.indexId);
-  return name !== undefined;
+  return shown !== undefined;
 }

@@ -9,6 +9,8 @@ import { isPageSeen, pageKey } from "./page.ts";
 /** A visit is renewed every ten seconds. */
 const ALIVE_MS = 25_000;
 const MOST_OTHERS = 20;
+/** So many of those who are there are asked about, since each costs a query or two. */
+const MOST_ASKED = 100;
 
 /** Says that the caller looks at a page, and answers who else does, of those who may still see it. */
 export async function renewPageVisit(
@@ -23,7 +25,7 @@ export async function renewPageVisit(
   const { db } = deps.wholeStore;
   await renewVisit(db, visit, { now, aliveSince });
   const people: { id: string; name: string }[] = [];
-  for (const otherId of await selectOtherVisitors(db, visit, aliveSince)) {
+  for (const otherId of await selectOtherVisitors(db, visit, { aliveSince, limit: MOST_ASKED })) {
     if (people.length === MOST_OTHERS) break;
     const person = await selectPerson(db, otherId);
     if (person !== undefined && (await mayStillSee(context, person, page)))
@@ -32,15 +34,18 @@ export async function renewPageVisit(
   return { people };
 }
 
-/** Roles may have changed since they came. A page of the standard index, which all see, names those who also see something else of the caller's. */
+/**
+ * Roles may have changed since they came. A page of the standard index, which all see, names those who also see something else
+ * of the caller's.
+ */
 async function mayStillSee(context: RequestContext, person: PersonRow, page: VisitedPage): Promise<boolean> {
   const reach = reachIn({ roles: person.roles, connection: context.connection }, "read");
-  if (reach === "none" || !doMeet(context.reach, reach)) return false;
+  if (reach === "none" || !shareReferrer(context.reach, reach)) return false;
   const { deps } = context;
   const whole = { ...context, deps: { ...deps, store: deps.wholeStore } };
   return await isPageSeen(limitedContext(whole, reach), page);
 }
 
-function doMeet(one: RequestContext["reach"], other: RequestContext["reach"]): boolean {
-  return one === "all" || other === "all" || one.some((id) => other.includes(id));
+function shareReferrer(ours: RequestContext["reach"], theirs: RequestContext["reach"]): boolean {
+  return ours === "all" || theirs === "all" || ours.some((id) => theirs.includes(id));
 }

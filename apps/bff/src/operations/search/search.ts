@@ -86,14 +86,14 @@ async function practitionersByIndex(
   connectionId: string,
   rows: readonly { index_id: string; record_type: string; record_id: string }[],
 ): Promise<Map<string, string>> {
-  const names = new Map<string, string>();
+  const practitionerIds = new Map<string, string>();
   for (const [indexId, ofIndex] of Map.groupBy(rows, (row) => row.index_id)) {
     const records = ofIndex.map((row) => ({ type: row.record_type, id: row.record_id }));
     const practitioners = await selectSomePractitioner(db, { connectionId, indexId, records });
     for (const record of records) {
       const id = practitioners.get(recordKey(record));
-      if (id !== undefined) names.set(indexRecordKey({ indexId, record }), id);
+      if (id !== undefined) practitionerIds.set(indexRecordKey({ indexId, record }), id);
     }
   }
-  return names;
+  return practitionerIds;
 }

@@ -22,7 +22,8 @@ import { refuseGuessable } from "./refuse-guessable.ts";
 /**
  * Sets the password of whoever the link was made for, ends the sessions that they had, removes their passkeys, and turns their
  * second factor off: who lost the phone has no other way in, and who should not have one keeps none. A reset ends the link with
- * the identity provider too, which whoever knew the password may have made. The link is taken in the same transaction, so that only one of two callers has it. Answers the address to sign in with.
+ * the identity provider too, which whoever knew the password may have made. The link is taken in the same transaction, so that
+ * only one of two callers has it. Answers the address to sign in with.
  */
 export async function join(deps: Deps, { secret, password }: JoinInput, requestId: string): Promise<{ email: string }> {
   const now = deps.clock.now();

@@ -29,10 +29,10 @@ export async function previewStatement({ deps, connection }: RequestContext, ask
   const { after, since } = pageAt(deps, asked);
   const maxAge = () => (deps.clock.now().getTime() - since) / 1000;
   const named = scope.practitionerIds ?? [];
-  const practitioners = scope.q === undefined ? [] : await practitionersByText(deps, scope.q);
+  const idsByText = scope.q === undefined ? [] : await practitionersByText(deps, scope.q);
   const { rows, total } = await selectStatementPlaces(db, {
     connectionId: connection.id,
-    practitionerIds: [...new Set([...named, ...practitioners])],
+    practitionerIds: [...new Set([...named, ...idsByText])],
     q: scope.q,
     indexIds: scope.indexIds,
     referrerIds: scope.referrerIds,

@@ -220,7 +220,7 @@ describe("the answer of the provider", () => {
     });
     const replayed = await finish(test, answer, Cookie);
     own.identify = identify;
-    expect((await problemOf(replayed)).detail).toContain("taken already");
+    expect((await problemOf(replayed)).detail).toContain("was already used");
   });
 
   it("is refused with a code of another request: its PKCE verifier does not fit", async () => {

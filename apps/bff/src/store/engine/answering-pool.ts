@@ -98,28 +98,28 @@ export async function openAnsweringPool(
   }
 
   async function worksOnQuery({ processID }: Client): Promise<boolean> {
-    const cancelling = new Client({
+    const asking = new Client({
       ...config,
       connectionTimeoutMillis: limits.askedForMs,
       query_timeout: limits.askedForMs,
     });
-    cancelling.on("error", () => undefined);
+    asking.on("error", () => undefined);
     try {
-      await cancelling.connect();
+      await asking.connect();
       // A pooler names other processes than those that work; there the time limit alone ends a query.
-      const { rows } = await cancelling.query(
+      const { rows } = await asking.query(
         `select 1 where pg_backend_pid() <> $2
          union all select 1 from pg_stat_activity where pid = $1 and state in ('active', 'fastpath function call')`,
-        [processID, cancelling.processID],
+        [processID, asking.processID],
       );
       return rows.length > 0;
     } catch (error) {
       // Who has no place for another connection answers, and may well work on the query.
       return error instanceof pg.DatabaseError && error.code?.startsWith(insufficientResources) === true;
     } finally {
-      void cancelling.end().catch(() => undefined);
+      void asking.end().catch(() => undefined);
       // A farewell would wait for an answer too.
-      cancelling.socket.destroySoon();
+      asking.socket.destroySoon();
     }
   }
 }

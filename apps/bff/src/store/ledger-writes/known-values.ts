@@ -132,12 +132,12 @@ const MOST_ROWS = 500;
 /** Stores L and K of fields of which neither was stored yet. */
 export async function insertFollowedFields(trx: Transaction, fields: readonly FollowedField[]): Promise<void> {
   for (let from = 0; from < fields.length; from += MOST_ROWS) {
-    const rows = fields.slice(from, from + MOST_ROWS).map(({ place: at, baseline, known }) => ({
-      connection_id: at.connectionId,
-      index_id: at.indexId,
-      record_type: at.record.type,
-      record_id: at.record.id,
-      field: at.field,
+    const rows = fields.slice(from, from + MOST_ROWS).map(({ place, baseline, known }) => ({
+      connection_id: place.connectionId,
+      index_id: place.indexId,
+      record_type: place.record.type,
+      record_id: place.record.id,
+      field: place.field,
       baseline: jsonOrNull(baseline ?? null),
       known: jsonOrNull(known ?? null),
     }));

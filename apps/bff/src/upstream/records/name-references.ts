@@ -29,13 +29,13 @@ function findReferences(profile: ServiceProfile): NameReferences {
   const from = new Map<string, Map<string, NameReference>>();
   const namedBy = new Map<string, Set<string>>();
   const follow = (named: string, start: string, via: readonly string[]) => {
-    let holders = start;
+    let type = start;
     for (const meaning of via) {
-      const of = profile.meanings(holders).find(({ name }) => name === meaning)?.of ?? null;
+      const of = profile.meanings(type).find(({ name }) => name === meaning)?.of ?? null;
       if (of === null) return;
-      from.set(holders, (from.get(holders) ?? new Map<string, NameReference>()).set(meaning, { meaning, of }));
+      from.set(type, (from.get(type) ?? new Map<string, NameReference>()).set(meaning, { meaning, of }));
       namedBy.set(of, (namedBy.get(of) ?? new Set()).add(named));
-      holders = of;
+      type = of;
     }
   };
   const walk = (named: string, type: string, meaning: string) => {

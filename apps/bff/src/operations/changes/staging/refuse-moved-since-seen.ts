@@ -22,8 +22,8 @@ interface SeenChange {
 export async function refuseMovedSinceSeen(deps: Deps, changes: readonly SeenChange[]): Promise<void> {
   const { standardIndex } = deps.service.profile;
   const moved: OperationError[] = [];
-  for (const [done, { asked, checked, basis, index }] of changes.entries()) {
-    if (done % AT_ONCE === AT_ONCE - 1) await nextTurn();
+  for (const [position, { asked, checked, basis, index }] of changes.entries()) {
+    if (position % AT_ONCE === AT_ONCE - 1) await nextTurn();
     const { field, kind } = checked;
     if (asked.seen?.index === undefined || field === null || kind === null) continue;
     const { operation, record, indexId } = asked;

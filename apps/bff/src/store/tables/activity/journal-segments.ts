@@ -49,13 +49,13 @@ export async function selectSealedAfter(
 }
 
 export async function hasUnsealedEntries(db: Database): Promise<boolean> {
-  const segment = await db
+  const entry = await db
     .selectFrom("journal")
     .select("seq")
     .where("sealed_seq", "is", null)
     .limit(1)
     .executeTakeFirst();
-  return segment !== undefined;
+  return entry !== undefined;
 }
 
 /** When the oldest entry was written that awaits its seal. */

@@ -21,7 +21,7 @@ describeOnPostgres("visits of pages, on PostgreSQL", () => {
     const later = new Date("2026-11-20T10:01:00Z");
     await renewAll(first, first, "first");
     await renewAll(later, later, "later");
-    const found = await selectOtherVisitors(db, { ...page, personId: "nobody" }, later);
+    const found = await selectOtherVisitors(db, { ...page, personId: "nobody" }, { aliveSince: later, limit: 100 });
     expect(found.toSorted()).toEqual(people.map(({ person }) => person.id).toSorted());
     const rows = await db.selectFrom("page_visit").select("id").execute();
     expect(rows.map(({ id }) => id).filter((id) => !id.startsWith("later"))).toEqual([]);

@@ -38,7 +38,7 @@ export async function endVisit(db: Database, personId: string, id: string): Prom
 export async function selectOtherVisitors(
   db: Database,
   { personId, connectionId, page }: Omit<Visit, "id">,
-  aliveSince: Date,
+  { aliveSince, limit }: { aliveSince: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("page_visit")
@@ -50,6 +50,7 @@ export async function selectOtherVisitors(
     .groupBy("person_id")
     .orderBy(({ fn }) => fn.min("began_at"))
     .orderBy("person_id")
+    .limit(limit)
     .execute();
   return rows.map(({ person_id }) => person_id);
 }

@@ -55,7 +55,7 @@ export async function selectProbeSubjects(
   connectionId: string,
   standardIndex: string,
 ): Promise<{ schedule: string | undefined; practitioner: string | undefined }> {
-  const proven = db
+  const entries = db
     .selectFrom("roster_entry")
     .select(["record_id", "practitioner_id"])
     .where("connection_id", "=", connectionId)
@@ -66,8 +66,9 @@ export async function selectProbeSubjects(
     .orderBy((order) => order.case().when("index_id", "=", standardIndex).then(0).else(1).end())
     .orderBy("record_id")
     .limit(1);
-  const schedule = await proven.where("record_type", "=", "schedule").executeTakeFirst();
+  const schedule = await entries.where("record_type", "=", "schedule").executeTakeFirst();
   const practitioner =
-    schedule?.practitioner_id ?? (await proven.where("record_type", "=", "practitioner").executeTakeFirst())?.record_id;
+    schedule?.practitioner_id ??
+    (await entries.where("record_type", "=", "practitioner").executeTakeFirst())?.record_id;
   return { schedule: schedule?.record_id, practitioner };
 }
