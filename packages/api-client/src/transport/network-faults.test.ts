@@ -87,9 +87,13 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const address = server.address();
   socketsBefore = sockets();
-  client = createServiceClient({
+  client = newClient();
+});
+
+function newClient(): ServiceClient {
+  const address = server.address();
+  return createServiceClient({
     baseUrl: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
     apiKey: "test_key_12345678",
     profile: shippedProfile("with-writes"),
@@ -98,7 +102,8 @@ beforeAll(async () => {
     circuit: { failures: 1_000_000 },
     retry: { attempts: 3, allowance: 1_000, firstDelayMs: 1 },
   });
-});
+}
+
 afterAll(async () => {
   await client.close();
   for (const socket of open) socket.destroy();
@@ -174,4 +179,18 @@ it("sends a GET that meets a socket which the service had closed once more, on a
   fault = (socket) => void socket.resetAndDestroy();
   expect(await write()).toMatchObject({ outcome: "unknown", why: "reply-lost" });
   expect(asked).toEqual(["POST"]);
+});
+
+it("sends nothing more after closing, also for a GET that waits on a used socket", async () => {
+  const closing = newClient();
+  const retrieve = () => closing.schedules.retrieve("sch_1", { index: "idx_a" }).catch((error: unknown) => error);
+  fault = (socket) => void socket.write(head(`Content-Length: ${body.length}\r\n`) + body);
+  await retrieve();
+  fault = () => undefined;
+  asked = [];
+  const waiting = retrieve();
+  await until(() => asked.length === 1);
+  await closing.close();
+  expect(await waiting).toMatchObject({ name: "ApiConnectionError" });
+  expect(asked).toEqual(["GET"]);
 });

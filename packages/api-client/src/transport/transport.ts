@@ -23,11 +23,12 @@ export interface TransportResponse {
 }
 
 /**
- * Sends one request: no redirect, and no retry but of a GET whose kept-alive socket was closed before an answer. Rejects with ApiConnectionError, ApiBodyTooLargeError, or the
- * signal's reason.
+ * Sends one request: no redirect, and no retry but of a GET whose kept-alive socket was closed before an answer, which no
+ * budget counts. Rejects with ApiConnectionError, ApiBodyTooLargeError, or the signal's reason.
  */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
+  /** Breaks what is in the air; nothing is sent after it. */
   close(): Promise<void>;
 }
 

@@ -56,8 +56,8 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
     else request.signal.addEventListener("abort", this.#onAbort);
   }
 
-  /** Whether its socket was one that the other side had closed meanwhile: no answer has begun, and a new socket may get one. */
-  get metClosedSocket(): boolean {
+  /** Whether no answer had begun on a used socket: where that broke, a new one may get an answer. */
+  get lostUsedSocket(): boolean {
     return this.isOnUsedSocket && this.#status === 0;
   }
 

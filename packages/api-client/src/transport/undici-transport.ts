@@ -9,9 +9,9 @@ import { PendingRequest } from "./undici-request.ts";
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts";
 
 export interface UndiciTransportOptions {
-  /** How many sockets an origin gets at most. */
+  /** How many kept-alive sockets an origin gets at most. */
   readonly connections?: number;
-  /** Asked once for each origin, before the first socket to it; throws where nothing may be sent to it. */
+  /** Asked before the first socket to an origin, and before the first new one for a repeated GET; throws where nothing may be sent. */
   readonly connectorOf?: (origin: string) => OriginConnector;
 }
 
@@ -52,21 +52,26 @@ class SocketClient extends Client {
   }
 }
 
+/** How many sockets an origin gets beside, for repeated GETs. */
+const NEW_SOCKETS = 4;
+
 /**
- * Sends over kept-alive sockets and never follows a redirect. A GET that met a socket which the service had just closed is sent
- * once more, on a new one; nothing else is repeated.
+ * Sends over kept-alive sockets and never follows a redirect. A GET whose used socket broke before an answer began is sent once
+ * more, on a new one; nothing else is repeated, and nothing after closing.
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   const pools = new Map<string, Pool>();
+  let isClosed = false;
 
-  function poolFor(origin: string, keepsSockets = true): Pool {
+  function poolFor(origin: string, keepsSockets: boolean): Pool {
+    if (isClosed) throw new ApiConnectionError({ mayHaveArrived: false, code: null });
     const name = `${keepsSockets} ${origin}`;
     const known = pools.get(name);
     if (known !== undefined) return known;
     const { lookUp, onConnectFailed } = options.connectorOf?.(origin) ?? {};
     // Deadlines are the caller's: a total one, not one per chunk.
     const pool = new Pool(origin, {
-      connections: options.connections ?? 128,
+      connections: keepsSockets ? (options.connections ?? 128) : NEW_SOCKETS,
       // 0 gives each request a socket of its own.
       pipelining: keepsSockets ? 1 : 0,
       factory: (address, settings) => new SocketClient(address, settings),
@@ -80,19 +85,25 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
     return pool;
   }
 
-  async function sendOver(pool: Pool, request: TransportRequest): Promise<TransportResponse> {
-    const { promise, resolve, reject } = Promise.withResolvers<TransportResponse>();
+  function sendOver(pool: Pool, request: TransportRequest) {
+    const { promise: answer, resolve, reject } = Promise.withResolvers<TransportResponse>();
     const pending = new PendingRequest(request, resolve, reject);
     const { method, path, headers, body } = request;
     if (pending.isOpen) pool.dispatch({ method, path, headers, body }, pending);
-    return await promise.catch((error: unknown) => {
-      if (method !== "GET" || !pending.metClosedSocket || !(error instanceof ApiConnectionError)) throw error;
-      return sendOver(poolFor(request.origin, false), request);
+    return { answer, pending };
+  }
+
+  async function answerTo(request: TransportRequest): Promise<TransportResponse> {
+    const { answer, pending } = sendOver(poolFor(request.origin, true), request);
+    return await answer.catch((error: unknown) => {
+      const isRepeated = request.method === "GET" && pending.lostUsedSocket && error instanceof ApiConnectionError;
+      if (!isRepeated) throw error;
+      return sendOver(poolFor(request.origin, false), request).answer;
     });
   }
 
   async function send(request: TransportRequest): Promise<TransportResponse> {
-    const { status, headers, body } = await sendOver(poolFor(request.origin), request);
+    const { status, headers, body } = await answerTo(request);
     const { "content-encoding": sent } = headers;
     if (sent === undefined) return { status, headers, body };
     const encoding = typeof sent === "string" ? sent : sent.join(", ");
@@ -102,6 +113,7 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
   return {
     send,
     async close() {
+      isClosed = true;
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
       pools.clear();
     },
