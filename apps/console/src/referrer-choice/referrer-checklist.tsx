@@ -29,12 +29,13 @@ export function ReferrerChecklist({ chosen, names = noNames, onChange }: Referre
     queryFn: ({ signal }) => bff.get<ReferrerPage>("/referrers", { query: { q, limit: shownReferrers }, signal }),
     placeholderData: keepPreviousData,
   });
-  const offered = (data?.items ?? []).filter(({ id }) => !chosen.includes(id));
-  const held = chosen.map((id) => {
-    const unread = { id, name: ticked.get(id) ?? id, practitionerId: null, contact: "" };
-    return data?.items.find((referrer) => referrer.id === id) ?? unread;
-  });
-  const details = detailsOfEqualNames([...held, ...offered]);
+  const found = data?.items ?? [];
+  const unlisted = chosen.filter((id) => !found.some((referrer) => referrer.id === id));
+  const rows = [
+    ...unlisted.map((id) => ({ id, name: ticked.get(id) ?? id, practitionerId: null, contact: "" })),
+    ...found,
+  ];
+  const details = detailsOfEqualNames(rows);
   return (
     <div className={styles["checklist"]}>
       <TextField
@@ -47,7 +48,7 @@ export function ReferrerChecklist({ chosen, names = noNames, onChange }: Referre
         onChange={(event) => setQ(event.target.value)}
       />
       <div className={styles["choices"]} role="group" aria-label="Referrers">
-        {[...held, ...offered].map(({ id, name }) => (
+        {rows.map(({ id, name }) => (
           <CheckField
             key={id}
             label={<bdi>{name}</bdi>}
@@ -59,9 +60,16 @@ export function ReferrerChecklist({ chosen, names = noNames, onChange }: Referre
             }}
           />
         ))}
-        {data?.items.length === 0 ? <span className="fine">No referrer fits.</span> : null}
+        {data === undefined ? null : <ListNote q={q} page={data} />}
       </div>
       {error === null ? null : <Note kind="failed">{errorSentence(error)}</Note>}
     </div>
   );
+}
+
+function ListNote({ q, page: { items, nextCursor } }: { q: string; page: ReferrerPage }) {
+  const none = q === "" ? "There are no referrers yet." : "No referrer fits.";
+  const more = nextCursor === null ? null : `The first ${items.length} are listed. Type to find others.`;
+  const words = items.length === 0 ? none : more;
+  return words === null ? null : <span className="fine">{words}</span>;
 }

@@ -1,5 +1,5 @@
 import { Referrer, TokenList } from "@dc/contract";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
@@ -64,6 +64,26 @@ describe("developer page", () => {
     expect(
       items.map(({ allowedOrigins, referrers }) => [allowedOrigins, referrers?.map((referrer) => referrer.id)]),
     ).toEqual([[["https://app.example.org"], [id]]]);
+  });
+
+  it("the list of referrers stands still while they are ticked, and says where it is empty or not whole", async () => {
+    const choose = (value: string) => fireEvent.change(screen.getByLabelText("Referrers"), { target: { value } });
+    const find = (value: string) => fireEvent.change(screen.getByLabelText("Find a referrer"), { target: { value } });
+    choose("some");
+    await screen.findByText("There are no referrers yet.");
+    for (let number = 1000; number <= 1200; number += 1)
+      await open.call("POST", "/referrers", Referrer, { name: `Dr. Aldous ${number}` });
+    find("Nobody");
+    await screen.findByText("No referrer fits.");
+    find("Aldous");
+    await screen.findByText("The first 200 are listed. Type to find others.");
+    const list = within(screen.getByRole("group", { name: "Referrers" }));
+    const listed = () => list.getAllByText(/^Dr\. Aldous/).map(({ textContent }) => textContent);
+    const before = listed();
+    fireEvent.click(screen.getByLabelText("Dr. Aldous 1007"));
+    expect(listed()).toEqual(before);
+    find("Aldous 1003");
+    await waitFor(() => expect(listed()).toEqual(["Dr. Aldous 1007", "Dr. Aldous 1003"]));
   });
 
   it("a token without a name is not made", async () => {
