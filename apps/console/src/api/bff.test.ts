@@ -105,6 +105,31 @@ describe("bff", () => {
     expect(asked.at(-1)).toBe("/api/v1/people");
   });
 
+  it("sends a POST that only reads again once somebody is signed in, and no other call, with a signal or not", async () => {
+    const asked: string[] = [];
+    let isHeld = true;
+    await serve(({ method, url }, response) => {
+      asked.push(`${method} ${url}`);
+      if (!isHeld || method === "PUT") response.end("{}");
+    });
+    const { signal } = new AbortController();
+    const check = bff.post("/people/check", {}, { signal, reads: true });
+    const visit = bff.put("/people/visit", {}, { signal });
+    await visit;
+    sessionPhase.become("signing-out");
+    isHeld = false;
+    await bff.put("/people/late", {}, { signal });
+    sessionPhase.become("signed-in");
+    await check;
+    const path = "/api/v1/people";
+    expect(asked.toSorted()).toEqual([
+      `POST ${path}/check`,
+      `POST ${path}/check`,
+      `PUT ${path}/late`,
+      `PUT ${path}/visit`,
+    ]);
+  });
+
   it.each([
     ["a page of a proxy", 200, "text/html", "<!doctype html><h1>Sign in to the network</h1>"],
     ["a refusal of a proxy", 403, "text/html", "<h1>Forbidden</h1>"],

@@ -10,6 +10,8 @@ type QueryValue = string | number | boolean | null | undefined;
 export interface BffRequest {
   query?: { readonly [name: string]: QueryValue | readonly string[] };
   signal?: AbortSignal | undefined;
+  /** It changes nothing, as every GET: taken back when the session ends, and sent again once somebody is signed in. */
+  reads?: true;
   headers?: { readonly [name: string]: string };
 }
 
@@ -86,8 +88,7 @@ async function call(method: string, to: string, request: BffRequest, body?: unkn
     const response = await ask(method, to, { ...request, signal }, body);
     return { status: response.status, answer: await readJson(response) };
   };
-  // What can be taken back changes nothing.
-  const isReading = method === "GET" || request.signal !== undefined;
+  const isReading = method === "GET" || request.reads === true;
   if (!isReading || beforeSession.test(to)) return await run(request.signal);
   return await sessionPhase.read(run, request.signal);
 }

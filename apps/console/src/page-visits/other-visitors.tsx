@@ -2,6 +2,7 @@ import type { OtherVisitors as Others, VisitedPage } from "@dc/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { bff, path } from "#/api/bff.ts";
+import { useSessionEnded } from "#/api/session-phase.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { Avatar } from "#/ui/display/avatar.tsx";
 import styles from "./other-visitors.module.css";
@@ -14,9 +15,11 @@ const MOST_PICTURES = 3;
 export function OtherVisitors({ page }: { page: VisitedPage }) {
   const [visitId] = useState(() => `vis_${crypto.randomUUID().replaceAll("-", "").slice(0, 16)}`);
   const visit = path`/page-visits/${visitId}`;
+  const hasEnded = useSessionEnded();
   const { data } = useQuery({
     queryKey: ["page-visits", visitId, page],
     queryFn: ({ signal }) => bff.put<Others>(visit, { page }, { signal }),
+    enabled: !hasEnded,
     refetchInterval: RENEWED_EVERY_MS,
     staleTime: 0,
     gcTime: 0,

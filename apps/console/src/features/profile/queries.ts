@@ -21,7 +21,7 @@ export const readRevision = (number: number) => bff.get<StoredProfile>(path`/pro
 export const checkedProfileQuery = (profile: CheckProfileInput["profile"] | null) =>
   queryOptions({
     queryKey: ["profile-check", profile],
-    queryFn: ({ signal }) => bff.post<CheckedProfile>("/profile/check", { profile }, { signal }),
+    queryFn: ({ signal }) => bff.post<CheckedProfile>("/profile/check", { profile }, { signal, reads: true }),
     enabled: profile !== null,
     placeholderData: (before) => before,
     gcTime: 10_000,
