@@ -24,11 +24,14 @@ import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 
 /** Every screen but sign-in and set-up is inside the shell of a connection and asks for a session first. */
 export function routesWith(client: QueryClient): RouteObject[] {
+  let entered: Session | undefined;
   const checkSession = async (request: Request): Promise<NonNullable<Session["person"]>> => {
     const session = await client.query({ ...sessionQuery, staleTime: "static" });
     const asked = new URL(request.url);
     if (session.person !== null) {
-      sessionPhase.become("signed-in");
+      // The session that is kept may have ended meanwhile.
+      if (session !== entered) sessionPhase.become("signed-in");
+      entered = session;
       // Without a role nothing of a connection can be seen, which the first page explains.
       if (session.person.roles.length === 0 && asked.pathname !== paths.home.href()) throw redirect(paths.home.href());
       return session.person;

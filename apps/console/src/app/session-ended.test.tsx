@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { openConsole } from "#/testing/open-console.tsx";
 
@@ -20,5 +20,9 @@ it("hides the page once the session has ended, and nothing but signing in leads 
   dialog.close();
   fireEvent(dialog, new Event("close"));
   await waitFor(() => expect(dialog.open).toBe(true));
+  expect(screen.getByRole("dialog", { name: "Your session has ended" })).toBe(dialog);
+  // The first page, whose loader knows the session of before.
+  await act(async () => fireEvent.click(screen.getByRole("link", { name: /Directory Console/ })));
+  await act(async () => await new Promise((resolve) => setTimeout(resolve)));
   expect(screen.getByRole("dialog", { name: "Your session has ended" })).toBe(dialog);
 });

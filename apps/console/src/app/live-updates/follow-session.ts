@@ -7,13 +7,18 @@ const ENDS_WITHIN_MS = 10_000;
 export function followSession(): () => void {
   const windows = new BroadcastChannel("directory-console session");
   let overdue: ReturnType<typeof setTimeout> | undefined;
+  const goOn = () => {
+    if (overdue !== undefined) sessionPhase.become("signed-in");
+  };
   windows.onmessage = ({ data }: MessageEvent<SessionPhase>) => {
     clearTimeout(overdue);
-    if (data === "signing-out") overdue = setTimeout(() => sessionPhase.become("signed-in"), ENDS_WITHIN_MS);
+    overdue = data === "signing-out" ? setTimeout(goOn, ENDS_WITHIN_MS) : undefined;
     sessionPhase.become(data);
   };
   sessionPhase.tell = (phase) => windows.postMessage(phase);
   return () => {
+    // The next reading says whether somebody is signed in.
+    goOn();
     clearTimeout(overdue);
     sessionPhase.tell = undefined;
     windows.close();
