@@ -35,7 +35,7 @@ const kinds: { [on in WaitingOn]: readonly Kind[] } = {
     },
     {
       name: "lateRequests",
-      words: (count) => `${countText(count, "value")} perhaps changed by a late request`,
+      words: (count) => `${countText(count, "value")} perhaps overwritten by a delayed write`,
       mark: (count) => <Verdict verdict="outside" label={shown(count)} size={SIZE} />,
     },
     { name: "creations", words: (count) => `${countText(count, "creation")} unknown`, mark: state("unknown") },
