@@ -46,7 +46,7 @@ const ledgerWrites = "#/store/ledger-writes/**";
 const internals = "#/operations/*/internal/**";
 
 const bff: OxlintOverride[] = [
-  { files: ["apps/bff/**"], rules: { "console/words-in-problems": "error" } },
+  { files: ["apps/bff/**"], rules: { "directory-console/no-own-words-in-problems": "error" } },
   boundary(
     "apps/bff/**",
     {

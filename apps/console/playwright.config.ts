@@ -21,7 +21,7 @@ export default defineConfig<object, JourneyOptions>({
   outputDir: "node_modules/.cache/e2e",
   forbidOnly: process.env["CI"] === "true",
   fullyParallel: false,
-  // One more than a small machine has processors: half of a journey is waiting for what comes a moment later.
+  // One more than a small machine has processors: a journey waits half of its time.
   workers: 3,
   retries: 0,
   timeout: 120_000,

@@ -3,9 +3,9 @@ const message =
 
 /** Lint rules of our own, for what those of the linter cannot say. */
 export default {
-  meta: { name: "console" },
+  meta: { name: "directory-console" },
   rules: {
-    "words-in-problems": {
+    "no-own-words-in-problems": {
       create: (context) => ({
         NewExpression({ callee, arguments: [, words] }) {
           if (callee.name === "OperationError" && isWritten(words)) context.report({ node: words, message });

@@ -1,30 +1,31 @@
 import type { ChangeHint } from "@dc/contract";
 
+// A file of its own, so that the first screen does not load the stream.
+
 /** `start`: anything on screen may be out of date. `rights`: what the person may see or do has changed. */
 export type ConsoleEvent = { type: "start" } | { type: "rights" } | ({ type: "change" } & ChangeHint);
 
 /** What the window that holds the stream tells the others. */
-export interface Told {
+export interface RelayedEvent {
   id: string;
   event: ConsoleEvent;
 }
 
 interface EarlyEvents {
-  windows: BroadcastChannel;
-  told: Told[];
+  channel: BroadcastChannel;
+  events: RelayedEvent[];
   /** The event after which the stream begins; empty where that is not known. */
   after: string;
 }
 
 const early = new Map<string, EarlyEvents>();
 
-// Apart from the stream, since every first screen loads it.
 /** Keeps what other windows tell from now on, before anything is read, until the stream is followed here. */
 export function keepEarlyEvents(connectionId: string): EarlyEvents {
-  early.get(connectionId)?.windows.close();
-  const windows = new BroadcastChannel(`directory-console events ${connectionId}`);
-  const kept: EarlyEvents = { windows, told: [], after: "" };
-  windows.onmessage = ({ data }: MessageEvent<Told>) => kept.told.push(data);
+  early.get(connectionId)?.channel.close();
+  const channel = new BroadcastChannel(`directory-console events ${connectionId}`);
+  const kept: EarlyEvents = { channel, events: [], after: "" };
+  channel.onmessage = ({ data }: MessageEvent<RelayedEvent>) => kept.events.push(data);
   early.set(connectionId, kept);
   return kept;
 }

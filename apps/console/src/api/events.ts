@@ -2,7 +2,7 @@ import type { ChangeHint } from "@dc/contract";
 import { bff, path } from "./bff.ts";
 import { BffError } from "./bff-error.ts";
 import { connectionInUse } from "./connection-in-use.ts";
-import { type ConsoleEvent, takeEarlyEvents, type Told } from "./early-events.ts";
+import { type ConsoleEvent, takeEarlyEvents, type RelayedEvent } from "./early-events.ts";
 import { streamedEvents } from "./streamed-events.ts";
 
 type Listener = (event: ConsoleEvent) => void;
@@ -54,35 +54,35 @@ class EventStream {
   #hold(): void {
     const left = new AbortController();
     this.#left = left;
-    const { windows, told, after } = takeEarlyEvents(this.#connectionId);
+    const { channel, events, after } = takeEarlyEvents(this.#connectionId);
     this.#lastId ||= after;
-    told.forEach((one) => this.#take(one));
-    windows.onmessage = ({ data }: MessageEvent<Told>) => this.#take(data);
-    left.signal.addEventListener("abort", () => windows.close());
-    const tell = (one: Told) => {
-      this.#take(one);
-      windows.postMessage(one);
+    events.forEach((event) => this.#take(event));
+    channel.onmessage = ({ data }: MessageEvent<RelayedEvent>) => this.#take(data);
+    left.signal.addEventListener("abort", () => channel.close());
+    const tell = (event: RelayedEvent) => {
+      this.#take(event);
+      channel.postMessage(event);
     };
     const end = () => {
       left.abort();
       if (this.#left === left) this.#left = undefined;
     };
-    // Nothing is read while nobody is signed in, and another window may hold the stream once this one has left.
-    const isLeft = new Promise((resolve) => left.signal.addEventListener("abort", resolve));
-    const hold = async () => await Promise.race([this.#read(tell, left.signal), isLeft]).finally(end);
+    // While nobody is signed in, `#read` waits and does not end by itself: the lock must be given back all the same.
+    const leaving = new Promise((resolve) => left.signal.addEventListener("abort", resolve));
+    const hold = async () => await Promise.race([this.#read(tell, left.signal), leaving]).finally(end);
     // Without TLS, browsers offer locks on this machine alone.
-    const { name } = windows;
+    const { name } = channel;
     const held = "locks" in navigator ? navigator.locks.request(name, { signal: left.signal }, hold) : hold();
     held.catch(() => undefined);
   }
 
-  #take({ id, event }: Told): void {
+  #take({ id, event }: RelayedEvent): void {
     if (id !== "") this.#lastId = id;
     for (const listener of this.#listeners) listener(event);
   }
 
   /** Reads until it is left, or until nobody is signed in anymore: then it is opened again. */
-  async #read(tell: (told: Told) => void, left: AbortSignal): Promise<void> {
+  async #read(tell: (event: RelayedEvent) => void, left: AbortSignal): Promise<void> {
     let failures = 0;
     while (!left.aborted) {
       try {

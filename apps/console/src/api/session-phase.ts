@@ -5,7 +5,7 @@ import { BffError } from "./bff-error.ts";
 export type SessionPhase = "signed-in" | "signing-out" | "signed-out";
 
 let phase: SessionPhase = "signed-in";
-let lasting = new AbortController();
+let sessionAbort = new AbortController();
 let signedInAgain = Promise.withResolvers<void>();
 const listeners = new Set<() => void>();
 
@@ -13,11 +13,11 @@ const listeners = new Set<() => void>();
 export const sessionPhase = {
   become(next: SessionPhase) {
     if (next === "signed-in" && phase !== next) {
-      lasting = new AbortController();
+      sessionAbort = new AbortController();
       signedInAgain.resolve();
     } else if (phase === "signed-in" && phase !== next) {
       signedInAgain = Promise.withResolvers();
-      lasting.abort();
+      sessionAbort.abort();
     }
     phase = next;
     listeners.forEach((listener) => listener());
@@ -31,7 +31,7 @@ export const sessionPhase = {
   /** Reads once the session lasts, and again where it ended or was about to end meanwhile. */
   async read<Answer>(run: (signal: AbortSignal) => Promise<Answer>, left?: AbortSignal): Promise<Answer> {
     for (;;) {
-      const { signal } = lasting;
+      const { signal } = sessionAbort;
       try {
         if (!signal.aborted) return await run(left === undefined ? signal : AbortSignal.any([signal, left]));
       } catch (error) {

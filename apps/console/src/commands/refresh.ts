@@ -4,12 +4,12 @@ import { type Changed, queriesChangedBy } from "./changed-queries.ts";
 /** Refetches the queries that show what was changed, here and in the other windows of this browser. */
 export function refresh(client: QueryClient, changed: readonly Changed[]): Promise<unknown> {
   const others = new BroadcastChannel(channel);
-  others.postMessage({ from: thisWindow, changed } satisfies Told);
+  others.postMessage({ from: thisWindow, changed } satisfies RelayedChange);
   others.close();
   return reread(client, changed);
 }
 
-interface Told {
+interface RelayedChange {
   from: string;
   changed: readonly Changed[];
 }
@@ -20,7 +20,7 @@ const thisWindow = crypto.randomUUID();
 /** Rereads when another window of this browser has changed something, until the returned function is called. */
 export function followOtherWindows(client: QueryClient): () => void {
   const others = new BroadcastChannel(channel);
-  others.onmessage = ({ data: { from, changed } }: MessageEvent<Told>) => {
+  others.onmessage = ({ data: { from, changed } }: MessageEvent<RelayedChange>) => {
     if (from !== thisWindow) void reread(client, changed);
   };
   return () => others.close();

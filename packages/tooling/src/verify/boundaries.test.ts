@@ -233,7 +233,7 @@ describe("a boundary fires", () => {
   });
 
   test.each(OWN_WORDS.map((words, index) => ({ words, index })))("when a refused request says $words", ({ index }) => {
-    expect(restricted).toContain(`console(words-in-problems) apps/bff/src/words${index}.ts`);
+    expect(restricted).toContain(`directory-console(no-own-words-in-problems) apps/bff/src/words${index}.ts`);
   });
 
   test("when a file imports from a folder above its own", () => {
@@ -244,7 +244,8 @@ describe("a boundary fires", () => {
 describe("a boundary is silent", () => {
   test.each(OTHER_WORDS.map((words, index) => ({ words, index: OWN_WORDS.length + index })))(
     "when a refused request says $words",
-    ({ index }) => expect(restricted).not.toContain(`console(words-in-problems) apps/bff/src/words${index}.ts`),
+    ({ index }) =>
+      expect(restricted).not.toContain(`directory-console(no-own-words-in-problems) apps/bff/src/words${index}.ts`),
   );
 
   test.each(TYPES_OF_CONTRACT)("when a file of %s imports a type of the contract", (room) => {
