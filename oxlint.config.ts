@@ -132,7 +132,7 @@ const bff: OxlintOverride[] = [
 // paths.ts, which makes every address, is open to all but marks, ui and api.
 const aboveFeatures = ["#/main.tsx", "#/app/**", "#/routes/**"];
 const noOtherFeature = "No feature imports another: share it in a room beside features, or compose them in routes.";
-const sharedRooms = ["connection", "index-choice", "json", "plan-choice", "record"];
+const sharedRooms = ["connection", "index-choice", "json", "page-visits", "plan-choice", "record", "referrer-choice"];
 
 const consoleApp: OxlintOverride[] = [
   consoleBoundary("**", "The console imports contract and directory alone."),
@@ -157,6 +157,14 @@ const consoleApp: OxlintOverride[] = [
     ...aboveFeatures,
     "#/features/**",
     "#/changes/**",
+  ),
+  consoleBoundary(
+    "src/commands/**",
+    "Commands run what is given to them: they know the api, marks and the ui.",
+    ...aboveFeatures,
+    "#/features/**",
+    "#/changes/**",
+    ...sharedRooms.map((room) => `#/${room}/**`),
   ),
   consoleBoundary(
     "src/api/**",

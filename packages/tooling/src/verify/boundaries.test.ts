@@ -96,6 +96,13 @@ const FORBIDDEN: readonly (readonly [file: string, specifier: string])[] = [
   ["apps/console/src/changes/a.tsx", "#/features/roster/queries.ts"],
   ["apps/console/src/record/a.tsx", "#/changes/mutations.ts"],
   ["apps/console/src/connection/a.ts", "#/features/session/queries.ts"],
+  ["apps/console/src/index-choice/a.tsx", "#/features/roster/queries.ts"],
+  ["apps/console/src/json/a.tsx", "#/changes/mutations.ts"],
+  ["apps/console/src/page-visits/a.tsx", "#/features/session/queries.ts"],
+  ["apps/console/src/plan-choice/a.tsx", "#/app/router.tsx"],
+  ["apps/console/src/referrer-choice/a.tsx", "#/features/tokens/token-limits.tsx"],
+  ["apps/console/src/commands/a.ts", "#/features/session/queries.ts"],
+  ["apps/console/src/commands/a.ts", "#/connection/session-query.ts"],
   ["apps/console/src/marks/a.tsx", "#/paths.ts"],
   ["apps/console/src/features/roster/a.tsx", "#/routes/roster.tsx"],
   ["apps/console/src/features/roster/a.tsx", "@dc/bff/app"],
@@ -108,6 +115,7 @@ const FORBIDDEN: readonly (readonly [file: string, specifier: string])[] = [
   ["apps/console/src/marks/a.tsx", "@dc/contract"],
   ["apps/console/src/features/roster/a.test.tsx", "@dc/sandbox/app"],
   ["packages/tooling/src/a.ts", "@dc/contract"],
+  ["packages/tooling/src/bench/a.ts", "@dc/console"],
 ];
 
 const ALLOWED: readonly (readonly [file: string, specifier: string])[] = [
