@@ -4,6 +4,7 @@ import type { Deps } from "#/context/deps.ts";
 import { recordNames } from "#/records/record-names.ts";
 import { updateLateReads } from "#/store/ledger-writes/changes.ts";
 import { lockFieldMemory, writeFieldMemory } from "#/store/ledger-writes/known-values.ts";
+import { transact } from "#/store/sql/transaction.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
 import { labelParam } from "#/upstream/records/field-wording.ts";
 import { withLedger } from "./with-ledger.ts";
@@ -29,6 +30,14 @@ export interface LateRequests {
   fields: readonly { field: string; known: Known }[];
   /** The request that read them. */
   requestId: string | null;
+}
+
+/** Has the record of these changes read again at another time: it could not be read now. */
+export async function postponeLateReads(
+  deps: Deps,
+  { changeIds, due, readAt }: Pick<LateRequests, "changeIds" | "due" | "readAt">,
+): Promise<void> {
+  await transact(deps.store.db, async (trx) => await updateLateReads(trx, changeIds, { due, readAt }));
 }
 
 /** Keeps what a record was found to be when it was read again; each field is told once, until K is written. */

@@ -1,10 +1,8 @@
 import { equalReadings, foldChanges, indexRecordKey, type RecordKey, valueToSend } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
-import { type LateRequests, nextLateRead, tellLateRequests } from "#/ledger/late-requests.ts";
+import { type LateRequests, nextLateRead, postponeLateReads, tellLateRequests } from "#/ledger/late-requests.ts";
 import { refreshComparison } from "#/records/refresh-comparisons.ts";
-import { updateLateReads } from "#/store/ledger-writes/changes.ts";
-import { transact } from "#/store/sql/transaction.ts";
 import { recordAt, recordOf } from "#/store/sql/among-records.ts";
 import { type ChangeRow, selectDueLateReads, toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { selectFieldMemories } from "#/store/tables/records/known-values.ts";
@@ -29,9 +27,8 @@ export async function readForLateRequests(deps: Deps, signal: AbortSignal): Prom
       await readForLateRequest(deps, sent, due);
     } catch (error) {
       deps.log.warn({ err: error, changeId: sent[0]?.id }, "a record could not be read for a late request");
-      const ids = sent.map(({ id }) => id);
-      const later = { due, readAt: laterThan(lastSent(sent), due) };
-      await transact(deps.store.db, async (trx) => await updateLateReads(trx, ids, later));
+      const changeIds = sent.map(({ id }) => id);
+      await postponeLateReads(deps, { changeIds, due, readAt: laterThan(lastSent(sent), due) });
     }
   }
 }
