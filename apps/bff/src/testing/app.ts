@@ -21,6 +21,7 @@ import type { IdentityProviderSettings } from "#/context/identity-provider.ts";
 import type { Store } from "#/store/engine/database.ts";
 import type { PersonRow } from "#/store/tables/people/people.ts";
 import { expectDocumented } from "./documented-answer.ts";
+import { expectJournalled } from "./journalled-answer.ts";
 import { signInWithoutPassword } from "./people/sign-in-without-password.ts";
 import { openTestStore } from "./stores/store.ts";
 import { type AllowedAddresses, parseAllowedAddresses } from "#/upstream/service-addresses/allowed-addresses.ts";
@@ -157,6 +158,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     });
     const answer = await app.request(asked, undefined, { incoming: { socket: { remoteAddress: "127.0.0.1" } } });
     await expectDocumented(app, asked, answer);
+    await expectJournalled(deps.wholeStore, asked, answer);
     return answer;
   };
   const cookieName = options.publicUrl?.startsWith("https:")

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { ApiConnectionError, type Transport } from "@dc/api-client";
-import { ConnectionList, ConnectionTest, CreatedToken, ListedConnection, Problem } from "@dc/contract";
+import { ConnectionList, ConnectionTest, CreatedToken, ListedConnection, PersonLink, Problem } from "@dc/contract";
 import { builtInKey } from "@dc/sandbox/app";
 import { expect, it } from "vitest";
 import { z } from "zod";
@@ -114,16 +114,28 @@ it("nothing of a connection shows to somebody without a role in it, and a role i
   expect([await addIn(added.id), await addIn(CONNECTION_ID)]).toEqual([201, 403]);
 });
 
-it("a reset link from before enters no connection that its person has a role in since", async () => {
+it("a link enters no connection that its person has a role in since, unless its maker administers that one", async () => {
   await using stack = await createStack();
-  const { signedIn, deps } = stack.app;
-  const { db } = deps.wholeStore;
-  const owner = await stack.app.enter({ name: "Olga", roles: [{ role: "admin", referrers: null }] });
-  expect((await signedIn("POST", `/api/v1/people/${owner.person.id}/link`)).status).toBe(201);
-  await db.updateTable("person_link").set({ kind: "reset" }).where("person_id", "=", owner.person.id).execute();
-  expect((await owner.signedIn("POST", "/api/v1/connections", stack.input)).status).toBe(201);
-  const links = db.selectFrom("person_link").select("withdrawn_at").where("person_id", "=", owner.person.id);
-  expect(await links.execute()).toEqual([{ withdrawn_at: expect.any(Date) }]);
+  const { signedIn } = stack.app;
+  const olga = await stack.app.enter({ name: "Olga", roles: [{ role: "admin", referrers: null }] });
+  const added = await stack.add();
+  const link = async (administrator: typeof olga.signedIn) => {
+    const roles = [{ connectionId: CONNECTION_ID, role: "viewer", referrers: null }];
+    const invited = await administrator("POST", "/api/v1/people", { name: "Ida", email: "ida@example.org", roles });
+    return PersonLink.parse(await invited.json());
+  };
+  const role = [{ role: "viewer", referrers: null }] as const;
+  const byOlga = await link(olga.signedIn);
+  await giveRoles(signedIn, byOlga.person.id, [...role], added.id);
+  const password = "lamps-along-the-harbour";
+  const enter = async (secret: string) =>
+    (await stack.app.request("POST", "/api/v1/join", { secret, password })).status;
+  expect(await enter(byOlga.secret)).toBe(403);
+  const again = await signedIn("POST", `/api/v1/people/${byOlga.person.id}/link`);
+  const { secret } = PersonLink.parse(await again.json());
+  await giveRoles(signedIn, byOlga.person.id, [], added.id);
+  await giveRoles(signedIn, byOlga.person.id, [...role], added.id);
+  expect(await enter(secret)).toBe(200);
 });
 
 it("a live connection is asked before it is added, with its approvals; untested it is added if that is said", async () => {

@@ -155,21 +155,24 @@ export async function insertPersonLink(
     .execute();
 }
 
-/** Withdraws every link of a person that was not used, or those of a kind. Returns how many there were. */
+/** Withdraws every unused link of a person, or those whose maker does not administer a connection. Returns how many. */
 export async function withdrawPersonLinks(
   trx: Transaction,
   personId: string,
   now: Date,
-  kind?: PersonLinkRow["kind"],
+  notAdministering?: string,
 ): Promise<number> {
-  let update = trx
+  const { numUpdatedRows } = await trx
     .updateTable("person_link")
     .set({ withdrawn_at: now })
     .where("person_id", "=", personId)
     .where("used_at", "is", null)
-    .where("withdrawn_at", "is", null);
-  if (kind !== undefined) update = update.where("kind", "=", kind);
-  const { numUpdatedRows } = await update.executeTakeFirst();
+    .where("withdrawn_at", "is", null)
+    .$if(notAdministering !== undefined, (update) =>
+      update.where(sql<boolean>`not exists (select 1 from person_role where person_role.role = 'admin'
+        and person_role.connection_id = ${notAdministering ?? ""} and person_role.person_id = created_by->>'id')`),
+    )
+    .executeTakeFirst();
   return Number(numUpdatedRows);
 }
 

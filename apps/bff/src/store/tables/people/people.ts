@@ -212,8 +212,8 @@ export async function insertPerson(
 }
 
 /**
- * Puts these roles in place of all that the person has in the connection. Where they had none, open reset links end: whoever
- * made one may not administer this connection.
+ * Puts these roles in place of all that the person has in the connection. Where they had none, open links end whose maker
+ * does not administer this connection: they would let the maker into it.
  */
 export async function replaceRoles(
   trx: Transaction,
@@ -230,7 +230,7 @@ export async function replaceRoles(
     .where("person_id", "=", personId)
     .where("connection_id", "=", connectionId)
     .executeTakeFirst();
-  if (numDeletedRows === 0n && roles.length > 0) await withdrawPersonLinks(trx, personId, now, "reset");
+  if (numDeletedRows === 0n && roles.length > 0) await withdrawPersonLinks(trx, personId, now, connectionId);
   for (const { role, referrers } of roles) {
     const key = { person_id: personId, connection_id: connectionId, role };
     await trx

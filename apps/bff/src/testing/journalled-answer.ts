@@ -1,0 +1,31 @@
+import type { Store } from "#/store/engine/database.ts";
+
+/** What changes nothing that is kept: it reads, begins what another request ends, or may find everything as asked. */
+const unjournalled = [
+  /^POST .*\/(?:account\/identity-provider|passkeys?\/options|account\/second-factor|session\/identity-provider) 20[01]$/,
+  /^POST .*\/(?:connections\/test|patients\/find|profile\/check|statements\/preview) 200$/,
+  /^POST \/api\/v1\/session 202$/,
+  /^(?:PUT|DELETE) .*\/page-visits\/\w+ 20[04]$/,
+  // Asks for another reading, where it does not say what a person found.
+  /^POST .*\/changes\/\w+\/settle 200$/,
+  /^POST .*\/change-sets 200$/,
+  /^POST .*\/changes 201$/,
+];
+
+/**
+ * Throws unless the journal has what this answer says was done: an entry of the request, and none twice (F37). Whoever asks is
+ * in the middle of nothing else, so that the entry is of the same transaction or of none.
+ */
+export async function expectJournalled({ db }: Store, request: Request, answer: Response): Promise<void> {
+  if (["GET", "HEAD", "OPTIONS"].includes(request.method) || !answer.ok) return;
+  const what = `${request.method} ${new URL(request.url).pathname} ${answer.status}`;
+  const entries = await db
+    .selectFrom("journal")
+    .select(["action", "subject"])
+    .where("request_id", "=", answer.headers.get("X-Request-Id"))
+    .execute();
+  if (entries.length === 0 && !unjournalled.some((pattern) => pattern.test(what)))
+    throw new Error(`${what} left no entry in the journal.`);
+  const told = entries.map(({ action, subject }) => `${action} ${subject}`);
+  if (new Set(told).size < told.length) throw new Error(`${what} is in the journal twice: ${told.join(", ")}`);
+}
