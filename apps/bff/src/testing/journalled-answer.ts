@@ -13,8 +13,8 @@ const unjournalled = [
 ];
 
 /**
- * Throws unless the journal has what this answer says was done: an entry of the request, and none twice (F37). Whoever asks is
- * in the middle of nothing else, so that the entry is of the same transaction or of none.
+ * Throws unless the journal has an entry of a request that changed something, and none twice. The answer is there already, so
+ * that an entry written after it would be missed.
  */
 export async function expectJournalled({ db }: Store, request: Request, answer: Response): Promise<void> {
   if (["GET", "HEAD", "OPTIONS"].includes(request.method) || !answer.ok) return;
@@ -26,6 +26,6 @@ export async function expectJournalled({ db }: Store, request: Request, answer: 
     .execute();
   if (entries.length === 0 && !unjournalled.some((pattern) => pattern.test(what)))
     throw new Error(`${what} left no entry in the journal.`);
-  const told = entries.map(({ action, subject }) => `${action} ${subject}`);
-  if (new Set(told).size < told.length) throw new Error(`${what} is in the journal twice: ${told.join(", ")}`);
+  const lines = entries.map(({ action, subject }) => `${action} ${subject}`);
+  if (new Set(lines).size < lines.length) throw new Error(`${what} is in the journal twice: ${lines.join(", ")}`);
 }
