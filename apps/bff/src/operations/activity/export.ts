@@ -66,9 +66,12 @@ function csvLine(entry: JournalEntry): string {
   return `${columns.map(([, tell]) => csvCell(tell(entry))).join(",")}\r\n`;
 }
 
-/** A cell that no spreadsheet takes for a formula: what begins like one gets an apostrophe before it. */
+/**
+ * A cell that no spreadsheet takes for a formula: what begins like one gets an apostrophe before it, also behind what some
+ * spreadsheets split at, whatever the quotes around it.
+ */
 export function csvCell(value: unknown): string {
   const text = value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
-  const safe = /^\s*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20\t\r\n]/u.test(text) ? `'${text}` : text;
+  const safe = text.replace(/(^|[;\t\r\n])(?=[^\S\r\n]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])|^(?=[\t\r\n])/gu, "$1'");
   return /["\r\n,;\t']/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
