@@ -1,12 +1,17 @@
+import { invisibleSignIn } from "@dc/directory";
 import { z } from "zod";
 import { maxLength } from "./limits.ts";
+import { trimmedText } from "./trimmed-text.ts";
 
 /** Ids of the service are opaque: one path segment, no control characters, at most 128 characters. */
-const serviceId = z
-  .string()
+const serviceId = trimmedText()
   .min(1)
   .max(maxLength.serviceId)
-  .regex(/^[^\s/\\?#%\u0000-\u001f\u007f]+$/, "must be one id without spaces, slashes, ?, # or %");
+  .regex(/^[^\s/\\?#%\u0000-\u001f\u007f]+$/, "must be one id without spaces, slashes, ?, # or %")
+  .refine((id) => invisibleSignIn(id) === null, {
+    error: ({ input }) =>
+      `must be one id without signs that are not seen; it has ${invisibleSignIn(String(input)) ?? ""}`,
+  });
 
 export const IndexId = serviceId.describe("Id of an index version, such as `idx_standard`");
 export const RecordId = serviceId.describe("Id of a record of the service");

@@ -16,8 +16,9 @@ export { membersOf } from "./records/set-members.ts";
 // values
 export type { ValueForm } from "./values/value-form.ts";
 export { languageName, languageOf, textsOf } from "./values/languages.ts";
-export { impossibleText, impossibleValue, isWord, possibleText } from "./values/impossible-value.ts";
+export { impossibleText, impossibleValue, isWord, possibleText, unlikeText } from "./values/impossible-value.ts";
 export { bookableOf, reasonsInWords } from "./values/bookable-value.ts";
+export { invisibleSignIn, trimInvisible } from "./values/invisible-signs.ts";
 export { inWords, valueWords } from "./values/value-words.ts";
 export { typedText, typedValue } from "./values/typed-value.ts";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimmedText } from "#/trimmed-text.ts";
 
 const Base64Url = z
   .string()
@@ -7,7 +8,7 @@ const Base64Url = z
 const CredentialId = Base64Url.max(1400);
 
 export const PasskeyId = z.string().regex(/^pky_[0-9A-Za-z]{16}$/, "must be the id of a passkey");
-export const PasskeyName = z.string().trim().min(1).max(60);
+export const PasskeyName = trimmedText().min(1).max(60);
 
 /** What a browser needs to make or use a passkey: `PublicKeyCredential.parse…OptionsFromJSON` takes `publicKey`. */
 export const PasskeyOptions = z

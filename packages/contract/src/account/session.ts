@@ -3,6 +3,7 @@ import { roles } from "#/people/access.ts";
 import { ConnectionId } from "#/connections/connection.ts";
 import { maxLength } from "#/limits.ts";
 import { ReferrerId } from "#/directories/referrers.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 // The length is checked first, so that the pattern never runs on a very long text.
 export const Email = z.string().max(254, { abort: true }).check(z.email());
@@ -14,7 +15,7 @@ export const SignInInput = z
 export type SignInInput = z.infer<typeof SignInInput>;
 
 /** A code of the app (six digits) or a recovery code; spaces and hyphens do not count. */
-export const CodeInput = z.strictObject({ code: z.string().trim().min(6).max(40) }).meta({ id: "CodeInput" });
+export const CodeInput = z.strictObject({ code: trimmedText().min(6).max(40) }).meta({ id: "CodeInput" });
 export type CodeInput = z.infer<typeof CodeInput>;
 
 /** The password was right; `POST /session/code` signs in. What it needs is in a cookie that lasts five minutes. */
@@ -25,7 +26,7 @@ export type SecondStep = z.infer<typeof SecondStep>;
 export const SetUpInput = z
   .strictObject({
     setUpToken: z.string().min(20).max(200),
-    name: z.string().trim().min(1).max(maxLength.personName),
+    name: trimmedText().min(1).max(maxLength.personName),
     email: Email,
     password: Password,
   })

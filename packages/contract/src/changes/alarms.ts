@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ChangeId, ChangeSetId } from "./changes.ts";
 import { Actor, IndexId, prefixedId, RecordKey, Timestamp } from "#/ids.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 export const AlarmId = prefixedId("alm");
 
@@ -47,7 +48,7 @@ export type AlarmList = z.infer<typeof AlarmList>;
 export const SettleAlarmInput = z
   .strictObject({
     answer: AlarmAnswer,
-    reason: z.string().trim().min(1, "must say why, in a few words").max(500),
+    reason: trimmedText().min(1, "must say why, in a few words").max(500),
   })
   .meta({ id: "SettleAlarmInput" });
 export type SettleAlarmInput = z.infer<typeof SettleAlarmInput>;

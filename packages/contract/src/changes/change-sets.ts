@@ -5,6 +5,7 @@ import { DraftEvidence, Evidence } from "./evidence.ts";
 import { Actor, FieldKey, IndexId, RecordKey, Timestamp } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 const count = z.int();
 
@@ -70,7 +71,7 @@ export type ChangeSetPage = z.infer<typeof ChangeSetPage>;
 
 export const UpdateChangeSetInput = z
   .strictObject({
-    name: z.string().trim().min(1).max(maxLength.name).optional(),
+    name: trimmedText().min(1).max(maxLength.name).optional(),
     evidence: DraftEvidence.nullable().optional(),
     version: z.int(),
   })
@@ -91,7 +92,7 @@ export const RejectChangesInput = z
   .strictObject({
     version: z.int(),
     changeIds: z.array(ChangeId).min(1).max(500),
-    reason: z.string().trim().min(1, "must not be empty: give a reason").max(maxLength.reason),
+    reason: trimmedText().min(1, "must not be empty: give a reason").max(maxLength.reason),
   })
   .meta({ id: "RejectChangesInput" });
 export type RejectChangesInput = z.input<typeof RejectChangesInput>;

@@ -6,19 +6,21 @@ import { Actor, Day, FieldKey, IndexId, prefixedId, RecordId, RecordKey, Timesta
 import { Json } from "#/json.ts";
 import { maxLength, maxStagedAtOnce } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 export const ChangeId = prefixedId("chg");
 export const ChangeSetId = prefixedId("set");
 
 export const Phone = z
   .strictObject({
-    number: z.string().trim().min(1, "must not be empty").max(maxLength.phoneNumber),
-    extension: z.string().trim().max(maxLength.phoneExtension).nullable().default(null),
-    label: z.string().trim().max(maxLength.phoneLabel).nullable().default(null),
+    number: trimmedText().min(1, "must not be empty").max(maxLength.phoneNumber),
+    extension: trimmedText().max(maxLength.phoneExtension).nullable().default(null),
+    label: trimmedText().max(maxLength.phoneLabel).nullable().default(null),
   })
   .meta({ id: "Phone" });
 
 const Element = z.string().min(1).max(200);
+const NewElement = z.union([trimmedText().min(1).max(200), Phone]);
 
 const operations = [
   z.strictObject({
@@ -26,9 +28,9 @@ const operations = [
     value: Json,
     element: Element.optional().describe("The tag of the language whose text it is, such as `pt-BR`"),
   }),
-  z.strictObject({ op: z.literal("add"), element: z.union([Element, Phone]), at: z.int().min(0).optional() }),
+  z.strictObject({ op: z.literal("add"), element: NewElement, at: z.int().min(0).optional() }),
   z.strictObject({ op: z.literal("remove"), element: Element }),
-  z.strictObject({ op: z.literal("replace"), element: Element, by: z.union([Element, Phone]) }),
+  z.strictObject({ op: z.literal("replace"), element: Element, by: NewElement }),
   z.strictObject({ op: z.literal("create"), fields: z.record(FieldKey, Json) }),
   z.strictObject({ op: z.literal("delete") }),
 ] as const;

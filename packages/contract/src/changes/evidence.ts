@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { Day } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 /** Why a value was set on purpose: the reason, its source, when it was verified and when to review it. */
 export const Evidence = z
   .strictObject({
-    reason: z.string().trim().min(1, "must not be empty: give a reason").max(maxLength.reason),
-    source: z.string().trim().max(maxLength.source).nullable().default(null),
+    reason: trimmedText().min(1, "must not be empty: give a reason").max(maxLength.reason),
+    source: trimmedText().max(maxLength.source).nullable().default(null),
     verifiedOn: Day.nullable().default(null).describe("Today or earlier when a change is applied with it"),
     reviewBy: Day.nullable().default(null).describe("Today or later when a change is applied with it"),
   })
@@ -14,7 +15,7 @@ export const Evidence = z
 export type Evidence = z.infer<typeof Evidence>;
 
 /** Evidence as typed so far; without a reason it cannot be used for a change yet. */
-export const DraftEvidence = Evidence.extend({ reason: z.string().trim().max(maxLength.reason).default("") }).meta({
+export const DraftEvidence = Evidence.extend({ reason: trimmedText().max(maxLength.reason).default("") }).meta({
   id: "DraftEvidence",
 });
 export type DraftEvidence = z.infer<typeof DraftEvidence>;

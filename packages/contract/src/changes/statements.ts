@@ -6,6 +6,7 @@ import { maxLength, maxStatementFacts, maxStatementPlaces } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
 import { Plan } from "#/connections/plans.ts";
 import { PractitionerQuery } from "#/records/practitioners.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 const PhoneNumber = Phone.omit({ label: true });
 
@@ -15,13 +16,13 @@ export const StatementFact = z
     z.strictObject({ kind: z.literal("phone"), number: PhoneNumber, insteadOf: PhoneNumber }),
     z.strictObject({
       kind: z.literal("plan"),
-      planId: z.string().min(1).max(200),
+      planId: trimmedText().min(1).max(200),
       accepted: z.boolean().describe("Whether schedules accept it from now on, or no longer"),
     }),
     z.strictObject({
       kind: z.literal("name"),
       field: FieldKey.describe("A meaning of practitioners whose value is a text, such as `displayName`"),
-      value: z.string().trim().min(1, "must not be empty").max(maxLength.name),
+      value: trimmedText().min(1, "must not be empty").max(maxLength.name),
     }),
   ])
   .meta({ id: "StatementFact" });
@@ -31,9 +32,7 @@ export type StatementFact = z.infer<typeof StatementFact>;
 export const StatementScope = z
   .strictObject({
     practitionerIds: z.array(RecordId).max(500).optional(),
-    q: z
-      .string()
-      .trim()
+    q: trimmedText()
       .min(1)
       .max(maxLength.search)
       .optional()

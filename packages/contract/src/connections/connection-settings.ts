@@ -2,12 +2,13 @@ import { z } from "zod";
 import { ApprovalSettings } from "#/changes/change-sets.ts";
 import { RecordId, Timestamp } from "#/ids.ts";
 import { Json } from "#/json.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 /** What a connection is given besides its key. */
 const settings = {
-  name: z.string().trim().min(1, "must not be empty").max(80, "must have at most 80 characters"),
+  name: trimmedText().min(1, "must not be empty").max(80, "must have at most 80 characters"),
   mode: z.enum(["test", "live"]),
-  baseUrl: z.string().trim().min(1, "must not be empty").max(500, "must have at most 500 characters"),
+  baseUrl: trimmedText().min(1, "must not be empty").max(500, "must have at most 500 characters"),
   apiVersion: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date, YYYY-MM-DD")

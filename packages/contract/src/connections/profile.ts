@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Actor, FieldKey, IndexId, RecordId, RecordType, Timestamp } from "#/ids.ts";
 import { Json } from "#/json.ts";
 import { maxLength } from "#/limits.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 const ProfileContent = z
   .record(z.string(), Json)
@@ -113,7 +114,7 @@ export const SaveProfileInput = z
   .strictObject({
     profile: ProfileContent.nullable().describe("null for a return to the profile of the settings"),
     revision: z.int().describe("The newest revision when the editing began"),
-    why: z.string().trim().max(maxLength.reason).nullable().default(null),
+    why: trimmedText().max(maxLength.reason).nullable().default(null),
     acceptsStranded: z
       .boolean()
       .default(false)

@@ -6,8 +6,9 @@ import { Actor, IndexId, prefixedId, RecordKey, Timestamp } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
 import { NamedReferrer, ReferrerChoice } from "./referrers.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
-const Name = z.string().trim().min(1, "must not be empty").max(maxLength.name);
+const Name = trimmedText().min(1, "must not be empty").max(maxLength.name);
 const Notes = z.string().max(maxLength.notes);
 
 /**
@@ -222,7 +223,7 @@ export type DeletionPlan = z.infer<typeof DeletionPlan>;
 export const DeleteIndexVersionInput = z
   .strictObject({
     name: z.string().max(maxLength.name).describe("The name of the directory, as `DeletionPlan` gives it"),
-    reason: z.string().trim().min(1, "must say why").max(maxLength.reason),
+    reason: trimmedText().min(1, "must say why").max(maxLength.reason),
     liveOverrides: z.int().min(0).describe("How many live overrides the person was told of"),
   })
   .meta({ id: "DeleteIndexVersionInput" });

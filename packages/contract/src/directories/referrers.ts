@@ -2,10 +2,11 @@ import { z } from "zod";
 import { Actor, prefixedId, RecordId, Timestamp } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 export const ReferrerId = prefixedId("ref");
 
-const ReferrerName = z.string().trim().min(1, "must not be empty").max(maxLength.name);
+const ReferrerName = trimmedText().min(1, "must not be empty").max(maxLength.name);
 const PractitionerId = RecordId.nullable().describe("The referrer's own id in the service, where there is one");
 const OwnerId = z
   .string()

@@ -4,6 +4,7 @@ import { ChangeState, VerdictCounts } from "#/records/comparison.ts";
 import { Actor, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 export const RosterSource = z.enum(["paste", "csv", "link", "followed", "copied", "created", "sample"]);
 export const RosterState = z.enum(["waiting", "found", "missing", "failed"]);
@@ -109,6 +110,6 @@ export type RosterImportLinePage = z.infer<typeof RosterImportLinePage>;
 
 /** The corrected text of a line that was bad, missing or failed; it is read again. */
 export const CorrectRosterImportLineInput = z
-  .strictObject({ text: z.string().trim().min(1).max(2000) })
+  .strictObject({ text: trimmedText().min(1).max(2000) })
   .meta({ id: "CorrectRosterImportLineInput" });
 export type CorrectRosterImportLineInput = z.infer<typeof CorrectRosterImportLineInput>;

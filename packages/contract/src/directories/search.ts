@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { IndexId, RecordId, RecordKey } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 export const SearchQuery = z.strictObject({
-  q: z.string().trim().min(1).max(maxLength.search),
+  q: trimmedText().min(1).max(maxLength.search),
   indexId: IndexId.optional(),
 });
 export type SearchQuery = z.infer<typeof SearchQuery>;
@@ -63,7 +64,7 @@ export type SearchResults = z.infer<typeof SearchResults>;
 
 /** What is not known here, to be asked of the service: a number or a text by which its profile says that it finds records. */
 export const LookUpQuery = z.strictObject({
-  q: z.string().trim().min(2).max(maxLength.search),
+  q: trimmedText().min(2).max(maxLength.search),
   indexId: IndexId.optional().describe("The index version to look in; the standard index without it"),
 });
 export type LookUpQuery = z.infer<typeof LookUpQuery>;

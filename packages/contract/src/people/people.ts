@@ -6,9 +6,10 @@ import { PageQuery, pageOf } from "#/page.ts";
 import { PasskeyId } from "#/account/passkeys.ts";
 import { ReferrerId } from "#/directories/referrers.ts";
 import { CodeInput, Email, Password, Role } from "#/account/session.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 export const PersonId = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/, "must be the id of a person");
-export const PersonName = z.string().trim().min(1).max(maxLength.personName);
+export const PersonName = trimmedText().min(1).max(maxLength.personName);
 
 /** A role as it is given: for all referrers of the connection, or for these alone. */
 export const GivenRole = z

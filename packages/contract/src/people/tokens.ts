@@ -2,6 +2,7 @@ import { z } from "zod";
 import { prefixedId, Timestamp } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
 import { ReferrerId } from "#/directories/referrers.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 export const TokenId = prefixedId("tok");
 
@@ -52,7 +53,7 @@ function isWebOrigin(text: string): boolean {
 
 export const CreateTokenInput = z
   .strictObject({
-    name: z.string().trim().min(1).max(maxLength.tokenName),
+    name: trimmedText().min(1).max(maxLength.tokenName),
     scopes: z.array(TokenScope).min(1).max(TokenScope.options.length).default(["gateway"]),
     referrers: z.array(ReferrerId).min(1).max(1000).nullable().default(null),
     allowedOrigins: z.array(WebOrigin).max(20).default([]),

@@ -7,6 +7,7 @@ import { Day, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "#/ids.
 import { maxLength } from "#/limits.ts";
 import { Plan } from "#/connections/plans.ts";
 import { ReadingInfo } from "./practitioners.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 /** The first and the last day on which a range may begin: all its days have four-digit years in every time zone. */
 const earliestDay = "1900-01-01";
@@ -139,7 +140,7 @@ export const BookingCheck = z
   .meta({ id: "BookingCheck" });
 export type BookingCheck = z.infer<typeof BookingCheck>;
 
-const name = z.string().trim().min(1, "must not be empty").max(maxLength.name);
+const name = trimmedText().min(1, "must not be empty").max(maxLength.name);
 
 export const FindPatientsInput = z.strictObject({ name, dateOfBirth: Day }).meta({ id: "FindPatientsInput" });
 export type FindPatientsInput = z.infer<typeof FindPatientsInput>;

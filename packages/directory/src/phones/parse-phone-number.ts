@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString, isSupportedCountry } from "libphonenumber-js/min";
 import type { CountryCode, PhoneNumber } from "libphonenumber-js/min";
+import { trimInvisible } from "#/values/invisible-signs.ts";
 
 export interface ParsedPhoneNumber {
   number: PhoneNumber | null;
@@ -31,7 +32,7 @@ function readPhone(number: string, region: string): ParsedPhoneNumber {
   if (number.length > longestNumber) return { number: null, extension: "" };
   const country = supportedRegion(region);
   // A number with something left over is no number: what is around it would be lost in every comparison.
-  const parsed = parsePhoneNumberFromString(number.trim(), {
+  const parsed = parsePhoneNumberFromString(trimInvisible(number), {
     extract: false,
     ...(country === undefined ? {} : { defaultCountry: country }),
   });
@@ -42,10 +43,10 @@ function readPhone(number: string, region: string): ParsedPhoneNumber {
 const extensionMark = /(?:;ext=|ext(?:ension)?\b\.?|x|#)[ :]{0,3}(\d{1,9})$/i;
 
 function trailingExtension(number: string): string {
-  return extensionMark.exec(number.trim())?.[1] ?? "";
+  return extensionMark.exec(trimInvisible(number))?.[1] ?? "";
 }
 
 /** The number without an extension written at its end. */
 export function withoutExtension(number: string): string {
-  return number.trim().replace(extensionMark, "");
+  return trimInvisible(number).replace(extensionMark, "");
 }

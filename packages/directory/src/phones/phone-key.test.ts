@@ -13,6 +13,13 @@ test("[P1] one line has one key, however it is spelled", () => {
   expect(phoneKey(entry("028 5550 0117"), "VN")).toBe("+842855500117;ext=");
 });
 
+test("[N5] signs that nobody sees around a number are no part of it", () => {
+  for (const number of ["\u202D(212) 555-0199\u202C", "\u200E212-555-0199", "212-555-0199\u200B"])
+    expect(phoneKey(entry(number, "\u200E"), region)).toBe("+12125550199;ext=");
+  expect(phoneKey(entry("212-555-0199 x7\uFEFF"), region)).toBe("+12125550199;ext=7");
+  expect(phoneKey(entry("\u2060ask at the desk\u200B"), region)).toBe("ask at the desk;ext=");
+});
+
 test("[P2] what is no possible number is keyed by its digits, and without digits by its text", () => {
   expect(phoneKey(entry("555-01"), region)).toBe("55501;ext=");
   expect(phoneKey(entry("ask at the desk"), region)).toBe("ask at the desk;ext=");

@@ -1,3 +1,4 @@
+import { trimInvisible } from "#/values/invisible-signs.ts";
 import { parsePhoneNumber, withoutExtension } from "./parse-phone-number.ts";
 import type { Phone } from "./phone.ts";
 
@@ -6,12 +7,12 @@ export function canonicalNumber(number: string, region: string): string {
   const read = parsePhoneNumber(number, region).number;
   if (read) return read.number;
   const digits = digitsOf(withoutExtension(number));
-  return digits === "" ? number.normalize("NFC").trim() : digits;
+  return digits === "" ? trimInvisible(number.normalize("NFC")) : digits;
 }
 
 /** The extension that counts: the entry's own, else the one written inside the number; empty where there is none. */
 export function extensionOf(phone: Phone, region: string): string {
-  const extension = phone.extension?.trim() ?? "";
+  const extension = trimInvisible(phone.extension ?? "");
   if (extension === "") return parsePhoneNumber(phone.number, region).extension;
   const digits = digitsOf(extension);
   return digits === "" ? extension.normalize("NFC") : digits;

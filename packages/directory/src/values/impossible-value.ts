@@ -1,4 +1,5 @@
 import type { Json } from "#/json/json.ts";
+import { invisibleSignIn, trimInvisible } from "./invisible-signs.ts";
 import { languageOf, textsOf } from "./languages.ts";
 import { dayOf, type NumberRange, type ValueForm } from "./value-form.ts";
 
@@ -9,7 +10,7 @@ import { dayOf, type NumberRange, type ValueForm } from "./value-form.ts";
  */
 export function impossibleValue(value: Json, form: ValueForm): string | null {
   if (value === null || isPossible(value, form)) return null;
-  const unlike = typeof value === "string" && value.trim() !== "" ? `; “${value}” is not` : "";
+  const unlike = typeof value === "string" && value.trim() !== "" ? `; ${unlikeText(value)} is not` : "";
   return `must be ${possibleText(form)}${unlike}`;
 }
 
@@ -76,7 +77,13 @@ export function impossibleText(tag: string, text: Json): string | null {
 
 /** True for a word that stands for itself: no blank at either end, and nothing that cannot be seen. */
 export function isWord(text: string): boolean {
-  return text !== "" && text === text.trim() && !/\p{Cc}/u.test(text);
+  return text !== "" && text === trimInvisible(text) && !/\p{Cc}/u.test(text);
+}
+
+/** A text in quotes, with the sign in it that nobody sees. */
+export function unlikeText(text: string): string {
+  const sign = invisibleSignIn(text);
+  return sign === null ? `“${text}”` : `“${text}” (with ${sign})`;
 }
 
 function isInRange(value: number, range: NumberRange | null): boolean {

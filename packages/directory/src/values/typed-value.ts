@@ -1,5 +1,6 @@
 import type { Json } from "#/json/json.ts";
 import type { Reading } from "#/records/reading.ts";
+import { trimInvisible } from "./invisible-signs.ts";
 import { numberOf, type ValueForm } from "./value-form.ts";
 
 /** A value as it is typed or chosen; empty where there is none. */
@@ -10,16 +11,17 @@ export function typedText(reading: Reading | null): string {
 
 /** The value that was typed or chosen for a field; nothing typed empties it. What cannot be read stays the text that it is. */
 export function typedValue(typed: string, { kind, choices }: Pick<ValueForm, "kind" | "choices">): Json {
-  const text = typed.trim();
+  const text = trimInvisible(typed);
   switch (kind) {
     case "text":
-    case "reference":
     case "languages":
     case "phones":
     case "set":
     case "bookable":
     case "json":
       return typed;
+    case "reference":
+      return text;
     case "word":
     case "date":
       return text === "" ? null : text;

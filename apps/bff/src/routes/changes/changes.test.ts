@@ -275,6 +275,27 @@ test("a set is kept without repetition, and a refusal names the member and what 
   });
 });
 
+test("blanks and signs that nobody sees are taken off ids, numbers and members, and named where they stand inside", async () => {
+  await using stack = await createSendingStack();
+  const record = await practitionerOf(stack);
+  const element = { number: "\u202D(212) 555-0199\u202C", extension: "\u200E7", label: "Main\u200B" };
+  const { changes } = await bodyOf<Staged>(
+    await stage(stack, {
+      changes: [
+        { record: { ...record, id: `\u2060${record.id}\u200B` }, field: "phones", operation: { op: "add", element } },
+        addPlan(`${stack.scheduleId}\u00AD`, `\uFEFF${stack.plans[0] ?? ""}\u200B`),
+      ],
+    }),
+  );
+  expect(changes).toMatchObject([
+    { record, operation: { element: { number: "(212) 555-0199", extension: "7", label: "Main" } } },
+    { record: { id: stack.scheduleId }, operation: { element: stack.plans[0] } },
+  ]);
+  const refusal = async (change: object) => await (await stage(stack, { changes: [change] })).text();
+  expect(await refusal(addPlan(stack.scheduleId, "ins_\u200Bv1"))).toContain("a zero width space at 5");
+  expect(await refusal(addPlan("sch_\u00ADx1", "ins_v1"))).toContain("a soft hyphen at 5");
+});
+
 test("a number that is not possible is refused without a word, and one that the service has itself needs none", async () => {
   await using stack = await createSendingStack();
   const record = await practitionerOf(stack);

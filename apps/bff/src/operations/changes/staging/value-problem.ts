@@ -4,6 +4,7 @@ import {
   impossibleNumber,
   impossibleText,
   impossibleValue,
+  invisibleSignIn,
   isWord,
   type Json,
   membersOf,
@@ -11,6 +12,7 @@ import {
   type Phone,
   phonesOf,
   type Reading,
+  unlikeText,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { wordingOf } from "#/upstream/records/field-wording.ts";
@@ -41,7 +43,7 @@ export function valueProblem(
     const region = profile.defaultRegion;
     const invalid = impossibleNumber(phonesOfOperation(operation), known, region);
     if (invalid === null || isSentAsItStands) return null;
-    return `must be a possible phone number (national ones are read in ${region}), or be sent as it stands (asItStands); “${invalid}” is not possible`;
+    return `must be a possible phone number (national ones are read in ${region}), or be sent as it stands (asItStands); ${unlikeText(invalid)} is not possible`;
   }
   const form = wordingOf(profile, type, field);
   const brought = operation.op === "set" ? operation.value : undefined;
@@ -58,14 +60,14 @@ export function valueProblem(
     const invalid = added.find((word) => !isWord(word));
     return invalid === undefined
       ? null
-      : `must hold words without a blank at either end or a line break, unlike “${invalid}”`;
+      : `must hold words without a blank at either end or a line break, unlike ${unlikeText(invalid)}`;
   }
   const prefix = profile.idPrefixOf(set.of);
   const invalid = added.find((id) => !isId(id, prefix));
   if (invalid === undefined) return null;
   return prefix === ""
-    ? `must contain only ids; “${invalid}” is not a valid id`
-    : `must contain only ids that start with “${prefix}”; “${invalid}” does not`;
+    ? `must contain only ids; ${unlikeText(invalid)} is not a valid id`
+    : `must contain only ids that start with “${prefix}”; ${unlikeText(invalid)} does not`;
 }
 
 /**
@@ -87,7 +89,7 @@ function isKnown(value: Json, known: readonly Reading[]): boolean {
 }
 
 function isId(id: string, prefix: string): boolean {
-  return id.startsWith(prefix) && id.length > prefix.length && !/[\s\p{Cc}]/u.test(id);
+  return id.startsWith(prefix) && id.length > prefix.length && !id.includes(" ") && invisibleSignIn(id) === null;
 }
 
 function phonesOfOperation(operation: Operation): Phone[] {

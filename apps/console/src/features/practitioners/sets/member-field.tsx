@@ -1,3 +1,4 @@
+import { trimInvisible } from "@dc/directory";
 import { useId, useState } from "react";
 import { leaveOnEscape } from "#/ui/keyboard/restore-focus.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -33,9 +34,9 @@ export function MemberField({
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const listId = useId();
-  const named = known.find(({ id }) => id === typed.trim())?.name ?? null;
+  const named = known.find(({ id }) => id === trimInvisible(typed))?.name ?? null;
   const add = () => {
-    const member = typed.trim();
+    const member = trimInvisible(typed);
     const nextProblem = problemOf(member, holds, members);
     setProblem(nextProblem);
     if (nextProblem !== null) return;
