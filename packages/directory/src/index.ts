@@ -6,21 +6,33 @@ export { diffJson } from "./json/diff-json.ts";
 
 // records
 export { unmappedFields } from "./records/field.ts";
-export type { FieldKind } from "./records/field.ts";
 export { distinctRecords, indexRecordKey, provisionalId, recordKey } from "./records/record-key.ts";
 export type { RecordKey } from "./records/record-key.ts";
 export { isEmpty, listPresenceKey } from "./records/reading.ts";
 export type { Reading } from "./records/reading.ts";
 export { membersOf } from "./records/set-members.ts";
 
+export { textsOf } from "./records/texts-by-key.ts";
+
 // values
-export type { ValueForm } from "./values/value-form.ts";
-export { languageName, languageOf, textsOf } from "./values/languages.ts";
-export { impossibleText, impossibleValue, isWord, possibleText, unlikeText } from "./values/impossible-value.ts";
-export { bookableOf, reasonsInWords } from "./values/bookable-value.ts";
 export { invisibleSignIn, trimInvisible } from "./values/invisible-signs.ts";
-export { inWords, valueWords } from "./values/value-words.ts";
-export { typedText, typedValue } from "./values/typed-value.ts";
+
+// kinds
+export { fieldKinds, impossiblePart, type FieldKind, type Kind, partName, shapeOf } from "./kinds/kinds.ts";
+export type { Shape } from "./kinds/value-kind.ts";
+export {
+  impossibleValue,
+  inWords,
+  possibleText,
+  typedText,
+  typedValue,
+  unlikeText,
+  type ValueForm,
+  valueWords,
+} from "./kinds/value-form.ts";
+export { languageName, languageOf } from "./kinds/languages.ts";
+export { isWord } from "./kinds/word.ts";
+export { bookableOf, reasonsInWords } from "./kinds/bookable.ts";
 
 // phones
 export { phoneIn, phoneToJson, phonesOf, phoneText } from "./phones/phone.ts";

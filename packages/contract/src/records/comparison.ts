@@ -1,5 +1,5 @@
 import type * as Domain from "@dc/directory";
-import { allFlags } from "@dc/directory";
+import { allFlags, fieldKinds } from "@dc/directory";
 import { z } from "zod";
 import { FieldKey, RecordKey } from "#/ids.ts";
 import { Json } from "#/json.ts";
@@ -9,20 +9,7 @@ export const Reading = z
   .union([z.strictObject({ value: Json }), z.strictObject({ absent: z.literal(true) })])
   .meta({ id: "Reading" });
 
-export const FieldKind = z.enum([
-  "text",
-  "word",
-  "number",
-  "date",
-  "boolean",
-  "choice",
-  "languages",
-  "phones",
-  "set",
-  "reference",
-  "bookable",
-  "json",
-]);
+export const FieldKind = z.enum(fieldKinds);
 export const Verdict = z.enum(["same", "ours", "base moved", "conflict", "differs"]);
 export type Verdict = z.infer<typeof Verdict>;
 export const Flag = z.enum(allFlags);

@@ -1,8 +1,9 @@
 import type { OverrideMark } from "#/ledger/fold-changes.ts";
-import type { FieldKey, FieldKind } from "#/records/field.ts";
+import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
+import type { FieldKey } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
 import { comparePhones } from "./compare-phones.ts";
-import { compareLanguages } from "./compare-languages.ts";
+import { compareParts } from "./compare-parts.ts";
 import { compareSet } from "./compare-set.ts";
 import type { FieldComparison, Flag, PartComparison } from "./comparison.ts";
 import { equalityOf, fieldFlags, fieldState, flagsOf, uniqueFlags, withPolicy } from "./field-state.ts";
@@ -47,23 +48,15 @@ export function compareField(input: FieldInput): FieldComparison {
 }
 
 function partsOf(state: FieldState): PartComparison[] {
-  switch (state.input.kind) {
-    case "set":
-      return compareSet(state) ?? [];
-    case "phones":
-      return comparePhones(state) ?? [];
-    case "languages":
-      return compareLanguages(state) ?? [];
-    case "text":
-    case "word":
-    case "number":
-    case "date":
-    case "boolean":
-    case "choice":
-    case "reference":
-    case "bookable":
-    case "json":
+  switch (shapeOf(state.input.kind)) {
+    case "whole":
       return [];
+    case "members":
+      return compareSet(state) ?? [];
+    case "keyed":
+      return comparePhones(state) ?? [];
+    case "parts":
+      return compareParts(state) ?? [];
   }
 }
 

@@ -4,7 +4,7 @@ import type { Json } from "#/json/json.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import { recordCreation } from "#/ledger/record-lifecycle.ts";
 import type { Presence } from "#/ledger/record-lifecycle.ts";
-import type { FieldKind } from "#/records/field.ts";
+import type { FieldKind } from "#/kinds/kinds.ts";
 import { hasSentence, recordSentences } from "#/sentences/comparison-sentences.ts";
 import type { SentenceContext } from "#/sentences/sentence-context.ts";
 import { plainText } from "#/sentences/span.ts";

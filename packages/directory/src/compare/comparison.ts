@@ -1,5 +1,6 @@
 import type { OverrideMark } from "#/ledger/fold-changes.ts";
-import type { FieldKey, FieldKind } from "#/records/field.ts";
+import type { FieldKind } from "#/kinds/kinds.ts";
+import type { FieldKey } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
 import type { RecordKey } from "#/records/record-key.ts";
 

@@ -1,6 +1,7 @@
 import type { Baseline, Known, Original } from "#/ledger/baseline.ts";
 import type { Change, Policy } from "#/ledger/change.ts";
-import type { FieldKey, FieldKind } from "#/records/field.ts";
+import type { FieldKind } from "#/kinds/kinds.ts";
+import type { FieldKey } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
 
 /** What is known of one field in one record of one index. Null: never read. */

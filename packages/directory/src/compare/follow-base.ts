@@ -4,7 +4,7 @@ import type { Change } from "#/ledger/change.ts";
 import { foldChanges } from "#/ledger/fold-changes.ts";
 import { nextBaseline } from "#/ledger/next-baseline.ts";
 import type { Presence } from "#/ledger/record-lifecycle.ts";
-import type { FieldKind } from "#/records/field.ts";
+import type { FieldKind } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
 import { equalReadings } from "./equal-readings.ts";
 import type { FieldInput } from "./field-input.ts";

@@ -1,5 +1,6 @@
 import type { ComparisonRow } from "#/compare/comparison.ts";
 import type { FieldInput } from "#/compare/field-input.ts";
+import { shapeOf } from "#/kinds/kinds.ts";
 import { initialBaseline, initialKnown, resolvePhones } from "#/ledger/baseline.ts";
 import type { Baseline, Known } from "#/ledger/baseline.ts";
 import { nextBaseline, nextKnown } from "#/ledger/next-baseline.ts";
@@ -42,7 +43,7 @@ function keysOfPart(
   row: ComparisonRow,
   side: "baseline" | "known",
 ): string[] {
-  if (input.kind !== "phones" || !("parts" in row) || row.key === listPresenceKey) return [row.key];
+  if (shapeOf(input.kind) !== "keyed" || !("parts" in row) || row.key === listPresenceKey) return [row.key];
   const entries = resolvePhones(stored, start, input.region)?.entries ?? [];
   const known = side === "baseline" ? (["baseline", "base"] as const) : (["known", "index"] as const);
   const keys = new Set<string>();

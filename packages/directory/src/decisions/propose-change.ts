@@ -4,7 +4,7 @@ import type { FieldInput } from "#/compare/field-input.ts";
 import { applyOperation } from "#/ledger/apply-operation.ts";
 import { isUnsent } from "#/ledger/change-state.ts";
 import type { Operation } from "#/ledger/operation.ts";
-import { phoneKey } from "#/phones/phone-key.ts";
+import { shapeOf } from "#/kinds/kinds.ts";
 import { phoneIn } from "#/phones/phone.ts";
 import { listPresenceKey } from "#/records/reading.ts";
 import { isMember } from "#/records/set-members.ts";
@@ -67,17 +67,22 @@ export function restoreOurs(input: FieldInput, part?: string): Decision<Staging>
   if (isWhole) {
     return "value" in to ? staging({ op: "set", value: to.value }) : staging({ op: "reset", to });
   }
-  if (input.kind === "set") {
-    return staging({ op: isMember(to) ? "add" : "remove", element: part });
+  switch (shapeOf(input.kind)) {
+    case "whole":
+      return refusal("no such part");
+    case "members":
+      return staging({ op: isMember(to) ? "add" : "remove", element: part });
+    case "keyed": {
+      const phone = phoneIn(to);
+      const now = phoneKeyIn(values.index, input.region);
+      if (phone === null) return now === null ? refusal("not outside") : staging({ op: "remove", element: now });
+      return now === null
+        ? staging({ op: "add", element: phone })
+        : staging({ op: "replace", element: now, by: phone });
+    }
+    case "parts":
+      return staging("value" in to ? { op: "set", element: part, value: to.value } : { op: "remove", element: part });
   }
-  if (input.kind === "languages") {
-    return staging("value" in to ? { op: "set", element: part, value: to.value } : { op: "remove", element: part });
-  }
-  const phone = phoneIn(to);
-  const inIndex = phoneIn(values.index);
-  const now = inIndex === null ? null : phoneKey(inIndex, input.region);
-  if (phone === null) return now === null ? refusal("not outside") : staging({ op: "remove", element: now });
-  return now === null ? staging({ op: "add", element: phone }) : staging({ op: "replace", element: now, by: phone });
 }
 
 function toBase(

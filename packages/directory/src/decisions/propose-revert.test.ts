@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { equalReadings } from "#/compare/equal-readings.ts";
 import { foldChanges, valueToSend } from "#/ledger/fold-changes.ts";
 import type { Operation } from "#/ledger/operation.ts";
-import type { FieldKind } from "#/records/field.ts";
+import type { FieldKind } from "#/kinds/kinds.ts";
 import type { Json } from "#/json/json.ts";
 import type { Reading } from "#/records/reading.ts";
 import { aChange, region } from "#/testing/arbitraries.ts";

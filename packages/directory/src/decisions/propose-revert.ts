@@ -7,10 +7,10 @@ import { touchedElements } from "#/ledger/operation.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import { phoneKey } from "#/phones/phone-key.ts";
 import { type Phone, phonesOf, phoneToJson } from "#/phones/phone.ts";
-import type { FieldKind } from "#/records/field.ts";
+import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
 import { membersOf } from "#/records/set-members.ts";
-import { textIn, textsOf } from "#/values/languages.ts";
+import { textIn, textsOf } from "#/records/texts-by-key.ts";
 
 /** An applied change that is to be reverted, with the value of its field in the index just before it was sent. */
 export interface AppliedChange extends Change {
@@ -152,19 +152,34 @@ function elementsOf(
   { keys, to, from, fold }: { keys: ReadonlySet<string>; to: Reading | null; from: Reading | null; fold: Fold },
 ): { operation: Operation; key: string }[] {
   if (to === null || from === null) return [];
-  if (kind === "phones") return phonesAgain({ keys, fold, region, to: phonesOf(to) ?? [], from: phonesOf(from) ?? [] });
-  return [...keys].map((key) => {
-    const isOurs = fold.elements.has(key);
-    if (kind === "languages") {
-      const text = textIn(textsOf(to) ?? new Map<string, string>(), key);
-      const stated: Operation =
-        "value" in text ? { op: "set", element: key, value: text.value } : { op: "remove", element: key };
-      return { key, operation: isOurs ? stated : { op: "reset", element: key, to: text } };
+  const each = (stated: (key: string) => { ours: Operation; reading: Reading }) =>
+    [...keys].map((key): { operation: Operation; key: string } => {
+      const { ours, reading } = stated(key);
+      return { key, operation: fold.elements.has(key) ? ours : { op: "reset", element: key, to: reading } };
+    });
+  switch (shapeOf(kind)) {
+    case "whole":
+      return [];
+    case "members": {
+      const members = membersOf(to);
+      return each((element) => {
+        const isIn = members?.has(element) === true;
+        return { ours: { op: isIn ? "add" : "remove", element }, reading: { value: isIn } };
+      });
     }
-    const isIn = membersOf(to)?.has(key) === true;
-    const op = isIn ? "add" : "remove";
-    return { key, operation: isOurs ? { op, element: key } : { op: "reset", element: key, to: { value: isIn } } };
-  });
+    case "keyed":
+      return phonesAgain({ keys, fold, region, to: phonesOf(to) ?? [], from: phonesOf(from) ?? [] });
+    case "parts": {
+      const texts = textsOf(to) ?? new Map<string, string>();
+      return each((element) => {
+        const reading = textIn(texts, element);
+        return {
+          ours: "value" in reading ? { op: "set", element, value: reading.value } : { op: "remove", element },
+          reading,
+        };
+      });
+    }
+  }
 }
 
 function phonesAgain({
@@ -211,7 +226,7 @@ function phonesAgain({
 function wholeRevert({ kind, region, index, reverted, others }: RevertedField): RevertingChange | null {
   const changes = inOrder(reverted);
   const before = changes[0]?.before ?? null;
-  if (kind !== "phones" || index === null || before === null || others.length > 0) return null;
+  if (shapeOf(kind) !== "keyed" || index === null || before === null || others.length > 0) return null;
   const after = changes.reduce<Reading>(
     (value, { operation }) => applyOperation(kind, value, operation, region) ?? value,
     before,

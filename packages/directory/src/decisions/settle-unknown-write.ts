@@ -1,5 +1,5 @@
 import { equalReadings } from "#/compare/equal-readings.ts";
-import type { FieldKind } from "#/records/field.ts";
+import type { FieldKind } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
 
 export type UnknownSettlement = "as wanted" | "as before" | "third value";

@@ -2,10 +2,11 @@ import type { Json } from "#/json/json.ts";
 import { phoneKey } from "#/phones/phone-key.ts";
 import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
-import type { FieldKind } from "#/records/field.ts";
+import { equalJson } from "#/json/equal-json.ts";
+import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
 import { isMember, membersOf, membersToJson } from "#/records/set-members.ts";
-import { equalTexts, textsOf, textsToJson, withText } from "#/values/languages.ts";
+import { textsOf, textsToJson, withText } from "#/records/texts-by-key.ts";
 import { operationFits } from "./operation.ts";
 import type { Operation } from "./operation.ts";
 
@@ -38,22 +39,29 @@ export function applyOperation(
       break;
   }
   if (reading === null) return null;
-  if (kind === "languages") return textsAfter(reading, operation);
-  if (operation.op === "set") return reading;
-  return kind === "phones" ? phonesAfter(reading, operation, region) : membersAfter(reading, operation);
+  switch (shapeOf(kind)) {
+    case "whole":
+      return reading;
+    case "members":
+      return membersAfter(reading, operation);
+    case "keyed":
+      return phonesAfter(reading, operation, region);
+    case "parts":
+      return textsAfter(reading, operation);
+  }
 }
 
-type ElementOperation = Extract<Operation, { op: "add" | "remove" | "replace" | "reset" | "takeBase" | "pinValue" }>;
+type ElementOperation = Exclude<Operation, { op: "create" | "delete" }>;
 
-function textsAfter(reading: Reading, operation: ElementOperation | Extract<Operation, { op: "set" }>): Reading {
+function textsAfter(reading: Reading, operation: ElementOperation): Reading {
   const before = textsOf(reading) ?? new Map<string, string>();
-  const after = textsAfterOperation(before, operation);
-  return equalTexts(before, after) ? reading : { value: textsToJson(after) };
+  const after = textsToJson(textsAfterOperation(before, operation));
+  return equalJson(textsToJson(before), after) ? reading : { value: after };
 }
 
 function textsAfterOperation(
   before: ReadonlyMap<string, string>,
-  operation: ElementOperation | Extract<Operation, { op: "set" }>,
+  operation: ElementOperation,
 ): ReadonlyMap<string, string> {
   switch (operation.op) {
     case "set":
@@ -91,6 +99,8 @@ function membersAfter(reading: Reading, operation: ElementOperation): Reading {
       if (isMember(operation.to)) addMember(members, operation.element);
       else members.delete(operation.element.normalize("NFC"));
       break;
+    case "set":
+      break;
   }
   const after = [...members];
   const unchanged = before.length === after.length && before.every((member, position) => member === after[position]);
@@ -120,6 +130,8 @@ function phonesAfter(reading: Reading, operation: ElementOperation, region: stri
       return operation.element === undefined
         ? operation.to
         : written(reading, before, replacePhone(before, operation.element, phoneIn(operation.to), undefined, region));
+    case "set":
+      return reading;
   }
 }
 

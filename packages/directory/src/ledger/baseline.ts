@@ -2,10 +2,10 @@ import { getOwn } from "#/json/json.ts";
 import { phoneEntries } from "#/phones/align-phones.ts";
 import type { Entry } from "#/phones/align-phones.ts";
 import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
-import type { FieldKind } from "#/records/field.ts";
+import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import { listPresenceKey } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
-import { textIn, textsOf, textsToJson, withText } from "#/values/languages.ts";
+import { textIn, textsOf, textsToJson, withText } from "#/records/texts-by-key.ts";
 import { isMember, membersOf, membersToJson } from "#/records/set-members.ts";
 
 /** Element readings: `true` or `false` for a member of a set; the phone, or absent, for an entry of phones. */
@@ -57,14 +57,14 @@ export function resolveSet(stored: Baseline, start: Reading | null): ResolvedSet
   };
 }
 
-/** A stored baseline or known value of texts in languages. */
+/** A stored baseline or known value of texts by part. */
 export interface ResolvedTexts {
   present: Reading | null;
-  /** Null for a language about which nothing is stored. */
-  textIn: (tag: string) => Reading | null;
+  /** Null for a part about which nothing is stored. */
+  textIn: (part: string) => Reading | null;
 }
 
-/** Resolves the text of each language; null where the whole value is no object of texts. */
+/** Resolves the text of each part; null where the whole value is no object of texts. */
 export function resolveTexts(stored: Baseline, start: Reading | null): ResolvedTexts | null {
   const whole = stored.whole ?? start;
   const texts = whole === null ? null : textsOf(whole);
@@ -72,7 +72,7 @@ export function resolveTexts(stored: Baseline, start: Reading | null): ResolvedT
   const elements = stored.elements ?? {};
   return {
     present: getOwn(elements, listPresenceKey) ?? whole,
-    textIn: (tag) => getOwn(elements, tag) ?? (texts === null ? null : textIn(texts, tag)),
+    textIn: (part) => getOwn(elements, part) ?? (texts === null ? null : textIn(texts, part)),
   };
 }
 
@@ -138,27 +138,32 @@ export function resolveReading(
 ): Reading | null {
   const whole = stored.whole ?? start;
   if (whole === null || stored.elements === undefined) return whole;
-  if (kind === "set") {
-    const members = membersOf(whole);
-    if (members === null) return whole;
-    for (const [element, reading] of Object.entries(stored.elements)) {
-      if (element === listPresenceKey) continue;
-      if (isMember(reading)) members.add(element);
-      else members.delete(element);
+  switch (shapeOf(kind)) {
+    case "whole":
+      return whole;
+    case "members": {
+      const members = membersOf(whole);
+      if (members === null) return whole;
+      for (const [element, reading] of Object.entries(stored.elements)) {
+        if (element === listPresenceKey) continue;
+        if (isMember(reading)) members.add(element);
+        else members.delete(element);
+      }
+      return members.size === 0 && "absent" in whole ? whole : { value: membersToJson(members) };
     }
-    return members.size === 0 && "absent" in whole ? whole : { value: membersToJson(members) };
+    case "keyed": {
+      const resolved = resolvePhones(stored, start, region);
+      if (resolved === null) return whole;
+      if (resolved.entries.length === 0 && "absent" in whole) return whole;
+      return { value: resolved.entries.map((entry) => phoneToJson(entry.phone)) };
+    }
+    case "parts": {
+      const before = textsOf(whole);
+      if (before === null) return whole;
+      const texts = Object.entries(stored.elements)
+        .filter(([part]) => part !== listPresenceKey)
+        .reduce<ReadonlyMap<string, string>>((all, [part, text]) => withText(all, part, text), before);
+      return texts.size === 0 && "absent" in whole ? whole : { value: textsToJson(texts) };
+    }
   }
-  if (kind === "languages") {
-    const before = textsOf(whole);
-    if (before === null) return whole;
-    const texts = Object.entries(stored.elements)
-      .filter(([tag]) => tag !== listPresenceKey)
-      .reduce<ReadonlyMap<string, string>>((all, [tag, text]) => withText(all, tag, text), before);
-    return texts.size === 0 && "absent" in whole ? whole : { value: textsToJson(texts) };
-  }
-  if (kind !== "phones") return whole;
-  const resolved = resolvePhones(stored, start, region);
-  if (resolved === null) return whole;
-  if (resolved.entries.length === 0 && "absent" in whole) return whole;
-  return { value: resolved.entries.map((entry) => phoneToJson(entry.phone)) };
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareField } from "#/compare/compare-field.ts";
 import type { FieldInput } from "#/compare/field-input.ts";
-import type { FieldKind } from "#/records/field.ts";
+import type { FieldKind } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
 import { aChange, aField, aKind, anOperation, aReading, observed, region } from "#/testing/arbitraries.ts";
 import type { Change } from "./change.ts";

@@ -1,4 +1,5 @@
-import type { FieldKey, FieldKind } from "#/records/field.ts";
+import type { FieldKind } from "#/kinds/kinds.ts";
+import type { FieldKey } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
 import type { RecordKey } from "#/records/record-key.ts";
 import { isLive, isStaged } from "./change-state.ts";

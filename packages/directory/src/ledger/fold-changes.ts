@@ -1,8 +1,8 @@
 import { phoneKey } from "#/phones/phone-key.ts";
 import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
-import type { FieldKind } from "#/records/field.ts";
+import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
-import { textIn, textsOf, textsToJson, withText } from "#/values/languages.ts";
+import { textIn, textsOf, textsToJson, withText } from "#/records/texts-by-key.ts";
 import { membersOf, membersToJson } from "#/records/set-members.ts";
 import { applyOperation, replacePhone } from "./apply-operation.ts";
 import type { ChangeState } from "./change-state.ts";
@@ -102,11 +102,11 @@ function remainingOperation(
 ): Operation | null {
   const touched = touchedElements(operation, region);
   if (touched === null || !touched.some((key) => ended.has(key))) return operation;
-  if (kind === "set" && operation.op === "replace" && typeof operation.by === "string") {
+  if (operation.op === "replace" && typeof operation.by === "string") {
     if (!ended.has(operation.element)) return { op: "remove", element: operation.element };
     return ended.has(operation.by) ? null : { op: "add", element: operation.by };
   }
-  if (kind === "phones") for (const key of touched) ended.add(key);
+  if (shapeOf(kind) === "keyed") for (const key of touched) ended.add(key);
   return null;
 }
 
@@ -122,22 +122,28 @@ function withElementOfIndex(
   if ((operation.op !== "reset" && operation.op !== "takeBase") || operation.element === undefined) {
     return wanted;
   }
-  if (kind === "set") {
-    const members = new Set(membersOf(wanted) ?? []);
-    const element = operation.element.normalize("NFC");
-    if (membersOf(index)?.has(element)) members.add(element);
-    else members.delete(element);
-    return { value: membersToJson(members) };
+  switch (shapeOf(kind)) {
+    case "whole":
+      return wanted;
+    case "members": {
+      const members = new Set(membersOf(wanted) ?? []);
+      const element = operation.element.normalize("NFC");
+      if (membersOf(index)?.has(element)) members.add(element);
+      else members.delete(element);
+      return { value: membersToJson(members) };
+    }
+    case "keyed": {
+      const carried = phoneIn(operation.to);
+      const key = carried === null ? operation.element : phoneKey(carried, region);
+      const inIndex = phonesOf(index)?.find((phone) => phoneKey(phone, region) === key) ?? null;
+      const after = replacePhone(phonesOf(wanted) ?? [], operation.element, inIndex, undefined, region);
+      return { value: after.map(phoneToJson) };
+    }
+    case "parts": {
+      const indexText = textIn(textsOf(index) ?? new Map(), operation.element);
+      return { value: textsToJson(withText(textsOf(wanted) ?? new Map(), operation.element, indexText)) };
+    }
   }
-  if (kind === "languages") {
-    const indexText = textIn(textsOf(index) ?? new Map(), operation.element);
-    return { value: textsToJson(withText(textsOf(wanted) ?? new Map(), operation.element, indexText)) };
-  }
-  const carried = phoneIn(operation.to);
-  const key = carried === null ? operation.element : phoneKey(carried, region);
-  const inIndex = phonesOf(index)?.find((phone) => phoneKey(phone, region) === key) ?? null;
-  const after = replacePhone(phonesOf(wanted) ?? [], operation.element, inIndex, undefined, region);
-  return { value: after.map(phoneToJson) };
 }
 
 /**
@@ -174,7 +180,14 @@ function emptiedAgain(kind: FieldKind, before: Reading | null, after: Reading | 
 }
 
 function hasNoElements(kind: FieldKind, reading: Reading): boolean {
-  if (kind === "set") return membersOf(reading)?.size === 0;
-  if (kind === "phones") return phonesOf(reading)?.length === 0;
-  return kind === "languages" && textsOf(reading)?.size === 0;
+  switch (shapeOf(kind)) {
+    case "whole":
+      return false;
+    case "members":
+      return membersOf(reading)?.size === 0;
+    case "keyed":
+      return phonesOf(reading)?.length === 0;
+    case "parts":
+      return textsOf(reading)?.size === 0;
+  }
 }

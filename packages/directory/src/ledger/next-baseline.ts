@@ -1,11 +1,11 @@
 import { setOwn } from "#/json/json.ts";
 import { alignSide, phoneEntries, Row } from "#/phones/align-phones.ts";
 import type { Entry } from "#/phones/align-phones.ts";
-import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
-import type { FieldKind } from "#/records/field.ts";
+import { type Phone, phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
+import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import { listPresence, listPresenceKey } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
-import { textIn, textsOf } from "#/values/languages.ts";
+import { textIn, textsOf } from "#/records/texts-by-key.ts";
 import { membersOf } from "#/records/set-members.ts";
 import { resolvePhones } from "./baseline.ts";
 import type { Baseline, ElementReadings, Known } from "./baseline.ts";
@@ -55,6 +55,8 @@ interface Concerned {
   isByNumber: boolean;
 }
 
+type ConcernedElements = Concerned & { elements: readonly string[] };
+
 function withReading(
   kind: FieldKind,
   stored: Baseline,
@@ -73,7 +75,7 @@ function withReading(
 
 /** An entry that replaced another is stored under the key of the first one, so that stored keys never form a chain. */
 function storedKeyOf(kind: FieldKind, elements: ElementReadings, key: string, region: string): string {
-  if (kind !== "phones" || Object.hasOwn(elements, key)) return key;
+  if (shapeOf(kind) !== "keyed" || Object.hasOwn(elements, key)) return key;
   for (const [origin, reading] of Object.entries(elements)) {
     const phone = phoneIn(reading);
     if (phone !== null && phoneEntries([phone], region)[0]?.key === key) return origin;
@@ -86,27 +88,36 @@ function elementReadings(
   stored: Baseline,
   start: Reading | null,
   to: Reading,
-  { region, elements, through, isByNumber }: Concerned & { elements: readonly string[] },
+  concerned: ConcernedElements,
 ): Map<string, Reading> | null {
-  if (kind === "set") {
-    const members = membersOf(to);
-    if (members === null) return null;
-    return new Map(
-      elements.map((element) => [
-        element,
-        element === listPresenceKey ? listPresence(to) : { value: members.has(element) },
-      ]),
-    );
+  const { elements } = concerned;
+  const all = (readingOf: (element: string) => Reading) =>
+    new Map(elements.map((element) => [element, element === listPresenceKey ? listPresence(to) : readingOf(element)]));
+  switch (shapeOf(kind)) {
+    case "whole":
+      return null;
+    case "members": {
+      const members = membersOf(to);
+      return members === null ? null : all((element) => ({ value: members.has(element) }));
+    }
+    case "keyed": {
+      const phones = phonesOf(to);
+      return phones === null ? null : phoneReadings(phones, stored, start, to, concerned);
+    }
+    case "parts": {
+      const texts = textsOf(to);
+      return texts === null ? null : all((part) => textIn(texts, part));
+    }
   }
-  if (kind === "languages") {
-    const texts = textsOf(to);
-    if (texts === null) return null;
-    return new Map(
-      elements.map((element) => [element, element === listPresenceKey ? listPresence(to) : textIn(texts, element)]),
-    );
-  }
-  const phones = kind === "phones" ? phonesOf(to) : null;
-  if (phones === null) return null;
+}
+
+function phoneReadings(
+  phones: readonly Phone[],
+  stored: Baseline,
+  start: Reading | null,
+  to: Reading,
+  { region, elements, through, isByNumber }: ConcernedElements,
+): Map<string, Reading> {
   const before = resolvePhones(stored, start, region)?.entries ?? [];
   const after = phoneEntries(phones, region);
   const lines = [...before, ...after].map((entry) => entry.key).filter((key) => key.includes(";line="));

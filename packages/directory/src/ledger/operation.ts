@@ -2,12 +2,14 @@ import type { Json } from "#/json/json.ts";
 import { phoneKey } from "#/phones/phone-key.ts";
 import { phoneIn } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
-import type { FieldKey, FieldKind } from "#/records/field.ts";
+import { type FieldKind, kindOf } from "#/kinds/kinds.ts";
+import type { Shape } from "#/kinds/value-kind.ts";
+import type { FieldKey } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
 
 /**
  * What a person asked for. Elements of a set are ids; elements of phones are named by their phone key, texts by their
- * language. `set` with an element sets the text in one language.
+ * part. `set` with an element sets the text of one part.
  * `reset` and `takeBase` write the base value that the author saw; for sets and phones, of one element or of all. `pinValue`
  * makes an override of the value that base and index already have.
  */
@@ -53,29 +55,26 @@ export function elementKey(element: string | Phone, region: string): string {
 
 /** Whether the operation is possible on a field of this kind. */
 export function operationFits(kind: FieldKind, operation: Operation): boolean {
+  const { shape } = kindOf(kind);
   switch (operation.op) {
     case "set":
-      return operation.element === undefined || (kind === "languages" && typeof operation.value === "string");
+      return operation.element === undefined || (shape === "parts" && typeof operation.value === "string");
     case "create":
     case "delete":
       return false;
     case "add":
-      return elementFits(kind, operation.element);
+      return elementFits(shape, operation.element);
     case "remove":
-      return hasElements(kind);
+      return shape !== "whole";
     case "replace":
-      return elementFits(kind, operation.by);
+      return elementFits(shape, operation.by);
     case "reset":
     case "pinValue":
     case "takeBase":
-      return operation.element === undefined || hasElements(kind);
+      return operation.element === undefined || shape !== "whole";
   }
 }
 
-function hasElements(kind: FieldKind): boolean {
-  return kind === "set" || kind === "phones" || kind === "languages";
-}
-
-function elementFits(kind: FieldKind, element: string | Phone): boolean {
-  return (kind === "set" && typeof element === "string") || (kind === "phones" && typeof element !== "string");
+function elementFits(shape: Shape, element: string | Phone): boolean {
+  return (shape === "members" && typeof element === "string") || (shape === "keyed" && typeof element !== "string");
 }

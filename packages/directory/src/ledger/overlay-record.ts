@@ -1,5 +1,6 @@
 import { getOwn } from "#/json/json.ts";
-import type { FieldKey, FieldKind } from "#/records/field.ts";
+import type { FieldKind } from "#/kinds/kinds.ts";
+import type { FieldKey } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
 import { liveChanges } from "./change.ts";
 import type { Change } from "./change.ts";

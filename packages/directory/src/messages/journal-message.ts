@@ -2,7 +2,7 @@ import type { Json } from "#/json/json.ts";
 import { describeChange } from "#/sentences/describe-change.ts";
 import type { DescribedChange } from "#/sentences/describe-change.ts";
 import { fieldLabel } from "#/sentences/field-words.ts";
-import type { Choice } from "#/values/value-form.ts";
+import type { Choice } from "#/kinds/value-kind.ts";
 import type { AlarmAnswer } from "#/decisions/settle-alarm.ts";
 import { messageText } from "./message.ts";
 import type { MessageOf } from "./message.ts";

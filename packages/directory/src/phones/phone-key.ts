@@ -1,6 +1,7 @@
 import { trimInvisible } from "#/values/invisible-signs.ts";
 import { parsePhoneNumber, withoutExtension } from "./parse-phone-number.ts";
-import type { Phone } from "./phone.ts";
+import { equalJson } from "#/json/equal-json.ts";
+import { type Phone, phoneToJson } from "./phone.ts";
 
 /** The number in its canonical form: E.164 where it reads as a possible number, else its digits, else its text. */
 export function canonicalNumber(number: string, region: string): string {
@@ -27,14 +28,18 @@ function digitsOf(text: string): string {
   return text.normalize("NFKC").replace(/\D+/gu, "");
 }
 
-/** Equality of two entries by canonical number, extension and label, without their place in the list. */
-export function equalPhones(a: Phone, b: Phone | undefined, region: string): boolean {
-  if (b === undefined) return false;
-  return (
-    (a.number === b.number || canonicalNumber(a.number, region) === canonicalNumber(b.number, region)) &&
-    extensionOf(a, region) === extensionOf(b, region) &&
-    equalLabels(a.label, b.label)
-  );
+/** An entry in its canonical form, without its place in the list. */
+export function canonicalPhone(phone: Phone, region: string): Phone {
+  return {
+    number: canonicalNumber(phone.number, region),
+    extension: extensionOf(phone, region),
+    label: labelOf(phone.label),
+  };
+}
+
+/** Equality of two entries, without their place in the list. */
+export function equalPhones(a: Phone, b: Phone, region: string): boolean {
+  return equalJson(phoneToJson(canonicalPhone(a, region)), phoneToJson(canonicalPhone(b, region)));
 }
 
 export function equalLabels(a: string | null, b: string | null): boolean {

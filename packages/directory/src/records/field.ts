@@ -5,28 +5,11 @@ import type { Reading } from "./reading.ts";
 /** A meaning of the profile (`phones`) or a JSON Pointer into the record (`/practice_areas`). */
 export type FieldKey = string;
 
-/** How the values of a field are compared, edited and described. */
-export const fieldKinds = [
-  "text",
-  "word",
-  "number",
-  "date",
-  "boolean",
-  "choice",
-  "languages",
-  "phones",
-  "set",
-  "reference",
-  "bookable",
-  "json",
-] as const;
-export type FieldKind = (typeof fieldKinds)[number];
-
 /** The top-level keys of a record that no meaning maps, each as a JSON field addressed by its pointer. */
 export function unmappedFields(
   raw: JsonObject,
   taken: Iterable<string>,
-): { key: FieldKey; kind: FieldKind; reading: Reading }[] {
+): { key: FieldKey; kind: "json"; reading: Reading }[] {
   const without = new Set(taken);
   return Object.entries(raw)
     .filter(([key]) => !without.has(key))

@@ -1,5 +1,6 @@
 import type { Operation } from "#/ledger/operation.ts";
-import type { FieldKey, FieldKind } from "#/records/field.ts";
+import { type FieldKind, kindOf } from "#/kinds/kinds.ts";
+import type { FieldKey } from "#/records/field.ts";
 import { fieldLabel } from "./field-words.ts";
 
 /** Changes of a set that are alike, and how many they are. */
@@ -72,10 +73,12 @@ function nounOf({ recordType, field, label: named, kind, op, isWhole, holdsPlans
     const did = op === "delete" ? "deleted" : "new";
     return { singular: `${did} ${type}`, plural: `${did} ${plural(type)}`, rank: op === "delete" ? 1 : 0 };
   }
-  if (kind === "phones") return isWhole ? noun("phone list", 3) : noun("phone", 2);
-  if (kind === "set" && holdsPlans) return isWhole ? noun("plan list", 5) : noun("plan", 4);
+  const of = kindOf(kind ?? "json");
+  if (of.shape === "keyed") return isWhole ? noun(`${of.noun} list`, 3) : noun(of.noun, 2);
+  const isSet = of.shape === "members";
+  if (isSet && holdsPlans) return isWhole ? noun("plan list", 5) : noun("plan", 4);
   const label = named ?? fieldLabel(field);
-  if (kind === "set" && !isWhole) {
+  if (isSet && !isWhole) {
     const singularLabel = singular(label);
     return {
       singular: singularLabel,
@@ -85,7 +88,7 @@ function nounOf({ recordType, field, label: named, kind, op, isWhole, holdsPlans
     };
   }
   if (field.startsWith("/")) return noun("other field", 8);
-  return noun(kind === "set" ? `${label} list` : label, 7);
+  return noun(isSet ? `${label} list` : label, 7);
 }
 
 function noun(singular: string, rank: number): Noun {

@@ -6,12 +6,13 @@ import type {
   Verdict,
 } from "#/compare/comparison.ts";
 import { comparisonRows } from "#/compare/count-verdicts.ts";
+import { shapeOf } from "#/kinds/kinds.ts";
 import type { FieldKey } from "#/records/field.ts";
 import { listPresenceKey } from "#/records/reading.ts";
 import { phoneSentence } from "./phone-sentence.ts";
 import { directoryName } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
-import { memberBaseMoved, memberDiffers, memberOutside, memberPending, membersOurs } from "./set-sentence.ts";
+import { memberSentence } from "./set-sentence.ts";
 import { capitalise, plainText, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
 import { valueSentence } from "./value-sentence.ts";
@@ -43,7 +44,7 @@ export interface Sentence {
 /** Describes every row that is not simply the same in exactly one sentence; members that are ours share one. */
 export function fieldSentences(field: FieldComparison, context: SentenceContext): Sentence[] {
   const described = comparisonRows(field).filter(hasSentence);
-  const shared = field.kind === "set" ? described.filter((row) => isPart(row) && isPlainlyOurs(row)) : [];
+  const shared = shapeOf(field.kind) === "members" ? described.filter((row) => isPart(row) && isPlainlyOurs(row)) : [];
   const sentences = described
     .filter((row) => !shared.includes(row))
     .map((row) => sentenceOver(field, [row], row, context));
@@ -133,20 +134,15 @@ function spansOf(
   if (!isPart(row) || row.key === listPresenceKey || field.parts.length === 0) {
     return valueSentence(field, row, context);
   }
-  if (field.kind === "languages") return valueSentence(field, row, context, row.key);
-  if (field.kind === "phones") return phoneSentence(row, context);
-  if (row.flags.includes("outside")) return memberOutside(field.key, row, context);
-  switch (row.verdict) {
-    case "base moved":
-      return memberBaseMoved(field.key, row, context);
-    case "differs":
-    case "conflict":
-      return memberDiffers(field.key, row, context);
-    case "ours":
-      return membersOurs(field.key, rows.filter(isPart), context);
-    case "same":
-    case null:
-      return memberPending(field.key, row, context);
+  switch (shapeOf(field.kind)) {
+    case "whole":
+      return valueSentence(field, row, context);
+    case "members":
+      return memberSentence(field.key, row, rows.filter(isPart), context);
+    case "keyed":
+      return phoneSentence(row, context);
+    case "parts":
+      return valueSentence(field, row, context, row.key);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Operation } from "#/ledger/operation.ts";
-import type { FieldKind } from "#/records/field.ts";
+import type { FieldKind } from "#/kinds/kinds.ts";
 import type { Json } from "#/json/json.ts";
 import { asItStandsText, describeChange } from "./describe-change.ts";
 

@@ -7,8 +7,8 @@ import type { Phone } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
 import { provisionalId } from "#/records/record-key.ts";
 import { membersOf } from "#/records/set-members.ts";
-import { languageName } from "#/values/languages.ts";
-import { valueWords } from "#/values/value-words.ts";
+import { type FieldKind, kindOf, partName, shapeOf } from "#/kinds/kinds.ts";
+import { valueWords } from "#/kinds/value-form.ts";
 import { fieldLabel, membershipWords } from "./field-words.ts";
 import { fieldName, memberSpan } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
@@ -33,25 +33,27 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
   const { operation } = change;
   const field = change.field ?? "";
   const record = recordSpan(change, context);
-  const language = change.kind === "languages" && "element" in operation ? operation.element : undefined;
-  const what = `${fieldName(context, field)}${typeof language === "string" ? ` in ${languageName(language)}` : ""}`;
+  const kind = kindOf(change.kind ?? "json");
+  const element = "element" in operation ? operation.element : undefined;
+  const part = kind.shape === "parts" && typeof element === "string" ? element : null;
+  const what = partName(change.kind ?? "json", fieldName(context, field), part);
   // What a profile calls a field, and what a boolean says, may be a statement, which no article goes before.
-  const isStatement = change.kind === "boolean" || fieldName(context, field) !== fieldLabel(field);
+  const isStatement = kind.told === "beside a statement" || fieldName(context, field) !== fieldLabel(field);
   const subject = isStatement ? `“${what}”` : `the ${what}`;
   const name = (element: string | Phone): Span => {
     if (typeof element !== "string") return { value: phoneText(element) };
-    return change.kind === "phones"
+    return kind.shape === "keyed"
       ? { value: phoneKeyText(element, [change.valueBefore, change.baseSeen]) }
       : memberSpan(context, field, element);
   };
-  const ofField = change.kind === "phones" || membershipWords(field, what).among === "" ? [] : [text(` (${what})`)];
+  const ofField = kind.shape === "keyed" || membershipWords(field, what).among === "" ? [] : [text(` (${what})`)];
   switch (operation.op) {
     case "set":
       return [text(`sets ${subject} of `), record, text(" to "), ...valueSpans(change, operation.value, context)];
     case "add":
       return [text("adds "), name(operation.element), text(" to "), record, ...ofField];
     case "remove":
-      if (language !== undefined) return [text(`removes ${subject} of `), record];
+      if (part !== null) return [text(`removes ${subject} of `), record];
       return [text("removes "), name(operation.element), text(" from "), record, ...ofField];
     case "replace": {
       const relabelled = labelChangeOf(change);
@@ -63,7 +65,7 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
     case "takeBase": {
       const verb = operation.op === "reset" ? "resets" : "takes the standard value of";
       const ending = operation.op === "reset" ? text(" to the standard value") : null;
-      const isOfOne = operation.element !== undefined && language === undefined;
+      const isOfOne = operation.element !== undefined && part === null;
       const whose = isOfOne && operation.element !== undefined ? [name(operation.element)] : [text(subject)];
       return [
         text(`${verb} `),
@@ -75,9 +77,9 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
       ];
     }
     case "pinValue": {
-      const { element, to } = operation;
-      if (element !== undefined && language === undefined)
-        return [text("pins "), name(element), text(" at "), record, ...ofField];
+      const { to } = operation;
+      if (operation.element !== undefined && part === null)
+        return [text("pins "), name(operation.element), text(" at "), record, ...ofField];
       const value = "value" in to ? valueSpans(change, to.value, context) : [readingSpan(to)];
       return [text(`pins ${subject} of `), record, text(" at "), ...value];
     }
@@ -140,13 +142,8 @@ function labelledPair(change: DescribedChange): [Span, Span] | null {
   return [{ value: labelledPhone(pair.before) }, { value: labelledPhone(pair.after) }];
 }
 
-function replacedPhones({
-  operation,
-  kind,
-  valueBefore,
-  baseSeen,
-}: DescribedChange): { before: Phone; after: Phone } | null {
-  if (kind !== "phones" || operation.op !== "replace" || typeof operation.by === "string") return null;
+function replacedPhones({ operation, valueBefore, baseSeen }: DescribedChange): { before: Phone; after: Phone } | null {
+  if (operation.op !== "replace" || typeof operation.by === "string") return null;
   const before = phoneOfKey(operation.element, [valueBefore, baseSeen]);
   return before === null ? null : { before, after: operation.by };
 }
@@ -159,22 +156,33 @@ export function asItStandsText(change: DescribedChange, region: string): string 
 
 function phonesBrought({ operation, kind }: DescribedChange): Phone[] {
   if (operation.op === "create") return Object.values(operation.fields).flatMap((value) => phonesOf({ value }) ?? []);
-  if (kind !== "phones") return [];
+  if (kind === undefined || shapeOf(kind) !== "keyed") return [];
   if (operation.op === "set") return phonesOf({ value: operation.value }) ?? [];
   const brought = operation.op === "add" ? operation.element : operation.op === "replace" ? operation.by : null;
   return brought === null || typeof brought === "string" ? [] : [brought];
 }
 
 /** A whole value that is set; a set's members by name, phones with their labels, and others by their words. */
-function valueSpans({ kind, field = "" }: DescribedChange, value: Json, context: SentenceContext): Span[] {
-  if (kind === "languages" && typeof value === "string") return [{ value }];
-  const words =
-    kind === undefined ? null : valueWords(value, { kind, choices: context.wording?.(field)?.choices ?? null });
+function valueSpans(
+  { kind = "json", field = "" }: DescribedChange,
+  value: Json,
+  context: SentenceContext,
+): readonly Span[] {
+  const words = valueWords(value, { kind, choices: context.wording?.(field)?.choices ?? null });
   if (words !== null) return [{ value: words }];
-  const phones = kind === "phones" ? phonesOf({ value }) : null;
-  if (phones !== null && phones.length > 0)
-    return spanList(phones.map((phone): Span => ({ value: labelledPhone(phone) })));
-  const members = kind === "set" ? membersOf({ value }) : null;
-  if (members === null || members.size === 0) return [readingSpan({ value })];
-  return spanList([...members].map((id) => memberSpan(context, field, id)));
+  const spans = elementSpans(kind, { value }, (id) => memberSpan(context, field, id));
+  return spans.length === 0 ? [readingSpan({ value })] : spanList(spans);
+}
+
+function elementSpans(kind: FieldKind, reading: Reading, memberName: (id: string) => Span): Span[] {
+  switch (shapeOf(kind)) {
+    case "whole":
+      return [];
+    case "members":
+      return [...(membersOf(reading) ?? [])].map(memberName);
+    case "keyed":
+      return (phonesOf(reading) ?? []).map((phone) => ({ value: labelledPhone(phone) }));
+    case "parts":
+      return "value" in reading && typeof reading.value === "string" ? [{ value: reading.value }] : [];
+  }
 }

@@ -1,5 +1,5 @@
 import type { FieldKey } from "#/records/field.ts";
-import type { ValueForm } from "#/values/value-form.ts";
+import type { ValueForm } from "#/kinds/value-form.ts";
 import { fieldLabel } from "./field-words.ts";
 import { strong } from "./span.ts";
 import type { Span } from "./span.ts";

@@ -7,8 +7,30 @@ import type { SentenceContext } from "./sentence-context.ts";
 import { capitalise, spanList, text } from "./span.ts";
 import type { Span } from "./span.ts";
 
+/** A member of a set as a sentence, by its verdict; `alike` are the members that are ours and told together. */
+export function memberSentence(
+  key: FieldKey,
+  part: PartComparison,
+  alike: readonly PartComparison[],
+  context: SentenceContext,
+): Span[] {
+  if (part.flags.includes("outside")) return memberOutside(key, part, context);
+  switch (part.verdict) {
+    case "base moved":
+      return memberBaseMoved(key, part, context);
+    case "differs":
+    case "conflict":
+      return memberDiffers(key, part, context);
+    case "ours":
+      return membersOurs(key, alike, context);
+    case "same":
+    case null:
+      return memberPending(key, part, context);
+  }
+}
+
 /** A member of a set that changed outside. */
-export function memberOutside(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
+function memberOutside(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
   const { done, among } = membershipWords(key, fieldName(context, key));
   const now = isMember(part.values.index) ? "is now" : "is no longer";
   return [
@@ -19,7 +41,7 @@ export function memberOutside(key: FieldKey, part: PartComparison, context: Sent
 }
 
 /** A member that the standard index added or removed. */
-export function memberBaseMoved(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
+function memberBaseMoved(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
   const verbs = membershipWords(key, fieldName(context, key));
   const inBase = isMember(part.values.base);
   return [
@@ -29,7 +51,7 @@ export function memberBaseMoved(key: FieldKey, part: PartComparison, context: Se
   ];
 }
 
-export function memberDiffers(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
+function memberDiffers(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
   const verbs = membershipWords(key, fieldName(context, key));
   const isListed = isMember(part.values.effective);
   return [
@@ -40,7 +62,7 @@ export function memberDiffers(key: FieldKey, part: PartComparison, context: Sent
 }
 
 /** All members that are ours, in one sentence: those that are added and those that are left out. */
-export function membersOurs(key: FieldKey, parts: readonly PartComparison[], context: SentenceContext): Span[] {
+function membersOurs(key: FieldKey, parts: readonly PartComparison[], context: SentenceContext): Span[] {
   const verbs = membershipWords(key, fieldName(context, key));
   const names = (members: readonly PartComparison[]) =>
     spanList(members.map((part) => memberSpan(context, key, part.key)));
@@ -55,7 +77,7 @@ export function membersOurs(key: FieldKey, parts: readonly PartComparison[], con
 }
 
 /** A member that is the same as in the standard index, but has a draft or is not in the index yet. */
-export function memberPending(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
+function memberPending(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
   const verbs = membershipWords(key, fieldName(context, key));
   const name = memberSpan(context, key, part.key);
   if (part.drafts.length > 0 && part.values.preview !== null) {

@@ -1,9 +1,8 @@
 import type { ComparisonRow, FieldComparison, Values } from "#/compare/comparison.ts";
-import type { FieldKind } from "#/records/field.ts";
+import { kindOf, partName } from "#/kinds/kinds.ts";
 import { isAbsent, isEmpty } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
-import { languageName } from "#/values/languages.ts";
-import { inWords } from "#/values/value-words.ts";
+import { inWords } from "#/kinds/value-form.ts";
 import { directoryName, fieldName } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 import { baselineSentence, capitalise, readingSpan, sideClause, strong, text } from "./span.ts";
@@ -14,12 +13,13 @@ export function valueSentence(
   field: Pick<FieldComparison, "key" | "kind">,
   row: ComparisonRow,
   context: SentenceContext,
-  language: string | null = null,
+  part: string | null = null,
 ): Span[] {
-  const noun = `${fieldName(context, field.key)}${language === null ? "" : ` in ${languageName(language)}`}`;
+  const noun = partName(field.kind, fieldName(context, field.key), part);
   // A text that is told beside another one is cut, and not worded.
-  if (language !== null) return toldSentence(noun, row, context);
-  if (isTold(field.kind)) return toldSentence(noun, { ...row, values: worded(field, row.values, context) }, context);
+  if (part !== null) return toldSentence(noun, row, context);
+  if (kindOf(field.kind).told !== "in a sentence")
+    return toldSentence(noun, { ...row, values: worded(field, row.values, context) }, context);
   const { values } = row;
   const subject = `the ${noun}`;
   const place = context.namesRecord === true ? `At ${context.recordName}, ` : "";
@@ -93,11 +93,6 @@ export function valueSentence(
           ? [text(`${place === "" ? "There" : `${place}there`} is no ${noun}${notYet}`)]
           : [text(`${opening} is `), readingSpan(values.effective), text(notYet)];
   }
-}
-
-/** Kinds whose values are told beside the field's name, which may be a statement: "Accepts new patients: no → yes." */
-function isTold(kind: FieldKind): boolean {
-  return ["word", "number", "date", "boolean", "choice", "languages", "bookable"].includes(kind);
 }
 
 /** The values of a field by their words. */

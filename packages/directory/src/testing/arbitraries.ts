@@ -5,7 +5,8 @@ import type { ChangeState } from "#/ledger/change-state.ts";
 import type { Change } from "#/ledger/change.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import type { Phone } from "#/phones/phone.ts";
-import { type FieldKind, fieldKinds } from "#/records/field.ts";
+import { type FieldKind, fieldKinds, shapeOf } from "#/kinds/kinds.ts";
+import type { Shape } from "#/kinds/value-kind.ts";
 import type { Reading } from "#/records/reading.ts";
 
 export const region = "US";
@@ -80,33 +81,29 @@ export const aPhone: fc.Arbitrary<Phone> = fc.record({
 const aTag = fc.constantFrom("en", "fr", "pt-BR");
 const aText = fc.constantFrom("A", "B", "C");
 
+const words = fc.constantFrom("A", "B", "C");
+const anyJson = fc.constantFrom<Json>("A", ["B"], { c: 1 }, [1, 2], { c: 1, d: null });
+
+const values: { readonly [kind in FieldKind]: fc.Arbitrary<Json> } = {
+  text: fc.constantFrom("A", "B", "C", ""),
+  word: words,
+  number: fc.constantFrom<Json>(1, 1.5, "1.50", 2, "2", "two"),
+  date: fc.constantFrom("2019-06-15", "2019-06-15T22:00:00Z", "2020-02-29", "15 June"),
+  boolean: fc.boolean(),
+  choice: words,
+  languages: fc.oneof(fc.dictionary(aTag, aText, { maxKeys: 3, noNullPrototype: true }), fc.constant<Json>(null)),
+  phones: fc.array(
+    aPhone.map((phone) => ({ ...phone })),
+    { maxLength: 3 },
+  ),
+  set: fc.uniqueArray(anId, { maxLength: 4 }),
+  reference: fc.constantFrom("A", "B", "C", ""),
+  bookable: anyJson,
+  json: anyJson,
+};
+
 export function aValue(kind: FieldKind): fc.Arbitrary<Json> {
-  switch (kind) {
-    case "set":
-      return fc.uniqueArray(anId, { maxLength: 4 });
-    case "phones":
-      return fc.array(
-        aPhone.map((phone) => ({ ...phone })),
-        { maxLength: 3 },
-      );
-    case "text":
-    case "reference":
-      return fc.constantFrom("A", "B", "C", "");
-    case "word":
-    case "choice":
-      return fc.constantFrom("A", "B", "C");
-    case "languages":
-      return fc.oneof(fc.dictionary(aTag, aText, { maxKeys: 3, noNullPrototype: true }), fc.constant<Json>(null));
-    case "number":
-      return fc.constantFrom<Json>(1, 1.5, "1.50", 2, "2", "two");
-    case "date":
-      return fc.constantFrom("2019-06-15", "2019-06-15T22:00:00Z", "2020-02-29", "15 June");
-    case "boolean":
-      return fc.boolean();
-    case "bookable":
-    case "json":
-      return fc.constantFrom<Json>("A", ["B"], { c: 1 }, [1, 2], { c: 1, d: null });
-  }
+  return values[kind];
 }
 
 /** A list of phones in which entries stand twice, with labels of their own. */
@@ -134,45 +131,46 @@ export const aKind = fc.constantFrom<FieldKind[]>(...fieldKinds);
 
 /** An operation that fits the kind; elements of phones are named by keys that may or may not be there. */
 export function anOperation(kind: FieldKind): fc.Arbitrary<Operation> {
-  const scalar: fc.Arbitrary<Operation>[] = [
-    aValue(kind).map((value) => ({ op: "set", value })),
-    aReading(kind).map((to) => ({ op: "reset", to })),
-    aReading(kind).map((to) => ({ op: "takeBase", to })),
-  ];
-  if (kind === "set") {
-    return fc.oneof(
-      ...scalar,
-      anId.map((element): Operation => ({ op: "add", element })),
-      anId.map((element): Operation => ({ op: "remove", element })),
-      fc.tuple(anId, anId).map(([element, by]): Operation => ({ op: "replace", element, by })),
-      fc.tuple(anId, fc.boolean()).map(([element, value]): Operation => ({ op: "reset", element, to: { value } })),
-    );
+  return fc.oneof(
+    aValue(kind).map((value): Operation => ({ op: "set", value })),
+    aReading(kind).map((to): Operation => ({ op: "reset", to })),
+    aReading(kind).map((to): Operation => ({ op: "takeBase", to })),
+    ...elementOperations(shapeOf(kind)),
+  );
+}
+
+function elementOperations(shape: Shape): fc.Arbitrary<Operation>[] {
+  switch (shape) {
+    case "whole":
+      return [];
+    case "members":
+      return [
+        anId.map((element) => ({ op: "add", element })),
+        anId.map((element) => ({ op: "remove", element })),
+        fc.tuple(anId, anId).map(([element, by]) => ({ op: "replace", element, by })),
+        fc.tuple(anId, fc.boolean()).map(([element, value]) => ({ op: "reset", element, to: { value } })),
+      ];
+    case "keyed": {
+      const key = fc.constantFrom("+14155550142;ext=", "+14155550199;ext=12", "+12125550100;ext=7", "5550;ext=");
+      return [
+        aPhone.map((element) => ({ op: "add", element })),
+        key.map((element) => ({ op: "remove", element })),
+        fc.tuple(key, aPhone).map(([element, by]) => ({ op: "replace", element, by })),
+        fc.tuple(key, aPhone).map(([element, phone]) => ({ op: "reset", element, to: { value: { ...phone } } })),
+      ];
+    }
+    case "parts": {
+      const text = fc.oneof(
+        aText.map((value): Reading => ({ value })),
+        fc.constant<Reading>({ absent: true }),
+      );
+      return [
+        fc.tuple(aTag, aText).map(([element, value]) => ({ op: "set", element, value })),
+        aTag.map((element) => ({ op: "remove", element })),
+        fc.tuple(aTag, text).map(([element, to]) => ({ op: "reset", element, to })),
+      ];
+    }
   }
-  if (kind === "languages") {
-    const text = fc.oneof(
-      aText.map((value): Reading => ({ value })),
-      fc.constant<Reading>({ absent: true }),
-    );
-    return fc.oneof(
-      ...scalar,
-      fc.tuple(aTag, aText).map(([element, value]): Operation => ({ op: "set", element, value })),
-      aTag.map((element): Operation => ({ op: "remove", element })),
-      fc.tuple(aTag, text).map(([element, to]): Operation => ({ op: "reset", element, to })),
-    );
-  }
-  if (kind === "phones") {
-    const key = fc.constantFrom("+14155550142;ext=", "+14155550199;ext=12", "+12125550100;ext=7", "5550;ext=");
-    return fc.oneof(
-      ...scalar,
-      aPhone.map((element): Operation => ({ op: "add", element })),
-      key.map((element): Operation => ({ op: "remove", element })),
-      fc.tuple(key, aPhone).map(([element, by]): Operation => ({ op: "replace", element, by })),
-      fc
-        .tuple(key, aPhone)
-        .map(([element, phone]): Operation => ({ op: "reset", element, to: { value: { ...phone } } })),
-    );
-  }
-  return fc.oneof(...scalar);
 }
 
 export function someChanges(kind: FieldKind, states: readonly ChangeState[] = allStates): fc.Arbitrary<Change[]> {

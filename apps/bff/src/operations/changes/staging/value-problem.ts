@@ -2,7 +2,7 @@ import {
   equalJson,
   type FieldKind,
   impossibleNumber,
-  impossibleText,
+  impossiblePart,
   impossibleValue,
   invisibleSignIn,
   isWord,
@@ -49,7 +49,7 @@ export function valueProblem(
   const brought = operation.op === "set" ? operation.value : undefined;
   if (form !== null && form.kind === kind && brought !== undefined && !isKnown(brought, known)) {
     const element = operation.op === "set" ? operation.element : undefined;
-    const impossible = element === undefined ? impossibleValue(brought, form) : impossibleText(element, brought);
+    const impossible = element === undefined ? impossibleValue(brought, form) : impossiblePart(kind, element, brought);
     if (impossible !== null) return impossible;
   }
   const set = kind === "set" ? profile.meanings(type).find(({ name }) => name === field) : undefined;

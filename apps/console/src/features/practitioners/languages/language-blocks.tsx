@@ -1,5 +1,5 @@
 import type { Connection, RecordView } from "@dc/contract";
-import { impossibleText, languageName, languageOf, listPresenceKey } from "@dc/directory";
+import { impossiblePart, languageName, languageOf, listPresenceKey } from "@dc/directory";
 import { Fragment, useState } from "react";
 import { labelInSentence, meaningLabel } from "#/connection/meanings.ts";
 import { ValueRow } from "#/features/practitioners/editor/value-row.tsx";
@@ -140,7 +140,7 @@ function AddText({ label, taken, typedAt, busy, onStage, onLeave, onCancel }: Ad
 /** What is wrong with a typed text, at its language or at itself; null where nothing is. */
 function problemOf({ language, text }: LanguageText): { language?: string; text?: string } | null {
   if (language === "") return { language: "Enter a language." };
-  const ofLanguage = impossibleText(language, "text");
+  const ofLanguage = impossiblePart("languages", language, "text");
   if (ofLanguage !== null) return { language: `${capitalise(ofLanguage)}.` };
   return text.trim() === "" ? { text: "Enter the text." } : null;
 }

@@ -2,7 +2,7 @@ import { resolveTexts } from "#/ledger/baseline.ts";
 import { touchedElements } from "#/ledger/operation.ts";
 import type { Reading } from "#/records/reading.ts";
 import { listPresenceKey } from "#/records/reading.ts";
-import { textIn, textsOf } from "#/values/languages.ts";
+import { textIn, textsOf } from "#/records/texts-by-key.ts";
 import { listPresencePart } from "./compare-set.ts";
 import type { PartComparison, Values } from "./comparison.ts";
 import { equalReadings } from "./equal-readings.ts";
@@ -10,8 +10,8 @@ import { flagsOf, withPolicy } from "./field-state.ts";
 import type { FieldState } from "./field-state.ts";
 import { verdictBetween } from "./verdict.ts";
 
-/** One part per language of any side; null where some side's value is no object of texts, so that the field stays undivided. */
-export function compareLanguages(state: FieldState): PartComparison[] | null {
+/** One part per key of any side; null where some side's value is no object of texts, so that the field stays undivided. */
+export function compareParts(state: FieldState): PartComparison[] | null {
   const { values, input } = state;
   const sides = [values.base, values.index, values.effective, values.wanted, values.preview, values.known];
   const texts = sides.map((reading) => (reading === null ? null : textsOf(reading)));

@@ -2,10 +2,9 @@ import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { equalReadings } from "#/compare/equal-readings.ts";
 import type { Json } from "#/json/json.ts";
-import { impossibleText, impossibleValue } from "./impossible-value.ts";
-import { typedText, typedValue } from "./typed-value.ts";
-import type { NumberRange, ValueForm } from "./value-form.ts";
-import { inWords, valueWords } from "./value-words.ts";
+import { impossiblePart } from "./kinds.ts";
+import { impossibleValue, inWords, typedText, typedValue, type ValueForm, valueWords } from "./value-form.ts";
+import type { NumberRange } from "./value-kind.ts";
 
 const form = (kind: ValueForm["kind"], range: Partial<NumberRange> | null = null): ValueForm => ({
   kind,
@@ -123,7 +122,7 @@ test.for<[string, Json, string | null]>([
   ["fr", " ", "must be a text that is not blank"],
   ["fr", 3, "must be a text that is not blank"],
 ])("[N1] in the language “%s”, %j is refused with %j", ([tag, text, problem]) => {
-  expect(impossibleText(tag, text)).toBe(problem);
+  expect(impossiblePart("languages", tag, text)).toBe(problem);
 });
 
 test.for<[ValueForm["kind"], string, Json]>([

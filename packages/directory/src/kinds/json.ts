@@ -1,0 +1,4 @@
+import { plainValue, type ValueKind } from "./value-kind.ts";
+
+/** What has no meaning in the profile: no kind of its own, kept and compared as JSON. */
+export const json = { ...plainValue, possible: () => "a JSON value" } as const satisfies ValueKind;
