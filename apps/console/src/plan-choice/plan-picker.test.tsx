@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { ImportedPlans } from "@dc/contract";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { switchConnection } from "#/api/connection-in-use.ts";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 import { renderUi } from "#/testing/render-ui.tsx";
@@ -36,4 +37,20 @@ it("says how many plans of a larger catalogue it does not list, until what is ty
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "number 229" } });
   await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(1));
   expect(screen.queryByText(/are listed/)).toBeNull();
+});
+
+it("tells an id that the catalogue lacks, and leads to adding it", async () => {
+  await open.call("POST", "/plans/import", ImportedPlans, { csv: "id,payer\nins_made1," });
+  renderUi(
+    <MemoryRouter>
+      <PlanPicker label="Plan" optionOf={() => ({ verb: "Add", on: false })} onChoose={vi.fn()} onLeave={vi.fn()} />
+    </MemoryRouter>,
+  );
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "ins_made1" } });
+  await screen.findByText("no name yet");
+  expect(screen.queryByText(/The plan catalogue has no/)).toBeNull();
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "ins_made2" } });
+  const link = await screen.findByRole("link", { name: "add it to the catalogue" });
+  await open.visit(String(link.getAttribute("href")).replace(/^\/[^/]+\/[^/]+/, ""));
+  expect(await screen.findByLabelText("Plans as CSV")).toHaveProperty("value", "id,payer,plan,kind\nins_made2,");
 });

@@ -1,7 +1,10 @@
 import type { Plan } from "@dc/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Link } from "react-router";
 import { errorSentence } from "#/api/bff-error.ts";
+import { Permitted } from "#/connection/permissions.tsx";
+import { paths } from "#/paths.ts";
 import { TextField } from "#/ui/form/field.tsx";
 import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -50,6 +53,7 @@ export function PlanPicker({
   const typed = q.trim();
   const { data, error, isPending, isPlaceholderData } = useQuery(planChoicesQuery(typed));
   const plans = plansFor(typed, data?.items ?? []);
+  const unknown = isPlaceholderData ? undefined : plans.find((plan) => !data?.items.includes(plan));
   const shown = data?.items.length ?? 0;
   const unseen = Math.max(0, (data?.total ?? 0) - shown);
   const choose = (plan: Plan) => onChoose(plan, optionOf(plan));
@@ -98,7 +102,7 @@ export function PlanPicker({
                 {plan.name === null ? <code>{plan.id}</code> : <WrappedName text={plan.name} />}
                 {plan.payer === null ? (
                   plan.name === null ? (
-                    <small> not in the catalogue</small>
+                    <small>{plan === unknown ? " not in the catalogue" : " no name yet"}</small>
                   ) : null
                 ) : (
                   <small>
@@ -122,6 +126,15 @@ export function PlanPicker({
           </div>
         )}
       </div>
+      {unknown === undefined || data === undefined ? null : (
+        <small role="status" className={styles["rest"]}>
+          The plan catalogue has no <bdi>{unknown.id}</bdi>. Check it
+          <Permitted action="stage" forAll>
+            , or <Link to={paths.plans.href({ import: unknown.id })}>add it to the catalogue</Link>
+          </Permitted>
+          .
+        </small>
+      )}
       {unseen === 0 ? null : (
         <small role="status" className={styles["rest"]}>
           The first {shown.toLocaleString("en")} plans are listed, {unseen.toLocaleString("en")} more are not. Type more

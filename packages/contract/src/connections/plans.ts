@@ -28,7 +28,7 @@ export const ImportPlansInput = z
       .string()
       .min(1)
       .max(maxLength.pastedText)
-      .describe("Columns id, payer, plan name, kind; a header line is recognised by `id`"),
+      .describe("Columns id, payer, plan name, kind; a header is recognised by `id`, also below a title"),
   })
   .meta({ id: "ImportPlansInput" });
 export type ImportPlansInput = z.infer<typeof ImportPlansInput>;

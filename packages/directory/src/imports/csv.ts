@@ -1,94 +1,163 @@
+/** A row of a table, which a line break inside quotes lets take several lines. */
 export interface CsvRow {
   /** The line that the row begins on, from 1. */
   line: number;
+  lastLine: number;
+  /** The row as written, without the line break that ends it. */
+  text: string;
   cells: string[];
+  /** The line of a quote that is not closed, or that is followed by more than the end of its cell; the row ends there. */
+  openQuote: number | null;
 }
 
-/** No line that a person writes has more cells; further ones are left out. */
-const mostCells = 200;
-/** The length of the beginning of a line by which its separator is detected. */
+export interface CsvTable<Column> {
+  /** The row that names the columns, if there is one. */
+  header: { line: number; columns: readonly Column[] } | null;
+  /** The rows above it, such as a title. */
+  above: CsvRow[];
+  rows: CsvRow[];
+}
+
+interface TableForm<Column> {
+  columnsOf: (cells: readonly string[]) => readonly Column[] | null;
+  /** What an id begins with: a line inside quotes that does is a row, and so is no header. Empty where nothing marks one. */
+  idPrefix: string;
+  /** Whether, without a header, each row is separated as it is by itself. */
+  separatesEachRow: boolean;
+}
+
+const separators = [",", ";", "\t", "|"] as const;
+/** A separator is detected by so much of a text. */
 const longestBeginning = 10_000;
+/** No cell that a person writes is longer: its quote is taken for one that is not closed. */
+const longestQuoted = 2_000;
+/** The header is looked for among so many rows. */
+const mostRowsAbove = 20;
+const separatorLine = /^\s*"?sep=(.)"?[,;|\t ]*(?=[\r\n]|$)/i;
+const lineBreaks = /\r\n|\n|\r/g;
 
-/** The separator that occurs most outside quotes, by the beginning of the line; a comma where there is none. */
-export function detectSeparator(line: string): string {
-  const bare = line.slice(0, longestBeginning).replace(/"[^"]*"/g, "");
-  const counted = [",", ";", "\t"].map((separator) => ({
-    separator,
-    times: bare.split(separator).length - 1,
-  }));
-  return counted.reduce((most, next) => (next.times > most.times ? next : most)).separator;
+/** Reads CSV with quotes and doubled quotes, line breaks in quotes, a line `sep=`, and a header below lines of title. Blank rows are left out; never throws. */
+export function readTable<Column>(text: string, form: TableForm<Column>): CsvTable<Column> {
+  const source = text.replace(/^\uFEFF/, "");
+  const said = separatorLine.exec(source);
+  const start = { position: said?.[0].length ?? 0, line: 1 + countBreaks(said?.[0] ?? "") };
+  const above: CsvRow[] = [];
+  for (const { row, separator, next } of rowsOf(source, start, said?.[1] ?? null, form.idPrefix)) {
+    if (row.cells.some((cell) => isMarked(cell, form.idPrefix)) || above.length === mostRowsAbove) break;
+    const columns = row.openQuote === null ? form.columnsOf(row.cells) : null;
+    if (columns === null) above.push(row);
+    else {
+      const below = rowsOf(source, next, said?.[1] ?? (columns.length > 1 ? separator : null), form.idPrefix);
+      return { header: { line: row.line, columns }, above, rows: Array.from(below, ({ row: each }) => each) };
+    }
+  }
+  const ofAll = form.separatesEachRow ? null : (detectSeparator(source.slice(start.position)) ?? ",");
+  const rows = rowsOf(source, start, said?.[1] ?? ofAll, form.idPrefix);
+  return { header: null, above: [], rows: Array.from(rows, ({ row }) => row) };
 }
 
-/** Reads CSV with quotes, doubled quotes, quoted line breaks, CRLF and a byte-order mark. Never throws: an unclosed quote ends with the text, and a row has its first 200 cells. */
-export function parseCsv(text: string, separator?: string): CsvRow[] {
-  const source = withoutByteOrderMark(text);
-  const firstLine = source.slice(0, endOfLine(source));
-  const between = separator ?? detectSeparator(firstLine);
-  const rows: CsvRow[] = [];
-  let position = 0;
-  let line = 1;
+interface Place {
+  position: number;
+  line: number;
+}
+
+/** The rows that are not blank. Without a separator each row is separated as it is by itself. */
+function* rowsOf(
+  source: string,
+  from: Place,
+  given: string | null,
+  idPrefix: string,
+): Generator<{ row: CsvRow; separator: string; next: Place }> {
+  let { position, line } = from;
   while (position < source.length) {
-    const row: CsvRow = { line, cells: [] };
-    for (;;) {
-      const cell = readCell(source, position, between);
-      if (row.cells.length < mostCells) row.cells.push(cell.text);
-      line += cell.breaks;
-      position = cell.end;
-      if (source[position] !== between) break;
-      position += 1;
-    }
-    if (source[position] === "\r" && source[position + 1] === "\n") position += 1;
-    position += 1;
-    line += 1;
-    if (row.cells.some((cell) => cell !== "")) rows.push(row);
+    const separator = given ?? detectSeparator(source.slice(position, endOfLine(source, position))) ?? ",";
+    const { row, end } = readRow(source, { position, line }, separator, idPrefix);
+    position = source.startsWith("\r\n", end) ? end + 2 : end + 1;
+    line = row.lastLine + 1;
+    const isBlank = row.openQuote === null && row.cells.every((cell) => cell === "");
+    if (!isBlank) yield { row, separator, next: { position, line } };
   }
-  return rows;
 }
 
-function readCell(source: string, start: number, separator: string): { text: string; end: number; breaks: number } {
-  if (source[start] !== '"') {
-    let end = start;
-    while (end < source.length && !endsCell(source[end], separator)) end += 1;
-    return { text: source.slice(start, end).trim(), end, breaks: 0 };
-  }
-  let text = "";
-  let position = start + 1;
+function readRow(source: string, from: Place, separator: string, idPrefix: string): { row: CsvRow; end: number } {
+  const cells: string[] = [];
+  let { position: end, line: lastLine } = from;
+  let openQuote: number | null = null;
   for (;;) {
-    const quote = source.indexOf('"', position);
-    if (quote < 0) {
-      text += source.slice(position);
-      position = source.length;
-      break;
-    }
-    text += source.slice(position, quote);
-    position = quote + 1;
-    if (source[position] !== '"') break;
-    text += '"';
-    position += 1;
+    const cell = readCell(source, end, separator, idPrefix);
+    cells.push(cell.text.trim());
+    if (cell.isOpen) openQuote = lastLine;
+    else lastLine += countBreaks(cell.text);
+    end = cell.end;
+    if (openQuote !== null || source[end] !== separator) break;
+    end += 1;
   }
-  let end = position;
-  while (end < source.length && !endsCell(source[end], separator)) end += 1;
-  const tail = source.slice(position, end).trim();
-  return { text: (text + tail).trim(), end, breaks: text.split("\n").length - 1 };
+  return { row: { line: from.line, lastLine, text: source.slice(from.position, end), cells, openQuote }, end };
 }
 
-function endsCell(character: string | undefined, separator: string): boolean {
-  return character === separator || character === "\n" || character === "\r";
+function readCell(
+  source: string,
+  start: number,
+  separator: string,
+  idPrefix: string,
+): { text: string; end: number; isOpen: boolean } {
+  const ends = (character: string | undefined) =>
+    character === undefined || character === separator || character === "\n" || character === "\r";
+  const blank = (from: number) => {
+    let position = from;
+    while (!ends(source[position]) && /\s/.test(source[position] ?? "")) position += 1;
+    return position;
+  };
+  const first = blank(start);
+  if (source[first] !== '"') {
+    let end = first;
+    while (!ends(source[end])) end += 1;
+    return { text: source.slice(start, end), end, isOpen: false };
+  }
+  let quote = source.indexOf('"', first + 1);
+  while (quote >= 0 && quote < first + 2 * longestQuoted && source[quote + 1] === '"')
+    quote = source.indexOf('"', quote + 2);
+  const quoted = source.slice(first + 1, quote);
+  const end = blank(quote + 1);
+  const isClosed = quote >= 0 && ends(source[end]) && quoted.length <= longestQuoted;
+  const holdsRow = isClosed && quoted.split(lineBreaks).some((line, at) => at > 0 && isMarked(line, idPrefix));
+  if (isClosed && !holdsRow) return { text: quoted.replaceAll('""', '"'), end, isOpen: false };
+  const endHere = endOfLine(source, first);
+  return { text: source.slice(first, endHere), end: endHere, isOpen: true };
 }
 
-function endOfLine(source: string): number {
-  const end = source.search(/[\r\n]/);
-  return end < 0 ? source.length : end;
+function isMarked(text: string, idPrefix: string): boolean {
+  return idPrefix !== "" && text.replace(/^[\s"]+/, "").startsWith(idPrefix);
 }
 
-export function withoutByteOrderMark(text: string): string {
-  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+/** The separator that occurs most outside quotes, by the beginning of the text; null where there is none. */
+function detectSeparator(text: string): string | null {
+  const bare = text.slice(0, longestBeginning).replace(/"[^"]*"/g, "");
+  let most: string | null = null;
+  let times = 0;
+  for (const separator of separators) {
+    const count = bare.split(separator).length - 1;
+    if (count > times) [most, times] = [separator, count];
+  }
+  return most;
 }
 
-/** The name of a column as it is compared: lower case, with one space between words. */
+function endOfLine(source: string, position: number): number {
+  const end = /[\r\n]|$/g;
+  end.lastIndex = position;
+  return end.exec(source)?.index ?? source.length;
+}
+
+function countBreaks(text: string): number {
+  return text.match(lineBreaks)?.length ?? 0;
+}
+
+/** The name of a column as it is compared: its words in lower case, each in the singular. */
 export function columnName(cell: string): string {
   return cell
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ")
     .toLowerCase()
-    .replace(/[_\s-]+/g, " ")
+    .replace(/[_\s:#*-]+/g, " ")
+    .replace(/(?<=[a-z]{2})s\b/g, "")
     .trim();
 }

@@ -25,19 +25,64 @@ test("[I3] columns are found by name in any order; without a header they are id,
 
 test("[I3] rows without a plan id, and repeated ones, have their line and the reason", () => {
   expect(parsed("id,plan\n,Nameless\nHarborlight,PPO\nins_a,One\nins_a,Two").problems).toEqual([
-    { line: 2, text: ", Nameless", reason: "No plan id on this line. It begins with ins_." },
+    { line: 2, text: ",Nameless", reason: "No plan id on this line. It begins with ins_." },
     {
       line: 3,
-      text: "Harborlight, PPO",
+      text: "Harborlight,PPO",
       reason: '"Harborlight" is not a plan id. A plan id is ins_ followed by letters and digits.',
     },
-    { line: 5, text: "ins_a, Two", reason: "The same id as on line 4, which counts." },
+    { line: 5, text: "ins_a,Two", reason: "The same id as on line 4, which counts." },
   ]);
 });
 
-test("[I3] an open quote and an empty text end without a throw", () => {
+test("[I3] a quote that is not closed is told with its line, and takes nothing else", () => {
   expect(parsed("")).toEqual({ rows: [], problems: [] });
-  expect(parsed('ins_a,"open').rows).toEqual([{ line: 1, id: "ins_a", payer: "open", plan: null, kind: null }]);
+  const rest = "ins_q3,Acme,Bronze,HMO\nins_q4,Acme,Basic,HMO";
+  for (const open of [
+    'ins_q2,"Acme,Silver,PPO',
+    'ins_q2,"Acme,Silver,"PPO',
+    'ins_q2,"Acme" Health,Silver',
+    'ins_q2,Acme,"Silver ""Plus"",PPO',
+  ]) {
+    for (const after of [
+      "",
+      "\n",
+      '\nins_q5,"Acme","Plus",PPO',
+      '\nins_q5,Acme,Plus",PPO',
+      `\n${"x".repeat(3_000)}"`,
+    ]) {
+      const { rows, problems } = parsed(`id,payer,plan,kind\nins_q1,Acme,Gold,PPO\n${open}\n${rest}${after}`);
+      expect(rows.map(({ id }) => id).slice(0, 3)).toEqual(["ins_q1", "ins_q3", "ins_q4"]);
+      expect(problems[0]).toEqual({
+        line: 3,
+        text: open,
+        reason:
+          "A quote on line 3 is not closed, or more follows it in its cell. Close it, and write a quote inside quotes twice.",
+      });
+    }
+  }
+  expect(parsed('ins_a,5" frame,Gold').rows).toMatchObject([{ payer: '5" frame', plan: "Gold" }]);
+});
+
+test("[I5] the columns are those of the header, whatever stands above it", () => {
+  const plan = { id: "ins_s1", payer: "Acme", plan: "Gold", kind: "PPO" };
+  for (const above of [
+    "sep=;\r\n",
+    '"sep=;"\n',
+    "\uFEFFsep=;\n\n",
+    "Plans of 2027\n\n",
+    "Plans, payers, kinds\nof 2027\n",
+    "",
+  ]) {
+    const { rows, problems } = parsed(`${above}id;plan;payer;kind\r\nins_s1;Gold;Acme;PPO\r\n;;;\r\n`);
+    expect([rows.map(({ line: _, ...row }) => row), problems]).toEqual([[plan], []]);
+  }
+  expect(parsed("sep=|\nins_s1|Acme|Gold|PPO").rows).toEqual([{ line: 2, ...plan }]);
+  expect(parsed("Plans of 2027\nins_s1;Acme;Gold, Silver;PPO").rows).toMatchObject([{ plan: "Gold, Silver" }]);
+  expect(parsePlanCatalogue("A-17,Acme\nid,payer\nB-2,Acme", { planPrefix: "" })).toEqual({
+    rows: [{ line: 3, id: "B-2", payer: "Acme", plan: null, kind: null }],
+    problems: [{ line: 1, text: "A-17,Acme", reason: "Above the names of the columns on line 2. Move it below them." }],
+  });
 });
 
 test("[I3] where nothing marks a plan id, any word is one", () => {

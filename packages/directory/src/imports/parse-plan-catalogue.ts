@@ -1,5 +1,5 @@
-import { columnName, parseCsv } from "./csv.ts";
-import type { CsvRow } from "./csv.ts";
+import { rosterNoteText } from "#/messages/roster-note.ts";
+import { columnName, readTable, type CsvRow } from "./csv.ts";
 
 export interface PlanRow {
   line: number;
@@ -26,6 +26,7 @@ const columnNames: { readonly [name: string]: Column } = {
   id: "id",
   "plan id": "id",
   "insurance id": "id",
+  "insurance plan id": "id",
   insurance: "id",
   payer: "payer",
   carrier: "payer",
@@ -43,18 +44,24 @@ const inOrder: readonly Column[] = ["id", "payer", "plan", "kind"];
 
 /** Reads a plan catalogue (id, payer, plan name, kind; with a header in any order, or without in this order). Where nothing marks a plan id, the prefix is empty. */
 export function parsePlanCatalogue(csv: string, { planPrefix: prefix }: { planPrefix: string }): PlanCatalogue {
-  const all = parseCsv(csv);
-  const header = all[0] === undefined ? null : headerOf(all[0]);
-  const columns = header ?? inOrder;
+  const form = { columnsOf, idPrefix: prefix, separatesEachRow: false };
+  const { header, above, rows: below } = readTable(csv, form);
+  const columns = header?.columns ?? inOrder;
   const rows: PlanRow[] = [];
   const problems: PlanProblem[] = [];
   const firstLines = new Map<string, number>();
-  for (const row of header === null ? all : all.slice(1)) {
+  for (const row of above) {
+    const isTitle = problemOf(row.cells[0] ?? "", prefix, firstLines) !== null;
+    const above = isTitle ? null : rosterNoteText({ code: "above-columns", params: { line: header?.line ?? 0 } });
+    const reason = openQuoteOf(row) ?? above;
+    if (reason !== null) problems.push({ line: row.line, text: row.text.trim(), reason });
+  }
+  for (const row of below) {
     const cell = (column: Column) => row.cells[columns.indexOf(column)] ?? "";
     const id = cell("id");
-    const reason = problemOf(id, prefix, firstLines);
+    const reason = openQuoteOf(row) ?? problemOf(id, prefix, firstLines);
     if (reason !== null) {
-      problems.push({ line: row.line, text: row.cells.join(", "), reason });
+      problems.push({ line: row.line, text: row.text.trim(), reason });
       continue;
     }
     firstLines.set(id, row.line);
@@ -69,12 +76,16 @@ export function parsePlanCatalogue(csv: string, { planPrefix: prefix }: { planPr
   return { rows, problems };
 }
 
-function headerOf(row: CsvRow): (Column | null)[] | null {
-  const columns = row.cells.map((cell) => {
+function columnsOf(cells: readonly string[]): (Column | null)[] | null {
+  const columns = cells.map((cell) => {
     const name = columnName(cell);
     return Object.hasOwn(columnNames, name) ? (columnNames[name] ?? null) : null;
   });
   return columns.includes("id") ? columns : null;
+}
+
+function openQuoteOf({ openQuote }: CsvRow): string | null {
+  return openQuote === null ? null : rosterNoteText({ code: "open-quote", params: { line: openQuote } });
 }
 
 function problemOf(id: string, prefix: string, firstLines: ReadonlyMap<string, number>): string | null {

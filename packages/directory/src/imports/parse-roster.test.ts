@@ -73,24 +73,88 @@ test("[I2] a repeated line names the first", () => {
   ]);
 });
 
-test("[I1] each line that is not blank gives one answer, whatever is pasted", () => {
+test("[I1] a line break inside quotes belongs to its row, which is told by its first line", () => {
+  expect(parsed(`Name,Schedule ID\r\n"Elm Street Clinic\r\nSuite 4",${sch}\r\n"Oak",sch_22`).lines).toEqual([
+    {
+      line: 2,
+      lastLine: 3,
+      text: `"Elm Street Clinic\r\nSuite 4",${sch}`,
+      scheduleId: sch,
+      note: "Elm Street Clinic Suite 4",
+    },
+    { line: 4, text: '"Oak",sch_22', scheduleId: "sch_22", note: "Oak" },
+  ]);
+  expect(parsed(`${sch},"Elm Street\nSuite 4; 5"\nsch_22`).lines).toMatchObject([
+    { line: 1, scheduleId: sch, note: "Elm Street Suite 4; 5" },
+    { line: 3, scheduleId: "sch_22" },
+  ]);
+});
+
+test("[I1] a quote that is not closed is told with its line, and takes nothing else", () => {
+  for (const open of ['"Elm,sch_11', 'sch_11,"Elm', '"Elm" Street,sch_11', 'sch_11,"Elm\nsch_22,Oak",x']) {
+    const { lines } = parsed(`${open}\nsch_33,Oak\n`);
+    expect(
+      lines.map((line) => [line.line, line.scheduleId, line.problem?.code]).filter(([, , code]) => code !== undefined),
+    ).toEqual([[1, undefined, "open-quote"]]);
+    expect(lines.at(-1)).toMatchObject({ scheduleId: "sch_33" });
+    expect(lines).toHaveLength(open.split("\n").length + 1);
+  }
+});
+
+test("[I5] the columns are those of the header, whatever stands above it", () => {
+  for (const above of ["sep=;\r\n", "Roster of 2027\n\n", "Elm Street, Oak Road: rosters\n"]) {
+    const { lines, header } = parsed(`${above}Schedule ID;Name;Owner code\r\nsch_11;Elm;staff2027\r\n`);
+    expect(header).toBe(above.split("\n").length);
+    expect(lines).toMatchObject([{ scheduleId: "sch_11", note: "Elm, staff2027" }]);
+    expect(lines[0]?.practitionerId).toBeUndefined();
+  }
+  expect(parsed(`${pra}\nSchedule ID\nsch_11`).lines.map((line) => line.problem?.code)).toEqual([
+    "above-columns",
+    undefined,
+  ]);
+  expect(parsed(`sch_11\nProvider\nsch_22`).header).toBeNull();
+});
+
+test("[I5] a heading is found above bare ids, links and practitioner ids", () => {
+  for (const [heading, line, found] of [
+    ["Schedule IDs", sch, { scheduleId: sch }],
+    ["Schedules:", sch, { scheduleId: sch }],
+    ["Practitioners", pra, { practitionerId: pra }],
+    ["practitionerId", "4711-x", { practitionerId: "4711-x" }],
+    ["Provider IDs:", "abc", { practitionerId: "abc" }],
+    ["IDs", pra, { practitionerId: pra }],
+    ["Links", `https://service.example/schedules/${sch}`, { scheduleId: sch }],
+    ["Practitioner link", `https://service.example/practitioners/${pra}`, { practitionerId: pra }],
+    ["Roster", sch, { scheduleId: sch }],
+  ] as const) {
+    expect(parsed(`${heading}\n${line}`)).toEqual({ header: 1, lines: [{ line: 2, text: line, ...found }] });
+    expect(parsed(`${heading}\n${line};Elm`).lines).toMatchObject([found]);
+  }
+});
+
+test("[I1] each line that is not blank is of one answer, whatever is pasted", () => {
+  const piece = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom(sch, pra, "sch_", '"', '""', '",', ',"', ";;", "name", "Schedule ID", "sep=;", "\r"),
+  );
   fc.assert(
-    fc.property(
-      fc.array(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(sch, pra, "sch_", '"', ";;", "name"))),
-      (lines) => {
-        const text = lines.join("\n");
-        const roster = parsed(text);
-        const full = text
-          .replace(/^\uFEFF/, "")
-          .split(/\r\n|\n|\r/)
-          .filter((line) => line.trim() !== "");
-        expect(roster.lines.length + (roster.header === null ? 0 : 1)).toBe(full.length);
-        for (const line of roster.lines) {
-          const isUsable = line.scheduleId !== undefined || line.practitionerId !== undefined;
-          expect(isUsable).toBe(line.problem === undefined);
-        }
-      },
-    ),
+    fc.property(fc.array(fc.array(piece).map((pieces) => pieces.join(""))), (written) => {
+      const text = written.join("\n").replace(/^\uFEFF/, "");
+      const { lines, header } = parsed(text);
+      const answers = new Map<number, number>();
+      for (const { line, lastLine = line } of lines)
+        for (let each = line; each <= lastLine; each += 1) answers.set(each, (answers.get(each) ?? 0) + 1);
+      text.split(/\r\n|\n|\r/).forEach((line, index) => {
+        const isTitle = (index + 1 <= (header ?? 0) || /^\s*"?sep=/.test(line)) && !answers.has(index + 1);
+        if (/[^\s"]/.test(line.replace(/[,;|]/g, "")) && !isTitle) expect(answers.get(index + 1)).toBe(1);
+        expect(answers.get(index + 1) ?? 0).toBeLessThan(2);
+      });
+      for (const line of lines) {
+        const isUsable = line.scheduleId !== undefined || line.practitionerId !== undefined;
+        expect(isUsable).toBe(line.problem === undefined);
+      }
+    }),
+    { numRuns: 500 },
   );
 });
 

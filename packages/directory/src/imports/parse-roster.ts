@@ -1,11 +1,13 @@
-import { columnName, detectSeparator, withoutByteOrderMark } from "./csv.ts";
+import { columnName, readTable, type CsvRow } from "./csv.ts";
 import { findIds, soughtIn } from "./roster-ids.ts";
 import type { RosterNote } from "#/messages/roster-note.ts";
 import type { FoundIds, RosterColumn, RosterLookUp, RosterOptions, RosterSought } from "./roster-ids.ts";
 
 export interface RosterLine {
-  /** From 1, as pasted. */
+  /** From 1, as pasted; the line on which its row begins. */
   line: number;
+  /** Where a line break inside quotes lets the row take several lines. */
+  lastLine?: number;
   text: string;
   scheduleId?: string;
   practitionerId?: string;
@@ -28,14 +30,22 @@ export interface Roster {
 const columnNames: { readonly [name: string]: RosterColumn } = {
   schedule: "schedule",
   "schedule id": "schedule",
+  "schedule link": "schedule",
+  "schedule url": "schedule",
   practitioner: "practitioner",
   "practitioner id": "practitioner",
+  "practitioner link": "practitioner",
+  "practitioner url": "practitioner",
   provider: "practitioner",
   "provider id": "practitioner",
+  "provider link": "practitioner",
+  "provider url": "practitioner",
   id: "any",
+  link: "any",
+  url: "any",
+  roster: "any",
   name: "note",
   note: "note",
-  notes: "note",
   "schedule name": "note",
   "practitioner name": "note",
   "provider name": "note",
@@ -45,55 +55,62 @@ const columnNames: { readonly [name: string]: RosterColumn } = {
 
 const longestLine = 2_000;
 
-/** Reads a pasted roster: ids, pairs, CSV with or without a header, links that contain ids, names with an id. One answer a line; blank lines give none. */
+/** Reads a pasted roster: ids, pairs, CSV with or without a header, links that contain ids, names with an id. One answer a row; blank rows give none. */
 export function parseRoster(text: string, using: RosterOptions): Roster {
+  const {
+    header,
+    above: titles,
+    rows,
+  } = readTable(text, {
+    columnsOf: (cells) => columnsOf(cells, using.lookUps ?? []),
+    idPrefix: using.schedulePrefix,
+    separatesEachRow: true,
+  });
   const lines: RosterLine[] = [];
   const firstLines = new Map<string, number>();
-  let header: number | null = null;
-  let columns: readonly RosterColumn[] | null = null;
-  let separator: string | null = null;
-  let number = 0;
-  for (const raw of withoutByteOrderMark(text).split(/\r\n|\n|\r/)) {
-    number += 1;
-    const trimmed = raw.trim();
-    if (trimmed === "") continue;
-    if (trimmed.length > longestLine) {
-      const problem = { code: "too-long", params: { maxLength: longestLine } } as const;
-      lines.push({ line: number, text: `${trimmed.slice(0, 80)}…`, problem });
-      continue;
-    }
-    if (separator === null) {
-      separator = detectSeparator(raw);
-      columns = columnsOf(splitCells(raw, separator), using.lookUps ?? []);
-      if (columns !== null) {
-        header = number;
-        continue;
-      }
-    }
-    const lineSeparator = columns === null ? detectSeparator(raw) : separator;
-    const line = rosterLineOf(number, trimmed, findIds(splitCells(raw, lineSeparator), columns, using), using);
+  for (const row of titles) {
+    const { problem, ...line } = rosterLineOf(row, null, using);
+    if (problem?.code === "no-id") continue;
+    const above = { code: "above-columns", params: { line: header?.line ?? 0 } } as const;
+    lines.push({ line: line.line, text: line.text, problem: problem ?? above });
+  }
+  for (const row of rows) {
+    const line = rosterLineOf(row, header?.columns ?? null, using);
     if (line.problem === undefined) {
       const hasId = line.scheduleId !== undefined || line.practitionerId !== undefined;
       const key = hasId
         ? `${line.scheduleId ?? ""} ${line.practitionerId ?? ""}`
         : `${line.sought?.by ?? ""}: ${line.sought?.value ?? ""}`;
       const first = firstLines.get(key);
-      if (first === undefined) firstLines.set(key, number);
+      if (first === undefined) firstLines.set(key, line.line);
       else line.repeats = first;
     }
     lines.push(line);
   }
-  return { lines, header };
+  return { lines, header: header?.line ?? null };
 }
 
-function rosterLineOf(line: number, text: string, ids: FoundIds, using: RosterOptions): RosterLine {
+function rosterLineOf(row: CsvRow, columns: readonly RosterColumn[] | null, using: RosterOptions): RosterLine {
+  const text = row.text.trim();
+  const { line, lastLine } = row;
+  const place = lastLine === line ? { line } : { line, lastLine };
+  if (text.length > longestLine) {
+    const problem = { code: "too-long", params: { maxLength: longestLine } } as const;
+    return { ...place, text: `${text.slice(0, 80)}…`, problem };
+  }
+  if (row.openQuote !== null)
+    return { ...place, text, problem: { code: "open-quote", params: { line: row.openQuote } } };
+  return { ...place, text, ...findingOf(findIds(row.cells, columns, using), using) };
+}
+
+function findingOf(ids: FoundIds, using: RosterOptions): Omit<RosterLine, "line" | "text"> {
   const problem = problemOf(ids, using);
   const lookUps = using.lookUps ?? [];
   if (problem?.code === "no-id") {
     const sought = ids.sought ?? soughtIn(ids.name ?? ids.note, lookUps);
-    return sought === null ? { line, text, problem } : { line, text, sought };
+    return sought === null ? { problem } : { sought };
   }
-  if (problem !== null) return { line, text, problem };
+  if (problem !== null) return { problem };
   const [scheduleId] = ids.schedules;
   const [practitionerId] = ids.practitioners;
   if (scheduleId === undefined && practitionerId !== undefined) {
@@ -101,11 +118,9 @@ function rosterLineOf(line: number, text: string, ids: FoundIds, using: RosterOp
     const isMarked = using.practitionerPrefix !== "" || !lookUps.some(({ match }) => match === "exact");
     const sought = ids.sought ?? (isMarked ? null : soughtIn(practitionerId, lookUps));
     const note = ids.note === "" ? {} : { note: ids.note };
-    return { line, text, practitionerId, ...note, ...(sought === null ? {} : { sought }) };
+    return { practitionerId, ...note, ...(sought === null ? {} : { sought }) };
   }
   return {
-    line,
-    text,
     ...(scheduleId === undefined ? {} : { scheduleId }),
     ...(practitionerId === undefined ? {} : { practitionerId }),
     ...(ids.note === "" ? {} : { note: ids.note }),
@@ -129,7 +144,7 @@ function problemOf(ids: FoundIds, using: RosterOptions): RosterNote | null {
 function columnsOf(cells: readonly string[], lookUps: readonly RosterLookUp[]): RosterColumn[] | null {
   const columns = cells.map((cell): RosterColumn | null => {
     const name = columnName(cell);
-    const ofLookUp = lookUps.find(({ meaning, label }) => [meaning.toLowerCase(), label.toLowerCase()].includes(name));
+    const ofLookUp = lookUps.find(({ meaning, label }) => [columnName(meaning), columnName(label)].includes(name));
     if (ofLookUp !== undefined) return ofLookUp;
     return Object.hasOwn(columnNames, name) ? (columnNames[name] ?? null) : null;
   });
@@ -137,20 +152,4 @@ function columnsOf(cells: readonly string[], lookUps: readonly RosterLookUp[]): 
   // A table of nothing but names has a header, too, where names are looked up.
   const isOfNames = lookUps.some(({ match }) => match === "text") && columns.every((column) => column !== null);
   return names.length > 0 || isOfNames ? columns.map((column) => column ?? "note") : null;
-}
-
-function splitCells(line: string, separator: string): string[] {
-  if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
-  const cells: string[] = [];
-  let cell = "";
-  let quoted = false;
-  for (const character of line) {
-    if (character === '"') quoted = !quoted;
-    else if (character === separator && !quoted) {
-      cells.push(cell.trim());
-      cell = "";
-    } else cell += character;
-  }
-  cells.push(cell.trim());
-  return cells;
 }

@@ -64,7 +64,8 @@ export function findIds(
     name: null,
   };
   const notes: string[] = [];
-  cells.forEach((cell, position) => {
+  cells.forEach((written, position) => {
+    const cell = written.replace(/\s+/g, " ");
     if (cell === "") return;
     const column = columns?.[position] ?? "any";
     if (typeof column === "object") {
@@ -78,7 +79,7 @@ export function findIds(
       notes.push(cell);
       return;
     }
-    const words = cell.split(/\s+/);
+    const words = cell.split(" ");
     if (words.length === 1 && column !== "any") readColumn(cell, column, ids, using);
     else readWords(words, ids, notes, using);
   });

@@ -31,6 +31,10 @@ const texts = {
   "several-practitioners": () => "More than one practitioner id. Write one practitioner per line.",
   "too-long": ({ maxLength }: { maxLength: number }) =>
     `Longer than ${maxLength} characters. Write one schedule or practitioner per line.`,
+  "open-quote": ({ line }: { line: number }) =>
+    `A quote on line ${line} is not closed, or more follows it in its cell. Close it, and write a quote inside quotes twice.`,
+  "above-columns": ({ line }: { line: number }) =>
+    `Above the names of the columns on line ${line}. Move it below them.`,
   duplicate: ({ line }: { line: number }) => `Duplicate of line ${line}.`,
   "not-read": ({ failure }: Failure) => serviceFailureText(failure),
   "base-not-read": ({ failure }: Failure) => `Not read in the standard index. ${serviceFailureText(failure)}`,

@@ -15,19 +15,22 @@ import styles from "./plans.module.css";
 
 export interface ImportPlansProps {
   opened: boolean;
+  /** A plan that the catalogue lacks, to begin with. */
+  planId: string | null;
   /** The sample catalogue, where there is one. */
   sample: string | null;
   onClose: () => void;
 }
 
 /** Takes names of plans from CSV. */
-export function ImportPlans({ opened, sample, onClose }: ImportPlansProps) {
-  return opened ? <ImportDrawer sample={sample} onClose={onClose} /> : null;
+export function ImportPlans({ opened, ...drawer }: ImportPlansProps) {
+  return opened ? <ImportDrawer {...drawer} /> : null;
 }
 
-function ImportDrawer({ sample, onClose }: Omit<ImportPlansProps, "opened">) {
+function ImportDrawer({ planId, sample, onClose }: Omit<ImportPlansProps, "opened">) {
   const importPlans = useImportPlans();
-  const [csv, setCsv] = useUnsavedInput("plans as CSV", "", (typed) => typed.trim() === "");
+  const start = planId === null ? "" : `id,payer,plan,kind\n${planId},`;
+  const [csv, setCsv] = useUnsavedInput("plans as CSV", start, (typed) => typed.trim() === "");
   const [refusal, setRefusal] = useState<string | null>(null);
   const refused = importPlans.error instanceof BffError ? importPlans.error : null;
   const lines = csv.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length;

@@ -36,7 +36,12 @@ export function PlansScreen() {
       }
     >
       <PlanList onImport={open} />
-      <ImportPlans opened={opened} sample={samples?.plans ?? null} onClose={() => change({ import: null })} />
+      <ImportPlans
+        opened={opened}
+        planId={params.get("import") === "1" ? null : params.get("import")}
+        sample={samples?.plans ?? null}
+        onClose={() => change({ import: null })}
+      />
     </Page>
   );
 }

@@ -14,5 +14,6 @@ describe("roster answers", () => {
 
   it("lines are left out by their number, whatever ends them", () => {
     expect(withoutLines("a\r\nb\nc\rd", [{ line: 2 }, { line: 4 }])).toBe("a\nc");
+    expect(withoutLines("a\nb\nc\nd", [{ line: 2, lastLine: 3 }])).toBe("a\nd");
   });
 });

@@ -33,9 +33,10 @@ export function rosterAnswers(text: string, ids: RosterOptions): RosterAnswers {
   };
 }
 
-/** The text without some of its lines, given by their numbers from 1. */
-export function withoutLines(text: string, left: readonly { line: number }[]): string {
-  const out = new Set(left.map(({ line }) => line));
+/** The text without some of its rows. */
+export function withoutLines(text: string, left: readonly Pick<RosterLine, "line" | "lastLine">[]): string {
+  const out = new Set<number>();
+  for (const { line, lastLine = line } of left) for (let each = line; each <= lastLine; each++) out.add(each);
   return text
     .split(/\r\n|\n|\r/)
     .filter((_, index) => !out.has(index + 1))

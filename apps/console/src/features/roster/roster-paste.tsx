@@ -122,7 +122,7 @@ interface AnswersProps {
 }
 
 function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
-  const { good, practitioners, schedules, lookedUp, repeats, bad, read } = answers;
+  const { good, practitioners, schedules, lookedUp, repeats, bad, read, header } = answers;
   return (
     <div className={styles["answers"]} role="status" aria-label="Recognised lines">
       {read === 0 ? (
@@ -130,6 +130,7 @@ function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
       ) : (
         <>
           <h3>{countText(read, "line")} read</h3>
+          {header === null ? null : <p className="quiet">Line {header} names the columns.</p>}
           {good === lookedUp ? null : (
             <p className={styles["answer"]} data-hue="ok">
               <State state="applied" show="mark" label="understood" />

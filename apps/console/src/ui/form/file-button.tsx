@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "./button.tsx";
+import { fileText } from "./file-text.ts";
 
 export interface FileButtonProps {
   label: string;
@@ -12,7 +13,7 @@ export interface FileButtonProps {
   onRefused: (sentence: string) => void;
 }
 
-/** Lets a person choose a text file and passes its text on. Text that is not UTF-8 is read as Windows-1252. */
+/** Lets a person choose a text file and passes its text on. */
 export function FileButton({ label, accept, maxBytes, onText, onRefused }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const read = async (file: File) => {
@@ -21,9 +22,9 @@ export function FileButton({ label, accept, maxBytes, onText, onRefused }: FileB
       return;
     }
     try {
-      onText(textOf(await file.arrayBuffer()), file.name);
+      onText(fileText(await file.bytes()), file.name);
     } catch {
-      onRefused(`“${file.name}” can’t be read.`);
+      onRefused(`“${file.name}” is not text. Save it as CSV, and choose that file.`);
     }
   };
   return (
@@ -45,12 +46,4 @@ export function FileButton({ label, accept, maxBytes, onText, onRefused }: FileB
       />
     </>
   );
-}
-
-function textOf(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
