@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { ImportedPlans } from "@dc/contract";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { switchConnection } from "#/api/connection-in-use.ts";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 import { renderUi } from "#/testing/render-ui.tsx";
@@ -14,10 +14,11 @@ beforeEach(async () => {
 });
 afterEach(() => open[Symbol.asyncDispose]());
 
+const nothing = () => undefined;
+
 async function showPickerOf(count: number) {
   const lines = Array.from({ length: count }, (_, index) => `ins_made${index},Payer,Plan number ${index},ppo`);
   await open.call("POST", "/plans/import", ImportedPlans, { csv: ["id,payer,plan,kind", ...lines].join("\n") });
-  const nothing = () => undefined;
   renderUi(
     <PlanPicker label="Plan" optionOf={() => ({ verb: "Add", on: false })} onChoose={nothing} onLeave={nothing} />,
   );
@@ -43,7 +44,7 @@ it("tells an id that the catalogue lacks, and leads to adding it", async () => {
   await open.call("POST", "/plans/import", ImportedPlans, { csv: "id,payer\nins_made1," });
   renderUi(
     <MemoryRouter>
-      <PlanPicker label="Plan" optionOf={() => ({ verb: "Add", on: false })} onChoose={vi.fn()} onLeave={vi.fn()} />
+      <PlanPicker label="Plan" optionOf={() => ({ verb: "Add", on: false })} onChoose={nothing} onLeave={nothing} />
     </MemoryRouter>,
   );
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "ins_made1" } });

@@ -1,3 +1,5 @@
+import { trimInvisible } from "#/values/invisible-signs.ts";
+
 /** A row of a table, which a line break inside quotes lets take several lines. */
 export interface CsvRow {
   /** The line that the row begins on, from 1. */
@@ -38,21 +40,20 @@ const lineBreaks = /\r\n|\n|\r/g;
 
 /** Reads CSV with quotes and doubled quotes, line breaks in quotes, a line `sep=`, and a header below lines of title. Blank rows are left out; never throws. */
 export function readTable<Column>(text: string, form: TableForm<Column>): CsvTable<Column> {
-  const source = text.replace(/^\uFEFF/, "");
-  const said = separatorLine.exec(source);
+  const said = separatorLine.exec(text);
   const start = { position: said?.[0].length ?? 0, line: 1 + countBreaks(said?.[0] ?? "") };
   const above: CsvRow[] = [];
-  for (const { row, separator, next } of rowsOf(source, start, said?.[1] ?? null, form.idPrefix)) {
+  for (const { row, separator, next } of rowsOf(text, start, said?.[1] ?? null, form.idPrefix)) {
     if (row.cells.some((cell) => isMarked(cell, form.idPrefix)) || above.length === mostRowsAbove) break;
     const columns = row.openQuote === null ? form.columnsOf(row.cells) : null;
     if (columns === null) above.push(row);
     else {
-      const below = rowsOf(source, next, said?.[1] ?? (columns.length > 1 ? separator : null), form.idPrefix);
+      const below = rowsOf(text, next, said?.[1] ?? (columns.length > 1 ? separator : null), form.idPrefix);
       return { header: { line: row.line, columns }, above, rows: Array.from(below, ({ row: each }) => each) };
     }
   }
-  const ofAll = form.separatesEachRow ? null : (detectSeparator(source.slice(start.position)) ?? ",");
-  const rows = rowsOf(source, start, said?.[1] ?? ofAll, form.idPrefix);
+  const ofAll = form.separatesEachRow ? null : (detectSeparator(text.slice(start.position)) ?? ",");
+  const rows = rowsOf(text, start, said?.[1] ?? ofAll, form.idPrefix);
   return { header: null, above: [], rows: Array.from(rows, ({ row }) => row) };
 }
 
@@ -85,7 +86,7 @@ function readRow(source: string, from: Place, separator: string, idPrefix: strin
   let openQuote: number | null = null;
   for (;;) {
     const cell = readCell(source, end, separator, idPrefix);
-    cells.push(cell.text.trim());
+    cells.push(trimInvisible(cell.text));
     if (cell.isOpen) openQuote = lastLine;
     else lastLine += countBreaks(cell.text);
     end = cell.end;
@@ -105,7 +106,7 @@ function readCell(
     character === undefined || character === separator || character === "\n" || character === "\r";
   const blank = (from: number) => {
     let position = from;
-    while (!ends(source[position]) && /\s/.test(source[position] ?? "")) position += 1;
+    while (!ends(source[position]) && trimInvisible(source[position] ?? "") === "") position += 1;
     return position;
   };
   const first = blank(start);
@@ -127,7 +128,12 @@ function readCell(
 }
 
 function isMarked(text: string, idPrefix: string): boolean {
-  return idPrefix !== "" && text.replace(/^[\s"]+/, "").startsWith(idPrefix);
+  return (
+    idPrefix !== "" &&
+    trimInvisible(text)
+      .replace(/^[\s"]+/, "")
+      .startsWith(idPrefix)
+  );
 }
 
 /** The separator that occurs most outside quotes, by the beginning of the text; null where there is none. */

@@ -64,6 +64,12 @@ test("[I3] a quote that is not closed is told with its line, and takes nothing e
   expect(parsed('ins_a,5" frame,Gold').rows).toMatchObject([{ payer: '5" frame', plan: "Gold" }]);
 });
 
+test("[I3] signs that nobody sees are taken off an id, or named with their place", () => {
+  const { rows, problems } = parsed("id,payer\nins_v1\u200B,\u200EAcme\nins_\u2060v2,Acme");
+  expect(rows).toMatchObject([{ id: "ins_v1", payer: "Acme" }]);
+  expect(problems.map(({ reason }) => reason)).toEqual(['"ins_\u2060v2" is not a plan id: it has a word joiner at 5.']);
+});
+
 test("[I5] the columns are those of the header, whatever stands above it", () => {
   const plan = { id: "ins_s1", payer: "Acme", plan: "Gold", kind: "PPO" };
   for (const above of [
@@ -75,7 +81,7 @@ test("[I5] the columns are those of the header, whatever stands above it", () =>
     "",
   ]) {
     const { rows, problems } = parsed(`${above}id;plan;payer;kind\r\nins_s1;Gold;Acme;PPO\r\n;;;\r\n`);
-    expect([rows.map(({ line: _, ...row }) => row), problems]).toEqual([[plan], []]);
+    expect([rows, problems]).toEqual([[{ line: above.split("\n").length + 1, ...plan }], []]);
   }
   expect(parsed("sep=|\nins_s1|Acme|Gold|PPO").rows).toEqual([{ line: 2, ...plan }]);
   expect(parsed("Plans of 2027\nins_s1;Acme;Gold, Silver;PPO").rows).toMatchObject([{ plan: "Gold, Silver" }]);

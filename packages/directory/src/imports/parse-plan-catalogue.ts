@@ -1,4 +1,5 @@
 import { rosterNoteText } from "#/messages/roster-note.ts";
+import { invisibleSignIn } from "#/values/invisible-signs.ts";
 import { columnName, readTable, type CsvRow } from "./csv.ts";
 
 export interface PlanRow {
@@ -90,6 +91,8 @@ function openQuoteOf({ openQuote }: CsvRow): string | null {
 
 function problemOf(id: string, prefix: string, firstLines: ReadonlyMap<string, number>): string | null {
   if (id === "") return `No plan id on this line.${prefix === "" ? "" : ` It begins with ${prefix}.`}`;
+  const sign = invisibleSignIn(id);
+  if (sign !== null) return `"${id}" is not a plan id: it has ${sign}.`;
   if (!id.startsWith(prefix) || id.length === prefix.length || /\s/.test(id)) {
     return `"${id}" is not a plan id. A plan id is ${prefix === "" ? "of" : `${prefix} followed by`} letters and digits.`;
   }

@@ -58,6 +58,25 @@ test("[I1] a bad line is kept with what would be right", () => {
   expect(problemOf(firstLine(`${pra} m8q2x7c41z`))).toContain("More than one practitioner id");
 });
 
+test("[I1] signs that nobody sees are taken off an id, or named with their place", () => {
+  for (const written of [
+    "sch_11\u200B",
+    "\u200Esch_11",
+    "sch_11\u2060",
+    "\u202Dsch_11\u202C",
+    "sch_11\u00AD",
+    "Elm (\u200Bsch_11)",
+    '\u200B"sch_11",Elm',
+  ]) {
+    expect(firstLine(written)).toMatchObject({ scheduleId: "sch_11" });
+  }
+  expect(parsed("\uFEFFSchedule\u00A0ID\u200B\n\u200Bsch_11").lines).toMatchObject([{ line: 2, scheduleId: "sch_11" }]);
+  expect(problemOf(firstLine("sch_1\u200B1"))).toContain(
+    "is not a complete id: it has a zero width space at 6. A schedule id",
+  );
+  expect(problemOf(firstLine("k3v9\u00ADt2ma81"))).toContain("has a soft hyphen at 5. Take it out");
+});
+
 test("[I1] a line too long to be one is kept by its beginning, with the reason", () => {
   const line = firstLine(")".repeat(100_000) + "a");
   expect(line?.text).toHaveLength(81);

@@ -1,4 +1,5 @@
 import { columnName, readTable, type CsvRow } from "./csv.ts";
+import { invisibleSignIn } from "#/values/invisible-signs.ts";
 import { findIds, soughtIn } from "./roster-ids.ts";
 import type { RosterNote } from "#/messages/roster-note.ts";
 import type { FoundIds, RosterColumn, RosterLookUp, RosterOptions, RosterSought } from "./roster-ids.ts";
@@ -136,7 +137,9 @@ function problemOf(ids: FoundIds, using: RosterOptions): RosterNote | null {
   const prefixes = { schedulePrefix, practitionerPrefix };
   if (ids.unusable === null) {
     const lookUps = [...new Set((using.lookUps ?? []).map(({ label }) => label))];
-    return { code: "no-id", params: { ...prefixes, ...(lookUps.length === 0 ? {} : { lookUps }) } };
+    const sign = invisibleSignIn(ids.note);
+    const params = { ...prefixes, ...(lookUps.length === 0 ? {} : { lookUps }), ...(sign === null ? {} : { sign }) };
+    return { code: "no-id", params };
   }
   return { code: "other-id", params: { id: ids.unusable.id, kind: ids.unusable.word, ...prefixes } };
 }

@@ -1,3 +1,5 @@
+import { trimInvisible } from "#/values/invisible-signs.ts";
+
 export interface RosterOptions {
   /** What marks a schedule id. */
   schedulePrefix: string;
@@ -101,7 +103,7 @@ function readWords(words: readonly string[], ids: FoundIds, notes: string[], usi
       readLink(word, ids, using);
       continue;
     }
-    const bare = word.replace(/^[([{<"'#:]+|[)\]}>"',.;:]+$/g, "");
+    const bare = trimInvisible(trimInvisible(word).replace(/^[([{<"'#:]+|[)\]}>"',.;:]+$/g, ""));
     if (bare !== "" && readPrefixed(bare, ids, using)) continue;
     if (isPractitioner(bare, words.length === 1, using)) put(ids.practitioners, bare);
     else if (!/^[-–—|/·]+$/.test(word)) rest.push(word);

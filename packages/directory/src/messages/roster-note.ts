@@ -1,4 +1,5 @@
 import type { Json } from "#/json/json.ts";
+import { invisibleSignIn } from "#/values/invisible-signs.ts";
 import { type MessageOf, messageText } from "./message.ts";
 import { type ServiceFailureMessage, serviceFailureText } from "./service-failure.ts";
 
@@ -19,12 +20,14 @@ type Find = { type: string; id: string; name: string | null };
 type Sought = { value: string; by: string[] };
 
 const texts = {
-  "no-id": ({ lookUps = [], ...prefixes }: Prefixes & { lookUps?: string[] }) =>
-    lookUps.length === 0
-      ? `No id was recognised on this line. Add ${expectedIds(prefixes)}; a name alone can't be looked up.`
-      : `Neither an id nor anything to look up was recognised on this line. Add ${expectedIds(prefixes)}, or what the service looks up by: ${lookUps.join(", ")}.`,
+  "no-id": ({ lookUps = [], sign, ...prefixes }: Prefixes & { lookUps?: string[]; sign?: string }) =>
+    sign !== undefined
+      ? `No id was recognised on this line, which has ${sign}. Take it out, or write ${expectedIds(prefixes)}.`
+      : lookUps.length === 0
+        ? `No id was recognised on this line. Add ${expectedIds(prefixes)}; a name alone can't be looked up.`
+        : `Neither an id nor anything to look up was recognised on this line. Add ${expectedIds(prefixes)}, or what the service looks up by: ${lookUps.join(", ")}.`,
   "incomplete-id": ({ id, schedulePrefix }: { id: string; schedulePrefix: string }) =>
-    `"${id}" is not a complete id. A schedule id is ${schedulePrefix} followed by letters and digits.`,
+    `"${id}" is not a complete id${withSign(id)}. A schedule id is ${schedulePrefix} followed by letters and digits.`,
   "other-id": ({ id, kind, ...prefixes }: { id: string; kind: string } & Prefixes) =>
     `"${id}" is ${kind}. A roster takes ${expectedIds(prefixes)}.`,
   "several-schedules": () => "More than one schedule id. Write one schedule per line.",
@@ -58,6 +61,12 @@ const texts = {
   "other-practitioner": ({ given, actual }: { given: string; actual: string }) =>
     `This schedule belongs to practitioner ${actual}, not to ${given}; ${actual} was added.`,
 } as const;
+
+/** What nobody sees in an id, so that one knows why it is none. */
+function withSign(id: string): string {
+  const sign = invisibleSignIn(id);
+  return sign === null ? "" : `: it has ${sign}`;
+}
 
 function expectedIds({ schedulePrefix, practitionerPrefix }: Prefixes): string {
   return `a schedule id (${schedulePrefix}…) or a practitioner id${practitionerPrefix === "" ? "" : ` (${practitionerPrefix}…)`}`;
