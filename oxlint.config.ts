@@ -276,6 +276,10 @@ const apiClient: OxlintOverride[] = [
     group: ["@dc/**", "#/transport/**", ...aboveTransport],
     message: "A profile is data about the service: it sends nothing.",
   }),
+  boundary("packages/api-client/src/profile/kinds/kinds.ts", {
+    group: ["@dc/**", "!@dc/directory", "#/transport/**", ...aboveTransport],
+    message: "Of the domain, the client knows the names of the kinds alone.",
+  }),
   boundary("packages/api-client/src/transport/**", { group: ["@dc/**", ...aboveTransport], message: noWayBack }),
   boundary("packages/api-client/src/writes/**", {
     group: ["@dc/**", "#/resources/**", "#/client.ts"],
@@ -392,6 +396,11 @@ const config: OxlintConfig = {
       // The asymmetric matchers of vitest and Playwright (expect.any) are typed any.
       files: ["**/*.test.ts", "**/*.test.tsx"],
       rules: { "typescript/no-unsafe-assignment": "off" },
+    },
+    {
+      files: ["apps/bff/src/**", "packages/**"],
+      excludeFiles: ["**/kinds/**", "**/*.test.{ts,tsx}", "**/testing/**"],
+      rules: { "directory-console/no-kind-names": "error" },
     },
     ...bff,
     ...consoleApp,

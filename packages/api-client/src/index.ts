@@ -24,7 +24,8 @@ export { createProfile, shippedProfile, type ServiceProfile } from "./profile/pr
 export { pointerOf } from "./profile/creation.ts";
 export type { MeaningDescription } from "./profile/describe-meaning.ts";
 export type { ComposedDescription, ComposedPart, FollowReference } from "./profile/compose/meaning-text.ts";
-export { type SetContent, wordType } from "./profile/schema/set-content.ts";
+export type { SetContent } from "./profile/schema/set-content.ts";
+export { wordType } from "#/profile/kinds/set.ts";
 export { elementsIn, holdsOne, isPhoneObject } from "#/profile/schema/shapes.ts";
 export type {
   BorrowedMeaning,
@@ -32,9 +33,9 @@ export type {
   OwnMeaning,
   Paging,
   IndexVersionKind,
-  PhoneShape,
   ServiceProfileData,
 } from "#/profile/schema/profile-schema.ts";
+export { targetOf } from "#/profile/schema/follow-references.ts";
 export { shippedProfiles } from "#/profile/shipped-profiles.ts";
 export { readProfileText } from "./profile/read-profile-text.ts";
 export { profileJsonSchema } from "#/profile/schema/json-schema.ts";
@@ -44,10 +45,12 @@ export { placeholdersOf, type TemplateValues } from "./profile/template.ts";
 export { isTimeZone } from "./profile/time-form.ts";
 export type { Reading } from "./profile/reading.ts";
 export type { Phone } from "./profile/phone.ts";
-export { decodeMeaning, decodeId } from "#/profile/decode/decode-record.ts";
-export type { ScalarMeaning } from "#/profile/scalar-values.ts";
+export { decodeMeaning } from "#/profile/decode/decode-record.ts";
+export { decodeId } from "#/profile/kinds/id-element.ts";
+export type { ValueMeaning } from "#/profile/kinds/kinds.ts";
+export type { PhoneShape } from "#/profile/schema/phone-shape.ts";
 export { parsePhones } from "#/profile/phone.ts";
-export { decodeBookable } from "#/profile/decode/decode-bookable.ts";
+export { decodeBookable } from "#/profile/kinds/bookable.ts";
 export { decodePhone } from "#/profile/decode/decode-phone.ts";
 export { encodeReading } from "#/profile/encode/encode-reading.ts";
 export { encodePhones } from "#/profile/encode/encode-phones.ts";

@@ -23,6 +23,7 @@ export type { Shape } from "./kinds/value-kind.ts";
 export {
   impossibleValue,
   inWords,
+  isReadingOf,
   possibleText,
   typedText,
   typedValue,

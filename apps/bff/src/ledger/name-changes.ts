@@ -1,4 +1,4 @@
-import type { Json, NamedChange, Operation, Reading } from "@dc/directory";
+import { type Json, type NamedChange, type Operation, type Reading, shapeOf } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { memberNames, type SetMember } from "#/records/member-names.ts";
 import { recordNames } from "#/records/record-names.ts";
@@ -48,7 +48,7 @@ function valuesIn(part: Operation | Reading | null): Json[] {
 
 /** The set members that a change names. */
 export function membersIn({ kind, field, operation, index_id, record_type }: KeptChange): SetMember[] {
-  if (kind !== "set" || field === null) return [];
+  if (field === null || shapeOf(kind ?? "json") !== "members") return [];
   const value = operation.op === "set" && Array.isArray(operation.value) ? operation.value : [];
   const named = ["element" in operation ? operation.element : null, "by" in operation ? operation.by : null, ...value];
   return named.flatMap((id) => (typeof id === "string" ? [{ index_id, record_type, field, id }] : []));

@@ -1,4 +1,4 @@
-import { type JsonObject, type Phone, phonesOf, type RecordKey, recordKey } from "@dc/directory";
+import { type JsonObject, type Phone, phonesOf, type RecordKey, recordKey, shapeOf } from "@dc/directory";
 import type { ComparedRecord, FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import {
@@ -70,7 +70,7 @@ function phonesInRaw(profile: Deps["service"]["profile"], type: string, raw: Jso
   if (!fitsProfile(profile, type, raw)) return [];
   return profile
     .meanings(type)
-    .filter(({ kind, via }) => kind === "phones" && via.length === 0)
+    .filter(({ kind, via }) => shapeOf(kind) === "keyed" && via.length === 0)
     .flatMap(({ name }) => phonesOf(fieldReading(profile, type, raw, name)) ?? []);
 }
 
@@ -105,7 +105,7 @@ function practitionerOfCreation(
 /** The phones that the record should have, by every meaning that is a list of phones. */
 function phonesIn({ fields }: ComparedRecord["comparison"]): Phone[] {
   return fields
-    .filter(({ kind }) => kind === "phones")
+    .filter(({ kind }) => shapeOf(kind) === "keyed")
     .flatMap(({ values: { effective } }) => (effective === null ? [] : (phonesOf(effective) ?? [])));
 }
 

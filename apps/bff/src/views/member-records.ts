@@ -1,5 +1,5 @@
 import type { PractitionerView } from "@dc/contract";
-import { distinctRecords, membersOf, type RecordKey, recordKey } from "@dc/directory";
+import { distinctRecords, membersOf, type RecordKey, recordKey, shapeOf } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { effectiveNames } from "#/records/effective-names.ts";
@@ -30,7 +30,7 @@ export async function memberRecords(
 /** The records that the sets of a record name here, in the other index or in its changes. */
 function recordsInSets({ service: { profile } }: Deps, { record, fields }: ComparedRecord): RecordKey[] {
   return fields.flatMap(({ key, kind, index, base, changes }) => {
-    const content = kind === "set" ? setContentOf(profile, record.type, key) : null;
+    const content = shapeOf(kind) === "members" ? setContentOf(profile, record.type, key) : null;
     if (content === null || typeof content === "string" || !profile.recordTypes.includes(content.recordsOf)) return [];
     const inChanges = changes.flatMap(({ operation }) => ("element" in operation ? operation.element : null));
     const ids = [index, base].flatMap((reading) => (reading === null ? [] : [...(membersOf(reading) ?? [])]));

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from "#/json/json.ts";
 import { meaningText } from "./compose/meaning-text.ts";
 import { decodeMeaning } from "./decode/decode-record.ts";
+import { kindsThatSay, says } from "./kinds/kinds.ts";
 import { lookUpOperation } from "./operation-names.ts";
 import { ownerOf } from "./schema/follow-references.ts";
 import type { LookUpData, ServiceProfileData } from "./schema/profile-schema.ts";
@@ -31,7 +32,7 @@ export function lookUpsOf(data: ServiceProfileData, type: string): readonly Look
 export function foundBy(data: ServiceProfileData, { type, meaning }: LookUp, raw: Json): string | null {
   if (!isJsonObject(raw)) return null;
   const definition = data.records[type]?.meanings[meaning];
-  if (definition === undefined || "via" in definition || definition.kind !== "number")
+  if (definition === undefined || !("at" in definition) || says(definition) !== "a number")
     return meaningText(data, { type, name: meaning, raw }, () => null);
   const decoded = decodeMeaning(definition, raw);
   const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
@@ -56,8 +57,8 @@ function lettersAndDigits(text: string): string {
 
 /** The kinds of the meanings that can be looked up by. */
 export const lookedUpKinds: Readonly<Record<LookUp["match"], readonly string[]>> = {
-  exact: ["text", "word", "number"],
-  text: ["text", "word", "composed"],
+  exact: kindsThatSay("a text", "a word", "a number"),
+  text: [...kindsThatSay("a text", "a word"), "composed"],
 };
 
 /** True where a meaning says one text or number, by which one can look up. */

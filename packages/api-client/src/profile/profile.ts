@@ -2,7 +2,8 @@ import { canonicalHash } from "#/json/canonical.ts";
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt, withoutValueAt } from "#/json/pointer.ts";
 import { creationRulesOf, missingAtCreation, type CreationRules } from "./creation.ts";
-import { decodeId, decodeRecord } from "./decode/decode-record.ts";
+import { decodeRecord } from "./decode/decode-record.ts";
+import { decodeId } from "./kinds/id-element.ts";
 import {
   type ComposedDescription,
   describeComposed,
@@ -115,9 +116,7 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
   const setPrefixes = new Map(
     Object.values(data.records)
       .flatMap(({ meanings }) => Object.values(meanings))
-      .flatMap((meaning): [string, string][] =>
-        "kind" in meaning && meaning.kind === "set" ? [[meaning.of, meaning.idPrefix ?? ""]] : [],
-      ),
+      .flatMap((meaning): [string, string][] => ("of" in meaning ? [[meaning.of, meaning.idPrefix ?? ""]] : [])),
   );
 
   return {

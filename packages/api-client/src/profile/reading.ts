@@ -3,19 +3,5 @@ import type { Json } from "#/json/json.ts";
 /** What a record holds for a meaning: a value (null and the empty list are values), or nothing. */
 export type Reading = { value: Json } | { absent: true };
 
-/** How a meaning's value is to be understood. */
-export type MeaningKind =
-  | "text"
-  | "word"
-  | "number"
-  | "date"
-  | "boolean"
-  | "choice"
-  | "languages"
-  | "phones"
-  | "set"
-  | "reference"
-  | "bookable";
-
 /** A meaning name, or a JSON Pointer into the raw record. */
 export type FieldKey = string;

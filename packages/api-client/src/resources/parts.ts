@@ -1,8 +1,8 @@
 import { ApiSchemaError } from "#/errors/api-errors.ts";
 import type { Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
-import { decodeId } from "#/profile/decode/decode-record.ts";
-import type { ReferenceShape } from "#/profile/schema/profile-schema.ts";
+import { decodeId } from "#/profile/kinds/id-element.ts";
+import type { ReferenceShape } from "#/profile/schema/id-shape.ts";
 
 /** Where a part of an answer is; undefined when the profile does not name it. */
 interface Part {

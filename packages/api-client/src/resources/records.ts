@@ -140,17 +140,12 @@ export function createRecords(exchange: Exchange, onRecord?: (record: ServiceRec
     options: CallOptions = {},
   ): Promise<ServiceRecord<I> | null> {
     const description = profile.meanings(record.type).find((known) => known.name === meaning);
-    if (
-      description === undefined ||
-      description.kind !== "reference" ||
-      description.of === null ||
-      description.via.length > 0
-    ) {
+    if (description === undefined || description.refersTo === null || description.via.length > 0) {
       throw new InvalidCallError(`${meaning} is not a reference of a ${record.type}`);
     }
     const reading = profile.decode(record.type, record.raw)[meaning];
     if (reading === undefined || "absent" in reading || typeof reading.value !== "string") return null;
-    return retrieve<I>(description.of, reading.value, { ...options, index: record.index });
+    return retrieve<I>(description.refersTo, reading.value, { ...options, index: record.index });
   }
 
   function listed(type: string, entries: readonly Json[]): { readonly id: string; readonly raw: JsonObject }[] {

@@ -4,6 +4,7 @@ import { plainValue, type ValueKind, type ValueLimits } from "./value-kind.ts";
 /** Whether a record can be booked: a capability of the record, and no kind of value. */
 export const bookable = {
   ...plainValue,
+  isOf: () => true,
   possible: () => "whether it can be booked",
   words: (value, { choices }) => bookableWords(value, choices),
   told: "beside its name",

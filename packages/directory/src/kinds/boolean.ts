@@ -1,9 +1,13 @@
+import type { Json } from "#/json/json.ts";
 import { trimInvisible } from "#/values/invisible-signs.ts";
 import { plainValue, type ValueKind } from "./value-kind.ts";
 
+const isBoolean = (value: Json) => typeof value === "boolean";
+
 export const boolean = {
   ...plainValue,
-  isPossible: (value) => typeof value === "boolean",
+  isOf: isBoolean,
+  isPossible: isBoolean,
   possible: () => "true or false",
   typed(typed) {
     const text = trimInvisible(typed);

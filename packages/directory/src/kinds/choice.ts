@@ -3,6 +3,7 @@ import { plainValue, type ValueKind, type ValueLimits } from "./value-kind.ts";
 
 export const choice = {
   ...plainValue,
+  isOf: (value) => typeof value !== "object",
   isPossible: (value, { choices }) => choices === null || choices.some((listed) => listed.value === value),
   possible: ({ choices }) => choicesText(choices ?? []),
   typed: (typed, { choices }) =>

@@ -4,6 +4,7 @@ import { plainValue, type ValueKind } from "./value-kind.ts";
 /** A text in each of some languages, under the tag of the language. */
 export const languages = {
   ...plainValue,
+  isOf: (value) => textsOf({ value }) !== null,
   shape: "parts",
   canonical(value) {
     const texts = textsOf({ value });

@@ -4,6 +4,7 @@ import { type NumberRange, plainValue, type ValueKind } from "./value-kind.ts";
 
 export const number = {
   ...plainValue,
+  isOf: (value) => typeof value === "number",
   canonical: (value) => numberOf(value) ?? value,
   isPossible: (value, { range }) => typeof value === "number" && Number.isFinite(value) && isInRange(value, range),
   possible: ({ range }) => numberText(range),

@@ -4,6 +4,7 @@ import { plainValue, type ValueKind } from "./value-kind.ts";
 
 export const phones = {
   ...plainValue,
+  isOf: (value) => phonesOf({ value }) !== null,
   shape: "keyed",
   noun: "phone",
   canonical: (value, region) =>

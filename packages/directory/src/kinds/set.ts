@@ -3,6 +3,7 @@ import { plainValue, type ValueKind } from "./value-kind.ts";
 
 export const set = {
   ...plainValue,
+  isOf: (value) => membersOf({ value }) !== null,
   shape: "members",
   canonical(value) {
     const members = membersOf({ value });

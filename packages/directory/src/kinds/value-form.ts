@@ -22,6 +22,11 @@ export function impossibleValue(value: Json, form: ValueForm): string | null {
   return `must be ${possibleText(form)}${unlike}`;
 }
 
+/** Whether a reading holds a value of the kind, or none. */
+export function isReadingOf(kind: FieldKind, reading: Reading): boolean {
+  return "absent" in reading || reading.value === null || kindOf(kind).isOf(reading.value);
+}
+
 /** A text in quotes, with the sign in it that nobody sees. */
 export function unlikeText(text: string): string {
   const sign = invisibleSignIn(text);

@@ -27,6 +27,8 @@ export interface ValueLimits {
 interface AnyShape {
   /** The form in which values that mean the same are equal as JSON; what means nothing of the kind stays as it is. */
   canonical: (value: Json, region: string) => Json;
+  /** Whether a value that is not null is one of this kind at all. */
+  isOf: (value: Json) => boolean;
   /** Whether a field can have the value; null, which empties it, is not asked. */
   isPossible: (value: Json, limits: ValueLimits) => boolean;
   /** What a value of this kind is, for "must be …". */
@@ -74,6 +76,7 @@ export type Shape = ValueKind["shape"];
 export const plainValue = {
   shape: "whole",
   canonical: (value) => value,
+  isOf: (value) => typeof value === "string",
   isPossible: () => true,
   typed: (text) => text,
   words: () => null,

@@ -18,8 +18,7 @@ export async function findOwner(
   for (const step of via) {
     const meaning = session.profile.data.records[ownerType]?.meanings[step];
     const raw = objectIn(result);
-    if (meaning === undefined || "via" in meaning || meaning.kind !== "reference" || raw === null)
-      return `the ${ownerType} could not be read`;
+    if (meaning === undefined || !("to" in meaning) || raw === null) return `the ${ownerType} could not be read`;
     const decoded = decodeMeaning(meaning, raw);
     const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
     if (typeof value !== "string") return `the ${ownerType} refers to no ${step} (${meaning.at})`;

@@ -1,4 +1,4 @@
-import { isJsonObject, placeholdersOf, recordOperation } from "@dc/api-client";
+import { targetOf, isJsonObject, placeholdersOf, recordOperation } from "@dc/api-client";
 import { listIn } from "#/service/check-session.ts";
 import { ServiceCheckError } from "#/service/connection-problem.ts";
 import type { ContractSession, ContractSuiteOptions } from "./contract-session.ts";
@@ -56,9 +56,9 @@ export async function findFurtherRecords(session: ContractSession): Promise<void
     const raw = session.recordIds.has(type) ? (await session.readRecord(type, null))?.resource : undefined;
     if (!isJsonObject(raw)) continue;
     for (const [name, meaning] of Object.entries(record.meanings)) {
-      if ("via" in meaning || (meaning.kind !== "reference" && meaning.kind !== "set")) continue;
-      const target = meaning.kind === "reference" ? meaning.to : meaning.of;
-      if (session.recordIds.has(target) || !session.hasOperation(recordOperation("read", target))) continue;
+      const target = "via" in meaning ? null : targetOf(meaning);
+      if (target === null || session.recordIds.has(target) || !session.hasOperation(recordOperation("read", target)))
+        continue;
       const reading = readingsOf(session, type, raw)[name];
       const value = reading !== undefined && "value" in reading ? reading.value : null;
       const id = Array.isArray(value) ? value[0] : value;

@@ -8,7 +8,7 @@ import {
   type Json,
   type JsonObject,
 } from "@dc/api-client";
-import { listMembers, looksLikeId, looksLikePhone } from "#/suggestions/candidate-members.ts";
+import { listMembers, looksLikeId, looksLikePhone } from "#/suggestions/answer-members.ts";
 import type { Draft } from "./draft-lines.ts";
 import { collectionName, commonPrefix, elementsOf, isDay, isInstant, isZone, plainText } from "./exchange.ts";
 import { draftedTypes, type Collection, type DraftedType, type Endpoints } from "./find-endpoints.ts";

@@ -1,5 +1,5 @@
 import { formatPointer, isJsonObject, parsePointer, valueAt, type Json, type JsonObject } from "@dc/api-client";
-import { pointersTo } from "#/suggestions/candidate-members.ts";
+import { pointersTo } from "#/suggestions/answer-members.ts";
 import type { ToldPaths } from "./draft-lines.ts";
 import {
   collectionName,

@@ -2,7 +2,7 @@ import { formatPointer, isJsonArray, recordOperation, valueAt, type Json, type P
 import { unknownId, unknownIndex, type CheckSession } from "#/service/check-session.ts";
 import { describeAnswer, excerpt } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import { listMembers } from "#/suggestions/candidate-members.ts";
+import { listMembers } from "#/suggestions/answer-members.ts";
 import { isSameRefusal } from "#/suggestions/same-refusal.ts";
 
 function textsIn(body: Json): string {

@@ -36,7 +36,7 @@ function adviceToCompose(profile: ServiceProfile, type: string, name: string): s
   if (name !== "displayName") return "";
   const parts = profile
     .meanings(type)
-    .filter((meaning) => meaning.kind === "text" && meaning.via.length === 0 && meaning.name !== "preferredName")
+    .filter((meaning) => meaning.says === "a text" && meaning.via.length === 0 && meaning.name !== "preferredName")
     .filter((meaning) => /name|given|family|first|last/i.test(meaning.name))
     .map((meaning) => `{${meaning.name}}`);
   return parts.length < 2

@@ -9,12 +9,11 @@ import {
   type ProfileProblem,
   type ServiceProfile,
 } from "@dc/api-client";
+import { kindOf } from "#/kinds/kinds.ts";
 import { excerpt } from "#/service/describe-answer.ts";
-import { candidateMembers, listMembers, namedPointers } from "#/suggestions/candidate-members.ts";
+import { listMembers, namedPointers } from "#/suggestions/answer-members.ts";
+import { candidateMembers } from "#/suggestions/candidate-members.ts";
 import { heldElsewhere, unnamedReferences } from "#/suggestions/held-elsewhere.ts";
-import { idRoundTripProblem } from "#/suggestions/element-round-trip.ts";
-import { phoneProblems } from "#/suggestions/phone-problems.ts";
-import { suggestShape } from "#/suggestions/suggest-shape.ts";
 import type { MeaningResult, MeaningSample } from "./profile-check-report.ts";
 import type { ReadRecord, ReadRecords } from "./read-records.ts";
 
@@ -55,7 +54,7 @@ function meaningResult(
     const decoded = decodeMeaning(ownMeaning, raw);
     const value = valueAt(raw, ownMeaning.at);
     if ("problem" in decoded) {
-      const message = `cannot read ${excerpt(value)} at ${ownMeaning.at} of ${owner.type} ${id}; write ${suggestShape(ownMeaning, value ?? null, othersOf(id))}`;
+      const message = `cannot read ${excerpt(value)} at ${ownMeaning.at} of ${owner.type} ${id}; write ${kindOf(ownMeaning).suggest(ownMeaning, value ?? null, othersOf(id))}`;
       if (isOwn) problems.push({ pointer: ownPointer, message });
       return resultOf("misfit", message, [{ id, raw: value ?? null, decoded: null }]);
     }
@@ -83,7 +82,7 @@ function meaningResult(
   }
   const { message, hasCandidate } = describeAbsence(profile, owner.type, owner.meaning, ownMeaning, records, read);
   // Without a candidate the service may simply not have the value; references are always needed.
-  if (isOwn && (hasCandidate || kind === "reference")) problems.push({ pointer: `${ownPointer}/at`, message });
+  if (isOwn && (hasCandidate || "to" in ownMeaning)) problems.push({ pointer: `${ownPointer}/at`, message });
   return resultOf("absent", message);
 }
 
@@ -127,114 +126,13 @@ function writingProblems(
   pointer: string,
   records: readonly ReadRecord[],
 ): readonly ProfileProblem[] {
-  const phones = meaning.kind === "phones" ? phoneProblems(meaning, pointer, records) : [];
-  const id = idRoundTripProblem(meaning, pointer, records);
-  const type = meaning.kind === "set" ? setTypeProblem(profile, meaning, pointer, records) : null;
-  return [
-    ...phones,
-    ...(id === null ? [] : [id]),
-    ...(type === null ? [] : [type]),
-    ...valueProblems(meaning, pointer, records),
-  ];
-}
-
-/** Values that the service has and the profile says are not possible: they could not be staged again. */
-function valueProblems(
-  meaning: OwnMeaning,
-  pointer: string,
-  records: readonly ReadRecord[],
-): readonly ProfileProblem[] {
-  const read = records.flatMap(({ raw }) => {
+  const kind = kindOf(meaning);
+  const values = records.flatMap(({ raw }) => {
     const decoded = decodeMeaning(meaning, raw);
     const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
     return value === null ? [] : [value];
   });
-  if (meaning.kind === "choice") {
-    const unknown = new Set(read.filter((value) => !meaning.values.some((choice) => choice.value === value)));
-    if (unknown.size === 0) return [];
-    const listed = [...unknown].slice(0, 5).map((value) => JSON.stringify(value));
-    const message = `lacks ${listed.join(", ")}, which the service has: add each as { "value": ${listed[0] ?? ""}, "words": "…" }`;
-    return [{ pointer: `${pointer}/values`, message }];
-  }
-  if (meaning.kind === "bookable") return bookableTypeProblems(meaning, pointer, records);
-  if (meaning.kind === "date") return epochProblems(meaning, pointer, read);
-  if (meaning.kind !== "number") return [];
-  const numbers = read.filter((value) => typeof value === "number");
-  const fraction = meaning.whole ? numbers.find((number) => !Number.isInteger(number)) : undefined;
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  return [
-    ...(fraction === undefined
-      ? []
-      : [{ pointer: `${pointer}/whole`, message: `must be false: the service has ${fraction}` }]),
-    ...(meaning.min !== undefined && least < meaning.min
-      ? [{ pointer: `${pointer}/min`, message: `must be at most ${least}, which the service has` }]
-      : []),
-    ...(meaning.max !== undefined && most > meaning.max
-      ? [{ pointer: `${pointer}/max`, message: `must be at least ${most}, which the service has` }]
-      : []),
-  ];
-}
-
-/** Seconds that are read as milliseconds: all days are in the first weeks of 1970. */
-function epochProblems(
-  { as }: Extract<OwnMeaning, { kind: "date" }>,
-  pointer: string,
-  days: readonly unknown[],
-): readonly ProfileProblem[] {
-  const isEarly = (day: unknown) => typeof day === "string" && /^(1969-12-31|1970-01)/.test(day);
-  if (as !== "milliseconds" || days.length === 0 || !days.every(isEarly)) return [];
-  const message = `is "milliseconds", by which all days that were read are in January 1970, such as ${String(days[0])}: write "seconds"`;
-  return [{ pointer: `${pointer}/as`, message }];
-}
-
-/** A "yes" of another type than all values of the service, such as the text "true" for true: nothing could be booked. */
-function bookableTypeProblems(
-  meaning: Extract<OwnMeaning, { kind: "bookable" }>,
-  pointer: string,
-  records: readonly ReadRecord[],
-): readonly ProfileProblem[] {
-  const values = records.flatMap(({ raw }) => {
-    const value = valueAt(raw, meaning.at) ?? null;
-    return value === null || typeof value === "object" ? [] : [value];
-  });
-  const types = new Set(meaning.yes.map((word) => typeof word));
-  const spelled = new Set(meaning.yes.map((word) => String(word).toLowerCase()));
-  // A text may stand in the place of yes to say why not, so texts alone are blamed only where one is spelled like yes.
-  const same = values.find((value) => spelled.has(String(value).toLowerCase()));
-  const isOtherType = values.length > 0 && values.every((value) => !types.has(typeof value));
-  if (types.size === 0 || !isOtherType || (same === undefined && values.every((value) => typeof value === "string")))
-    return [];
-  const had = [...new Set(values)].map((value) => excerpt(value));
-  const change = same === undefined ? "write the one that means that it can be booked" : `write ${excerpt([same])}`;
-  const message = `is ${excerpt(meaning.yes)}, but the service has ${had.join(" and ")} there, of another type, so nothing could be booked: ${change}`;
-  return [{ pointer: `${pointer}/yes`, message }];
-}
-
-/** A set of something that is not a record type here, although its ids are those of one that is. */
-function setTypeProblem(
-  profile: ServiceProfile,
-  meaning: Extract<OwnMeaning, { kind: "set" }>,
-  pointer: string,
-  records: readonly ReadRecord[],
-): ProfileProblem | null {
-  if (profile.recordTypes.includes(meaning.of)) return null;
-  // Types may share a prefix; one that a reference leads to is not what a set contains.
-  const referenced = profile.recordTypes.flatMap((type) =>
-    profile.meanings(type).flatMap(({ kind, of }) => (kind === "reference" ? [of] : [])),
-  );
-  const types = profile.recordTypes.filter((type) => type !== "schedule" && !referenced.includes(type));
-  const ids = records.flatMap(({ raw }) => {
-    const decoded = decodeMeaning(meaning, raw);
-    const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
-    return Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
-  });
-  const fitting = types.find((type) => {
-    const prefix = profile.idPrefixOf(type);
-    return prefix !== "" && ids.length > 0 && ids.every((id) => id.startsWith(prefix));
-  });
-  if (fitting === undefined) return null;
-  const message = `is "${meaning.of}", which is not a record type of this profile, and its ids start like those of "${fitting}": write "${fitting}", or they are shown without names`;
-  return { pointer: `${pointer}/of`, message };
+  return kind.problems(meaning, { profile, pointer, records, values });
 }
 
 /** Advice to take the value from a record that this type refers to; null when none has it. */
@@ -246,7 +144,7 @@ function adviceToBorrow(
   read: ReadRecords,
 ): string | null {
   for (const [reference, meaning] of Object.entries(profile.data.records[type]?.meanings ?? {})) {
-    if ("via" in meaning || meaning.kind !== "reference") continue;
+    if (!("to" in meaning)) continue;
     for (const { raw } of read.get(meaning.to) ?? []) {
       const value = valueAt(raw, at);
       const [best] =

@@ -13,7 +13,7 @@ import { listIn, objectIn } from "#/service/check-session.ts";
 import { describeAnswer, describeKind, excerpt, serviceMessage } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { refusedValueProblem } from "#/suggestions/refused-value.ts";
-import { listMembers, pointersTo } from "#/suggestions/candidate-members.ts";
+import { listMembers, pointersTo } from "#/suggestions/answer-members.ts";
 
 /** What a value is, or which members it has. */
 function describeContent(value: Json | undefined): string {

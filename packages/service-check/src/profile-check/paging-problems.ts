@@ -14,7 +14,7 @@ import {
 import { listIn, type CheckSession } from "#/service/check-session.ts";
 import { describeKind, describeRefusal, excerpt } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import type { Member } from "#/suggestions/candidate-members.ts";
+import type { Member } from "#/suggestions/answer-members.ts";
 import {
   describeMembers,
   detectPaging,

@@ -1,7 +1,7 @@
 import { formatPointer, recordOperation, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
 import { listIn, type CheckSession } from "#/service/check-session.ts";
 import { describeAnswer } from "#/service/describe-answer.ts";
-import { listMembers } from "#/suggestions/candidate-members.ts";
+import { listMembers } from "#/suggestions/answer-members.ts";
 import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
 import { listProblems } from "./operation-problems.ts";
 

@@ -1,6 +1,6 @@
 import { firstKey, formatPointer, type Json, type ServiceProfile } from "@dc/api-client";
 import { excerpt } from "#/service/describe-answer.ts";
-import { namedPointers } from "#/suggestions/candidate-members.ts";
+import { namedPointers } from "#/suggestions/answer-members.ts";
 import { membersLostOnWrite } from "#/suggestions/element-round-trip.ts";
 import { overlookedPart } from "#/suggestions/phone-problems.ts";
 import type { ProfileCheckReport } from "./profile-check-report.ts";
@@ -49,11 +49,11 @@ function unnamedInElements(
     const element = formatPointer(["records", type, "meanings", name, "write", "element"]);
     const members = membersLostOnWrite(meaning, records).filter(
       // What looks like a part of a phone is reported as something to change.
-      (member) => meaning.kind !== "phones" || overlookedPart(meaning, member) === null,
+      (member) => overlookedPart(meaning, member) === null,
     );
     return members.map((member) => ({
       type,
-      pointer: `${meaning.at}${meaning.kind === "reference" ? "" : "/…"}${member.pointer}`,
+      pointer: `${meaning.at}${"to" in meaning ? "" : "/…"}${member.pointer}`,
       sample: `${excerpt(member.value, 40)}: would be lost when an entry is written anew; add it to ${element} to keep it`,
     }));
   });

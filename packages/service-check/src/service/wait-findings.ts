@@ -1,5 +1,5 @@
 import { isJsonObject, readJson, readNamedWait, readStatedWait, type ProfileProblem } from "@dc/api-client";
-import { listMembers } from "#/suggestions/candidate-members.ts";
+import { listMembers } from "#/suggestions/answer-members.ts";
 import { excerpt } from "./describe-answer.ts";
 import type { CheckSession } from "./check-session.ts";
 import type { PutOff } from "./probe.ts";

@@ -11,7 +11,7 @@ import {
 import { listIn, type CheckSession } from "#/service/check-session.ts";
 import { excerpt } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
-import type { Member } from "./candidate-members.ts";
+import type { Member } from "./answer-members.ts";
 
 function plainMembers(value: Json | undefined, parent: string): readonly Member[] {
   if (!isJsonObject(value)) return [];

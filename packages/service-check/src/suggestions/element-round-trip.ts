@@ -12,16 +12,9 @@ import {
   type ProfileProblem,
 } from "@dc/api-client";
 import { excerpt } from "#/service/describe-answer.ts";
-import { listMembers, type Member } from "./candidate-members.ts";
+import { listMembers, type Member } from "./answer-members.ts";
 
 type Records = readonly { readonly raw: JsonObject }[];
-
-// Formatting needs a phone library and does not affect where the parts go.
-function asTyped(meaning: OwnMeaning): OwnMeaning {
-  return meaning.kind === "phones" && typeof meaning.write === "object"
-    ? { ...meaning, write: { ...meaning.write, format: "as-typed" } }
-    : meaning;
-}
 
 function rawElements(meaning: OwnMeaning, raw: JsonObject): readonly Json[] {
   const value = valueAt(raw, meaning.at);
@@ -32,15 +25,16 @@ function rawElements(meaning: OwnMeaning, raw: JsonObject): readonly Json[] {
 /** An element read and written into an empty record; undefined when it cannot be read, the error when it cannot be written. */
 function rewriteElement(meaning: OwnMeaning, element: Json): Json | undefined | EncodeError {
   // In a record of its own an element can be read and written without its surroundings.
-  const isOne = (meaning.kind !== "phones" && meaning.kind !== "set") || holdsOne(meaning);
-  const alone = { ...asTyped(meaning), at: "/value" };
+  const isOne = !("shape" in meaning) || holdsOne(meaning);
+  const alone = { ...meaning, at: "/value" };
   const decoded = decodeMeaning(alone, { value: isOne ? element : [element] });
   if (!("reading" in decoded) || !("value" in decoded.reading)) return undefined;
   const type = { collection: "alone", idPrefix: "", id: "/id", ignored: [], unsent: [], meanings: { value: alone } };
   try {
     const record = encodeReading({ ...type, update: "whole-record", status: "assumed" }, {}, "value", decoded.reading, {
       region: "",
-      formatPhone: null,
+      // Formatting needs a phone library and does not affect where the parts go.
+      formatPhone: (number) => number,
     });
     const { value } = record;
     return isJsonArray(value) ? value[0] : value;
@@ -54,9 +48,9 @@ function isWritten(meaning: OwnMeaning): boolean {
   return "shape" in meaning && meaning.write !== "never";
 }
 
-/** An existing id that could not be written as the profile writes ids; null when all can. Phones have checks of their own. */
+/** An existing id that could not be written as the profile writes ids; null when all can. */
 export function idRoundTripProblem(meaning: OwnMeaning, pointer: string, records: Records): ProfileProblem | null {
-  if (meaning.kind === "phones" || !isWritten(meaning)) return null;
+  if (!isWritten(meaning)) return null;
   const odd = records
     .flatMap(({ raw }) => rawElements(meaning, raw))
     .find((element) => rewriteElement(meaning, element) instanceof EncodeError);

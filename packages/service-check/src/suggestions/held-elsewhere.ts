@@ -3,6 +3,7 @@ import {
   isJsonArray,
   isJsonObject,
   lastKey,
+  targetOf,
   nameSimilarity,
   valueAt,
   type ComposedPart,
@@ -11,16 +12,17 @@ import {
   type OwnMeaning,
   type ServiceProfile,
 } from "@dc/api-client";
+import { kindOf } from "#/kinds/kinds.ts";
 import { excerpt } from "#/service/describe-answer.ts";
-import { candidateMembers, listMembers, looksLikeId, namedPointers, type Member } from "./candidate-members.ts";
-import { suggestShape } from "./suggest-shape.ts";
+import { listMembers, looksLikeId, namedPointers, type Member } from "./answer-members.ts";
+import { candidateMembers } from "./candidate-members.ts";
 
 /** Records of one run, by type. */
 export type RecordsByType = ReadonlyMap<string, readonly { readonly raw: JsonObject }[]>;
 
 /** True when the ids of a reference or a set start as ids of what it refers to do. */
 function hasItsIds(profile: ServiceProfile, meaning: OwnMeaning, value: Json): boolean {
-  const target = meaning.kind === "reference" ? meaning.to : meaning.kind === "set" ? meaning.of : null;
+  const target = targetOf(meaning);
   const prefix = target === null ? "" : profile.idPrefixOf(target);
   const entries = isJsonArray(value) ? value : [value];
   const texts = entries.flatMap((entry) => (isJsonObject(entry) ? Object.values(entry) : [entry]));
@@ -39,10 +41,10 @@ function likelyMembers(
   const same = valueAt(raw, meaning.at);
   const isSame = same !== undefined && same !== null && !named.has(meaning.at);
   return [
-    ...(isSame && (meaning.kind !== "text" || typeof same === "string") ? [{ pointer: meaning.at, value: same }] : []),
+    ...(isSame && kindOf(meaning).fits(same) ? [{ pointer: meaning.at, value: same }] : []),
     ...candidateMembers(raw, meaning.kind, [name, meaning.at.slice(1)], named).filter(
       ({ pointer, value }) =>
-        (meaning.kind === "phones" && !/fax/i.test(pointer)) ||
+        (kindOf(meaning).isTelling && !/fax/i.test(pointer)) ||
         nameSimilarity(name, lastKey(pointer)) >= 0.6 ||
         hasItsIds(profile, meaning, value),
     ),
@@ -79,7 +81,7 @@ export function heldElsewhere(
     for (const { raw } of records) {
       const [best] = likelyMembers(profile, holder, name, meaning, raw);
       if (best === undefined) continue;
-      const shape = "shape" in meaning ? `, ${suggestShape(meaning, best.value)}` : "";
+      const shape = "shape" in meaning ? `, ${kindOf(meaning).suggest(meaning, best.value, [])}` : "";
       return `a ${holder} has "${best.pointer}" (${excerpt(best.value, 50)}), which no entry names: if that is it, write "${name}": { "kind": "${meaning.kind}", "at": "${best.pointer}"${shape} } among the meanings of "${holder}"${borrowers(profile, holder, name)}, and remove it here`;
     }
   }
@@ -90,7 +92,7 @@ export function heldElsewhere(
 function borrowers(profile: ServiceProfile, owner: string, name: string): string {
   const advice = profile.recordTypes.flatMap((type) =>
     Object.entries(profile.data.records[type]?.meanings ?? {}).flatMap(([reference, meaning]) =>
-      !("via" in meaning) && meaning.kind === "reference" && meaning.to === owner
+      "to" in meaning && meaning.to === owner
         ? [`"${name}": { "via": ["${reference}"] } among those of "${type}"`]
         : [],
     ),

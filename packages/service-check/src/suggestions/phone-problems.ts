@@ -16,11 +16,12 @@ import {
   type PhoneShape,
   type ProfileProblem,
 } from "@dc/api-client";
+import type { MeaningOf } from "#/kinds/checked-kind.ts";
 import { excerpt } from "#/service/describe-answer.ts";
-import { listMembers, type Member } from "./candidate-members.ts";
+import { listMembers, type Member } from "./answer-members.ts";
 import { membersLostOnWrite } from "./element-round-trip.ts";
 
-type Phones = Extract<OwnMeaning, { kind: "phones" }>;
+type Phones = MeaningOf<"phones">;
 
 const markedExtension = /\d\s*(;ext=|extension|ext\.?|x\.?|#)\s*\d{1,6}$/i;
 
@@ -135,8 +136,9 @@ function isPart(part: keyof typeof partNames, { pointer, value }: Member): boole
 }
 
 /** The part that a member seems to be, if the shape does not read that part; null otherwise. */
-export function overlookedPart({ shape }: Phones, member: Member): "extension" | "label" | null {
-  if (!isPhoneObject(shape)) return null;
+export function overlookedPart(meaning: OwnMeaning, member: Member): "extension" | "label" | null {
+  if (!("shape" in meaning) || !("number" in meaning.shape)) return null;
+  const { shape } = meaning;
   return (["extension", "label"] as const).find((part) => shape[part] === undefined && isPart(part, member)) ?? null;
 }
 

@@ -11,9 +11,9 @@ import {
   type ServiceProfile,
 } from "@dc/api-client";
 import { excerpt } from "#/service/describe-answer.ts";
-import { listMembers } from "./candidate-members.ts";
+import { listMembers } from "./answer-members.ts";
 
-type Naming = Extract<OwnMeaning, { kind: "reference" | "set" }>;
+type Naming = Extract<OwnMeaning, { to: string } | { of: string }>;
 
 /** An id that a meaning of a record refers to, and the pointer of that meaning in the profile. */
 export interface ReferencedId {
@@ -27,8 +27,8 @@ export interface ReferencedId {
 export function referencedIds(profile: ServiceProfile, type: string, raw: JsonObject): readonly ReferencedId[] {
   return Object.entries(profile.data.records[type]?.meanings ?? {}).flatMap(
     ([name, meaning]): readonly ReferencedId[] => {
-      if ("via" in meaning || (meaning.kind !== "reference" && meaning.kind !== "set")) return [];
-      const target = meaning.kind === "reference" ? meaning.to : meaning.of;
+      if (!("to" in meaning || "of" in meaning)) return [];
+      const target = "to" in meaning ? meaning.to : meaning.of;
       const decoded = decodeMeaning(meaning, raw);
       if (profile.data.records[target] === undefined || !("reading" in decoded) || !("value" in decoded.reading))
         return [];
@@ -41,7 +41,7 @@ export function referencedIds(profile: ServiceProfile, type: string, raw: JsonOb
 }
 
 function idsAt(meaning: Naming, value: Json): readonly (string | null)[] {
-  const elements = meaning.kind === "reference" ? [value] : (elementsIn(meaning, value) ?? []);
+  const elements = "to" in meaning ? [value] : (elementsIn(meaning, value) ?? []);
   return elements.map((element) => decodeId(element, meaning.shape));
 }
 

@@ -1,6 +1,6 @@
 import { formatPointer, parsePointer, sameJson, type Json, type ServiceProfile } from "@dc/api-client";
 import type { ProbeResult } from "#/service/probe.ts";
-import { listMembers } from "./candidate-members.ts";
+import { listMembers } from "./answer-members.ts";
 
 /** What an error's body says, without the id of the request and without what was asked for. */
 function errorContent(profile: ServiceProfile, body: Json, asked: readonly string[]): Json {

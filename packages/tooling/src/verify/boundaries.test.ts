@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -128,7 +128,7 @@ const ALLOWED: readonly (readonly [file: string, specifier: string])[] = [
   ["packages/api-client/src/resources/a.ts", "#/writes/send-once.ts"],
   ["packages/api-client/src/writes/a.ts", "#/transport/exchange.ts"],
   ["packages/service-check/src/cli/a.ts", "@dc/api-client"],
-  ["packages/service-check/src/profile-check/a.ts", "#/suggestions/suggest-shape.ts"],
+  ["packages/service-check/src/profile-check/a.ts", "#/suggestions/candidate-members.ts"],
   ["packages/service-check/src/profile-check/a.test.ts", "#/contract-suite/run-contract-suite.ts"],
   ["packages/service-check/src/cli/a.test.ts", "@dc/sandbox/app"],
   ["apps/sandbox/src/store/a.ts", "#/spelling/messages.ts"],
@@ -182,6 +182,14 @@ const TYPES_OF_CONTRACT = [
 const OWN_WORDS = ['"No."', "`No: ${why}.`", 'why ?? "No."', "why ? `No.` : why"];
 const OTHER_WORDS = ["why", "`${why} ${why}`"];
 
+/** What names a kind of value: all of it is forbidden, but in the modules of the kinds, and what branches on a shape. */
+const NAMED_KINDS = [
+  'field.kind === "phones"',
+  '["text", "word"].includes(kind)',
+  '(() => { switch (kind) { case "set": return true; default: return false; } })()',
+];
+const UNNAMED_KINDS = ['shape === "keyed"', 'kind === "json"', 'given === "set"'];
+
 const WITHOUT_TYPE_CYCLES = [
   "packages/contract/src",
   "apps/console/src/record",
@@ -193,11 +201,13 @@ let folder = "";
 let restricted = new Set<string>();
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "boundaries-"));
+  folder = join(mkdtempSync(join(tmpdir(), "boundaries-")), "repository");
   for (const config of ["oxlint.config.ts", "packages/tooling/lint-rules.mjs"]) {
     mkdirSync(dirname(join(folder, config)), { recursive: true });
     copyFileSync(join(repositoryRoot, config), join(folder, config));
   }
+  // The names of the kinds come from the directory.
+  symlinkSync(join(repositoryRoot, "packages/tooling/node_modules"), join(folder, "..", "node_modules"));
   for (const [index, [file, specifier]] of [...FORBIDDEN, ...ALLOWED].entries()) {
     write(numbered(file, index), `import { thing } from "${specifier}";\nexport const other = thing;\n`);
   }
@@ -216,11 +226,13 @@ beforeAll(() => {
       `apps/bff/src/words${index}.ts`,
       `export const refuse = (why: string) => new OperationError("conflict", ${words});\n`,
     );
+  for (const [index, named] of [...NAMED_KINDS, ...UNNAMED_KINDS].entries())
+    for (const room of ["src", "src/kinds"]) write(`apps/bff/${room}/kind${index}.ts`, `export const is = ${named};\n`);
   write("apps/bff/src/operations/roster/parent.ts", `export { thing } from "../plans/import.ts";\n`);
   restricted = new Set(lint().map(({ code, filename }) => `${code} ${filename.replaceAll("\\", "/")}`));
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(dirname(folder), { recursive: true, force: true }));
 
 describe("a boundary fires", () => {
   test.each(FORBIDDEN.map(([file, specifier], index) => ({ file, specifier, at: numbered(file, index) })))(
@@ -244,6 +256,11 @@ describe("a boundary fires", () => {
     expect(restricted).toContain(`directory-console(no-own-words-in-problems) apps/bff/src/words${index}.ts`);
   });
 
+  test.each(NAMED_KINDS.map((named, index) => ({ named, index })))("when a kind is named: $named", ({ index }) => {
+    expect(restricted).toContain(`directory-console(no-kind-names) apps/bff/src/kind${index}.ts`);
+    expect(restricted).not.toContain(`directory-console(no-kind-names) apps/bff/src/kinds/kind${index}.ts`);
+  });
+
   test("when a file imports from a folder above its own", () => {
     expect(restricted).toContain("import(no-relative-parent-imports) apps/bff/src/operations/roster/parent.ts");
   });
@@ -254,6 +271,11 @@ describe("a boundary is silent", () => {
     "when a refused request says $words",
     ({ index }) =>
       expect(restricted).not.toContain(`directory-console(no-own-words-in-problems) apps/bff/src/words${index}.ts`),
+  );
+
+  test.each(UNNAMED_KINDS.map((named, index) => ({ named, index: NAMED_KINDS.length + index })))(
+    "when no kind is named: $named",
+    ({ index }) => expect(restricted).not.toContain(`directory-console(no-kind-names) apps/bff/src/kind${index}.ts`),
   );
 
   test.each(TYPES_OF_CONTRACT)("when a file of %s imports a type of the contract", (room) => {

@@ -7,6 +7,8 @@ import {
   type Reading,
   textsOf,
   valueWords,
+  shapeOf,
+  listPresenceKey,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
@@ -43,13 +45,26 @@ export async function refuseMoved(deps: Deps, look: Look): Promise<void> {
 
 function isSeen(region: string, { kind, element, seen, now }: Look): boolean {
   if (seen === null || now === null) return seen === now;
-  if (kind === "set" && element !== undefined && element !== "") {
-    const [before, after] = [membersOf(seen), membersOf(now)];
-    if (before !== null && after !== null) return before.has(element) === after.has(element);
+  if (element !== undefined && element !== listPresenceKey) {
+    const [before, after] = [elementsOf(kind, seen), elementsOf(kind, now)];
+    if (before !== null && after !== null) return before.get(element) === after.get(element);
   }
-  const [before, after] = kind === "languages" && element !== undefined ? [textsOf(seen), textsOf(now)] : [null, null];
-  if (before !== null && after !== null && element !== undefined) return before.get(element) === after.get(element);
   return equalReadings(kind, seen, now, region);
+}
+
+/** What a value says of each of its elements; null where it is told whole. */
+function elementsOf(kind: FieldKind, reading: Reading): ReadonlyMap<string, unknown> | null {
+  switch (shapeOf(kind)) {
+    case "whole":
+    case "keyed":
+      return null;
+    case "members": {
+      const members = membersOf(reading);
+      return members === null ? null : new Map(Array.from(members, (id) => [id, true]));
+    }
+    case "parts":
+      return textsOf(reading);
+  }
 }
 
 /** The current value of a field in an index, as a clause. */
@@ -61,7 +76,7 @@ export async function describeCurrentValue(
   const noun = fieldNoun(profile, at.type, field);
   if (now === null) return "it no longer has this record";
   if ("absent" in now) return `it now has no ${noun}`;
-  const members = kind === "set" ? membersOf(now) : null;
+  const members = shapeOf(kind) === "members" ? membersOf(now) : null;
   if (members !== null) {
     const before = seen === null ? new Set<string>() : (membersOf(seen) ?? new Set<string>());
     const named = element === undefined || element === "" ? null : new Set([element]);
@@ -80,7 +95,7 @@ export async function describeCurrentValue(
     if (clauses.length > 0) return clauses.join(", and ");
   }
   if (isEmpty(now)) return "it is empty now";
-  const phones = kind === "phones" ? phonesOf(now) : null;
+  const phones = shapeOf(kind) === "keyed" ? phonesOf(now) : null;
   if (phones !== null) return `it now has ${phones.map(({ number }) => number).join(", ")}`;
   const wording = wordingOf(profile, at.type, field);
   const words = wording === null ? null : valueWords(now.value, wording);

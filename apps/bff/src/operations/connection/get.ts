@@ -34,7 +34,7 @@ export async function getConnection({ connection, deps, reach }: RequestContext)
     capabilities: await capabilities(deps),
     recordTypes: profile.recordTypes.map((type) => ({
       type,
-      meanings: profile.meanings(type).map(({ name, kind, label, isWritable, via, owner, of, ...rest }) => ({
+      meanings: profile.meanings(type).map(({ name, kind, label, isWritable, via, owner, ...rest }) => ({
         key: name,
         kind,
         label: capital(label ?? fieldLabel(name)),
@@ -46,7 +46,7 @@ export async function getConnection({ connection, deps, reach }: RequestContext)
         setContent: rest.setContent,
         choices: rest.choices === null ? null : [...rest.choices],
         range: rest.range,
-        refersTo: kind === "reference" ? of : null,
+        refersTo: rest.refersTo,
       })),
       composed: profile.composed(type).map(({ name, label, template, parts }) => ({
         key: name,

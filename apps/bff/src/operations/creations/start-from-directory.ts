@@ -1,5 +1,5 @@
 import type { Evidence } from "@dc/contract";
-import { type LeftOutReason, phoneIn, type Reading, recordKey } from "@dc/directory";
+import { type LeftOutReason, phoneIn, type Reading, recordKey, shapeOf, type FieldKind } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { consoleContext } from "#/context/reach.ts";
@@ -140,18 +140,24 @@ function setInsteadOfPin({ row, asked }: Copy): Copy | null {
   const { operation } = row;
   if (operation.op !== "pinValue") return null;
   const { element, to } = operation;
-  const instead =
-    element === undefined
-      ? setTo(to)
-      : row.kind === "phones"
-        ? addPhone(to)
-        : row.kind === "languages"
-          ? setText(element, to)
-          : addMember(element, to);
+  const instead = element === undefined ? setTo(to) : elementInstead(row.kind ?? "json", element, to);
   return instead === null ? null : { row, asked: { ...asked, operation: instead } };
 }
 
 type Instead = AskedChange["operation"] | null;
+
+function elementInstead(kind: FieldKind, element: string, to: Reading): Instead {
+  switch (shapeOf(kind)) {
+    case "whole":
+      return null;
+    case "members":
+      return addMember(element, to);
+    case "keyed":
+      return addPhone(to);
+    case "parts":
+      return setText(element, to);
+  }
+}
 
 const setTo = (to: Reading): Instead => ("value" in to ? { op: "set", value: to.value } : null);
 

@@ -111,7 +111,7 @@ async function onlyNewIds({ deps }: Sending, first: ChangeRow, ids: readonly str
 function practitionerIn({ deps }: Sending, type: string, fields: { [field: string]: Reading }): string | null {
   const reference = deps.service.profile
     .meanings(type)
-    .find(({ kind, of, via }) => kind === "reference" && of === "practitioner" && via.length === 0);
+    .find(({ refersTo, via }) => refersTo === "practitioner" && via.length === 0);
   const reading = reference === undefined ? undefined : fields[reference.name];
   return reading !== undefined && "value" in reading && typeof reading.value === "string" ? reading.value : null;
 }

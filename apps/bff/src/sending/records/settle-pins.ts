@@ -7,6 +7,7 @@ import {
   type Reading,
   type RecordKey,
   inWords,
+  shapeOf,
 } from "@dc/directory";
 import type { RefetchedRecord } from "#/records/refetch-record.ts";
 import { holdChanges } from "#/sending/hold-changes.ts";
@@ -75,6 +76,7 @@ function movedReason({ deps }: Sending, change: ChangeRow, now: Reading): Change
   }
   const { defaultRegion } = deps.service.profile;
   const isThere =
-    kind === "phones" && (phonesOf(now) ?? []).some((phone) => phoneKey(phone, defaultRegion) === element);
+    shapeOf(kind ?? "json") === "keyed" &&
+    (phonesOf(now) ?? []).some((phone) => phoneKey(phone, defaultRegion) === element);
   return { code: "pinned-element-moved", params: { isThere } };
 }

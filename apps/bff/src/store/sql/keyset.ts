@@ -46,9 +46,9 @@ function asKeys<Kinds extends readonly KeyKind[]>(keys: unknown[]): KeysOf<Kinds
   return keys as KeysOf<Kinds>;
 }
 
-function fits(key: unknown, kind: KeyKind): boolean {
-  if (kind === "text") return typeof key === "string" && !key.includes("\0") && key.isWellFormed();
-  return Number.isSafeInteger(key) && Math.abs(Number(key)) <= most[kind];
+function fits(key: unknown, type: KeyKind): boolean {
+  if (type === "text") return typeof key === "string" && !key.includes("\0") && key.isWellFormed();
+  return Number.isSafeInteger(key) && Math.abs(Number(key)) <= most[type];
 }
 
 /** The limits of the columns: a 32-bit integer, or the milliseconds of a date. */

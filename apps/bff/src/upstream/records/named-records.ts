@@ -76,10 +76,11 @@ interface Leading {
 
 function meaningsThatLead(profile: ServiceProfile, type: string): readonly Leading[] {
   if (!profile.recordTypes.includes(type)) return [];
-  return profile.meanings(type).flatMap(({ name, kind, of, via }) => {
-    const leads = (kind === "reference" || kind === "set") && via.length === 0;
-    return leads && of !== null && profile.recordTypes.includes(of) ? [{ name, of }] : [];
-  });
+  return profile
+    .meanings(type)
+    .flatMap(({ name, of, via }) =>
+      of !== null && via.length === 0 && profile.recordTypes.includes(of) ? [{ name, of }] : [],
+    );
 }
 
 function namedIn({ type, by, content }: Kept, leading: readonly Leading[]): readonly RecordKey[] {

@@ -12,12 +12,8 @@ function furtherReferences(profile: ServiceProfile, type: string) {
   return profile
     .meanings(type)
     .filter(
-      ({ kind, of, via }) =>
-        kind === "reference" &&
-        via.length === 0 &&
-        of !== null &&
-        of !== "practitioner" &&
-        profile.recordTypes.includes(of),
+      ({ refersTo, via }) =>
+        via.length === 0 && refersTo !== null && refersTo !== "practitioner" && profile.recordTypes.includes(refersTo),
     );
 }
 
@@ -35,10 +31,10 @@ export function referencesIn(profile: ServiceProfile, type: string, raw: JsonObj
   const named = furtherReferences(profile, type);
   if (named.length === 0) return [];
   const readings = profile.decode(type, raw);
-  return named.flatMap(({ name, of }): Reference[] => {
+  return named.flatMap(({ name, refersTo }): Reference[] => {
     const reading = readings[name];
     const id = reading !== undefined && "value" in reading ? reading.value : null;
-    return of === null || typeof id !== "string" ? [] : [{ meaning: name, target: { type: of, id } }];
+    return refersTo === null || typeof id !== "string" ? [] : [{ meaning: name, target: { type: refersTo, id } }];
   });
 }
 

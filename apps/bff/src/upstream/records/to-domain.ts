@@ -71,9 +71,7 @@ export function practitionerOf(profile: ServiceProfile, type: string, id: string
 
 /** The meaning by which a record type refers to its practitioner; null if it does not. */
 export function practitionerField(profile: ServiceProfile, type: string): string | null {
-  const reference = profile
-    .meanings(type)
-    .find(({ kind, of, via }) => kind === "reference" && of === "practitioner" && via.length === 0);
+  const reference = profile.meanings(type).find(({ refersTo, via }) => refersTo === "practitioner" && via.length === 0);
   return reference?.name ?? null;
 }
 

@@ -1,7 +1,8 @@
 import type { JsonObject } from "#/json/json.ts";
 import { decodeMeaning } from "#/profile/decode/decode-record.ts";
 import { followReferences, type FieldOwner, ownerOf } from "#/profile/schema/follow-references.ts";
-import type { ComposedMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
+import { says } from "#/profile/kinds/kinds.ts";
+import type { ComposedMeaning, OwnMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 import { composeText, parseComposedTemplate, templatePaths } from "./composed-template.ts";
 
 /** Gives the record that another one refers to; null where it is not known. */
@@ -35,9 +36,9 @@ export interface ComposedDescription {
   readonly note: string | null;
 }
 
-/** Whether a meaning of this kind can be a part of a composed one. */
-export function isPartKind(kind: string): boolean {
-  return kind === "text" || kind === "word" || kind === "composed";
+/** Whether a meaning can be a part of a composed one. */
+export function saysText(meaning: OwnMeaning | ComposedMeaning): boolean {
+  return meaning.kind === "composed" || ["a text", "a word"].includes(says(meaning));
 }
 
 /** The parts of a composed meaning of a record type; those that lead nowhere are left out. */
@@ -115,7 +116,7 @@ function heldText(
   if (meaning.kind !== "composed") {
     const decoded = decodeMeaning(meaning, raw);
     const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
-    return isPartKind(meaning.kind) && typeof value === "string" && value.trim() !== "" ? value : null;
+    return saysText(meaning) && typeof value === "string" && value.trim() !== "" ? value : null;
   }
   return composeText(parseComposedTemplate(meaning.template), (path) => {
     const part = partAt(data, type, path);
@@ -134,7 +135,7 @@ function followed(
   let holder: { type: string; raw: JsonObject } = { type, raw };
   for (const step of via) {
     const reference = data.records[holder.type]?.meanings[step];
-    if (reference === undefined || "via" in reference || reference.kind !== "reference") return null;
+    if (reference === undefined || !("to" in reference)) return null;
     const decoded = decodeMeaning(reference, holder.raw);
     const id = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
     const next = typeof id === "string" ? follow(reference.to, id) : null;

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import type { Phone } from "#/profile/phone.ts";
-import type { PhoneShape } from "#/profile/schema/profile-schema.ts";
+import type { PhoneShape } from "#/profile/schema/phone-shape.ts";
 import { isPhoneObject } from "#/profile/schema/shapes.ts";
 
 function scalarText(value: Json | undefined): string | null | undefined {

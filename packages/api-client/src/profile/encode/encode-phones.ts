@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from "#/json/json.ts";
 import { valueAt, withoutValueAt, withValueAt } from "#/json/pointer.ts";
 import { decodePhone } from "#/profile/decode/decode-phone.ts";
 import { samePhone, type Phone } from "#/profile/phone.ts";
-import type { OwnMeaning, PhoneShape } from "#/profile/schema/profile-schema.ts";
+import type { PhoneRules, PhonesMeaning, PhoneShape } from "#/profile/schema/phone-shape.ts";
 import { elementsIn, holdsOne, isPhoneObject, type PhoneObjectShape } from "#/profile/schema/shapes.ts";
 import { fillTemplate } from "#/profile/template.ts";
 
@@ -12,9 +12,6 @@ export type FormatPhone = (number: string, format: PhoneFormat, region: string) 
 
 /** Formats of a phone number that a profile can ask for. */
 export type PhoneFormat = "e164" | "national" | "international" | "digits";
-
-type PhonesMeaning = Extract<OwnMeaning, { kind: "phones" }>;
-export type PhoneRules = Exclude<NonNullable<PhonesMeaning["write"]>, "never">;
 
 /** What writing phones needs besides the value. */
 export interface PhoneWriting {

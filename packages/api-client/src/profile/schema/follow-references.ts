@@ -1,9 +1,15 @@
-import type { OwnMeaning, ServiceProfileData } from "./profile-schema.ts";
+import type { ComposedMeaning, OwnMeaning, ServiceProfileData } from "./profile-schema.ts";
 
 /** A meaning on the record type that holds it. */
 export interface FieldOwner {
   readonly type: string;
   readonly meaning: string;
+}
+
+/** The record type whose ids a reference or a set holds; null for every other meaning. */
+export function targetOf(meaning: OwnMeaning | ComposedMeaning): string | null {
+  if ("to" in meaning) return meaning.to;
+  return "of" in meaning ? meaning.of : null;
 }
 
 /** Follows a chain of references; gives the record type at its end, or the step that leads nowhere. */
@@ -15,7 +21,7 @@ export function followReferences(
   let end = type;
   for (const [step, name] of via.entries()) {
     const meaning = data.records[end]?.meanings[name];
-    if (meaning === undefined || "via" in meaning || meaning.kind !== "reference") return { brokenAt: step };
+    if (meaning === undefined || !("to" in meaning)) return { brokenAt: step };
     end = meaning.to;
   }
   return { type: end };

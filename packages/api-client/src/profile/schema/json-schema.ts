@@ -2,7 +2,8 @@ import { z } from "zod";
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { shippedProfiles } from "#/profile/shipped-profiles.ts";
 import { headerTextPatterns } from "./header-text.ts";
-import { memberPointer, pointer, serviceProfileSchema } from "./profile-schema.ts";
+import { memberPointer, pointer } from "./entries.ts";
+import { serviceProfileSchema } from "./profile-schema.ts";
 
 const descriptions: Readonly<Record<string, string>> = {
   $schema: "Where this schema is, for editors.",

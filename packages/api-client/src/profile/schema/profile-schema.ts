@@ -1,44 +1,17 @@
 import { z } from "zod";
 import { failureReasons } from "#/errors/api-errors.ts";
-import type { Json } from "#/json/json.ts";
-import { parsePointer } from "#/json/pointer.ts";
-import { isTimeZone } from "#/profile/time-form.ts";
+import { bookableMeaning } from "#/profile/kinds/bookable.ts";
+import { kindNames, kindSchemas } from "#/profile/kinds/kinds.ts";
+import { referenceShape } from "./id-shape.ts";
+import { json, keys, memberPointer, named, noun, origin, pointer } from "./entries.ts";
 import { headerText, indexId, indexPrefix, userText } from "./header-text.ts";
 
-/** An object that names its known keys when it meets another. */
-function keys<Shape extends z.ZodRawShape>(shape: Shape) {
-  const known = Object.keys(shape).join(", ");
-  return z.strictObject(shape, {
-    error: (issue) => (issue.code === "unrecognized_keys" ? `unknown key; known here: ${known}` : undefined),
-  });
-}
-
-/** A JSON Pointer into an answer; the empty one is the whole answer. */
-export const pointer = z
-  .string()
-  .refine((text) => parsePointer(text) !== null, 'must be a JSON Pointer, such as "/data" ("" is the whole value)')
-  .meta({ id: "pointer" });
-/** A JSON Pointer that names a member. */
-export const memberPointer = pointer
-  .refine((text) => text !== "", 'must name a member, such as "/name"')
-  .meta({ id: "memberPointer" });
 const headerName = z
   .string()
   .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, "must be a header name")
   .meta({ id: "headerName" });
 const status = z.int().min(100).max(599).meta({ id: "status" });
 const successStatus = z.int("must be a success status, 200 to 299").min(200).max(299);
-const noun = z
-  .string()
-  .regex(/^[a-z][A-Za-z0-9]*$/, "must be a camelCase word")
-  .meta({ id: "noun" });
-
-/** Where an entry comes from: the interface says it, or it is our assumption. */
-const origin = {
-  status: z.enum(["documented", "assumed"]).default("assumed").meta({ id: "origin" }),
-  note: z.string().optional(),
-};
-
 const header = keys({ name: headerName, ...origin }).meta({ id: "header" });
 
 /** What an index version is to the standard index; `copy` where a profile says nothing. */
@@ -71,68 +44,6 @@ const credential = z.discriminatedUnion("composition", [
   }),
 ]);
 
-const json: z.ZodType<Json> = z.json();
-
-/** How a value that holds nothing is written: as it is given, as null, as an empty list or as empty text. */
-const empty = z.enum(["as-given", "null", "list", "text"]).default("as-given").meta({ id: "empty" });
-/** How a value is removed: not at all, or by null. */
-const remove = z.enum(["refuse", "null"]).default("refuse").meta({ id: "remove" });
-
-const extensionMarks = z.array(z.string().min(1)).default([]).meta({ id: "extensionMarks" });
-const phoneParts = {
-  number: memberPointer,
-  extension: memberPointer.optional(),
-  label: memberPointer.optional(),
-  extensionMarks,
-};
-
-/** One phone (`text`, `object`) or a list of them. */
-const phoneShape = z.discriminatedUnion("form", [
-  keys({ form: z.literal("text"), extensionMarks }),
-  keys({ form: z.literal("texts"), extensionMarks }),
-  keys({ form: z.literal("object"), ...phoneParts }),
-  keys({ form: z.literal("objects"), ...phoneParts }),
-]);
-
-const phoneWrite = keys({
-  format: z.enum(["as-typed", "e164", "national", "international", "digits"]).default("as-typed"),
-  element: json.optional(),
-  elementWithExtension: json.optional(),
-  absentParts: z.enum(["omit", "null", "text"]).default("omit"),
-  empty,
-  remove,
-});
-
-/** One id, bare, in an object, or now in one and now in the other form. */
-const oneId = [
-  keys({ form: z.literal("id") }).meta({ id: "bareId" }),
-  keys({ form: z.literal("object"), id: memberPointer }).meta({ id: "idInObject" }),
-  keys({ form: z.literal("id-or-object"), id: memberPointer }).meta({ id: "idOrObject" }),
-] as const;
-/** A list of ids, or one id where the service keeps no list. */
-const setShape = z.discriminatedUnion("form", [
-  keys({ form: z.literal("ids") }),
-  keys({ form: z.literal("objects"), id: memberPointer }),
-  keys({ form: z.literal("ids-or-objects"), id: memberPointer }),
-  ...oneId,
-]);
-const referenceShape = z.discriminatedUnion("form", oneId).meta({ id: "referenceShape" });
-
-const never = z.literal("never");
-const elementWrite = z.union([never, keys({ element: json.optional(), empty, remove })]).meta({ id: "elementWrite" });
-const plainWrite = z.union([never, keys({ empty, remove })]).meta({ id: "plainWrite" });
-
-/** What every meaning may say besides its value. */
-const named = {
-  label: z.string().trim().min(1).max(80).optional().meta({
-    id: "label",
-    description: 'Its name on screens and in sentences, as it is written inside one: "accepts new patients".',
-  }),
-  ...origin,
-};
-const plain = { at: memberPointer, write: plainWrite.optional(), ...named };
-const scalar = z.union([z.string(), z.number(), z.boolean()]).meta({ id: "scalar" });
-
 const composedMeaning = keys({
   kind: z.literal("composed"),
   template: z.string().min(1).meta({
@@ -142,100 +53,13 @@ const composedMeaning = keys({
   ...named,
 });
 
-/** Whether a record can be booked at all, and why not; the console only reads it. */
-const bookableMeaning = keys({
-  kind: z.literal("bookable"),
-  at: memberPointer,
-  yes: z
-    .array(scalar)
-    .default([true])
-    .meta({ description: "What stands there where it can be booked; anything else means that it cannot." }),
-  missing: z
-    .enum(["yes", "no"])
-    .optional()
-    .meta({ description: "What it means that nothing, or null, stands there; left out, the record does not say." }),
-  reasons: keys({
-    at: memberPointer.optional(),
-    words: z.record(z.string(), z.string().trim().min(1)).default({}),
-  }).default({ words: {} }),
-  write: never.default("never"),
-  ...named,
-});
-
-const heldMeaning = z.discriminatedUnion("kind", [
-  composedMeaning,
-  keys({ kind: z.literal("text"), ...plain }),
-  keys({ kind: z.literal("word"), ...plain }),
-  keys({
-    kind: z.literal("number"),
-    as: z.enum(["number", "text"]).default("number").meta({ description: "How it is written; both are read." }),
-    whole: z.boolean().default(false),
-    min: z.number().optional(),
-    max: z.number().optional(),
-    ...plain,
-  }),
-  keys({
-    kind: z.literal("date"),
-    as: z.enum(["day", "instant", "seconds", "milliseconds"]).default("day"),
-    zone: z
-      .string()
-      .refine(isTimeZone, 'must be a time zone, such as "America/Chicago"')
-      .default("UTC")
-      .meta({ description: "The zone of the days, where the service gives instants or seconds." }),
-    ...plain,
-  }),
-  keys({ kind: z.literal("boolean"), yes: scalar.default(true), no: scalar.default(false), ...plain }),
-  keys({
-    kind: z.literal("choice"),
-    values: z.array(keys({ value: scalar, words: z.string().trim().min(1).max(80) })).min(1),
-    ...plain,
-  }),
-  keys({
-    kind: z.literal("languages"),
-    language: memberPointer.optional().meta({
-      description: "Where the tag of the language is in an entry of a list; without it, the value is an object by tag.",
-    }),
-    text: memberPointer.optional().meta({ description: "Where the text is in an entry of a list." }),
-    at: memberPointer,
-    write: elementWrite.optional(),
-    ...named,
-  }),
-  keys({
-    kind: z.literal("phones"),
-    at: memberPointer,
-    shape: phoneShape,
-    write: z.union([never, phoneWrite]).optional(),
-    ...named,
-  }),
-  keys({
-    kind: z.literal("set"),
-    of: noun.meta({
-      description:
-        "The record type whose ids the set holds, or `word` for words that stand for themselves. What acceptedInsurances is `of` are plans.",
-    }),
-    /** The prefix of these ids, where the profile has no record type for them. */
-    idPrefix: z.string().optional(),
-    at: memberPointer,
-    shape: setShape.default({ form: "ids" }),
-    write: elementWrite.optional(),
-    ...named,
-  }),
-  keys({
-    kind: z.literal("reference"),
-    to: noun,
-    at: memberPointer,
-    shape: referenceShape.default({ form: "id" }),
-    write: elementWrite.optional(),
-    ...named,
-  }),
-  bookableMeaning,
-]);
+const heldMeaning = z.discriminatedUnion("kind", [composedMeaning, ...kindSchemas, bookableMeaning]);
 
 const borrowedMeaning = keys({ via: z.array(noun).min(1), meaning: noun.optional(), ...named });
 
 const meaning = z.union([heldMeaning, borrowedMeaning], {
   error: () =>
-    "must be a meaning of this record (kind: text, word, number, date, boolean, choice, languages, phones, set, reference, bookable or composed) or of another one (via)",
+    `must be a meaning of this record (kind: ${kindNames.join(", ")}, bookable or composed) or of another one (via)`,
 });
 
 /** A meaning of the record, or a member that has none. */
@@ -437,14 +261,8 @@ export type OwnMeaning = Exclude<z.output<typeof heldMeaning>, { kind: "composed
 export type ComposedMeaning = z.output<typeof composedMeaning>;
 /** A meaning whose value is in another record, found by following references. */
 export type BorrowedMeaning = z.output<typeof borrowedMeaning>;
-/** How the service represents phones. */
-export type PhoneShape = z.output<typeof phoneShape>;
 /** The waits that a service states; each of them may be missing. */
 export type Waits = Partial<z.output<typeof waits>>;
 export type WaitForm = z.output<typeof waitForm>;
 /** Paging of a list. */
 export type Paging = z.output<typeof paging>;
-/** A member that holds an id, bare or in an object. */
-export type ReferenceShape = z.output<typeof referenceShape>;
-/** How the service represents a set. */
-export type SetShape = z.output<typeof setShape>;

@@ -1,8 +1,6 @@
 import { ownMeaningOf } from "./follow-references.ts";
+import { wordType } from "#/profile/kinds/set.ts";
 import type { ServiceProfileData } from "./profile-schema.ts";
-
-/** A set's `of` where its members are words that stand for themselves; no record type may be called so. */
-export const wordType = "word";
 
 /** What the members of a set are: plans of the catalogue, words that stand for themselves, or ids of records of a type. */
 export type SetContent = "plans" | "words" | { readonly recordsOf: string };
@@ -10,7 +8,7 @@ export type SetContent = "plans" | "words" | { readonly recordsOf: string };
 /** The record type whose ids are plans: what the accepted insurances of a schedule are ids of. */
 export function planTypeOf(data: ServiceProfileData): string {
   const accepted = ownMeaningOf(data, "schedule", "acceptedInsurances");
-  return accepted?.kind === "set" ? accepted.of : "insurance";
+  return accepted !== null && "of" in accepted ? accepted.of : "insurance";
 }
 
 /** What a set with this `of` holds, whatever the set is called and on whatever record it is. */

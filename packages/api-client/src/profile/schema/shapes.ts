@@ -1,9 +1,12 @@
 import { isJsonArray, type Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
-import type { OwnMeaning, PhoneShape } from "./profile-schema.ts";
+import type { ReferenceShape, SetShape } from "./id-shape.ts";
+import type { PhoneShape } from "./phone-shape.ts";
 
 /** A meaning of several elements, or of one where the service keeps no list of them. */
-export type ElementMeaning = Extract<OwnMeaning, { kind: "phones" | "set" }>;
+export interface ElementMeaning {
+  readonly shape: PhoneShape | ReferenceShape | SetShape;
+}
 
 /** The shape of phones that are objects. */
 export type PhoneObjectShape = Extract<PhoneShape, { form: "object" | "objects" }>;
@@ -27,7 +30,7 @@ export function elementsIn(meaning: ElementMeaning, raw: Json): readonly Json[] 
 
 /** The number or the id of one element; undefined where the element has no such place. */
 function mainPart(meaning: ElementMeaning, raw: Json): Json | undefined {
-  if (meaning.kind === "phones") return isPhoneObject(meaning.shape) ? valueAt(raw, meaning.shape.number) : raw;
+  if ("number" in meaning.shape) return valueAt(raw, meaning.shape.number);
   return "id" in meaning.shape && typeof raw === "object" ? valueAt(raw, meaning.shape.id) : raw;
 }
 

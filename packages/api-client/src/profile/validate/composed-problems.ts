@@ -1,7 +1,7 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { formatPointer } from "#/json/pointer.ts";
 import { malformedParts, templatePaths } from "#/profile/compose/composed-template.ts";
-import { isPartKind, partsOf } from "#/profile/compose/meaning-text.ts";
+import { saysText, partsOf } from "#/profile/compose/meaning-text.ts";
 import { closestName, listNames } from "#/profile/names.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import { followReferences, ownerOf } from "#/profile/schema/follow-references.ts";
@@ -49,7 +49,7 @@ function partProblem(data: ServiceProfileData, type: string, path: string): stri
     const before = followReferences(data, type, steps.slice(0, end.brokenAt));
     const reached = "type" in before ? before.type : type;
     const references = Object.entries(data.records[reached]?.meanings ?? {}).flatMap(([name, meaning]) =>
-      "kind" in meaning && meaning.kind === "reference" ? [name] : [],
+      "to" in meaning ? [name] : [],
     );
     return `${quoted}: ${withNearest(`"${steps[end.brokenAt] ?? ""}" must be a reference of "${reached}"`, steps[end.brokenAt] ?? "", references)}`;
   }
@@ -63,8 +63,8 @@ function partProblem(data: ServiceProfileData, type: string, path: string): stri
   const part = source === null ? undefined : data.records[source.owner.type]?.meanings[source.owner.meaning];
   if (part === undefined || "via" in part)
     return `${quoted}: ${withNearest(`"${last}" must be a meaning of "${end.type}"`, last, Object.keys(record.meanings))}`;
-  if (isPartKind(part.kind)) return null;
-  return part.kind === "reference"
+  if (saysText(part)) return null;
+  return "to" in part
     ? `${quoted} is a reference, which is an id: name a meaning of the record at its end, such as "{${path}.name}"`
     : `${quoted} must be of kind "text" or "word", and is of kind "${part.kind}"`;
 }

@@ -2,9 +2,9 @@ import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { formatPointer } from "#/json/pointer.ts";
 import { closestName, listNames } from "#/profile/names.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
-import { followReferences } from "#/profile/schema/follow-references.ts";
-import { wordType } from "#/profile/schema/set-content.ts";
-import type { BorrowedMeaning, OwnMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
+import { followReferences, targetOf } from "#/profile/schema/follow-references.ts";
+import { wordType } from "#/profile/kinds/set.ts";
+import type { BorrowedMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 import { composedProblems } from "./composed-problems.ts";
 import { creationProblems } from "./creation-problems.ts";
 import { headerProblems } from "./header-problems.ts";
@@ -14,11 +14,10 @@ import { lookUpProblems } from "./look-up-problems.ts";
 import { operationProblems, updateProblems } from "./operation-problems.ts";
 import { settingProblems } from "./setting-problems.ts";
 import { valueProblems } from "./value-problems.ts";
-import { writingProblems } from "./writing-problems.ts";
 
 function referencesOf(data: ServiceProfileData, type: string): readonly string[] {
   return Object.entries(data.records[type]?.meanings ?? {}).flatMap(([name, meaning]) =>
-    "kind" in meaning && meaning.kind === "reference" ? [name] : [],
+    "to" in meaning ? [name] : [],
   );
 }
 
@@ -77,7 +76,7 @@ function meaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
       const meaningKeys = ["records", type, "meanings", name];
       if ("via" in meaning) return borrowedProblems(data, { type, name }, meaning);
       const lost: readonly ProfileProblem[] =
-        meaning.kind === "reference" && !types.includes(meaning.to)
+        "to" in meaning && !types.includes(meaning.to)
           ? [
               {
                 pointer: formatPointer([...meaningKeys, "to"]),
@@ -86,12 +85,7 @@ function meaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
             ]
           : [];
       if (meaning.kind === "composed") return composedProblems(data, { type, name }, meaning);
-      return [
-        ...lost,
-        ...wordProblems(meaningKeys, meaning),
-        ...valueProblems(meaningKeys, meaning),
-        ...writingProblems(meaningKeys, meaning),
-      ];
+      return [...lost, ...valueProblems(meaningKeys, meaning)];
     }),
   );
   // Several meanings may want one operation.
@@ -99,11 +93,6 @@ function meaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
     ({ pointer }, position) =>
       !pointer.startsWith("/operations/") || problems.findIndex((problem) => problem.pointer === pointer) === position,
   );
-}
-
-function wordProblems(meaningKeys: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
-  if (meaning.kind !== "set" || meaning.of !== wordType || meaning.idPrefix === undefined) return [];
-  return [{ pointer: formatPointer([...meaningKeys, "idPrefix"]), message: "must be left out: words are no ids" }];
 }
 
 /** Problems that the schema alone cannot see: references, chains, operations, templates. */
@@ -149,12 +138,8 @@ function reservedNameProblems({ records }: ServiceProfileData): readonly Profile
 function referencedTypeNames({ records }: ServiceProfileData): readonly string[] {
   const named = Object.values(records).flatMap(({ meanings }) =>
     Object.values(meanings).flatMap((meaning): readonly string[] => {
-      if ("via" in meaning) return [];
-      return meaning.kind === "reference"
-        ? [meaning.to]
-        : meaning.kind === "set" && meaning.of !== wordType
-          ? [meaning.of]
-          : [];
+      const target = "via" in meaning ? null : targetOf(meaning);
+      return target === null || target === wordType ? [] : [target];
     }),
   );
   return ["practitioner", "schedule", ...named];

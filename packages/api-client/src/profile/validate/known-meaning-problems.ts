@@ -1,12 +1,12 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { formatPointer } from "#/json/pointer.ts";
-import type { MeaningKind } from "#/profile/reading.ts";
+import { wordType } from "#/profile/kinds/set.ts";
 import { ownerOf } from "#/profile/schema/follow-references.ts";
-import type { ServiceProfileData } from "#/profile/schema/profile-schema.ts";
-import { planTypeOf, wordType } from "#/profile/schema/set-content.ts";
+import type { OwnMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
+import { planTypeOf } from "#/profile/schema/set-content.ts";
 
 /** The kinds of the meanings that the console knows by name; other names may be of any kind. */
-const knownKinds: Readonly<Record<string, readonly [MeaningKind, ...(readonly "composed"[])]>> = {
+const knownKinds: Readonly<Record<string, readonly [OwnMeaning["kind"], ...(readonly "composed"[])]>> = {
   displayName: ["text", "composed"],
   preferredName: ["text", "composed"],
   name: ["text", "composed"],
@@ -22,7 +22,7 @@ function kindProblems(
   data: ServiceProfileData,
   type: string,
   name: string,
-  kinds: readonly (MeaningKind | "composed")[],
+  kinds: readonly (OwnMeaning["kind"] | "composed")[],
 ): readonly ProfileProblem[] {
   const owner = ownerOf(data, type, name)?.owner;
   const definition = owner === undefined ? undefined : data.records[owner.type]?.meanings[owner.meaning];
@@ -52,7 +52,7 @@ function practitionerProblems({ records }: ServiceProfileData): readonly Profile
       "",
       'must be a reference of its own ("kind": "reference"): the schedule itself names its practitioner',
     );
-  if (reference.kind !== "reference")
+  if (!("to" in reference))
     return problem(
       "/kind",
       'must be "reference", with "to": "practitioner": it leads from a schedule to its practitioner',

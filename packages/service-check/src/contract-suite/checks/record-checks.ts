@@ -47,7 +47,7 @@ function rawId({ profile }: ContractSession, type: string, { resource }: ProbeRe
 /** The id of the practitioner that a schedule refers to. */
 export function practitionerIn(session: ContractSession, schedule: ProbeResult): string | null {
   const meaning = session.profile.data.records["schedule"]?.meanings["practitioner"];
-  if (meaning === undefined || "via" in meaning || meaning.kind !== "reference") return null;
+  if (meaning === undefined || !("to" in meaning)) return null;
   return decodeId(valueAt(schedule.resource, meaning.at), meaning.shape);
 }
 
@@ -137,7 +137,7 @@ export const recordChecks: readonly Check[] = [
       const read = await session.readRecord("schedule", null);
       const meaning = session.profile.data.records["schedule"]?.meanings["practitioner"];
       if (read === null || objectIn(read) === null) return untestedWithoutId("schedule");
-      if (meaning === undefined || "via" in meaning || meaning.kind !== "reference")
+      if (meaning === undefined || !("to" in meaning))
         return untested("the profile keeps the practitioner on another record");
       const raw = valueAt(read.resource, meaning.at);
       if (raw === undefined && rawId(session, "schedule", read) === undefined)
@@ -225,11 +225,11 @@ export const recordChecks: readonly Check[] = [
       if (meaning.kind === "composed") return untested("the profile composes them of other meanings");
       const raw = valueAt(read.resource, meaning.at);
       if (raw === undefined) return untested(`absent on this schedule (${meaning.at}); give another --schedule`, read);
-      const elements = meaning.kind === "set" ? elementsIn(meaning, raw) : null;
-      const ids = meaning.kind === "set" ? (elements?.map((entry) => decodeId(entry, meaning.shape)) ?? null) : null;
+      const ids =
+        "of" in meaning ? (elementsIn(meaning, raw)?.map((entry) => decodeId(entry, meaning.shape)) ?? null) : null;
       if (raw !== null && (ids === null || ids.includes(null)))
         return fails(`${meaning.at} is ${describeKind(raw)}, which does not fit the profile's shape`, read);
-      const prefix = meaning.kind === "set" ? session.profile.idPrefixOf(meaning.of) : "";
+      const prefix = "of" in meaning ? session.profile.idPrefixOf(meaning.of) : "";
       const odd = ids?.find((id) => id?.startsWith(prefix) !== true);
       return odd === undefined
         ? holds(`${meaning.at} holds ${describeKind(raw)}`, read)

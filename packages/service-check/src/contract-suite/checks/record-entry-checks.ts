@@ -12,9 +12,8 @@ import {
 import { objectIn } from "#/service/check-session.ts";
 import { describeAnswer, describeKind, excerpt } from "#/service/describe-answer.ts";
 import { bookableProblem } from "#/suggestions/bookable-problem.ts";
-import { idRoundTripProblem } from "#/suggestions/element-round-trip.ts";
+import { kindOf } from "#/kinds/kinds.ts";
 import { heldElsewhere, type RecordsByType } from "#/suggestions/held-elsewhere.ts";
-import { phoneRoundTripProblem } from "#/suggestions/phone-problems.ts";
 import { fails, holds, needsEntry, needsId, untested, type Finding } from "#/contract-suite/check.ts";
 import type { ContractSession } from "#/contract-suite/contract-session.ts";
 import { findOwner } from "#/contract-suite/find-owner.ts";
@@ -52,12 +51,7 @@ export async function meaningFinding(
   const pointer = formatPointer(["records", type, "meanings", name]);
   const contradicted = source.kind === "bookable" && type === "schedule" ? await bookableProblem(session, null) : null;
   if (contradicted !== null) return fails(`${contradicted.pointer}  ${contradicted.message}`, owner.result);
-  const unwritten =
-    "via" in meaning
-      ? null
-      : source.kind === "phones"
-        ? phoneRoundTripProblem(source, pointer, [{ raw }])
-        : idRoundTripProblem(source, pointer, [{ raw }]);
+  const unwritten = "via" in meaning ? null : kindOf(source).roundTrip(source, pointer, [{ raw }]);
   const isForgotten = "at" in meaning && meaning.write !== "never" && forgetfulIndex(session) !== null;
   const trial = isForgotten
     ? untested("writing it was not tried: see override-is-returned")

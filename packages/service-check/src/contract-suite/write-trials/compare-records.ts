@@ -1,6 +1,4 @@
 import {
-  decodeId,
-  decodePhone,
   elementsIn,
   formatPointer,
   isJsonArray,
@@ -11,8 +9,9 @@ import {
   type JsonObject,
   type OwnMeaning,
 } from "@dc/api-client";
+import { kindOf } from "#/kinds/kinds.ts";
 import { excerpt } from "#/service/describe-answer.ts";
-import { listMembers } from "#/suggestions/candidate-members.ts";
+import { listMembers } from "#/suggestions/answer-members.ts";
 import { valueOf } from "./trial-values.ts";
 
 /** A place where two records differ. */
@@ -38,22 +37,12 @@ function plainValue(meaning: OwnMeaning, raw: JsonObject): Json {
   const value = valueOf(meaning, raw);
   if (value === undefined || value === "" || (isJsonArray(value) && value.length === 0)) return null;
   // Ids have no order.
-  return meaning.kind === "set" && isJsonArray(value) ? value.filter((id) => typeof id === "string").toSorted() : value;
+  return "of" in meaning && isJsonArray(value) ? value.filter((id) => typeof id === "string").toSorted() : value;
 }
 
 /** True when both records have the same value of a meaning; empty values are equal, and ids have no order. */
 export function sameMeaning(meaning: OwnMeaning, first: JsonObject, second: JsonObject): boolean {
   return sameJson(plainValue(meaning, first), plainValue(meaning, second));
-}
-
-function elementKey(meaning: OwnMeaning, element: Json): string | null {
-  if (meaning.kind === "phones") return decodePhone(element, meaning.shape)?.number ?? null;
-  return meaning.kind === "set" ? decodeId(element, meaning.shape) : null;
-}
-
-function elementsOf(meaning: OwnMeaning, raw: JsonObject): readonly Json[] {
-  if (meaning.kind !== "phones" && meaning.kind !== "set") return [];
-  return elementsIn(meaning, valueAt(raw, meaning.at) ?? null) ?? [];
 }
 
 /** Describes a member of an entry that a write removed or changed although it was not written; null when there is none. */
@@ -64,12 +53,14 @@ export function lostMemberMessage(
   renumbered: ReadonlyMap<string, string>,
 ): string | null {
   if (!("shape" in meaning)) return null;
+  const kind = kindOf(meaning);
+  const elementsOf = (raw: JsonObject) => elementsIn(meaning, valueAt(raw, meaning.at) ?? null) ?? [];
   const parts = new Set(Object.values(meaning.shape).filter((value) => typeof value === "string"));
-  const afterwards = elementsOf(meaning, after);
-  for (const element of elementsOf(meaning, before)) {
-    const key = elementKey(meaning, element);
+  const afterwards = elementsOf(after);
+  for (const element of elementsOf(before)) {
+    const key = kind.elementKey(meaning, element);
     const there = afterwards.find(
-      (candidate) => key !== null && elementKey(meaning, candidate) === (renumbered.get(key) ?? key),
+      (candidate) => key !== null && kind.elementKey(meaning, candidate) === (renumbered.get(key) ?? key),
     );
     if (there === undefined) continue;
     const lost = listMembers(element, 3).find(

@@ -76,10 +76,10 @@ export async function findWritableName(session: ContractSession, index: string):
   for (const type of session.recordIds.keys()) {
     const served = await currentOf(session, type, index);
     const readings = served === null ? {} : readingsOf(session, type, served.current);
-    for (const { name, kind } of served === null ? [] : ownWritable(session, type)) {
+    for (const { name, says } of served === null ? [] : ownWritable(session, type)) {
       const reading = readings[name];
       const value = reading !== undefined && "value" in reading ? reading.value : null;
-      if (served !== null && kind === "text" && isName.test(name) && typeof value === "string" && value !== "")
+      if (served !== null && says === "a text" && isName.test(name) && typeof value === "string" && value !== "")
         return { type, ...served, meaning: name, value };
     }
   }

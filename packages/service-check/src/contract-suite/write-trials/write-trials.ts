@@ -21,7 +21,8 @@ import { differences, lostMemberMessage, sameMeaning, type Difference } from "./
 import type { ContractSession } from "#/contract-suite/contract-session.ts";
 import { forgetfulIndex } from "./forgetful-index.ts";
 import { putBack, putBackRest } from "./put-back.ts";
-import { trialValues, valueOf, type TrialValue } from "./trial-values.ts";
+import type { TrialValue } from "#/kinds/checked-kind.ts";
+import { trialValues, valueOf } from "./trial-values.ts";
 import { readIn, requestOf } from "./writable-values.ts";
 
 /** The results of writing every meaning of a record. */
@@ -85,8 +86,9 @@ function renumbered(before: Json | undefined, { reading }: TrialValue): Readonly
 
 /** True when all entries were written anew as bare ids, which have none of the members that an object has beside its id. */
 function isWrittenAsId(meaning: OwnMeaning, { isUnchanged }: TrialValue): boolean {
-  if (!isUnchanged || meaning.kind !== "set" || meaning.write === undefined || meaning.write === "never") return false;
-  return typeof meaning.write.element === "string";
+  return (
+    isUnchanged && "of" in meaning && typeof meaning.write === "object" && typeof meaning.write.element === "string"
+  );
 }
 
 /** What is wrong with a record after a write; null when nothing is. Notes members that changed beside it. */

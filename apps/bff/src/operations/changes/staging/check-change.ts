@@ -9,6 +9,7 @@ import {
   jsonPointer,
   provisionalId,
   type Reading,
+  shapeOf,
 } from "@dc/directory";
 import type { z } from "zod";
 import type { Deps } from "#/context/deps.ts";
@@ -92,7 +93,7 @@ export function checkShape(deps: Deps, asked: AskedChange, index: number): Check
 }
 
 function phonesIn(operation: Operation, kind: FieldKind): ({ number: string } | null)[] {
-  if (kind !== "phones") return [];
+  if (shapeOf(kind) !== "keyed") return [];
   if (operation.op === "set") return phonesOf({ value: operation.value }) ?? [null];
   if (operation.op === "add" && typeof operation.element !== "string") return [operation.element];
   return operation.op === "replace" && typeof operation.by !== "string" ? [operation.by] : [];
@@ -173,7 +174,7 @@ export function checkEncoding(
     if (problem !== null)
       throw refused(
         index,
-        operation.op === "set" && kind !== "phones" && kind !== "set" ? "/operation/value" : "/operation",
+        operation.op === "set" && hasOwnRules(kind) ? "/operation/value" : "/operation",
         problem,
         nounOf(profile, record.type, field),
       );
@@ -213,8 +214,13 @@ function incomplete(index: number, type: string, missing: readonly string[]): Op
 /** A field whose values have rules of their own, as the subject of a refusal; undefined for every other one. */
 function nounOf(profile: Deps["service"]["profile"], type: string, field: string): string | undefined {
   const kind = kindOf(profile, type, field);
-  if (kind === undefined || kind === "json" || kind === "phones" || kind === "set") return undefined;
+  if (kind === undefined || kind === "json" || !hasOwnRules(kind)) return undefined;
   return `“${fieldNoun(profile, type, field)}”`;
+}
+
+/** Whether a value is refused for what it is itself, and not for one of its entries. */
+function hasOwnRules(kind: FieldKind): boolean {
+  return ["whole", "parts"].includes(shapeOf(kind));
 }
 
 /** A refusal that names the place in the change, or the field by its name. */

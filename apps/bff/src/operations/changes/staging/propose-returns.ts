@@ -7,6 +7,7 @@ import {
   proposeTakeBase,
   type Reading,
   recordKey,
+  shapeOf,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError, operationError } from "#/runtime/errors.ts";
@@ -99,7 +100,7 @@ function isReturn(operation: Operation): operation is Return {
 
 function isSame(a: Reading, b: Reading, { kind }: FieldInput, isOfElement: boolean, region: string): boolean {
   if (!isOfElement) return equalReadings(kind, a, b, region);
-  const entry = (reading: Reading): Reading =>
-    kind === "phones" && "value" in reading ? { value: [reading.value] } : reading;
-  return equalReadings(kind === "phones" ? kind : "json", entry(a), entry(b), region);
+  if (shapeOf(kind) !== "keyed") return equalReadings("json", a, b, region);
+  const entry = (reading: Reading): Reading => ("value" in reading ? { value: [reading.value] } : reading);
+  return equalReadings(kind, entry(a), entry(b), region);
 }

@@ -1,3 +1,4 @@
+import { shapeOf } from "@dc/directory";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
@@ -28,7 +29,9 @@ export async function refuseMovedSinceSeen(deps: Deps, changes: readonly SeenCha
     if (asked.seen?.index === undefined || field === null || kind === null) continue;
     const { operation, record, indexId } = asked;
     const element =
-      kind === "set" && "element" in operation && typeof operation.element === "string" ? operation.element : undefined;
+      shapeOf(kind) === "members" && "element" in operation && typeof operation.element === "string"
+        ? operation.element
+        : undefined;
     const of = { field, kind, element };
     try {
       await refuseMoved(deps, {

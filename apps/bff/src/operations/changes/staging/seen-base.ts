@@ -1,4 +1,4 @@
-import { equalReadings, type FieldKind, membersOf, phonesOf, type Reading, textsOf } from "@dc/directory";
+import { equalReadings, isReadingOf, type Reading } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { type AskedChange, type CheckedChange, refused } from "./check-change.ts";
 import { baseReading, type StagingBasis } from "./staging-basis.ts";
@@ -15,32 +15,6 @@ export function seenBase(
   if (asked.seen === undefined) return now;
   const { base } = asked.seen;
   if (base === null) return basis.base.state === "found" ? null : now;
-  if (fits(kind, base) || equalReadings(kind, base, now, deps.service.profile.defaultRegion)) return base;
+  if (isReadingOf(kind, base) || equalReadings(kind, base, now, deps.service.profile.defaultRegion)) return base;
   throw refused(index, "/seen/base", `must be a valid value for ${kind}`, "the value that was seen");
-}
-
-function fits(kind: FieldKind, reading: Reading): boolean {
-  if ("absent" in reading || reading.value === null) return true;
-  switch (kind) {
-    case "phones":
-      return phonesOf(reading) !== null;
-    case "set":
-      return membersOf(reading) !== null;
-    case "text":
-    case "word":
-    case "date":
-    case "reference":
-      return typeof reading.value === "string";
-    case "number":
-      return typeof reading.value === "number";
-    case "boolean":
-      return typeof reading.value === "boolean";
-    case "choice":
-      return typeof reading.value !== "object";
-    case "languages":
-      return textsOf(reading) !== null;
-    case "bookable":
-    case "json":
-      return true;
-  }
 }

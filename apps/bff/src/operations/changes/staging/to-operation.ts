@@ -1,5 +1,5 @@
 import type { AskedOperation } from "@dc/contract";
-import { type FieldKind, type Json, membersOf, type Operation, phoneToJson, phonesOf } from "@dc/directory";
+import { type FieldKind, type Json, membersOf, type Operation, phoneToJson, phonesOf, shapeOf } from "@dc/directory";
 
 /**
  * The operation as the ledger stores it, with complete values and no empty members. The value of a return to base is
@@ -39,9 +39,14 @@ export function toOperation(asked: AskedOperation, kindOfField: (field?: string)
 
 /** Phones with all their parts, a set without duplicates. */
 function wholeValue(kind: FieldKind | undefined, value: Json): Json {
-  if (value === null) return null;
-  const phones = kind === "phones" ? phonesOf({ value }) : null;
-  if (phones !== null) return phones.map(phoneToJson);
-  const members = kind === "set" ? membersOf({ value }) : null;
-  return members === null ? value : [...members];
+  if (value === null || kind === undefined) return value;
+  switch (shapeOf(kind)) {
+    case "whole":
+    case "parts":
+      return value;
+    case "members":
+      return membersOf({ value })?.values().toArray() ?? value;
+    case "keyed":
+      return phonesOf({ value })?.map(phoneToJson) ?? value;
+  }
 }

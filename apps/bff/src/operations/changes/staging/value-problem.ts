@@ -13,6 +13,7 @@ import {
   phonesOf,
   type Reading,
   unlikeText,
+  shapeOf,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { wordingOf } from "#/upstream/records/field-wording.ts";
@@ -39,7 +40,7 @@ export function valueProblem(
   { service: { profile } }: Deps,
   { type, field, kind, operation, isSentAsItStands, known }: Asked,
 ): string | null {
-  if (kind === "phones") {
+  if (shapeOf(kind) === "keyed") {
     const region = profile.defaultRegion;
     const invalid = impossibleNumber(phonesOfOperation(operation), known, region);
     if (invalid === null || isSentAsItStands) return null;
@@ -52,7 +53,7 @@ export function valueProblem(
     const impossible = element === undefined ? impossibleValue(brought, form) : impossiblePart(kind, element, brought);
     if (impossible !== null) return impossible;
   }
-  const set = kind === "set" ? profile.meanings(type).find(({ name }) => name === field) : undefined;
+  const set = shapeOf(kind) === "members" ? profile.meanings(type).find(({ name }) => name === field) : undefined;
   if (set === undefined || set.of === null) return null;
   const there = new Set(known.flatMap((reading) => [...(membersOf(reading) ?? [])]));
   const added = membersOfOperation(operation).filter((id) => !there.has(id));
@@ -75,7 +76,7 @@ export function valueProblem(
  * listed many times over, so that a page of changes stays as small as what one change holds.
  */
 export function sizeProblem(kind: FieldKind | undefined, value: Json): string | null {
-  if (kind === "phones" && Array.isArray(value) && value.length > maxValue.phones)
+  if (kind !== undefined && shapeOf(kind) === "keyed" && Array.isArray(value) && value.length > maxValue.phones)
     return `must have at most ${maxValue.phones} phone numbers; this has ${value.length}`;
   if (Array.isArray(value) && value.length > maxValue.entries)
     return `must have at most ${maxValue.entries.toLocaleString("en")} entries; this has ${value.length}`;

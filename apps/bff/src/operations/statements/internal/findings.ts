@@ -9,6 +9,7 @@ import {
   phoneIn,
   phoneKey,
   type Reading,
+  shapeOf,
 } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
@@ -52,7 +53,7 @@ function phoneFindings(deps: Deps, asked: Asked<FactOf<"phone">>): Finding[] {
     phone !== null && phoneKey(phone, region) === phoneKey({ ...given, label: null }, region);
   const unread = of.filter(isUnread);
   const findings = of.flatMap((compared) =>
-    fieldsOf(compared, ({ kind }) => kind === "phones").flatMap((field) =>
+    fieldsOf(compared, ({ kind }) => shapeOf(kind) === "keyed").flatMap((field) =>
       field.parts.flatMap((part): Finding[] => {
         const { effective, preview, base, baseline, original, known } = part.values;
         const phone = phoneIn(preview ?? effective);

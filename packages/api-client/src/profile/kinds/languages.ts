@@ -1,9 +1,55 @@
-import { isJsonArray, isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+import { z } from "zod";
+import { isJsonArray, isJsonObject, sameJson, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt, withValueAt } from "#/json/pointer.ts";
-import type { OwnMeaning } from "./schema/profile-schema.ts";
-import { fillTemplate } from "./template.ts";
+import { elementWrite, keys, memberPointer, named } from "#/profile/schema/entries.ts";
+import { fillTemplate } from "#/profile/template.ts";
+import { type MeaningKind, plainMeaning } from "./meaning-kind.ts";
 
-type LanguagesMeaning = Extract<OwnMeaning, { kind: "languages" }>;
+const schema = keys({
+  kind: z.literal("languages"),
+  language: memberPointer.optional().meta({
+    description: "Where the tag of the language is in an entry of a list; without it, the value is an object by tag.",
+  }),
+  text: memberPointer.optional().meta({ description: "Where the text is in an entry of a list." }),
+  at: memberPointer,
+  write: elementWrite.optional(),
+  ...named,
+});
+
+type LanguagesMeaning = z.output<typeof schema>;
+
+const byLanguage = "an object with a text for each language";
+
+export const languages = {
+  ...plainMeaning,
+  schema,
+  placeholders: ["text", "language"],
+  spelled: ({ language }) => (language === undefined ? byLanguage : "a list of texts with their languages"),
+  written: () => byLanguage,
+  decode: decodeTexts,
+  encode: (meaning, value, raw) => encodeTexts(meaning, raw, value) ?? undefined,
+  problems(meaning) {
+    const { language, text, write } = meaning;
+    if ((language === undefined) !== (text === undefined))
+      return [
+        language === undefined
+          ? { keys: ["language"], message: 'is required beside "text": where an entry says its language' }
+          : { keys: ["text"], message: 'is required beside "language": where an entry has its text' },
+      ];
+    const element = write === "never" ? undefined : write?.element;
+    const message = element === undefined ? null : elementProblem(meaning, element);
+    return message === null ? [] : [{ keys: ["write", "element"], message }];
+  },
+} as const satisfies MeaningKind<LanguagesMeaning>;
+
+function elementProblem(meaning: LanguagesMeaning, element: Json): string | null {
+  const { language, text = "" } = meaning;
+  if (language === undefined) return "must be left out: an object by language has no entries of its own form";
+  const filled = fillTemplate(element, { language: "fr", text: "texte" });
+  return sameJson(decodeTexts(meaning, filled === undefined ? [] : [filled]), { fr: "texte" })
+    ? null
+    : `must have "{language}" at "${language}" and "{text}" at "${text}", where they are read`;
+}
 
 /** One text of a record, by the spelling of its language by which texts are matched. */
 interface Entry {
@@ -20,7 +66,7 @@ interface RawEntry {
 }
 
 /** An object of texts by language tag, such as `{ "en": "…" }`; null for none, undefined for what does not fit. Empty texts are left out. */
-export function decodeTexts(meaning: LanguagesMeaning, raw: Json): Json | undefined {
+function decodeTexts(meaning: LanguagesMeaning, raw: Json): Json | undefined {
   if (raw === "") return null;
   const entries = entriesIn(meaning, raw);
   if (entries === null) return undefined;
@@ -28,7 +74,7 @@ export function decodeTexts(meaning: LanguagesMeaning, raw: Json): Json | undefi
 }
 
 /** The texts as the service spells them: an entry that stays is kept as it was read. Null for what is no object of texts. */
-export function encodeTexts(meaning: LanguagesMeaning, raw: Json | undefined, value: Json): Json | null {
+function encodeTexts(meaning: LanguagesMeaning, raw: Json | undefined, value: Json): Json | null {
   if (!isJsonObject(value)) return null;
   const texts: [string, string][] = [];
   for (const [tag, text] of Object.entries(value)) {
@@ -54,11 +100,6 @@ export function encodeTexts(meaning: LanguagesMeaning, raw: Json | undefined, va
     ...kept.map(({ raw: rawEntry, text }) => (text === null ? rawEntry : withTextAt(meaning, rawEntry, text))),
     ...[...wanted].map(([tag, text]) => newEntry(meaning, tag, text)),
   ];
-}
-
-/** What the value must be, for "must be …". */
-export function textsText({ language }: LanguagesMeaning): string {
-  return language === undefined ? "an object with a text for each language" : "a list of texts with their languages";
 }
 
 /** Every entry of a record, also those without a text, whose text is empty here; null for what does not fit. */

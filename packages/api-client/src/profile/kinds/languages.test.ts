@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { ProfileError } from "#/errors/profile-error.ts";
 import type { Json, JsonObject } from "#/json/json.ts";
-import { createProfile } from "./profile.ts";
+import { createProfile } from "#/profile/profile.ts";
 
 const profileWith = (meaning: JsonObject) =>
   createProfile({

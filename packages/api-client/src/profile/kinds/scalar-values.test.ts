@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { ProfileError } from "#/errors/profile-error.ts";
 import type { Json, JsonObject } from "#/json/json.ts";
-import { createProfile, type ServiceProfile } from "./profile.ts";
-import { startOfDay } from "./time-form.ts";
+import { createProfile, type ServiceProfile } from "#/profile/profile.ts";
+import { startOfDay } from "#/profile/time-form.ts";
 
 function profileWith(meaning: JsonObject): ServiceProfile {
   return createProfile({

@@ -1,6 +1,6 @@
 import { createProfile, type Json, type OwnMeaning } from "@dc/api-client";
 import { expect, it } from "vitest";
-import { suggestShape } from "./suggest-shape.ts";
+import { kindOf } from "./kinds.ts";
 
 /** A meaning of the default profile with another shape than its value has. */
 function meaningOf(type: string, name: string): OwnMeaning {
@@ -24,9 +24,11 @@ it.each<[string, OwnMeaning, Json, readonly Json[], string]>([
   ["one phone in an object", phones, { no: "212 555 0143", use: "Desk" }, [], '{ "form": "object", "number": "/no"'],
   ["one phone", phones, "212 555 0143", [], '{ "form": "text" }'],
 ])("proposes a shape for %s", (_what, meaning, value, others, shape) => {
-  expect(suggestShape(meaning, value, others)).toContain(shape);
+  expect(kindOf(meaning).suggest(meaning, value, others)).toContain(shape);
 });
 
 it("leaves an object that holds lists to the person who knows which", () => {
-  expect(suggestShape(plans, { rows: [], total: 0 })).toBe('"at" a list; this is an object with rows, total');
+  expect(kindOf(plans).suggest(plans, { rows: [], total: 0 }, [])).toBe(
+    '"at" a list; this is an object with rows, total',
+  );
 });

@@ -1,0 +1,12 @@
+import { isJsonObject, nameSimilarity, type Json } from "@dc/api-client";
+
+/** The key of an object that resembles one of these words; null where none does. */
+export function bestKey(raw: Json, wanted: readonly string[]): string | null {
+  if (!isJsonObject(raw)) return null;
+  const scored = Object.keys(raw)
+    .filter((key) => typeof raw[key] === "string" || typeof raw[key] === "number")
+    .map((key) => ({ key, score: Math.max(...wanted.map((word) => nameSimilarity(word, key))) }))
+    .toSorted((a, b) => b.score - a.score);
+  const [best] = scored;
+  return best !== undefined && best.score >= 0.5 ? best.key : null;
+}

@@ -1,0 +1,31 @@
+import { type CheckedKind, type MeaningOf, plainKind, trial } from "./checked-kind.ts";
+import { suggestKind } from "./suggest-kind.ts";
+
+export const number = {
+  ...plainKind,
+  fits: (value) =>
+    typeof value === "number" || (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))),
+  suggest: (_, value) => suggestKind(value),
+  trials({ min = 0, max = Infinity, whole }, value) {
+    const before = typeof value === "number" ? value : min - 1;
+    const step = whole || Number.isInteger(before) ? 1 : 0.5;
+    const replacement = [before + step, before - step].find((possible) => possible >= min && possible <= max);
+    return replacement === undefined ? [] : [trial("another number", replacement)];
+  },
+  problems({ whole, min, max }, { pointer, values }) {
+    const numbers = values.filter((value) => typeof value === "number");
+    const fraction = whole ? numbers.find((read) => !Number.isInteger(read)) : undefined;
+    const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+    return [
+      ...(fraction === undefined
+        ? []
+        : [{ pointer: `${pointer}/whole`, message: `must be false: the service has ${fraction}` }]),
+      ...(min !== undefined && least < min
+        ? [{ pointer: `${pointer}/min`, message: `must be at most ${least}, which the service has` }]
+        : []),
+      ...(max !== undefined && most > max
+        ? [{ pointer: `${pointer}/max`, message: `must be at least ${most}, which the service has` }]
+        : []),
+    ];
+  },
+} as const satisfies CheckedKind<MeaningOf<"number">>;

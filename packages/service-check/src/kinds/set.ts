@@ -1,0 +1,61 @@
+import { decodeId, holdsOne, isJsonArray, isJsonObject, type ProfileProblem, wordType } from "@dc/api-client";
+import { isBare, looksLikeId } from "#/suggestions/answer-members.ts";
+import { idRoundTripProblem } from "#/suggestions/element-round-trip.ts";
+import { type CheckedKind, type MeaningOf, plainKind, type ReadValues, trial } from "./checked-kind.ts";
+import { idShape, unchangedTrial } from "./id-shape.ts";
+
+export const set = {
+  ...plainKind,
+  nothing: [],
+  fits: (value) =>
+    isJsonArray(value) && !value.some((entry) => typeof entry === "number" || typeof entry === "boolean"),
+  isLikely: ({ value }, score) =>
+    score >= 0.4 || (isJsonArray(value) && value.some((entry) => isJsonObject(entry) || looksLikeId(entry))),
+  suggest({ of }, value, others) {
+    if (isJsonArray(value)) return idShape([value, ...others].filter(isJsonArray).flat(), of, true);
+    if (isJsonObject(value) && Object.values(value).some(isJsonArray))
+      return `"at" a list; this is an object with ${Object.keys(value).join(", ")}`;
+    return isJsonObject(value) || isBare(value)
+      ? idShape([value, ...others], of, false)
+      : '"at" a list; this is not a list';
+  },
+  async trials(meaning, value, { otherId }) {
+    const { of } = meaning;
+    const ids = isJsonArray(value) ? value.filter((id) => typeof id === "string") : [];
+    // A service may take no other words than it knows, so none are made up.
+    const [element, it] = of === wordType ? ["one word", "the word"] : ["one id", "the id"];
+    const added = await otherId(of, ids);
+    if (added !== null && holdsOne(meaning)) return [trial("another id", [added], "element")];
+    if (added !== null)
+      return [
+        trial("an id more", [...ids, added], "element"),
+        ...(ids.length > 0 ? [trial(`${element} less`, [...ids.slice(1), added])] : []),
+      ];
+    if (ids.length > 1) return [trial(`${element} less`, ids.slice(1)), trial(`${it} again`, ids, "element")];
+    return ids.length === 1 ? [unchangedTrial(ids)] : [];
+  },
+  problems: (meaning, read) =>
+    [idRoundTripProblem(meaning, read.pointer, read.records), typeProblem(meaning, read)].filter(
+      (problem) => problem !== null,
+    ),
+  roundTrip: idRoundTripProblem,
+  elementKey: ({ shape }, element) => decodeId(element, shape),
+} as const satisfies CheckedKind<MeaningOf<"set">>;
+
+/** A set of something that is not a record type here, although its ids are those of one that is. */
+function typeProblem({ of }: MeaningOf<"set">, { profile, pointer, values }: ReadValues): ProfileProblem | null {
+  if (profile.recordTypes.includes(of)) return null;
+  // Types may share a prefix; one that a reference leads to is not what a set contains.
+  const referenced = profile.recordTypes.flatMap((type) =>
+    profile.meanings(type).flatMap(({ refersTo }) => refersTo ?? []),
+  );
+  const types = profile.recordTypes.filter((type) => type !== "schedule" && !referenced.includes(type));
+  const ids = values.flatMap((value) => (isJsonArray(value) ? value.filter((id) => typeof id === "string") : []));
+  const fitting = types.find((type) => {
+    const prefix = profile.idPrefixOf(type);
+    return prefix !== "" && ids.length > 0 && ids.every((id) => id.startsWith(prefix));
+  });
+  if (fitting === undefined) return null;
+  const message = `is "${of}", which is not a record type of this profile, and its ids start like those of "${fitting}": write "${fitting}", or they are shown without names`;
+  return { pointer: `${pointer}/of`, message };
+}
