@@ -15,6 +15,7 @@ export { membersOf } from "./records/set-members.ts";
 export { textsOf } from "./records/texts-by-key.ts";
 
 // values
+export { compareNames, foldText, sortableText } from "./values/fold-text.ts";
 export { invisibleSignIn, trimInvisible } from "./values/invisible-signs.ts";
 
 // kinds

@@ -1,4 +1,4 @@
-import type { ChangeReason } from "@dc/directory";
+import { compareNames, type ChangeReason } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { InvariantError } from "#/runtime/errors.ts";
@@ -38,7 +38,7 @@ export async function returnToReview(
     );
   const enough = enoughApprovals(await selectApprovalSettings(trx, deps.connection.id), counting);
   const short = open.filter((change) => change.state === "approved" && !enough(change));
-  const people = [...new Set(ended.map(({ given_by: { name } }) => name))].toSorted();
+  const people = [...new Set(ended.map(({ given_by: { name } }) => name))].toSorted(compareNames);
   const reason: ChangeReason = { code: "approval-lapsed", params: { people } };
   if (!(await moveStaged(deps, ledger, short, ["lapse"], reason)))
     throw new SupersededError("Some of the changes were changed in the meantime.");

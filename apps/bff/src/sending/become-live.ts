@@ -11,7 +11,7 @@ import { type ChangeSetRow, lockChangeSet, markLive, selectChangeSet } from "#/s
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { selectReferrersOfIndices } from "#/store/tables/directories/index-versions.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
-import type { ChangeReason } from "@dc/directory";
+import { compareNames, type ChangeReason } from "@dc/directory";
 import { underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
 
@@ -36,7 +36,7 @@ export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string
   const settings = await selectApprovalSettings(trx, deps.connection.id);
   const enough = enoughApprovals(settings, approvals.counting);
   const isShort = settings.required > 0 && !waiting.queued.every(enough);
-  const people = [...new Set(approvals.lapsed.map(({ given_by: { name } }) => name))].toSorted();
+  const people = [...new Set(approvals.lapsed.map(({ given_by: { name } }) => name))].toSorted(compareNames);
   const why: ChangeReason | null = !(await mayStillApply(deps, ledger, { row, ...waiting }))
     ? { code: "may-not-apply", params: { by: row.on_behalf_of.name } }
     : isShort

@@ -459,7 +459,7 @@ function testStore(open: () => Promise<Store>) {
       })
       .execute();
     const names = ["ins_b", "ins_A", "ins_Z", "ins_a", "ins_é"];
-    const rows = names.map((id) => ({ connection_id: "c", id, source: "seen" as const, search: id }));
+    const rows = names.map((id) => ({ connection_id: "c", id, source: "seen" as const, search: id, name_search: "" }));
     await store.db.insertInto("plan").values(rows).execute();
     const sorted = await store.db.selectFrom("plan").select("id").orderBy("id").execute();
     expect(sorted.map(({ id }) => id)).toEqual(["ins_A", "ins_Z", "ins_a", "ins_b", "ins_é"]);

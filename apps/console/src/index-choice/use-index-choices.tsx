@@ -1,4 +1,5 @@
 import type { IndexVersion, IndexVersionQuery } from "@dc/contract";
+import { foldText } from "@dc/directory";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -20,7 +21,7 @@ export interface IndexChoicesOptions {
 }
 
 const holds = (index: IndexVersion, query: string) =>
-  `${nameOfIndex(index)} ${index.id}`.toLowerCase().includes(query.trim().toLowerCase());
+  foldText(`${nameOfIndex(index)} ${index.id}`).includes(foldText(query));
 
 const given: { readonly [origin in IndexVersion["origin"]]?: string } = {
   standard: "read-only",

@@ -11,6 +11,7 @@ import {
   type RecordKey,
   recordKey,
   type ValueForm,
+  compareNames,
 } from "@dc/directory";
 import { isOnlyPlanSet, isWritable, labelInSentence, meaningLabel, wordingOf } from "#/connection/meanings.ts";
 import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
@@ -84,9 +85,6 @@ export interface Naming {
   wording: Wording;
 }
 
-/** The order of names for a reader: numbers by their size, upper and lower case alike. */
-export const nameOrder = new Intl.Collator("en", { numeric: true });
-
 /** What the rows of a record are made from. */
 export type ComparedRecord = Pick<RecordView, "record" | "name" | "lost"> & {
   comparison: Pick<RecordView["comparison"], "presence" | "fields">;
@@ -106,7 +104,7 @@ export function fieldRowsOf(view: ComparedRecord, { connection, wording }: Namin
     const saysField = !isOnlyPlanSet(connection, record.type, field.key);
     const labelOfMember = (key: string) =>
       field.kind !== "set" ? null : saysField ? `${fieldLabel}, ${nameOf(key)}` : nameOf(key);
-    const byName = (a: PartComparison, b: PartComparison) => nameOrder.compare(nameOf(a.key), nameOf(b.key));
+    const byName = (a: PartComparison, b: PartComparison) => compareNames(nameOf(a.key), nameOf(b.key));
     const parts = field.kind === "set" ? field.parts.toSorted(byName) : field.parts;
     const leaves: readonly RowComparison[] = parts.length === 0 ? [field] : parts;
     const isTexts = field.kind === "languages";

@@ -1,3 +1,4 @@
+import { compareNames } from "@dc/directory";
 import type { OfferedIndexVersions } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { selectOrigins } from "#/store/tables/directories/index-versions.ts";
@@ -19,7 +20,7 @@ export async function listOfferedIndexVersions({ connection, deps }: RequestCont
   );
   const unknown = listed.value.filter(({ id }) => !known.has(id) && id !== standardIndex && id !== testIndex);
   const items = unknown
-    .toSorted((a, b) => (a.name ?? a.id).localeCompare(b.name ?? b.id, "en") || (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => compareNames(a.name ?? a.id, b.name ?? b.id) || (a.id < b.id ? -1 : 1))
     .slice(0, MOST);
   return { state: "listed", total: unknown.length, items, failure: null };
 }

@@ -17,7 +17,7 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 export async function listPeople(context: RequestContext, { q, cursor, limit }: PeopleQuery): Promise<PeoplePage> {
   const { db } = context.deps.wholeStore;
   const rows = await selectPeople(db, { q, after: readCursor(cursor, ["text", "text"]) ?? null, limit });
-  const { items, nextCursor } = cutPage(rows, limit, ({ name, id }) => [name.toLowerCase(), id]);
+  const { items, nextCursor } = cutPage(rows, limit, ({ search, id }) => [search, id]);
   return {
     items: await describePeople(context, db, items),
     nextCursor,

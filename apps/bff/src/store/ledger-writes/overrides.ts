@@ -1,6 +1,7 @@
 import type { OverrideMark, RecordKey } from "@dc/directory";
 import { amongRecords } from "#/store/sql/among-records.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { searchText } from "#/store/sql/search-text.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
 /** A derived override: an empty field stands for the whole record, an empty element for the whole field. */
@@ -30,6 +31,7 @@ export async function replaceOverrides(
       record_id: record.id,
       field,
       element,
+      search: searchText(record.id, element),
       change_id: mark.changeId,
       state: mark.state,
       policy: mark.policy,
@@ -46,6 +48,7 @@ const columns = {
   record_id: "text",
   field: "text",
   element: "text",
+  search: "text",
   change_id: "text",
   state: "text",
   policy: "text",

@@ -13,6 +13,9 @@ import { openEmbeddedDump, openPostgresDump, shapeOf, unpackDataDirectory } from
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { openTestStore } from "#/testing/stores/store.ts";
 import { migrateToLatest, migrations } from "./migrate.ts";
+import { searchText } from "#/store/sql/search-text.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { insertPerson } from "#/store/tables/people/people.ts";
 import { dropLimitedViews } from "#/store/reach/limited-views.ts";
 
 /*
@@ -64,6 +67,25 @@ function readsAsItShould(open: (dump: string) => Promise<Store>, openNew: () => 
     await sql`delete from kysely_migration where name = '0016-token-scopes'`.execute(store.db);
     await migrateToLatest(store.db);
     expect((await shapeOf(store.db)).toSorted()).toEqual(shapeOfNew.toSorted());
+    await store.close();
+  });
+
+  it("what is looked for by name is folded anew, and nobody's account is changed by it", async () => {
+    const store = await openNew();
+    const person = { id: "p", name: "Łukasz 2", email: "l@example.org", now: new Date() };
+    await transact(store.db, (trx) => insertPerson(trx, person));
+    const foldedText = async () => (await store.db.selectFrom("person").select("search").execute())[0]?.search;
+    const told = async () => (await store.db.selectFrom("journal").select("seq").execute()).length;
+    const folded = await foldedText();
+    await migrateToLatest(store.db);
+    await store.db.updateTable("person").set({ search: "łukasz 2" }).execute();
+    await migrateToLatest(store.db);
+    expect(await foldedText()).toBe("łukasz 2");
+    await sql`comment on table public.roster_entry is null`.execute(store.db);
+    const before = await told();
+    await migrateToLatest(store.db);
+    expect([await foldedText(), await told()]).toEqual([folded, before]);
+    expect(folded).toBe(searchText("Łukasz 2", "l@example.org"));
     await store.close();
   });
 

@@ -47,6 +47,8 @@ import { up as splits } from "./0069-splits.ts";
 import { up as rightsThatEnded } from "./0070-rights-that-ended.ts";
 import { up as fencedTasks } from "./0071-fenced-tasks.ts";
 import { up as lateRequests } from "./0072-late-requests.ts";
+import { up as foldedNames } from "./0074-folded-names.ts";
+import { foldAnew } from "./fold-anew.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -96,6 +98,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0070-rights-that-ended": { up: rightsThatEnded, frozen: "e0012ec34e32a9c4" },
   "0071-fenced-tasks": { up: fencedTasks, frozen: "9242bda0f0e55147" },
   "0072-late-requests": { up: lateRequests, frozen: "906c2e7c6cae0ca6" },
+  "0074-folded-names": { up: foldedNames, frozen: "e2c9395ffd32ee0f" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */
@@ -118,6 +121,7 @@ export async function migrateToLatest(db: Database): Promise<void> {
     await withinLongLimits(() => dropLimitedViews(db));
     await runMigrations(db, migrations);
   }
+  await withinLongLimits(() => foldAnew(db));
   await withinLongLimits(() => keepLimitedViews(db));
 }
 

@@ -9,6 +9,8 @@ export interface PersonTable {
   id: string;
   name: string;
   email: string;
+  /** The name and the address, folded. */
+  search: string;
   emailVerified: boolean;
   createdAt: Generated<Date>;
   updatedAt: Generated<Date>;

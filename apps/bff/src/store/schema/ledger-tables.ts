@@ -31,6 +31,8 @@ interface EvidenceTable {
   id: string;
   connection_id: string;
   reason: string;
+  /** The reason, folded. */
+  search: string;
   source: Nullable<string>;
   /** A day, YYYY-MM-DD. */
   verified_on: Nullable<string>;
@@ -45,6 +47,8 @@ export interface ChangeSetTable {
   /** Null for a set that may hold changes of several index versions. */
   index_id: Nullable<string>;
   name: Nullable<string>;
+  /** The name, folded. */
+  search: string;
   created_by: JsonColumn<Actor>;
   created_at: Date;
   applied_by: NullableJsonColumn<Actor>;
@@ -124,6 +128,8 @@ export interface OverrideTable extends RecordColumns {
   field: string;
   /** Empty for the whole field. */
   element: Generated<string>;
+  /** The record's id and the element, folded. */
+  search: string;
   change_id: string;
   state: ChangeState;
   policy: Policy;

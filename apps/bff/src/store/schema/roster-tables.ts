@@ -69,6 +69,8 @@ export interface PlanTable {
   kind: Nullable<string>;
   source: "csv" | "seen" | "profile";
   search: string;
+  /** The name alone, folded. */
+  name_search: string;
 }
 
 export interface RosterTables {

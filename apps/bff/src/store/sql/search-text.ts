@@ -1,24 +1,17 @@
+import { sortableText } from "@dc/directory";
+
 /** The most bytes of one part that a search column has: an index takes rows of 2,704 bytes, and a name may be longer. */
 const MOST_BYTES = 600;
 
 /**
- * Folded text for searching and ordering: no accents, lower case, single spaces, and of a very long part its beginning.
- * Search columns begin with the name.
+ * Folded text for searching and ordering (`sortableText`), and of a very long part its beginning. Search columns begin with the
+ * name.
  */
 export function searchText(...parts: (string | null | undefined)[]): string {
   return parts
-    .map((part) => beginningOf(folded(part ?? "")))
+    .map((part) => beginningOf(sortableText(part ?? "")))
     .filter((part) => part !== "")
     .join(" ");
-}
-
-function folded(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replace(/\s+/g, " ")
-    .trim();
 }
 
 function beginningOf(text: string): string {
@@ -32,5 +25,17 @@ function beginningOf(text: string): string {
 
 /** A LIKE pattern that finds the text anywhere, with special characters escaped. */
 export function containsPattern(text: string): string {
-  return `%${searchText(text).replace(/[\\%_]/g, "\\$&")}%`;
+  return `%${patternOf(text).replace(/^_/, "")}%`;
+}
+
+/** A LIKE pattern that finds what begins with the text. */
+export function beginsPattern(text: string): string {
+  return `${patternOf(text)}%`;
+}
+
+/** What is typed of a number may be its beginning: the sign for its length is any. */
+function patternOf(text: string): string {
+  return searchText(text)
+    .replace(/[\\%_]/g, "\\$&")
+    .replace(/[\x11-\x1E]/g, "_");
 }

@@ -1,5 +1,5 @@
 import { ApiSchemaError, type LookUp, type ServiceProfile } from "@dc/api-client";
-import type { RecordKey, RosterSought } from "@dc/directory";
+import { foldText, type RecordKey, type RosterSought } from "@dc/directory";
 import type { Service } from "#/upstream/service.ts";
 import { type ServiceFailure, toServiceFailure } from "#/upstream/service-failure.ts";
 import { nameOf, practitionerOf } from "./to-domain.ts";
@@ -55,7 +55,7 @@ export async function findRecords(
         if (!profile.fitsId(type, id) || finds.some((known) => known.type === type && known.id === id)) continue;
         const find = { type, id, by, ...namesIn(profile, type, id, raw) };
         finds.push(find);
-        if (folded(profile.foundBy(lookUp, raw) ?? "") === folded(value)) called.push(find);
+        if (foldText(profile.foundBy(lookUp, raw) ?? "") === foldText(value)) called.push(find);
       }
     }
   } catch (error) {
@@ -80,8 +80,4 @@ function namesIn(
     if (error instanceof ApiSchemaError) return { name: null, practitionerId: null };
     throw error;
   }
-}
-
-function folded(text: string): string {
-  return text.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }

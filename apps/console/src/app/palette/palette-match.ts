@@ -1,29 +1,32 @@
+import { foldText } from "@dc/directory";
 import type { Command } from "#/ui/keyboard/commands.tsx";
-
-/** Without accents and case, as people type names. */
-export const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Commands whose label or keywords contain every word of the query; labels that start with it come first. */
 export function matching(commands: readonly Command[], query: string): readonly Command[] {
-  const words = plain(query)
-    .split(/\s+/)
+  const words = foldText(query)
+    .split(" ")
     .filter((word) => word !== "");
   if (words.length === 0) return commands;
   return commands
     .filter((command) => {
-      const text = plain(`${command.label} ${command.words ?? ""}`);
+      const text = foldText(`${command.label} ${command.words ?? ""}`);
       return words.every((word) => text.includes(word));
     })
     .toSorted(
-      (a, b) => Number(plain(b.label).startsWith(words[0] ?? "")) - Number(plain(a.label).startsWith(words[0] ?? "")),
+      (a, b) =>
+        Number(foldText(b.label).startsWith(words[0] ?? "")) - Number(foldText(a.label).startsWith(words[0] ?? "")),
     );
 }
 
 /** The label split at the match, so that the match can be underlined. */
 export function splitMatch(label: string, query: string): { text: string; hit: boolean }[] {
-  const start = query === "" ? -1 : label.toLowerCase().indexOf(query.toLowerCase());
+  const sought = foldText(query);
+  const places = Array.from({ length: label.length }, (_, place) => place);
+  const begins = (text: string) => foldText(text).startsWith(sought);
+  const start =
+    sought === "" ? -1 : places.findIndex((place) => begins(label.slice(place)) && !begins(label.slice(place + 1)));
   if (start < 0) return [{ text: label, hit: false }];
-  const end = start + query.length;
+  const end = 1 + places.findIndex((place) => place >= start && begins(label.slice(start, place + 1)));
   return [
     { text: label.slice(0, start), hit: false },
     { text: label.slice(start, end), hit: true },

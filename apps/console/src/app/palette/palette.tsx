@@ -1,10 +1,11 @@
+import { foldText } from "@dc/directory";
 import { useEffect, useRef, useState } from "react";
 import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
 import { useCommandList, type Command } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import styles from "./palette.module.css";
-import { matching, plain, splitMatch } from "./palette-match.ts";
+import { matching, splitMatch } from "./palette-match.ts";
 import { PaletteSearch } from "./palette-search.tsx";
 import { useServiceLookUp } from "./use-service-look-up.tsx";
 
@@ -67,7 +68,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (command.staysOpen !== true) dialog.current?.close();
     command.run();
   };
-  const named = shown.findIndex(({ label }) => plain(label) === plain(asked));
+  const named = shown.findIndex(({ label }) => foldText(label) === foldText(asked));
   const isAnswered = asked === "" || query.startsWith(">") || resultsFor === asked;
   /** The text for which Enter was pressed before the search had answered: it takes effect with the answer. */
   const enteredFor = useRef<string | null>(null);

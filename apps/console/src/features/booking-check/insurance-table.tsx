@@ -1,3 +1,4 @@
+import { compareNames } from "@dc/directory";
 import type { Acceptance, AcceptanceList, BookingCheck } from "@dc/contract";
 import { useState } from "react";
 import { WrappedName } from "#/ui/display/mid-truncate.tsx";
@@ -23,7 +24,7 @@ const states: { readonly [state in AcceptanceList]: string } = {
 /** Accepted insurances, base against index: differences first, the rest folded. */
 export function InsuranceTable({ check, planId, planName, onPlan }: InsuranceTableProps) {
   const { acceptance } = check;
-  const byName = acceptance.plans.toSorted((a, b) => planName(a.planId).localeCompare(planName(b.planId)));
+  const byName = acceptance.plans.toSorted((a, b) => compareNames(planName(a.planId), planName(b.planId)));
   const differing = byName.filter((plan) => !same(plan));
   const rest = byName.filter(same);
   const [all, setAll] = useState(false);

@@ -1,3 +1,4 @@
+import { foldText } from "@dc/directory";
 import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
 import { isAbsentEverywhere } from "#/record/row-status.tsx";
 import { readingText } from "#/record/reading-value.tsx";
@@ -14,16 +15,14 @@ export function isShown(
   return verdicts.has(verdict);
 }
 
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
 /** Finds rows that contain every word, in their name, their id or one of their values. */
 export function rowMatcher(query: string): (row: FieldRow) => boolean {
-  const words = plain(query)
-    .split(/\s+/)
+  const words = foldText(query)
+    .split(" ")
     .filter((word) => word !== "");
   return ({ label, element, field, wording, comparison: { values } }) => {
     const readings = [values.original, values.base, values.index, values.effective, values.preview];
-    const text = plain(
+    const text = foldText(
       [
         label,
         element ?? "",

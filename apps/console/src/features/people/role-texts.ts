@@ -1,3 +1,4 @@
+import { compareNames } from "@dc/directory";
 import type { ListedPerson } from "@dc/contract";
 import { connectionInUse } from "#/api/connection-in-use.ts";
 import { roleNames } from "#/connection/permissions.tsx";
@@ -20,7 +21,7 @@ export function seenText(person: ListedPerson): { count: string; names: string |
   if (roles.length === 0) return { count: "nothing", names: null };
   if (roles.some(({ referrers }) => referrers === null)) return { count: "all", names: null };
   const names = [...new Set(roles.flatMap(({ referrers }) => referrers?.map(({ name }) => name) ?? []))].toSorted(
-    (a, b) => a.localeCompare(b),
+    compareNames,
   );
   const [first, second, ...more] = names;
   const shown = [first, second].filter((name) => name !== undefined).join(", ");

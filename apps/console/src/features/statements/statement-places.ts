@@ -1,5 +1,5 @@
 import type { LeftOut, StatementFact, StatementFinding, StatementPlace } from "@dc/contract";
-import { phoneIn, type Reading, recordKey } from "@dc/directory";
+import { compareNames, phoneIn, type Reading, recordKey } from "@dc/directory";
 import type { VerdictName } from "#/marks/verdict.tsx";
 import { readingText } from "#/record/reading-value.tsx";
 import { countText } from "#/ui/display/count.tsx";
@@ -183,8 +183,6 @@ export function factNote(findings: readonly PlacedFinding[], choices: Choices, f
   ].join(", ");
 }
 
-const byName = new Intl.Collator("en", { numeric: true });
-
 export function practitionersOf(
   places: readonly StatementPlace[],
   standingOut: readonly PlacedFinding[] | null,
@@ -198,11 +196,11 @@ export function practitionersOf(
       name: of.find(({ practitioner }) => practitioner.name !== null)?.practitioner.name ?? id,
       places: new Map(of.map((place) => [place.index.id, place])),
     }))
-    .toSorted((a, b) => byName.compare(a.name, b.name));
+    .toSorted((a, b) => compareNames(a.name, b.name));
 }
 
 export function directoriesOf(places: readonly StatementPlace[]): StatementPlace["index"][] {
   return [...new Map(places.map(({ index }) => [index.id, index])).values()].toSorted((a, b) =>
-    byName.compare(a.name, b.name),
+    compareNames(a.name, b.name),
   );
 }

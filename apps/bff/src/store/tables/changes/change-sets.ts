@@ -1,12 +1,17 @@
 import type { ChangeState, FieldKind, Operation } from "@dc/directory";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ChangeSetTable } from "#/store/schema/ledger-tables.ts";
+import { searchText } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type ChangeSetRow = Selectable<ChangeSetTable>;
 
-export async function insertChangeSet(trx: Transaction, row: Insertable<ChangeSetTable>): Promise<ChangeSetRow> {
-  return await trx.insertInto("change_set").values(row).returningAll().executeTakeFirstOrThrow();
+export async function insertChangeSet(
+  trx: Transaction,
+  row: Omit<Insertable<ChangeSetTable>, "search">,
+): Promise<ChangeSetRow> {
+  const values = { ...row, search: searchText(row.name) };
+  return await trx.insertInto("change_set").values(values).returningAll().executeTakeFirstOrThrow();
 }
 
 export async function selectChangeSet(
@@ -50,7 +55,7 @@ export async function updateChangeSet(
 ): Promise<ChangeSetRow | undefined> {
   return await trx
     .updateTable("change_set")
-    .set({ ...set, version: before.version + 1 })
+    .set({ ...set, ...(set.name === undefined ? {} : { search: searchText(set.name) }), version: before.version + 1 })
     .where("id", "=", before.id)
     .where("version", "=", before.version)
     .returningAll()

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { json } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { searchText } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** Why a value was set, as stored. */
@@ -27,6 +28,7 @@ export async function insertEvidence(trx: Transaction, ...given: readonly NewEvi
     id,
     connection_id: connectionId,
     reason: evidence.reason,
+    search: searchText(evidence.reason),
     source: evidence.source,
     verified_on: evidence.verifiedOn,
     review_by: evidence.reviewBy,
@@ -40,6 +42,7 @@ const columns = {
   id: "text",
   connection_id: "text",
   reason: "text",
+  search: "text",
   source: "text",
   verified_on: "date",
   review_by: "date",
@@ -64,7 +67,7 @@ export async function selectEvidence(
 
 /** Copies evidence for another set, with who gave it and when. */
 export async function copyEvidence(trx: Transaction, from: string, to: string): Promise<void> {
-  await sql`insert into evidence (id, connection_id, reason, source, verified_on, review_by, created_by, created_at)
-    select ${to}, connection_id, reason, source, verified_on, review_by, created_by, created_at
+  await sql`insert into evidence (id, connection_id, reason, search, source, verified_on, review_by, created_by, created_at)
+    select ${to}, connection_id, reason, search, source, verified_on, review_by, created_by, created_at
     from evidence where id = ${from}`.execute(trx);
 }

@@ -1,5 +1,5 @@
 import type { RecordKey } from "@dc/directory";
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { amongRecords } from "#/store/sql/among-records.ts";
 import type { OverrideTable } from "#/store/schema/ledger-tables.ts";
 import { containsPattern } from "#/store/sql/search-text.ts";
@@ -54,10 +54,6 @@ const ofSameChange = sql`select from override as other
 const evidenceOfChange = sql`select from change join evidence on evidence.id = change.evidence_id
   where change.id = override.change_id`;
 
-/** Folds the text of a column for searching, where no folded column exists. */
-const folded = (text: RawBuilder<unknown>) =>
-  sql`lower(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036F]+', '', 'g'))`;
-
 /** One row for each change that decides something, with the first of its elements. */
 function matching(db: Database | Transaction, { connectionId, indexId, q, state }: OverrideFilter) {
   let query = db
@@ -78,9 +74,8 @@ function matching(db: Database | Transaction, { connectionId, indexId, q, state 
     query = query.where((where) =>
       where.or([
         where("roster_entry.search", "like", pattern),
-        where(where.fn<string>("lower", ["override.record_id"]), "like", pattern),
-        sql<boolean>`exists (${ofSameChange} and lower(other.element) like ${pattern})`,
-        sql<boolean>`exists (${evidenceOfChange} and ${folded(sql.ref("evidence.reason"))} like ${pattern})`,
+        sql<boolean>`exists (${ofSameChange} and other.search like ${pattern})`,
+        sql<boolean>`exists (${evidenceOfChange} and evidence.search like ${pattern})`,
       ]),
     );
   }

@@ -1,14 +1,14 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { readCursor } from "#/store/sql/keyset.ts";
-import { containsPattern, searchText } from "#/store/sql/search-text.ts";
+import { beginsPattern, containsPattern, searchText } from "#/store/sql/search-text.ts";
 import type { PlanTable } from "#/store/schema/roster-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type PlanRow = Selectable<PlanTable>;
-export type CataloguePlan = Omit<PlanRow, "connection_id" | "search">;
+export type CataloguePlan = Omit<PlanRow, "connection_id" | "search" | "name_search">;
 
-function planSearch(plan: Pick<CataloguePlan, "id" | "payer" | "name" | "kind">): string {
-  return searchText(plan.payer, plan.name, plan.kind, plan.id);
+export function planSearch({ id, payer, name, kind }: Pick<CataloguePlan, "id" | "payer" | "name" | "kind">) {
+  return { search: searchText(payer, name, kind, id), name_search: searchText(name) };
 }
 
 export async function selectPlans(
@@ -52,15 +52,14 @@ export async function selectPlanPage(
   const after = readCursor(cursor, ["integer", "text", "text"]);
   const sought = searchText(q);
   let matching = db.selectFrom("plan").where("connection_id", "=", connectionId);
-  if (sought !== "") matching = matching.where("search", "like", containsPattern(sought));
+  if (sought !== "") matching = matching.where("search", "like", containsPattern(q ?? ""));
   const { total } = await matching
     .select((select) => select.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const name = sql<string>`lower(coalesce(name, ''))`;
   const fit: RawBuilder<number> =
     sought === ""
       ? sql`0`
-      : sql`case when ${name} = ${sought} then 0 when starts_with(${name}, ${sought}) then 1 else 2 end`;
+      : sql`case when name_search = ${sought} then 0 when name_search like ${beginsPattern(q ?? "")} then 1 else 2 end`;
   const rows = await db
     .selectFrom(matching.selectAll().select(fit.as("fit")).as("fitting"))
     .selectAll()
@@ -85,7 +84,7 @@ export async function insertSeenPlans(trx: Transaction, connectionId: string, id
         connection_id: connectionId,
         id,
         source: "seen" as const,
-        search: planSearch({ id, payer: null, name: null, kind: null }),
+        ...planSearch({ id, payer: null, name: null, kind: null }),
       })),
     )
     .onConflict((conflict) => conflict.columns(["connection_id", "id"]).doNothing())
@@ -101,7 +100,7 @@ export async function upsertPlans(
   if (plans.length === 0) return;
   await trx
     .insertInto("plan")
-    .values(plans.map((plan) => ({ connection_id: connectionId, ...plan, search: planSearch(plan) })))
+    .values(plans.map((plan) => ({ connection_id: connectionId, ...plan, ...planSearch(plan) })))
     .onConflict((conflict) =>
       conflict.columns(["connection_id", "id"]).doUpdateSet((row) => ({
         payer: row.ref("excluded.payer"),
@@ -109,6 +108,7 @@ export async function upsertPlans(
         kind: row.ref("excluded.kind"),
         source: row.ref("excluded.source"),
         search: row.ref("excluded.search"),
+        name_search: row.ref("excluded.name_search"),
       })),
     )
     .execute();

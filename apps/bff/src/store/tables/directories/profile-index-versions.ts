@@ -2,7 +2,7 @@ import type { Actor } from "#/store/schema/stored-values.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import { searchText } from "#/store/sql/search-text.ts";
-import type { IndexVersionRow } from "./index-versions.ts";
+import { indexSearchText, type IndexVersionRow } from "./index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
 export interface ProfileIndexVersions {
@@ -86,7 +86,7 @@ async function changeOrigin(
     .set({
       origin,
       label,
-      search: searchText(label, row.name === label ? null : row.name, row.referrer_name, row.id),
+      search: indexSearchText({ ...row, label }),
       archived_at: isBare ? given.now : null,
       version: row.version + 1,
     })

@@ -1,5 +1,5 @@
 import { holdsIndex } from "#/store/tables/changes/change-sets.ts";
-import { type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import { containsPattern } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
@@ -103,7 +103,7 @@ export async function searchChangeSets(db: Database, { connectionId, q, indexId 
     .selectFrom("change_set")
     .selectAll()
     .where("connection_id", "=", connectionId)
-    .where(sql<SqlBool>`lower(name) like ${containsPattern(q)}`)
+    .where("search", "like", containsPattern(q))
     .$if(indexId !== undefined, (query) => query.where(holdsIndex(indexId ?? "")))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")

@@ -3,6 +3,7 @@ import type { PersonTable } from "#/store/schema/access-tables.ts";
 import type { Actor, Role } from "#/store/schema/stored-values.ts";
 import { withdrawPersonLinks } from "#/store/tables/account/sign-in-methods.ts";
 import { json } from "#/store/sql/json.ts";
+import { containsPattern, searchText } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** A role with the connection in which somebody has it, and the referrers that it is limited to; null for all. */
@@ -92,6 +93,7 @@ export async function selectPersonByEmail(db: Database, email: string): Promise<
 
 /** Somebody as the list of people shows them. */
 export interface ListedPersonRow extends PersonRow {
+  search: string;
   disabled_at: Date | null;
   disabled_by: Actor | null;
   /** Whether there is a way in: a password, or an identity at a provider. */
@@ -113,6 +115,7 @@ function listedPeople(db: Database | Transaction) {
       "person.id",
       "person.name",
       "person.email",
+      "person.search",
       "person.disabled_at",
       "person.disabled_by",
       "person.roles_from_groups",
@@ -148,16 +151,16 @@ function listedPeople(db: Database | Transaction) {
 /** In the order of their names, after a cursor's key, with one more than requested. */
 export async function selectPeople(
   db: Database,
-  { q, after, limit }: { q: string | undefined; after: readonly [name: string, id: string] | null; limit: number },
+  { q, after, limit }: { q: string | undefined; after: readonly [search: string, id: string] | null; limit: number },
 ): Promise<ListedPersonRow[]> {
-  const pattern = `%${(q ?? "").toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const folded = sql<string>`lower(person.name) collate "C"`;
   return await listedPeople(db)
-    .where(sql<boolean>`lower(person.name || ' ' || person.email) like ${pattern}`)
+    .where("person.search", "like", containsPattern(q ?? ""))
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(${folded}, person.id) > (${after?.[0] ?? ""}, ${after?.[1] ?? ""})`),
+      query.where((where) =>
+        where(where.refTuple("person.search", "person.id"), ">", where.tuple(...(after ?? ["", ""]))),
+      ),
     )
-    .orderBy(folded)
+    .orderBy("person.search")
     .orderBy("person.id")
     .limit(limit + 1)
     .execute();
@@ -204,7 +207,15 @@ export async function insertPerson(
 ): Promise<string | undefined> {
   const row = await trx
     .insertInto("person")
-    .values({ id, name, email: email.toLowerCase(), emailVerified: false, createdAt: now, updatedAt: now })
+    .values({
+      id,
+      name,
+      email: email.toLowerCase(),
+      search: searchText(name, email),
+      emailVerified: false,
+      createdAt: now,
+      updatedAt: now,
+    })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -1,11 +1,11 @@
 import type { Connection, RecordView } from "@dc/contract";
-import { impossiblePart, languageName, languageOf, listPresenceKey } from "@dc/directory";
+import { compareNames, impossiblePart, languageName, languageOf, listPresenceKey } from "@dc/directory";
 import { Fragment, useState } from "react";
 import { labelInSentence, meaningLabel } from "#/connection/meanings.ts";
 import { ValueRow } from "#/features/practitioners/editor/value-row.tsx";
 import { leaveOnEscape } from "#/ui/keyboard/restore-focus.ts";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
-import { fieldRowId, nameOrder, setOperation, type FieldRow } from "#/record/field-row.ts";
+import { fieldRowId, setOperation, type FieldRow } from "#/record/field-row.ts";
 import { existsHere } from "#/record/lifecycle.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
@@ -33,7 +33,7 @@ export function LanguageBlocks({ editor, connection, record, rows, returned }: L
     const ofField = rows.filter(({ field }) => field.key === key);
     const texts = ofField
       .filter(({ element }) => element !== null && element !== listPresenceKey)
-      .toSorted((a, b) => nameOrder.compare(a.label, b.label));
+      .toSorted((a, b) => compareNames(a.label, b.label));
     const [row] = ofField;
     const id = fieldRowId(record.record, key, null);
     const isEditable = row !== undefined && !returned && editor.canEdit(row) && existsHere(record);

@@ -1,6 +1,6 @@
-import type { PartComparison } from "@dc/directory";
+import { compareNames, type PartComparison } from "@dc/directory";
 import { useCallback, useState } from "react";
-import { type FieldRow, nameOrder, shownVerdict } from "#/record/field-row.ts";
+import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
 import { fittingChipCount } from "./fitting-chip-count.ts";
 import { MemberChip, type MemberChipKind } from "#/marks/member-chip.tsx";
 import styles from "./sets.module.css";
@@ -97,10 +97,10 @@ export function MemberChips({ rows, returned, editing, selected, onSelect, onRem
   const chips = rows.flatMap((row) => chipOf(row, returned) ?? []);
   const differing = chips
     .filter(({ kind }) => kind !== "plain")
-    .toSorted((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || nameOrder.compare(nameOf(a.row), nameOf(b.row)));
+    .toSorted((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || compareNames(nameOf(a.row), nameOf(b.row)));
   const plain = chips
     .filter(({ kind }) => kind === "plain")
-    .toSorted((a, b) => nameOrder.compare(nameOf(a.row), nameOf(b.row)));
+    .toSorted((a, b) => compareNames(nameOf(a.row), nameOf(b.row)));
   const fitting = fittingChipCount(
     plain.map(({ row }) => nameOf(row)),
     { width, lines, before: differing.map(({ row, note }) => `${nameOf(row)} ${note ?? ""} +`) },
@@ -110,7 +110,7 @@ export function MemberChips({ rows, returned, editing, selected, onSelect, onRem
   const more = plain.length - shownPlain.length;
   // Nothing moves under the pointer of whoever removes one after the other.
   const shown = editing
-    ? chips.toSorted((a, b) => nameOrder.compare(nameOf(a.row), nameOf(b.row)))
+    ? chips.toSorted((a, b) => compareNames(nameOf(a.row), nameOf(b.row)))
     : [...differing, ...shownPlain];
   if (chips.length === 0) return null;
   return (

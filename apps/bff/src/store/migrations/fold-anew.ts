@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { sortableText } from "@dc/directory";
+import { sql } from "kysely";
+import { type Columns, namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { searchText } from "#/store/sql/search-text.ts";
+import { type Database, transact, type Transaction } from "#/store/sql/transaction.ts";
+import { planSearch } from "#/store/tables/connections/plans.ts";
+import { indexSearchText } from "#/store/tables/directories/index-versions.ts";
+
+const BATCH = 2_000;
+const ALL_LETTERS = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).join(" ");
+
+/** What a row may have of what is searched; each has what its table is listed with. */
+interface Row {
+  id: string;
+  name: string | null;
+  label: string;
+  referrer_name: string | null;
+  practitioner_id: string | null;
+  payer: string | null;
+  kind: string | null;
+  email: string;
+  record_id: string;
+  element: string;
+  reason: string;
+}
+
+type Folded = Partial<Record<"search" | "name_search", string>>;
+
+const ofRecord = ["connection_id", "index_id", "record_type", "record_id"];
+const tables: readonly {
+  table: string;
+  key: readonly string[];
+  from: readonly string[];
+  fold: (row: Row) => Folded;
+}[] = [
+  {
+    table: "index_version",
+    key: ["connection_id", "id"],
+    from: ["label", "name", "referrer_name"],
+    fold: (row) => ({ search: indexSearchText(row) }),
+  },
+  {
+    table: "roster_entry",
+    key: ofRecord,
+    from: ["name"],
+    fold: (row) => ({ search: searchText(row.name, row.record_id) }),
+  },
+  { table: "plan", key: ["connection_id", "id"], from: ["payer", "name", "kind"], fold: planSearch },
+  {
+    table: "referrer",
+    key: ["connection_id", "id"],
+    from: ["name", "practitioner_id"],
+    fold: (row) => ({ search: searchText(row.name, row.practitioner_id, row.id) }),
+  },
+  {
+    table: "person",
+    key: ["id"],
+    from: ["name", "email"],
+    fold: (row) => ({ search: searchText(row.name, row.email) }),
+  },
+  { table: "change_set", key: ["id"], from: ["name"], fold: (row) => ({ search: searchText(row.name) }) },
+  { table: "evidence", key: ["id"], from: ["reason"], fold: (row) => ({ search: searchText(row.reason) }) },
+  {
+    table: "override",
+    key: [...ofRecord, "field", "element"],
+    from: [],
+    fold: (row) => ({ search: searchText(row.record_id, row.element) }),
+  },
+];
+
+/**
+ * Folds all that is searched by name anew where the store was folded otherwise: by an earlier version, or by other tables of
+ * Unicode. Replicas may do so at once.
+ */
+export async function foldAnew(db: Database): Promise<void> {
+  const folding = `folding ${createHash("sha256")
+    .update(sortableText(`${ALL_LETTERS} 2 10`))
+    .digest("hex")
+    .slice(0, 16)}`;
+  if ((await foldingOf(db)) === folding) return;
+  await transact(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('folding'))`.execute(trx);
+    if ((await foldingOf(trx)) === folding) return;
+    // Nobody changes an account here.
+    await sql`select set_config('console.journals', 'on', true)`.execute(trx);
+    for (const table of tables) await foldTable(trx, table);
+    await sql.raw(`comment on table public.roster_entry is '${folding}'`).execute(trx);
+  });
+}
+
+/** How the store is folded, which is no row: a new store has none. */
+async function foldingOf(db: Database | Transaction): Promise<string | null> {
+  const { rows } = await sql<{ folding: string | null }>`
+    select obj_description('public.roster_entry'::regclass) as folding`.execute(db);
+  return rows[0]?.folding ?? null;
+}
+
+async function foldTable(trx: Transaction, { table, key, from, fold }: (typeof tables)[number]): Promise<void> {
+  const keys = sql.join(key.map((name) => sql.ref(name)));
+  const read = sql.join([...new Set([...key, ...from])].map((name) => sql.ref(name)));
+  for (let after: readonly string[] | null = null; ;) {
+    const isAfter = after === null ? sql`` : sql`where (${keys}) > (${sql.join(after)})`;
+    const page: { rows: (Row & Record<string, string>)[] } = await sql<Row & Record<string, string>>`
+      select ${read} from ${sql.table(table)} ${isAfter} order by ${keys} limit ${BATCH}`.execute(trx);
+    const last = page.rows.at(-1);
+    if (last === undefined) return;
+    const rows = page.rows.map((row) => ({ ...row, ...fold(row) }));
+    const made = namesOf(fold(last) as Columns<keyof Folded>);
+    const columns = Object.fromEntries([...key, ...made].map((name) => [name, "text" as const]));
+    const refs = (of: string) => sql.join(made.map((name) => sql.ref(`${of}.${name}`)));
+    await sql`update ${sql.table(table)} as stored
+      set ${sql.join(made.map((name) => sql`${sql.ref(name)} = ${sql.ref(`folded.${name}`)}`))}
+      from (${selectListed(rows, columns)}) as folded
+      where ${sql.join(
+        key.map((name) => sql`${sql.ref(`stored.${name}`)} = ${sql.ref(`folded.${name}`)}`),
+        sql` and `,
+      )}
+        and (${refs("stored")}) is distinct from (${refs("folded")})`.execute(trx);
+    after = key.map((name) => last[name] ?? "");
+  }
+}
