@@ -114,7 +114,7 @@ const bff: OxlintOverride[] = [
       "Operations use views, the ledger, the sender, records, store and upstream, and of each other what is not internal.",
   }),
   boundary("apps/bff/src/http/**", {
-    group: allBut("@dc/contract", "#/http", "#/context", "#/runtime"),
+    group: allBut("@dc/contract", "@dc/directory", "#/http", "#/context", "#/runtime"),
     message: "HTTP knows the context and nothing of what routes do.",
   }),
   boundary("apps/bff/src/routes/**", {
@@ -166,13 +166,7 @@ const consoleApp: OxlintOverride[] = [
     "#/changes/**",
     ...sharedRooms.map((room) => `#/${room}/**`),
   ),
-  consoleBoundary(
-    "src/api/**",
-    "The api knows the contract and nothing above it.",
-    "@dc/directory",
-    "#/**",
-    "!#/api/**",
-  ),
+  consoleBoundary("src/api/**", "The api knows the contract and nothing above it.", "#/**", "!#/api/**"),
   boundary("apps/console/src/ui/**", {
     group: allBut("#/ui"),
     message: "Parts of the ui know no word of the domain: they import nothing of ours.",

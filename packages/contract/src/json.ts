@@ -5,6 +5,6 @@ import { z } from "zod";
  * Any JSON value. It has an id and explicit types, since an unnamed schema that refers to itself would have no end in
  * the OpenAPI document.
  */
-export const Json: z.ZodType<Domain.Json> = z
-  .json()
+export const Json = z
+  .custom<Domain.Json>((value) => value !== undefined)
   .meta({ id: "Json", type: ["null", "boolean", "number", "string", "array", "object"] });

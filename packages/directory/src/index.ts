@@ -1,5 +1,8 @@
 // json
+export { isRawNumber, numberText } from "./json/exact-number.ts";
+export { parseJson } from "./json/parse-json.ts";
 export type { Json, JsonObject } from "./json/json.ts";
+export { isJsonObject } from "./json/json.ts";
 export { equalJson } from "./json/equal-json.ts";
 export { jsonPointer, parseJsonPointer } from "./json/json-pointer.ts";
 export { diffJson } from "./json/diff-json.ts";

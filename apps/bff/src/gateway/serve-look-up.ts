@@ -8,7 +8,7 @@ import {
   type ServedLookUp,
   type TransportResponse,
 } from "@dc/api-client";
-import { effectivePresence, overlayRecord } from "@dc/directory";
+import { effectivePresence, numberText, overlayRecord } from "@dc/directory";
 import type { RecordOverlay } from "#/context/gateway-caches.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { isCreatedHere, newRecordWith, type Overlaid, overlaid } from "./apply-overrides.ts";
@@ -210,7 +210,7 @@ function mayBeFound({ profile }: GatewayContext, { lookUp, value }: ServedLookUp
   const [effective] = overlayRecord(unread, changes, profile.defaultRegion).fields;
   if (effective === undefined || !effective.overridden || "absent" in effective.reading) return false;
   const wanted = effective.reading.value;
-  const text = typeof wanted === "number" ? String(wanted) : wanted;
+  const text = numberText(wanted) ?? wanted;
   return typeof text === "string" && compareLookedUp(text, value) !== "other";
 }
 

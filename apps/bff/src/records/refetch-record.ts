@@ -9,7 +9,14 @@ import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import { liesOverBase } from "#/upstream/records/write-unit.ts";
 
 export type RefetchedRecord =
-  | { outcome: "read"; raw: JsonObject | null; contentHash: string | null; requestId: string | null }
+  | {
+      outcome: "read";
+      raw: JsonObject | null;
+      /** The body that it was read from; null where it was not read now. */
+      text: string | null;
+      contentHash: string | null;
+      requestId: string | null;
+    }
   | { outcome: "failed"; failure: ServiceFailure };
 
 /**
@@ -27,9 +34,9 @@ export async function refetchRecord(deps: Deps, indexId: string, record: RecordK
   );
   await transact(deps.store.db, (trx) => saveReadings(deps, trx, [{ indexId, record, fetched }], kept));
   if (fetched.outcome === "missing")
-    return { outcome: "read", raw: null, contentHash: null, requestId: fetched.words.requestId };
-  const { raw, contentHash, requestId } = fetched.record;
-  return { outcome: "read", raw, contentHash, requestId };
+    return { outcome: "read", raw: null, text: null, contentHash: null, requestId: fetched.words.requestId };
+  const { raw, rawText: text, contentHash, requestId } = fetched.record;
+  return { outcome: "read", raw, text, contentHash, requestId };
 }
 
 /**

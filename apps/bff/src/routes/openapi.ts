@@ -69,7 +69,11 @@ export async function openApiDocument(app: OpenAPIHono<AppEnv>): Promise<Documen
  * schema and its nullable variant and would describe one of them wrongly.
  */
 function namedSchemas(names: readonly string[]): NonNullable<NonNullable<Document["components"]>["schemas"]> {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { io: "input", uri: (id) => SCHEMAS + id });
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    io: "input",
+    unrepresentable: "any",
+    uri: (id) => SCHEMAS + id,
+  });
   const named = new Map<string, ReturnType<typeof asDocumented>>();
   const wanted = [...names];
   for (const name of wanted) {

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { parseJson } from "@dc/directory";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -305,6 +306,13 @@ function testStore(open: () => Promise<Store>) {
   it("has every migration, and running them again changes nothing", async () => {
     await migrateToLatest(store.db);
     expect(await pendingMigrations(store.db)).toEqual([]);
+  });
+
+  it("keeps numbers in JSON as they are spelled", async () => {
+    const text = '{"n":[9007199254740993,1e400,1.0,-0]}';
+    const { rows } = await sql<{ value: unknown }>`
+      select json_build_object('in', ${json(parseJson(text))}::json) as value`.execute(store.db);
+    expect(json(rows[0]?.value)).toBe(`{"in" : ${text}}`.replace(" : ", ":"));
   });
 
   it("reads counters as numbers, times as dates, days as spelled and JSON as values", async () => {

@@ -1,6 +1,7 @@
 import type { ReadingInfo, RecordView } from "@dc/contract";
 import type { ComparedRecord, RecordReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
+import { jsonOrNull } from "#/store/sql/json.ts";
 import { toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { effectiveRaw, withId } from "#/upstream/records/effective-raw.ts";
 import { describeRead } from "#/upstream/records/fetch-record.ts";
@@ -37,9 +38,11 @@ function rawsOf(deps: Deps, { record, here, against, changes, changesAgainst }: 
   const effective = here.state === "not read" ? null : effectiveRaw(profile, record.type, here.raw, live);
   const isMade = here.raw === null && effective !== null;
   return {
-    here: here.raw,
-    effective: isMade ? withId(profile, record, effective) : effective,
-    against: against.state === "not read" ? null : effectiveRaw(profile, record.type, against.raw, changesAgainst),
+    here: jsonOrNull(here.raw),
+    effective: jsonOrNull(isMade ? withId(profile, record, effective) : effective),
+    against: jsonOrNull(
+      against.state === "not read" ? null : effectiveRaw(profile, record.type, against.raw, changesAgainst),
+    ),
     ignored: profile.data.records[record.type]?.ignored ?? [],
   };
 }

@@ -278,7 +278,7 @@ export function createInvariantChecker(history: History): InvariantChecker {
     const answer = await stack.gateway(stack.pathOf(record), { [profile.data.headers.index.name]: indexId });
     if (answer.status !== 200) throw new Error(`The gateway answered ${answer.status} for ${record.id} in ${indexId}.`);
     const raw = await jsonOf(answer);
-    if (!isDeepStrictEqual(view.raw?.effective, raw))
+    if (!isDeepStrictEqual(JSON.parse(view.raw?.effective ?? "null"), raw))
       throw new Error(
         `The console shows another effective record than the gateway serves: ${record.id} in ${indexId}.`,
       );

@@ -1,4 +1,5 @@
 import type { Problem } from "@dc/contract";
+import { parseJson } from "@dc/directory";
 import { BffAnswerError, BffError, BffUnreachableError } from "./bff-error.ts";
 import { connectionInUse } from "./connection-in-use.ts";
 import { consoleBuild } from "./console-build.ts";
@@ -43,7 +44,7 @@ async function readJson(response: Response): Promise<object | null> {
   if (text === "") return null;
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (cause) {
     throw new BffAnswerError(response.status, { cause });
   }

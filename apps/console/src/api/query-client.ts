@@ -1,5 +1,12 @@
-import { QueryClient } from "@tanstack/react-query";
+import { isRawNumber } from "@dc/directory";
+import { QueryClient, replaceEqualDeep } from "@tanstack/react-query";
 import { BffUnreachableError } from "./bff-error.ts";
+
+function holdsRawNumber(value: unknown): boolean {
+  return (
+    isRawNumber(value) || (typeof value === "object" && value !== null && Object.values(value).some(holdsRawNumber))
+  );
+}
 
 const failureStandsMs = 5_000;
 
@@ -9,6 +16,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
+        // Sharing copies what looks like an object of its own, as a number that is kept as it is spelled does.
+        structuralSharing: (before, now) => (holdsRawNumber(now) ? now : replaceEqualDeep(before, now)),
         gcTime: 10 * 60_000,
         networkMode: "always",
         refetchOnWindowFocus: true,

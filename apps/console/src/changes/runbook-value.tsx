@@ -1,4 +1,4 @@
-import { equalJson, fieldLabel, type Json, type JsonObject, phoneIn, type Reading } from "@dc/directory";
+import { equalJson, fieldLabel, isJsonObject, type Json, type JsonObject, phoneIn, type Reading } from "@dc/directory";
 import type { Wording } from "#/record/wording.ts";
 import { ReadingValue, readingText, valueText } from "#/record/reading-value.tsx";
 import styles from "./runbook.module.css";
@@ -69,8 +69,7 @@ export function StepValue({ reading, other, sign, type, field, wording }: StepVa
 }
 
 /** Whether the value is the fields of a created record; a phone is an object too. */
-const isRecord = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && phoneIn({ value }) === null;
+const isRecord = (value: Json): value is JsonObject => isJsonObject(value) && phoneIn({ value }) === null;
 
 function EntryWords({ value, nameOf }: { value: Json; nameOf: (id: string) => string | null }) {
   if (typeof value === "string") {

@@ -1,4 +1,4 @@
-import { type Json, jsonPointer } from "@dc/directory";
+import { isJsonObject, type Json, type JsonObject, jsonPointer } from "@dc/directory";
 
 /** One line of a printed JSON document. */
 export interface JsonLine {
@@ -28,13 +28,13 @@ function print(
   const flat = flatOf(value);
   if (
     depth > 0 &&
-    (typeof value !== "object" || value === null || indent.length + before.length + flat.length <= widest) &&
+    (!isNested(value) || indent.length + before.length + flat.length <= widest) &&
     !holdsObjects(value)
   ) {
     lines.push({ text: `${indent}${before}${flat}${after}`, pointer });
     return;
   }
-  if (typeof value !== "object" || value === null) {
+  if (!isNested(value)) {
     lines.push({ text: `${indent}${before}${flat}${after}`, pointer });
     return;
   }
@@ -49,13 +49,17 @@ function print(
   lines.push({ text: `${indent}${isList ? "]" : "}"}${after}`, pointer });
 }
 
+function isNested(value: Json): value is Json[] | JsonObject {
+  return Array.isArray(value) || isJsonObject(value);
+}
+
 function holdsObjects(value: Json): boolean {
-  return Array.isArray(value) && value.some((item) => typeof item === "object" && item !== null);
+  return Array.isArray(value) && value.some(isNested);
 }
 
 function flatOf(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(flatOf).join(", ")}]`;
-  if (typeof value === "object" && value !== null) {
+  if (isJsonObject(value)) {
     const inner = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${flatOf(member)}`);
     return inner.length === 0 ? "{}" : `{ ${inner.join(", ")} }`;
   }

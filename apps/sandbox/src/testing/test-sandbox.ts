@@ -60,7 +60,7 @@ export function objectOf(value: Json | undefined): JsonObject {
   return value;
 }
 
-export function textOf(value: Json | undefined): string {
+export function textOf(value: unknown): string {
   if (typeof value !== "string") throw new TypeError(`not a text: ${JSON.stringify(value)}`);
   return value;
 }

@@ -1,9 +1,11 @@
 import { hash } from "node:crypto";
+import { canonicalNumber, isRawNumber } from "./exact-number.ts";
 import { isJsonArray, isJsonObject, type Json } from "./json.ts";
 
 /** JSON text with sorted keys and no white space: equal values give equal text. */
 function canonicalJson(value: Json): string {
   if (isJsonArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (isRawNumber(value)) return canonicalNumber(value.rawJSON);
   if (!isJsonObject(value)) return JSON.stringify(value);
   const members: string[] = [];
   for (const key of Object.keys(value).sort()) {

@@ -1,12 +1,14 @@
+import { equalNumbers, isRawNumber, type RawNumber } from "./exact-number.ts";
+
 /** Any JSON value, as parsed. */
-export type Json = null | boolean | number | string | Json[] | JsonObject;
+export type Json = null | boolean | number | RawNumber | string | Json[] | JsonObject;
 
 /** A JSON object, as parsed; nothing here changes one in place. */
 export type JsonObject = { [key: string]: Json };
 
 /** True for a JSON object, false for arrays, null and scalars. */
 export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isRawNumber(value);
 }
 
 /** True for a JSON array. */
@@ -20,7 +22,7 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (isJsonArray(a)) {
     return isJsonArray(b) && a.length === b.length && a.every((entry, position) => sameJson(entry, b[position]));
   }
-  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  if (!isJsonObject(a) || !isJsonObject(b)) return equalNumbers(a, b);
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
   return keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]));

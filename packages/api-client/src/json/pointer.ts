@@ -45,8 +45,8 @@ export function lastKey(pointer: string): string {
   return keysOf(pointer).at(-1) ?? "";
 }
 
-// Pointers of a profile are checked when it is made; an invalid one counts as the whole value.
-function keysOf(pointer: Pointer): readonly string[] {
+/** The keys of a pointer. Those of a profile are checked when it is made; an invalid one counts as the whole value. */
+export function keysOf(pointer: Pointer): readonly string[] {
   return typeof pointer === "string" ? (parsePointer(pointer) ?? []) : pointer;
 }
 

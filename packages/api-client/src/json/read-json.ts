@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { parseJson } from "./parse-json.ts";
 import type { Json } from "./json.ts";
 
 /** The deepest nesting that an answer may have; everything above it may recurse. */
@@ -28,11 +29,6 @@ function isTooDeep(bytes: Uint8Array): boolean {
   return false;
 }
 
-// JSON.parse returns any; what it returns is a Json by the definition of JSON.
-function parse(text: string): Json {
-  return JSON.parse(text) as Json;
-}
-
 /** Reads UTF-8 JSON; never throws, whatever the bytes are. */
 export function readJson(bytes: Uint8Array): JsonReading {
   if (bytes.length === 0) return { problem: "the body is empty" };
@@ -42,7 +38,7 @@ export function readJson(bytes: Uint8Array): JsonReading {
   if (isTooDeep(bytes)) return { problem: `the body nests deeper than ${String(deepestNesting)} levels` };
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
   try {
-    return { value: parse(text), text };
+    return { value: parseJson(text), text };
   } catch {
     return { problem: "the body is not JSON" };
   }

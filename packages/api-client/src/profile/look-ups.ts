@@ -1,3 +1,4 @@
+import { numberText } from "#/json/exact-number.ts";
 import { isJsonObject, type Json } from "#/json/json.ts";
 import { meaningText } from "./compose/meaning-text.ts";
 import { decodeMeaning } from "./decode/decode-record.ts";
@@ -36,7 +37,7 @@ export function foundBy(data: ServiceProfileData, { type, meaning }: LookUp, raw
     return meaningText(data, { type, name: meaning, raw }, () => null);
   const decoded = decodeMeaning(definition, raw);
   const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
-  return typeof value === "number" ? String(value) : null;
+  return numberText(value);
 }
 
 /** How a value compares with what was looked up: the same, another, or one that some services take for the same. */

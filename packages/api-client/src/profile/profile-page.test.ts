@@ -1,3 +1,4 @@
+import { isJsonObject } from "#/json/json.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ProfileError } from "#/errors/profile-error.ts";
@@ -26,7 +27,7 @@ function problems(text: string): readonly string[] {
 
 function propertyNames(schema: Json): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap(propertyNames);
-  if (typeof schema !== "object" || schema === null) return [];
+  if (!isJsonObject(schema)) return [];
   return Object.entries(schema).flatMap(([key, inner]) => {
     const isList = typeof inner !== "object" || inner === null || Array.isArray(inner);
     return key === "properties" && !isList

@@ -1,3 +1,4 @@
+import { numberOf, numberText } from "#/json/exact-number.ts";
 import { inTimeForm, isTimeForm, timeFormPattern, unknownZone } from "./time-form.ts";
 import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
 
@@ -28,9 +29,8 @@ function converted(name: string, as: string | undefined, values: TemplateValues)
     if (typeof value !== "string") return value;
     return inTimeForm({ instant: value, isEnd: name === END }, as, typeof timeZone === "string" ? timeZone : "UTC");
   }
-  if (as === "string" && typeof value === "number") return String(value);
-  if (as === "number" && typeof value === "string" && value !== "" && Number.isFinite(Number(value)))
-    return Number(value);
+  if (as === "string") return numberText(value) ?? value;
+  if (as === "number" && typeof value === "string") return numberOf(value) ?? value;
   return value;
 }
 

@@ -172,7 +172,7 @@ describe("the wire format", () => {
     const opened = respelledFormat.openBody("place", body);
     expect([opened?.raw, opened?.close({ ref: "s1", x: null })]).toEqual([
       { ref: "s1" },
-      '{"meta":{"n":1.5},"data":{"ref":"s1","x":null}}',
+      '{"meta":{"n":1.50},"data":{"ref":"s1","x":null}}',
     ]);
     expect(wire.openBody("schedule", new TextEncoder().encode("[1]"))).toBeNull();
   });

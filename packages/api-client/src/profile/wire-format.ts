@@ -2,6 +2,7 @@ import type { FailureReason } from "#/errors/api-errors.ts";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt, withValueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
+import { spliceJson } from "#/json/splice-json.ts";
 import { vocabularyOf } from "./error-vocabulary.ts";
 import type { LookUp } from "./look-ups.ts";
 import { lookUpVariable, recordOperation } from "./operation-names.ts";
@@ -233,7 +234,7 @@ export function createWireFormat(
       const whole: Json = read.value;
       const raw = valueAt(whole, place);
       return isJsonObject(raw)
-        ? { raw, close: (next) => JSON.stringify(withValueAt(whole, place, next) ?? next) }
+        ? { raw, close: (next) => spliceJson(read.text, whole, withValueAt(whole, place, next) ?? next) }
         : null;
     },
     openFound({ lookUp, target }, body) {
@@ -242,14 +243,13 @@ export function createWireFormat(
       if (operation === undefined || "problem" in read) return null;
       const whole: Json = read.value;
       const resource = valueAt(whole, operation.resource);
-      const put = (next: Json) => withValueAt(whole, operation.resource, next) ?? next;
+      const put = (next: Json) => spliceJson(read.text, whole, withValueAt(whole, operation.resource, next) ?? next);
       if (lookUp.gives === "record")
         return isJsonObject(resource)
           ? {
               entries: [resource],
               isWhole: true,
-              close: ([next, ...others]) =>
-                next === undefined || others.length > 0 ? null : JSON.stringify(put(next)),
+              close: ([next, ...others]) => (next === undefined || others.length > 0 ? null : put(next)),
             }
           : null;
       if (!isJsonArray(resource)) return null;
@@ -261,8 +261,7 @@ export function createWireFormat(
       return {
         entries: resource,
         isWhole,
-        close: (next) =>
-          next.length > resource.length && !isLast(next.length) ? null : JSON.stringify(put([...next])),
+        close: (next) => (next.length > resource.length && !isLast(next.length) ? null : put([...next])),
       };
     },
     wrapFound({ lookUp }, records) {

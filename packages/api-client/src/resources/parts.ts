@@ -1,4 +1,5 @@
 import { ApiSchemaError } from "#/errors/api-errors.ts";
+import { numberText } from "#/json/exact-number.ts";
 import type { Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import { decodeId } from "#/profile/kinds/id-element.ts";
@@ -16,22 +17,23 @@ function schemaError(part: Part, what: string): ApiSchemaError {
 /** A required text. */
 export function requiredText(raw: Json, part: Part): string {
   const value = valueAt(raw, part.at);
-  if (typeof value === "number") return String(value);
-  if (typeof value !== "string" || value === "") throw schemaError(part, "text");
-  return value;
+  const text = typeof value === "string" ? value : numberText(value);
+  if (text === null || text === "") throw schemaError(part, "text");
+  return text;
 }
 
 /** An optional text; a value of another kind counts as missing. */
 export function optionalText(raw: Json, part: Part | undefined): string | null {
   const value = part === undefined ? undefined : valueAt(raw, part.at);
-  return typeof value === "string" ? value : typeof value === "number" ? String(value) : null;
+  return typeof value === "string" ? value : numberText(value);
 }
 
 /** A required number, given as a number or as text. */
 export function requiredNumber(raw: Json, part: Part): number {
   const value = valueAt(raw, part.at);
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  if (typeof number !== "number" || !Number.isFinite(number)) throw schemaError(part, "a number");
+  const text = typeof value === "string" ? value.trim() : numberText(value);
+  const number = text === null || text === "" ? Number.NaN : Number(text);
+  if (!Number.isFinite(number)) throw schemaError(part, "a number");
   return number;
 }
 

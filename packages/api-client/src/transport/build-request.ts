@@ -1,5 +1,6 @@
 import { InvalidCallError } from "#/errors/invalid-call-error.ts";
-import type { Json } from "#/json/json.ts";
+import { numberText } from "#/json/exact-number.ts";
+import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { OperationData } from "#/profile/schema/profile-schema.ts";
 import { fillPath, fillTemplate, type TemplateValues } from "#/profile/template.ts";
@@ -15,7 +16,7 @@ export interface RequestDescription {
 
 function textOf(value: Json | undefined): string | undefined {
   if (typeof value === "string") return value;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+  return typeof value === "boolean" ? String(value) : (numberText(value) ?? undefined);
 }
 
 function texts(values: TemplateValues): Readonly<Record<string, string>> {
@@ -86,7 +87,17 @@ export function composeCredential(profile: ServiceProfile, apiKey: string): Read
   return { [credential.header]: value };
 }
 
-/** The text of a body; null stays null. */
-export function bodyText(body: Json | null): string | null {
-  return body === null ? null : JSON.stringify(body);
+/** The text of a body; null stays null. The record in it is spelled as its text says. */
+export function bodyText(body: Json | null, { record, recordText }: TemplateValues = {}): string | null {
+  if (body === null) return null;
+  if (typeof recordText !== "string") return JSON.stringify(body);
+  const print = (value: Json): string => {
+    if (value === record) return recordText;
+    if (isJsonArray(value)) return `[${value.map(print).join(",")}]`;
+    if (!isJsonObject(value)) return JSON.stringify(value);
+    return `{${Object.entries(value)
+      .map(([key, member]) => `${JSON.stringify(key)}:${print(member)}`)
+      .join(",")}}`;
+  };
+  return print(body);
 }

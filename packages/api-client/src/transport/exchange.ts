@@ -147,7 +147,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       ),
       index: spelled.takesIndex ? index : null,
       headers: { ...request.headers, ...credential },
-      body: bodyText(request.body),
+      body: bodyText(request.body, values),
       deadlineMs: call.deadlineMs ?? (request.method === "GET" ? options.readDeadlineMs : options.writeDeadlineMs),
       maxBytes: options.maxBytes,
       signal: call.signal ?? null,

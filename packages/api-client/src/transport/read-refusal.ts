@@ -1,4 +1,5 @@
 import type { FailureReason, ServiceDetail, ServiceWords } from "#/errors/api-errors.ts";
+import { numberText } from "#/json/exact-number.ts";
 import { isJsonArray, type Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
@@ -11,8 +12,8 @@ const mostDetails = 20;
 const longestDetail = 500;
 
 function shortText(value: Json | undefined, longest = longestWords): string | null {
-  if (typeof value === "number") return String(value);
-  return typeof value === "string" && value !== "" ? value.slice(0, longest) : null;
+  const text = typeof value === "string" ? value : numberText(value);
+  return text === null || text === "" ? null : text.slice(0, longest);
 }
 
 /** Several parts as one text, each once: a title and what it is about read as "Not valid: the number is too long". */

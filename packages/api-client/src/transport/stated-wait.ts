@@ -1,3 +1,4 @@
+import { numberText } from "#/json/exact-number.ts";
 import type { Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
@@ -41,7 +42,7 @@ function waitInBody({ body }: TransportResponse, { at, as }: NonNullable<Waits["
 
 /** A wait as a service writes it, in ms; null for what is no wait, or lies in the past. */
 function waitIn(value: Json, as: WaitForm, nowMs: number): number | null {
-  const text = typeof value === "number" ? String(value) : typeof value === "string" ? value.trim() : "";
+  const text = typeof value === "string" ? value.trim() : (numberText(value) ?? "");
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
   switch (as) {
     case "seconds":

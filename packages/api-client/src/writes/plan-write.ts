@@ -1,6 +1,7 @@
 import { EncodeError } from "#/errors/encode-error.ts";
 import { sameJson, type Json, type JsonObject } from "#/json/json.ts";
 import { firstKey, valueAt, withoutValueAt } from "#/json/pointer.ts";
+import { spliceJson, textAt } from "#/json/splice-json.ts";
 import { pointerOf } from "#/profile/creation.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
@@ -129,10 +130,14 @@ export function planUpdate(exchange: Exchange, write: UpdateRecord): PlannedWrit
   const fields = plannedFields(profile, write.type, write.fields, write.current, record);
   const isWhole = profile.data.records[write.type]?.update === "whole-record";
   const changes = isWhole ? undefined : changedMembers(profile, write, record);
+  const sent = sendable(profile, write.type, record);
+  const resource = profile.data.operations[recordOperation("read", write.type)]?.resource ?? "";
+  const text = write.currentText === undefined ? null : textAt(write.currentText, resource);
+  const recordText = text === null ? undefined : spliceJson(text, write.current, sent);
   return finished(
     exchange,
     recordOperation("update", write.type),
-    { id: write.id, record: sendable(profile, write.type, record), changes },
+    { id: write.id, record: sent, changes, recordText },
     write.index,
     fields,
   );

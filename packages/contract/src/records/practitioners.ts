@@ -4,7 +4,6 @@ import { Change, ChangeSetId, PastDecision } from "#/changes/changes.ts";
 import { RecordComparison } from "./comparison.ts";
 import { ServiceWords } from "#/errors.ts";
 import { Actor, FieldKey, IndexId, RecordId, RecordKey, RecordType, Timestamp } from "#/ids.ts";
-import { Json } from "#/json.ts";
 import { Plan } from "#/connections/plans.ts";
 
 export const PractitionerQuery = z.strictObject({
@@ -56,9 +55,9 @@ export const RecordView = z
     original: z.strictObject({ fetchedAt: Timestamp, provenance: z.enum(["observed", "presumed"]) }).nullable(),
     raw: z
       .strictObject({
-        here: Json.nullable(),
-        effective: Json.nullable().describe("The record as the gateway serves it"),
-        against: Json.nullable(),
+        here: z.string().nullable(),
+        effective: z.string().nullable().describe("The record as the gateway serves it"),
+        against: z.string().nullable(),
         ignored: z.array(z.string()).describe("Pointers that the profile leaves out of verdicts"),
       })
       .nullable(),

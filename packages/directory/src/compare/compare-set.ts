@@ -1,3 +1,4 @@
+import { isJsonObject } from "#/json/json.ts";
 import { resolveSet } from "#/ledger/baseline.ts";
 import type { ResolvedSet } from "#/ledger/baseline.ts";
 import { touchedElements } from "#/ledger/operation.ts";
@@ -130,13 +131,8 @@ function differInPresence(a: Reading | null, b: Reading | null): boolean {
 }
 
 function hasElements(reading: Reading | null): boolean {
-  return (
-    reading !== null &&
-    "value" in reading &&
-    typeof reading.value === "object" &&
-    reading.value !== null &&
-    Object.keys(reading.value).length > 0
-  );
+  const value = reading !== null && "value" in reading ? reading.value : null;
+  return Array.isArray(value) || isJsonObject(value) ? Object.keys(value).length > 0 : false;
 }
 
 function storedMembership(resolved: ResolvedSet | null, key: string): Reading | null {

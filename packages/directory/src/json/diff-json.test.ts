@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyDiff } from "./apply-diff.ts";
 import { diffJson } from "./diff-json.ts";
+import { parseJson } from "./parse-json.ts";
 import type { Json } from "./json.ts";
 
 /** What JSON.parse returns is JSON. */
@@ -34,6 +35,14 @@ test("[D1] [D5] applying the diff of a and b to a gives b, exactly, and leaves a
       expect(sorted(applyDiff(a, diffJson(a, b)))).toBe(sorted(b));
       expect(JSON.stringify(a)).toBe(before);
     }),
+  );
+});
+
+test("[D2] [D3] numbers of many digits differ where a digit differs, wherever they stand, and are equal by their size", () => {
+  const a = parseJson('{"n":9007199254740993,"set":[9007199254740993,17,1.0],"list":[{"id":9007199254740993,"v":1}]}');
+  const b = parseJson('{"n":9007199254740992,"set":[9007199254740992,17,1],"list":[{"id":9007199254740993,"v":1.0}]}');
+  expect(JSON.stringify(diffJson(a, b))).toBe(
+    '[{"op":"replace","pointer":"/n","from":9007199254740993,"to":9007199254740992},{"op":"remove","pointer":"/set/0","from":9007199254740993},{"op":"add","pointer":"/set/0","to":9007199254740992}]',
   );
 });
 

@@ -1,4 +1,5 @@
 import { jsonPointer } from "./json-pointer.ts";
+import { canonicalNumber, equalNumbers, isRawNumber, numberOf } from "./exact-number.ts";
 import { isJsonObject } from "./json.ts";
 import type { Json, JsonObject } from "./json.ts";
 
@@ -19,12 +20,9 @@ export function diffJson(a: Json, b: Json): DiffEntry[] {
 }
 
 function diffValues(a: Json, b: Json, path: (string | number)[], entries: DiffEntry[]): void {
-  if (typeof a === "object" && typeof b === "object" && a !== null && b !== null) {
-    const aIsList = Array.isArray(a);
-    const bIsList = Array.isArray(b);
-    if (aIsList && bIsList) return diffLists(a, b, path, entries);
-    if (!aIsList && !bIsList) return diffObjects(a, b, path, entries);
-  }
+  if (Array.isArray(a) && Array.isArray(b)) return diffLists(a, b, path, entries);
+  if (isJsonObject(a) && isJsonObject(b)) return diffObjects(a, b, path, entries);
+  if (equalNumbers(a, b)) return;
   entries.push({ op: "replace", pointer: jsonPointer(path), from: a, to: b });
 }
 
@@ -151,8 +149,8 @@ function keysOf(list: Json[], start: number, end: number): Map<Json, number> | n
   for (let position = start; position < end; position += 1) {
     const element = list[position];
     const key = isJsonObject(element) ? element["id"] : element;
-    if (typeof key === "object" || key === undefined) return null;
-    const mapKey = isJsonObject(element) ? `id ${typeof key} ${String(key)}` : scalarKey(key);
+    if (key === undefined || (typeof key === "object" && !isRawNumber(key))) return null;
+    const mapKey = isJsonObject(element) ? `id ${typeof key} ${JSON.stringify(scalarKey(key))}` : scalarKey(key);
     keys.set(mapKey, position);
   }
   return keys.size === end - start ? keys : null;
@@ -160,19 +158,19 @@ function keysOf(list: Json[], start: number, end: number): Map<Json, number> | n
 
 /** Marks text that looks like the key of an object with an id, so that the two are not confused. */
 function scalarKey(value: Json): Json {
-  return typeof value === "string" && value.startsWith("id ") ? `text ${value}` : value;
+  if (!isRawNumber(value)) return typeof value === "string" && value.startsWith("id ") ? `text ${value}` : value;
+  const number = numberOf(canonicalNumber(value.rawJSON));
+  return typeof number === "number" ? number : `id exactly ${canonicalNumber(value.rawJSON)}`;
 }
 
 function identical(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (a === undefined || b === undefined) return false;
   if (Array.isArray(a)) {
     if (!Array.isArray(b) || a.length !== b.length) return false;
     for (let position = 0; position < a.length; position += 1) if (!identical(a[position], b[position])) return false;
     return true;
   }
-  if (Array.isArray(b)) return false;
+  if (!isJsonObject(a) || !isJsonObject(b)) return equalNumbers(a, b);
   let count = 0;
   for (const key in a) {
     if (!Object.hasOwn(b, key) || !identical(a[key], b[key])) return false;

@@ -1,3 +1,4 @@
+import { equalNumbers } from "./exact-number.ts";
 import { isJsonObject } from "./json.ts";
 import type { Json } from "./json.ts";
 
@@ -16,7 +17,7 @@ export function equalJson(a: Json, b: Json): boolean {
     }
     return true;
   }
-  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  if (!isJsonObject(a) || !isJsonObject(b)) return equalNumbers(a, b);
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
   for (const key of keys) {

@@ -1,8 +1,10 @@
-export type Json = null | boolean | number | string | Json[] | JsonObject;
+import { isRawNumber, type RawNumber } from "./exact-number.ts";
+
+export type Json = null | boolean | number | RawNumber | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
 
 export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isRawNumber(value);
 }
 
 /** Sets an own property even where the key is `__proto__`, which plain assignment would take for the prototype. */

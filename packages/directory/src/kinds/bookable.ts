@@ -1,4 +1,4 @@
-import type { Json } from "#/json/json.ts";
+import { isJsonObject, type Json } from "#/json/json.ts";
 import { plainValue, type ValueKind, type ValueLimits } from "./value-kind.ts";
 
 /** Whether a record can be booked: a capability of the record, and no kind of value. */
@@ -18,7 +18,7 @@ export interface BookableValue {
 
 /** The value of a field of this kind; null for everything else. */
 export function bookableOf(value: Json): BookableValue | null {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  if (!isJsonObject(value)) return null;
   const { bookable: can, reasons } = value;
   if (typeof can !== "boolean" || !Array.isArray(reasons)) return null;
   return { bookable: can, reasons: reasons.filter((reason) => typeof reason === "string") };

@@ -1,9 +1,10 @@
+import { isJsonObject } from "#/json/json.ts";
 import { trimInvisible } from "#/values/invisible-signs.ts";
 import { plainValue, type ValueKind, type ValueLimits } from "./value-kind.ts";
 
 export const choice = {
   ...plainValue,
-  isOf: (value) => typeof value !== "object",
+  isOf: (value) => !Array.isArray(value) && !isJsonObject(value),
   isPossible: (value, { choices }) => choices === null || choices.some((listed) => listed.value === value),
   possible: ({ choices }) => choicesText(choices ?? []),
   typed: (typed, { choices }) =>

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { equalReadings } from "#/compare/equal-readings.ts";
 import type { Json } from "#/json/json.ts";
+import { parseJson } from "#/json/parse-json.ts";
 import { impossiblePart } from "./kinds.ts";
 import { impossibleValue, inWords, typedText, typedValue, type ValueForm, valueWords } from "./value-form.ts";
 import type { NumberRange } from "./value-kind.ts";
@@ -26,6 +27,11 @@ test.for<[ValueForm["kind"], Json, Json, boolean]>([
   ["number", "thirty", "thirty", true],
   ["number", "thirty", 30, false],
   ["number", "Infinity", 30, false],
+  ["number", parseJson("9007199254740993"), parseJson("9007199254740992"), false],
+  ["number", parseJson("9007199254740993"), "9007199254740993.0", true],
+  ["number", parseJson("1.0"), 1, true],
+  ["json", parseJson('{"a":9007199254740993}'), parseJson('{"a":9007199254740992}'), false],
+  ["json", parseJson('{"a":[1e400,1.0]}'), parseJson('{"a":[10e399,1]}'), true],
   ["date", "2019-06-15", "2019-06-15T22:30:00+02:00", true],
   ["date", "2019-06-15", "2019-06-16", false],
   ["date", "2019-02-30", "2019-02-30", true],
@@ -48,6 +54,9 @@ test.for<[ValueForm["kind"], Json, Json, boolean]>([
 
 test.for<[ValueForm, Json, string | null]>([
   [form("number"), 1.5, null],
+  [form("number", { whole: true }), parseJson("12345678901234567891"), null],
+  [form("number", { whole: true }), parseJson("1234567890123456789.5"), "must be a whole number"],
+  [form("number", { max: 5 }), parseJson("1e400"), "must be a number, at most 5"],
   [form("number", { whole: true, min: 0, max: 80 }), 80, null],
   [form("number", { whole: true, min: 0, max: 80 }), 1.5, "must be a whole number from 0 to 80"],
   [form("number", { min: 5 }), 4, "must be a number, at least 5"],
@@ -128,6 +137,7 @@ test.for<[string, Json, string | null]>([
 test.for<[ValueForm["kind"], string, Json]>([
   ["number", " 1,5 ", "1,5"],
   ["number", " 12 ", 12],
+  ["number", "12345678901234567891", parseJson("12345678901234567891")],
   ["boolean", "maybe", "maybe"],
   ["choice", "Z", "Z"],
   ["date", "15 June", "15 June"],
@@ -146,6 +156,7 @@ test.for<[ValueForm["kind"], Json, string | null]>([
   ["choice", 2, "male"],
   ["choice", "Q", null],
   ["number", 1.5, "1.5"],
+  ["number", parseJson("9007199254740993"), "9007199254740993"],
   ["word", "MD", null],
   ["text", "2019-06-05", null],
   ["languages", { en: "A", "pt-BR": "B" }, "English: A; Brazilian Portuguese: B"],

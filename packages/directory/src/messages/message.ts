@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "#/json/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 
 type Catalogue = { readonly [code: string]: (...params: never[]) => string };
 
@@ -22,7 +22,7 @@ export function messageText<Texts extends Catalogue>(texts: Texts, message: Json
 }
 
 function partsOf(message: Json): { code: string; params: Json | undefined } {
-  const object: JsonObject = typeof message === "object" && message !== null && !Array.isArray(message) ? message : {};
+  const object: JsonObject = isJsonObject(message) ? message : {};
   const { code, params } = object;
   return { code: typeof code === "string" ? code : "", params };
 }

@@ -1,10 +1,10 @@
-import { setOwn, type Json, type JsonObject } from "#/json/json.ts";
+import { isJsonObject, setOwn, type Json, type JsonObject } from "#/json/json.ts";
 import type { Reading } from "./reading.ts";
 
 /** The texts of a reading by their keys; empty where there are none, null where the value is no object of texts. */
 export function textsOf(reading: Reading): Map<string, string> | null {
   if ("absent" in reading || reading.value === null) return new Map();
-  if (typeof reading.value !== "object" || Array.isArray(reading.value)) return null;
+  if (!isJsonObject(reading.value)) return null;
   const texts = new Map<string, string>();
   for (const [key, text] of Object.entries(reading.value)) {
     if (typeof text !== "string") return null;

@@ -1,4 +1,12 @@
-import { formatPointer, isJsonArray, isJsonObject, valueAt, type Json, type JsonObject } from "@dc/api-client";
+import {
+  formatPointer,
+  isJsonArray,
+  isJsonObject,
+  valueAt,
+  type Json,
+  type JsonObject,
+  isRawNumber,
+} from "@dc/api-client";
 
 /** One recorded request with its answer. */
 export interface Exchange {
@@ -28,7 +36,7 @@ export function leavesOf(value: Json | undefined, keys: readonly string[] = []):
   if (value === undefined) return [];
   if (isJsonArray(value)) return value.flatMap((entry) => leavesOf(entry, [...keys, "*"]));
   if (isJsonObject(value)) return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...keys, key]));
-  return [{ pointer: formatPointer(keys), value }];
+  return [{ pointer: formatPointer(keys), value: isRawNumber(value) ? Number(value.rawJSON) : value }];
 }
 
 /** A text, a number or a truth value as text; empty for anything else. */

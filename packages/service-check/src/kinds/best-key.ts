@@ -1,10 +1,11 @@
+import { isBare } from "#/suggestions/answer-members.ts";
 import { isJsonObject, nameSimilarity, type Json } from "@dc/api-client";
 
 /** The key of an object that resembles one of these words; null where none does. */
 export function bestKey(raw: Json, wanted: readonly string[]): string | null {
   if (!isJsonObject(raw)) return null;
   const scored = Object.keys(raw)
-    .filter((key) => typeof raw[key] === "string" || typeof raw[key] === "number")
+    .filter((key) => isBare(raw[key] ?? null))
     .map((key) => ({ key, score: Math.max(...wanted.map((word) => nameSimilarity(word, key))) }))
     .toSorted((a, b) => b.score - a.score);
   const [best] = scored;

@@ -1,11 +1,13 @@
+import { numberText } from "@dc/api-client";
 import { type CheckedKind, type MeaningOf, plainKind, trial } from "./checked-kind.ts";
 import { suggestKind } from "./suggest-kind.ts";
 
 export const date = {
   ...plainKind,
-  fits: (value) => typeof value === "number" || (typeof value === "string" && !Number.isNaN(Date.parse(value))),
+  fits: (value) => numberText(value) !== null || (typeof value === "string" && !Number.isNaN(Date.parse(value))),
   suggest(_, value) {
-    if (typeof value === "number") return `"as": "${value > 100_000_000_000 ? "milliseconds" : "seconds"}"`;
+    const number = numberText(value);
+    if (number !== null) return `"as": "${Number(number) > 100_000_000_000 ? "milliseconds" : "seconds"}"`;
     if (typeof value !== "string" || Number.isNaN(Date.parse(value))) return suggestKind(value);
     if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return '"as": "instant", with the "zone" of its days';
     return /^\d{4}-\d{2}-\d{2}$/.test(value) ? '"as": "day"' : '"kind": "text": a day in words cannot be read as one';

@@ -5,7 +5,7 @@ import { trial, type TrialValue } from "./checked-kind.ts";
 /** The pointer of the most likely id of an object. */
 function idPlace(raw: Json, of: string): string {
   const scored = listMembers(raw, 3)
-    .filter(({ value }) => typeof value === "string" || typeof value === "number")
+    .filter(({ value }) => isBare(value))
     .map(({ pointer }) => {
       const key = lastKey(pointer);
       return { pointer, score: Math.max(...["id", "ref", "code", "key", of].map((word) => nameSimilarity(word, key))) };

@@ -1,19 +1,20 @@
+import { numberText } from "@dc/api-client";
 import { type CheckedKind, type MeaningOf, plainKind, trial } from "./checked-kind.ts";
 import { suggestKind } from "./suggest-kind.ts";
 
 export const number = {
   ...plainKind,
   fits: (value) =>
-    typeof value === "number" || (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))),
+    numberText(value) !== null || (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))),
   suggest: (_, value) => suggestKind(value),
   trials({ min = 0, max = Infinity, whole }, value) {
-    const before = typeof value === "number" ? value : min - 1;
+    const before = Number(numberText(value) ?? min - 1);
     const step = whole || Number.isInteger(before) ? 1 : 0.5;
     const replacement = [before + step, before - step].find((possible) => possible >= min && possible <= max);
     return replacement === undefined ? [] : [trial("another number", replacement)];
   },
   problems({ whole, min, max }, { pointer, values }) {
-    const numbers = values.filter((value) => typeof value === "number");
+    const numbers = values.flatMap((value) => (numberText(value) === null ? [] : Number(numberText(value))));
     const fraction = whole ? numbers.find((read) => !Number.isInteger(read)) : undefined;
     const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
     return [

@@ -1,12 +1,12 @@
 import { isJsonObject } from "@dc/api-client";
-import { looksLikeId } from "#/suggestions/answer-members.ts";
+import { isBare, looksLikeId } from "#/suggestions/answer-members.ts";
 import { idRoundTripProblem } from "#/suggestions/element-round-trip.ts";
 import { type CheckedKind, type MeaningOf, plainKind, trial } from "./checked-kind.ts";
 import { idShape, unchangedTrial } from "./id-shape.ts";
 
 export const reference = {
   ...plainKind,
-  fits: (value) => typeof value === "string" || typeof value === "number" || isJsonObject(value),
+  fits: (value) => isBare(value) || isJsonObject(value),
   isLikely: ({ value }, score) =>
     score >= 0.4 || looksLikeId(isJsonObject(value) ? (Object.values(value)[0] ?? null) : value),
   suggest: ({ to }, value, others) => idShape([value, ...others], to, false),

@@ -1,4 +1,12 @@
-import { decodeId, holdsOne, isJsonArray, isJsonObject, type ProfileProblem, wordType } from "@dc/api-client";
+import {
+  decodeId,
+  holdsOne,
+  isJsonArray,
+  isJsonObject,
+  numberText,
+  type ProfileProblem,
+  wordType,
+} from "@dc/api-client";
 import { isBare, looksLikeId } from "#/suggestions/answer-members.ts";
 import { idRoundTripProblem } from "#/suggestions/element-round-trip.ts";
 import { type CheckedKind, type MeaningOf, plainKind, type ReadValues, trial } from "./checked-kind.ts";
@@ -8,7 +16,7 @@ export const set = {
   ...plainKind,
   nothing: [],
   fits: (value) =>
-    isJsonArray(value) && !value.some((entry) => typeof entry === "number" || typeof entry === "boolean"),
+    isJsonArray(value) && !value.some((entry) => numberText(entry) !== null || typeof entry === "boolean"),
   isLikely: ({ value }, score) =>
     score >= 0.4 || (isJsonArray(value) && value.some((entry) => isJsonObject(entry) || looksLikeId(entry))),
   suggest({ of }, value, others) {

@@ -12,5 +12,5 @@ export function suggestKind(value: Json): string {
 }
 
 export function isScalar(value: Json): boolean {
-  return value !== null && typeof value !== "object";
+  return value !== null && !isJsonArray(value) && !isJsonObject(value);
 }

@@ -1,4 +1,4 @@
-import { formatPointer, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
+import { formatPointer, valueAt, type Json, type ProfileProblem, numberText } from "@dc/api-client";
 import { listIn, type CheckSession } from "#/service/check-session.ts";
 import { describeRefusal, excerpt } from "#/service/describe-answer.ts";
 import { listMembers } from "#/suggestions/answer-members.ts";
@@ -24,7 +24,7 @@ export async function indexVersionProblems(
     return [{ pointer: "/operations/readIndexVersion/path", message }];
   }
   const answeredId = valueAt(read.resource, id.at);
-  if (answeredId === listedId || (typeof answeredId === "number" && String(answeredId) === listedId)) return problems;
+  if (answeredId === listedId || numberText(answeredId) === listedId) return problems;
   const message = `holds ${excerpt(read.resource, 120)}, where "${id.at}" is not the id that was asked for`;
   return [{ pointer: "/operations/readIndexVersion/resource", message }];
 }
@@ -65,7 +65,7 @@ function entryProblems(
     message: `is "${pointer}", ${what}; a listed index version has ${known.join(", ")}`,
   });
   const isId = (id: Json | undefined) =>
-    typeof id === "number" ||
+    numberText(id) !== null ||
     (typeof id === "string" && (id.startsWith(indexes.prefix) || id === indexes.standard || id === indexes.test));
   const strange = ids.find((id) => !isId(id));
   const { id, name } = answers.indexVersion;

@@ -1,4 +1,4 @@
-import { readableWords, type Json } from "@dc/api-client";
+import { readableWords, type Json, numberText } from "@dc/api-client";
 import type { ProbeResult } from "./probe.ts";
 
 /** An answer in a few words. */
@@ -26,6 +26,7 @@ export function describeKind(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   if (Array.isArray(value)) return `a list of ${String(value.length)}`;
+  if (numberText(value) !== null) return "a number";
   if (typeof value === "object") return "an object";
   return typeof value === "string" ? "text" : `a ${typeof value}`;
 }

@@ -1,4 +1,4 @@
-import { formatPointer, isJsonArray, isJsonObject, type Json, type ServiceProfile } from "@dc/api-client";
+import { formatPointer, isJsonArray, isJsonObject, numberText, type Json, type ServiceProfile } from "@dc/api-client";
 
 /** A member of an answer, and where it is. */
 export interface Member {
@@ -18,13 +18,13 @@ export function listMembers(raw: Json, depth: number, keys: readonly string[] = 
 /** Where an answer has a text or a number; lists are not entered. */
 export function pointersTo(raw: Json, wanted: string): readonly string[] {
   return listMembers(raw, 4)
-    .filter(({ value }) => (typeof value === "string" || typeof value === "number") && String(value) === wanted)
+    .filter(({ value }) => (typeof value === "string" ? value : numberText(value)) === wanted)
     .map(({ pointer }) => pointer);
 }
 
 /** True for a text or a number. */
 export function isBare(value: Json): boolean {
-  return typeof value === "string" || typeof value === "number";
+  return typeof value === "string" || numberText(value) !== null;
 }
 
 /** True for a text that could be a phone number. */
@@ -45,7 +45,8 @@ export function holdsPhone(value: Json): boolean {
 
 /** True for a text or a number that may be an id: not words, a date or a phone. */
 export function looksLikeId(value: Json): boolean {
-  if (typeof value === "number") return Number.isInteger(value);
+  const number = numberText(value);
+  if (number !== null) return Number.isInteger(Number(number));
   return (
     typeof value === "string" &&
     /^[\w.:-]*\d[\w.:-]*$/.test(value) &&

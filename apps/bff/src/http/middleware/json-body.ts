@@ -1,4 +1,5 @@
 import type { FieldError } from "@dc/contract";
+import { parseJson } from "@dc/directory";
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import { operationError } from "#/runtime/errors.ts";
@@ -24,6 +25,8 @@ export function jsonBody(refusesBody: (method: string, path: string) => boolean)
     if (!/^application\/json\s*(?:;|$)/i.test(c.req.header("Content-Type") ?? ""))
       throw operationError("unsupported_media_type", "json");
     const body = parse(decode(bytes));
+    // What reads the body again would change the digits of its numbers.
+    Object.assign(c.req, { json: async () => body });
     if (!isEmptyObject(body) && refusesBody(c.req.method, c.req.path))
       throw operationError("invalid_request", "body-not-taken", { pointer: "" });
     refuseTooDeep(body);
@@ -47,7 +50,7 @@ function decode(bytes: ArrayBuffer): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw operationError("invalid_request", "json", { pointer: "" });
   }

@@ -158,7 +158,7 @@ test("a held creation has the fields of the directory, is edited field by field,
     wanted: { value: "Nova" },
   });
   expect(valuesOf(practitioner, "phones")?.effective).toMatchObject({ value: [{ number: "+1 212-555-0142" }] });
-  expect(practitioner.raw?.effective).toMatchObject({ id: PRACTITIONER.id });
+  expect(JSON.parse(practitioner.raw?.effective ?? "null")).toMatchObject({ id: PRACTITIONER.id });
   expect(schedules[0]?.comparison).toMatchObject({ presence: "missing in standard", flags: ["held", "empty"] });
 
   const roster = await read(app, RosterPage, `/index-versions/${INDEX}/roster`);

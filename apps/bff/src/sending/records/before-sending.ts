@@ -74,7 +74,7 @@ function toRefetchedRecord({
   content_hash: contentHash,
   request_id: requestId,
 }: ReadingRow): RefetchedRecord {
-  return { outcome: "read", raw: text === null ? null : parseStored(text), contentHash, requestId };
+  return { outcome: "read", raw: text === null ? null : parseStored(text), text: null, contentHash, requestId };
 }
 
 function recordOf(change: ChangeRow): RecordKey {

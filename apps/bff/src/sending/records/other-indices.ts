@@ -53,7 +53,7 @@ export async function siblingOfNewRecord(
 }
 
 /** Before its creation a new record exists nowhere. */
-export const nowhere: RefetchedRecord = { outcome: "read", raw: null, contentHash: null, requestId: null };
+export const nowhere: RefetchedRecord = { outcome: "read", raw: null, text: null, contentHash: null, requestId: null };
 
 /** Whether a leak of our value could be seen; an index that already has the whole value proves nothing. */
 export function canShowLeak(

@@ -66,7 +66,7 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   const unproven = isDeletion ? [] : await selectUnproven(sending, group, same, bases);
   if (same.length === intents.length && unproven.length === 0)
     return await confirmUnsent(sending, intents, { here, base }, { settledAs: "found", step: "found-before-sending" });
-  const write = isDeletion ? null : plan(sending, group, here.raw ?? {}, { intents, unproven });
+  const write = isDeletion ? null : plan(sending, group, here, { intents, unproven });
   if (write !== null && "code" in write) return await failAll(sending, group.changes, write);
 
   const sibling = group.needsSiblingCheck ? await readSibling(deps, indexId, record, intents.map(intendedField)) : null;
@@ -133,14 +133,21 @@ async function selectUnproven(
 function plan(
   { deps }: Sending,
   { indexId, record }: Group,
-  current: JsonObject,
+  { raw, text }: { raw: JsonObject | null; text: string | null },
   { intents, unproven }: { intents: readonly Intent[]; unproven: readonly Intent[] },
 ) {
   const fields = Object.fromEntries(
     intents.flatMap(({ change, intended }) => (change.field === null ? [] : [[change.field, intended]])),
   );
   const evenIfSame = unproven.flatMap(({ change: { field } }) => field ?? []);
-  const write = { ...record, index: indexId, fields, current, evenIfSame };
+  const write = {
+    ...record,
+    index: indexId,
+    fields,
+    current: raw ?? {},
+    evenIfSame,
+    ...(text === null ? {} : { currentText: text }),
+  };
   try {
     deps.service.client.writes.describeUpdate(write);
     return write;

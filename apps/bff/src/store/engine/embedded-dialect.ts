@@ -10,6 +10,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from "kysely";
+import { parseJson } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
 import { storeFailure } from "#/store/sql/store-failure.ts";
 import type { Engine, EngineResult } from "./engine.ts";
@@ -98,7 +99,12 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await this.query(query.sql, query.parameters);
+    const { rows, jsonColumns, affectedRows } = await this.query(query.sql, query.parameters);
+    for (const row of rows)
+      for (const column of jsonColumns) {
+        const text = row[column];
+        if (typeof text === "string") row[column] = parseJson(text);
+      }
     return { rows: asRows<R>(rows), ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) };
   }
 

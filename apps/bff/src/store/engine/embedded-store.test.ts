@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyInitialStore } from "@dc/tooling/testing/initial-store";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SettingError } from "#/runtime/errors.ts";
 import { storeOverEngine } from "./database.ts";
@@ -68,6 +69,8 @@ describe("the embedded store on disk", () => {
     await first.close();
     const second = storeOverEngine(await openEmbeddedEngine({ dataDir, onCrash }));
     expect(await second.db.selectFrom("setting").selectAll().execute()).toEqual([{ key: "kept", value: "yes" }]);
+    const { rows } = await sql`select '[9007199254740993,1.0]'::json as spelled`.execute(second.db);
+    expect(JSON.stringify(rows)).toBe('[{"spelled":[9007199254740993,1.0]}]');
     await second.close();
   });
 

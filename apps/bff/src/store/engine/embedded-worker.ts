@@ -26,7 +26,7 @@ async function run({ id, sql, parameters }: Exclude<WorkerRequest, { directory: 
     if (engine === undefined) throw new Error("The store was not opened.");
     if (sql === null) {
       await engine.close();
-      answer({ id, result: { rows: [], affectedRows: undefined, command: undefined } });
+      answer({ id, result: { rows: [], jsonColumns: [], affectedRows: undefined, command: undefined } });
       port?.close();
     } else {
       answer({ id, result: await engine.query(sql, parameters) });

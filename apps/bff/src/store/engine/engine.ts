@@ -1,6 +1,8 @@
 /** The result of a query, as PostgreSQL reports it. */
 export interface EngineResult {
-  rows: unknown[];
+  rows: { [column: string]: unknown }[];
+  /** The columns whose values are JSON, as text. */
+  jsonColumns: string[];
   affectedRows: number | undefined;
   command: string | undefined;
 }

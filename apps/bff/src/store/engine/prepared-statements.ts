@@ -1,4 +1,5 @@
 import { type PGlite, protocol } from "@electric-sql/pglite";
+import { isJsonType } from "./value-parsers.ts";
 import { type Engine, EngineError, type EngineResult, toEngineFailure } from "./engine.ts";
 
 /** So many statements stay prepared, the most recently used ones. */
@@ -103,7 +104,7 @@ function readAnswer(data: Buffer, parsers: PGlite["parsers"]): Answer {
   const answer: Answer = {
     hasParsed: false,
     failure: undefined,
-    result: { rows: [], affectedRows: undefined, command: undefined },
+    result: { rows: [], jsonColumns: [], affectedRows: undefined, command: undefined },
   };
   let columns: Column[] = [];
   for (let start = 0; start < data.length; start += 1 + data.readInt32BE(start + 1)) {
@@ -114,6 +115,7 @@ function readAnswer(data: Buffer, parsers: PGlite["parsers"]): Answer {
         break;
       case "T":
         columns = readColumns(data, content);
+        answer.result.jsonColumns = columns.flatMap(({ name, type }) => (isJsonType(type) ? name : []));
         break;
       case "D":
         answer.result.rows.push(readRow(data, content, columns, parsers));
@@ -144,7 +146,12 @@ function readColumns(data: Buffer, content: number): Column[] {
   return columns;
 }
 
-function readRow(data: Buffer, content: number, columns: readonly Column[], parsers: PGlite["parsers"]): unknown {
+function readRow(
+  data: Buffer,
+  content: number,
+  columns: readonly Column[],
+  parsers: PGlite["parsers"],
+): EngineResult["rows"][number] {
   const row: { [name: string]: unknown } = {};
   let at = content + 2;
   for (const { name, type } of columns) {

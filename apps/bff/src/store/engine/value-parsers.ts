@@ -1,8 +1,21 @@
+import { parseJson } from "@dc/directory";
+
 const INT8 = 20;
 const DATE = 1082;
+const JSON_TEXT = 114;
+const JSONB = 3802;
 
-/** Types that both stores parse differently by default: counters become numbers, days stay text. */
-export const valueParsers: { readonly [oid: number]: (text: string) => number | string } = {
+/** Types that both stores parse differently by default: counters become numbers, days stay text, numbers in JSON keep their digits. */
+export const valueParsers: { readonly [oid: number]: (text: string) => unknown } = {
   [INT8]: Number,
   [DATE]: String,
+  [JSON_TEXT]: parseJson,
+  [JSONB]: parseJson,
 };
+
+/** What passes between threads loses what such a value is, so that JSON is parsed where it is used. */
+export const parsersOfThread = { ...valueParsers, [JSON_TEXT]: String, [JSONB]: String };
+
+export function isJsonType(oid: number): boolean {
+  return oid === JSON_TEXT || oid === JSONB;
+}

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@dc/directory";
+import { type JsonObject, parseJson } from "@dc/directory";
 
 /** A value for a JSON column. Always use it: `pg` would write an array as a PostgreSQL array. */
 export function json(value: unknown): string {
@@ -12,5 +12,5 @@ export function jsonOrNull(value: unknown): string | null {
 
 /** A stored record; only objects are ever stored. */
 export function parseStored(text: string): JsonObject {
-  return JSON.parse(text) as JsonObject;
+  return parseJson(text) as JsonObject;
 }

@@ -1,5 +1,12 @@
 import type { ServiceProfile } from "@dc/api-client";
-import { type FieldKind, type Json, type JsonObject, parseJsonPointer, type Reading } from "@dc/directory";
+import {
+  type FieldKind,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJsonPointer,
+  type Reading,
+} from "@dc/directory";
 
 /** The kind of a field; undefined for a meaning that the record type does not have. */
 export function kindOf(profile: ServiceProfile, type: string, field: string): FieldKind | undefined {
@@ -49,7 +56,7 @@ export function fieldReading(profile: ServiceProfile, type: string, raw: JsonObj
   let value: Json | undefined = raw;
   for (const key of keys) {
     if (Array.isArray(value)) value = /^(0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined;
-    else if (typeof value === "object" && value !== null && Object.hasOwn(value, key)) value = value[key];
+    else if (isJsonObject(value) && Object.hasOwn(value, key)) value = value[key];
     else value = undefined;
   }
   return value === undefined ? { absent: true } : { value };

@@ -1,5 +1,5 @@
 import type { Connection, RecordView } from "@dc/contract";
-import { equalJson, type Json, recordKey } from "@dc/directory";
+import { parseJson, recordKey } from "@dc/directory";
 import { useMemo, useState } from "react";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { Age } from "#/ui/display/age.tsx";
@@ -57,7 +57,7 @@ export function RawDiff({
   const left = raw?.against ?? null;
   const right = (data === "effective" ? raw?.effective : raw?.here) ?? null;
   const pairs = useMemo(
-    () => alignLines(left === null ? [] : linesOf(left), right === null ? [] : linesOf(right)),
+    () => alignLines(left === null ? [] : linesOf(parseJson(left)), right === null ? [] : linesOf(parseJson(right))),
     [left, right],
   );
   if (view === undefined) return null;
@@ -137,7 +137,7 @@ export function RawDiff({
               markOf={markOf}
               heads={[
                 headOf(againstName, view.against, { value: left, isOverridden: false }),
-                headOf("This directory", view.here, { value: right, isOverridden: !equalJson(right, raw.here) }),
+                headOf("This directory", view.here, { value: right, isOverridden: right !== raw.here }),
               ]}
             />
           ) : (
@@ -186,7 +186,7 @@ export function RawDiff({
 function headOf(
   name: string,
   info: RecordView["here"],
-  { value, isOverridden }: { value: Json | null; isOverridden: boolean },
+  { value, isOverridden }: { value: string | null; isOverridden: boolean },
 ) {
   return (
     <>

@@ -1,3 +1,4 @@
+import { numberText } from "#/json/exact-number.ts";
 import { isJsonObject, type Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import type { Phone } from "#/profile/phone.ts";
@@ -7,7 +8,7 @@ import { isPhoneObject } from "#/profile/schema/shapes.ts";
 function scalarText(value: Json | undefined): string | null | undefined {
   if (value === undefined || value === null) return null;
   if (typeof value === "string") return value;
-  return typeof value === "number" ? String(value) : undefined;
+  return numberText(value) ?? undefined;
 }
 
 /** Cuts an extension off a number's text at the first mark that is followed by digits alone. */

@@ -1,5 +1,6 @@
+import { numberText } from "#/json/exact-number.ts";
 import { z } from "zod";
-import { isJsonArray, type Json, type JsonObject } from "#/json/json.ts";
+import { isJsonArray, isJsonObject, sameJson, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import type { EntryProblem, ValueDescription } from "./meaning-kind.ts";
 import { keys, memberPointer, named, never, scalar } from "#/profile/schema/entries.ts";
@@ -34,8 +35,13 @@ export function decodeBookable(meaning: BookableMeaning, raw: JsonObject): Booka
   const value = valueAt(raw, meaning.at) ?? null;
   if (value === null)
     return meaning.missing === undefined ? null : answer(meaning, raw, meaning.missing === "yes", null);
-  if (typeof value === "object") return undefined;
-  return answer(meaning, raw, meaning.yes.includes(value), value);
+  if (isJsonArray(value) || isJsonObject(value)) return undefined;
+  return answer(
+    meaning,
+    raw,
+    meaning.yes.some((yes) => sameJson(yes, value)),
+    value,
+  );
 }
 
 function answer({ reasons }: BookableMeaning, raw: JsonObject, bookable: boolean, value: Json): Bookable {
@@ -46,9 +52,7 @@ function answer({ reasons }: BookableMeaning, raw: JsonObject, bookable: boolean
   const all = isJsonArray(reason) ? reason : [reason];
   return {
     bookable,
-    reasons: all.flatMap((entry) =>
-      typeof entry === "string" && entry !== "" ? entry : typeof entry === "number" ? String(entry) : [],
-    ),
+    reasons: all.flatMap((entry) => (typeof entry === "string" && entry !== "" ? entry : (numberText(entry) ?? []))),
   };
 }
 

@@ -1,3 +1,4 @@
+import { sameJson } from "#/json/json.ts";
 import { z } from "zod";
 import { keys, plain, scalar } from "#/profile/schema/entries.ts";
 import { type MeaningKind, plainMeaning } from "./meaning-kind.ts";
@@ -9,7 +10,7 @@ export const boolean = {
   schema,
   spelled: ({ yes, no }) => `${JSON.stringify(yes)} or ${JSON.stringify(no)}`,
   written: () => "true or false",
-  decode: ({ yes, no }, raw) => (raw === "" ? null : raw === yes ? true : raw === no ? false : undefined),
+  decode: ({ yes, no }, raw) => (raw === "" ? null : sameJson(raw, yes) ? true : sameJson(raw, no) ? false : undefined),
   encode: ({ yes, no }, value) => (value === true ? yes : value === false ? no : undefined),
   problems({ yes, no }) {
     if (yes === "" || no === "")

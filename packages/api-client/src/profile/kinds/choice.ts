@@ -1,3 +1,4 @@
+import { isJsonArray, isJsonObject, sameJson } from "#/json/json.ts";
 import { z } from "zod";
 import { keys, plain, scalar } from "#/profile/schema/entries.ts";
 import { type EntryProblem, type MeaningKind, plainMeaning } from "./meaning-kind.ts";
@@ -20,9 +21,10 @@ export const choice = {
   decode({ values }, raw) {
     if (raw === "" && !values.some(({ value }) => value === "")) return null;
     // A service may have got another value since the profile was written: it is shown as it is spelled.
-    return typeof raw === "object" ? undefined : raw;
+    if (isJsonArray(raw) || isJsonObject(raw)) return undefined;
+    return values.find(({ value }) => sameJson(value, raw))?.value ?? raw;
   },
-  encode: (_, value) => (typeof value === "object" ? undefined : value),
+  encode: (_, value) => (isJsonArray(value) || isJsonObject(value) ? undefined : value),
   problems: (meaning) => meaning.values.flatMap((_, place) => valueProblem(meaning, place) ?? []),
   describe: ({ values }) => ({ choices: values }),
 } as const satisfies MeaningKind<ChoiceMeaning>;

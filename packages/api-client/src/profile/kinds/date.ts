@@ -1,9 +1,9 @@
+import { numberOf, numberText } from "#/json/exact-number.ts";
 import { z } from "zod";
 import type { Json } from "#/json/json.ts";
 import { keys, plain } from "#/profile/schema/entries.ts";
 import { dayInZone, instantMs, isDay, isTimeZone, startOfDay } from "#/profile/time-form.ts";
 import { type MeaningKind, plainMeaning } from "./meaning-kind.ts";
-import { numberOf } from "./number-text.ts";
 
 const schema = keys({
   kind: z.literal("date"),
@@ -42,8 +42,8 @@ function dayOf({ as, zone }: DateMeaning, raw: Json): string | null {
     const time = typeof raw === "string" ? instantMs(raw) : null;
     return time === null ? null : writtenDay(zone, time);
   }
-  const number = numberOf(raw);
-  const time = number === null ? Number.NaN : as === "seconds" ? number * 1000 : number;
+  const number = Number(numberText(numberOf(raw)) ?? Number.NaN);
+  const time = as === "seconds" ? number * 1000 : number;
   return Math.abs(time) <= 8.64e15 ? writtenDay(zone, time) : null;
 }
 

@@ -1,3 +1,4 @@
+import { numberText } from "#/json/exact-number.ts";
 import { EncodeError } from "#/errors/encode-error.ts";
 import { isJsonObject, type Json } from "#/json/json.ts";
 import { valueAt, withValueAt } from "#/json/pointer.ts";
@@ -16,8 +17,7 @@ export function decodeId(raw: Json | undefined, shape: ReferenceShape | SetShape
   const isObject = isJsonObject(raw);
   const isBare = !("id" in shape) || (!isObject && (shape.form === "id-or-object" || shape.form === "ids-or-objects"));
   const id = isBare ? raw : isObject ? valueAt(raw, shape.id) : undefined;
-  if (typeof id === "number") return String(id);
-  return typeof id === "string" && id !== "" ? id : null;
+  return typeof id === "string" && id !== "" ? id : numberText(id);
 }
 
 /** An element that holds an id: the one that stands there already, or a new one. */

@@ -1,6 +1,6 @@
+import { isRawNumber, numberOf, numberText } from "#/json/exact-number.ts";
 import { z } from "zod";
 import { keys, plain } from "#/profile/schema/entries.ts";
-import { numberOf } from "./number-text.ts";
 import { type MeaningKind, plainMeaning } from "./meaning-kind.ts";
 
 const schema = keys({
@@ -20,8 +20,8 @@ export const number = {
   written: () => "a number",
   decode: (_, raw) => (raw === "" ? null : (numberOf(raw) ?? undefined)),
   encode({ as }, value) {
-    if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
-    return as === "text" ? String(value) : value;
+    if (!Number.isFinite(value) && !isRawNumber(value)) return undefined;
+    return as === "text" ? (numberText(value) ?? undefined) : value;
   },
   problems({ min = -Infinity, max = Infinity, whole }) {
     const isEmpty = min > max || (whole && Math.ceil(min) > Math.floor(max));

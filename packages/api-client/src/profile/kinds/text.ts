@@ -1,3 +1,4 @@
+import { numberText } from "#/json/exact-number.ts";
 import { z } from "zod";
 import { isJsonArray } from "#/json/json.ts";
 import { keys, plain } from "#/profile/schema/entries.ts";
@@ -11,7 +12,7 @@ export const text = {
   says: "a text",
   spelled: () => "text",
   written: () => "text",
-  decode: (_, raw) => (typeof raw === "number" ? String(raw) : typeof raw === "string" ? raw : undefined),
+  decode: (_, raw) => (typeof raw === "string" ? raw : (numberText(raw) ?? undefined)),
   empty: (_, value) => (isJsonArray(value) ? undefined : value),
   encode: (_, value) => (typeof value === "string" ? value : undefined),
 } as const satisfies MeaningKind<z.output<typeof schema>>;

@@ -1,3 +1,4 @@
+import { numberText } from "#/json/exact-number.ts";
 import { z } from "zod";
 import { keys, plain } from "#/profile/schema/entries.ts";
 import { type MeaningKind, plainMeaning } from "./meaning-kind.ts";
@@ -10,7 +11,6 @@ export const word = {
   says: "a word",
   spelled: () => "a word",
   written: () => "a word",
-  decode: (_, raw) =>
-    raw === "" ? null : typeof raw === "number" ? String(raw) : typeof raw === "string" ? raw : undefined,
+  decode: (_, raw) => (raw === "" ? null : typeof raw === "string" ? raw : (numberText(raw) ?? undefined)),
   encode: (_, value) => (typeof value === "string" ? value : undefined),
 } as const satisfies MeaningKind<z.output<typeof schema>>;

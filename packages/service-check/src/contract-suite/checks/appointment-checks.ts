@@ -1,4 +1,4 @@
-import { valueAt, type Json } from "@dc/api-client";
+import { valueAt, type Json, numberText } from "@dc/api-client";
 import { listIn, objectIn } from "#/service/check-session.ts";
 import { describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
@@ -22,7 +22,7 @@ const bookings = new WeakMap<ContractSession, Promise<Booking | string>>();
 
 function idAtPart(raw: Json | undefined, part: { readonly at: string }): string | null {
   const value = valueAt(raw, part.at);
-  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+  return typeof value === "string" ? value : numberText(value);
 }
 
 async function insuranceOf(session: ContractSession): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { recordOperation, sameJson, valueAt } from "@dc/api-client";
+import { recordOperation, sameJson, valueAt, numberText } from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
 import { describeAnswer, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
@@ -28,7 +28,7 @@ async function make(session: ContractSession, which: number): Promise<CreatedInd
   const parts = session.profile.data.answers.indexVersion;
   const read = (part: { readonly at: string } | undefined) => {
     const value = part === undefined ? undefined : valueAt(result.resource, part.at);
-    return typeof value === "string" || typeof value === "number" ? String(value) : null;
+    return typeof value === "string" ? value : numberText(value);
   };
   const id = result.isAccepted ? read(parts.id) : null;
   if (id !== null) {

@@ -1,4 +1,4 @@
-import { fillQuery, isJsonObject, nextQuery, startQuery, valueAt, type Json } from "@dc/api-client";
+import { fillQuery, isJsonObject, nextQuery, startQuery, valueAt, type Json, numberText } from "@dc/api-client";
 import { listIn } from "#/service/check-session.ts";
 import { describeKind, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
@@ -18,7 +18,7 @@ export interface MadeIndex {
 function partOf(session: ContractSession, part: "id" | "name", raw: Json | undefined): string | null {
   const pointer = session.profile.data.answers.indexVersion[part]?.at;
   const value = pointer === undefined ? undefined : valueAt(raw, pointer);
-  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+  return typeof value === "string" ? value : numberText(value);
 }
 
 /** Reads the pages of the list until they end; `entries` are those of the pages that were lists. */

@@ -1,4 +1,4 @@
-import { decodeId, elementsIn, recordOperation, sameJson, valueAt, type Json } from "@dc/api-client";
+import { decodeId, elementsIn, recordOperation, sameJson, valueAt, type Json, numberText } from "@dc/api-client";
 import { objectIn, unknownId } from "#/service/check-session.ts";
 import { describeAnswer, describeKind, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
@@ -103,10 +103,9 @@ export const recordChecks: readonly Check[] = [
         if (read === null || objectIn(read) === null) continue;
         const id = rawId(session, type, read);
         if (id === undefined) return needsEntry(`/records/${type}`, read);
-        if (typeof id !== "string" && typeof id !== "number")
-          return fails(`the id of the ${type} is ${describeKind(id)}`, read);
-        if (String(id) !== session.recordIds.get(type))
-          return fails(`the ${type} has another id than was asked for`, read);
+        const text = typeof id === "string" ? id : numberText(id);
+        if (text === null) return fails(`the id of the ${type} is ${describeKind(id)}`, read);
+        if (text !== session.recordIds.get(type)) return fails(`the ${type} has another id than was asked for`, read);
         evidence.push(read);
       }
       return evidence.length === 0

@@ -1,13 +1,5 @@
 import type { Runbook } from "@dc/contract";
-import {
-  fieldLabel,
-  type FieldWording,
-  type Json,
-  type JsonObject,
-  type Reading,
-  type RecordKey,
-  valueWords,
-} from "@dc/directory";
+import { fieldLabel, type FieldWording, isJsonObject, type Reading, type RecordKey, valueWords } from "@dc/directory";
 
 type Step = Runbook["steps"][number];
 
@@ -66,7 +58,7 @@ function fieldLines({ from, to }: Step, field: string, wording: FieldWording | n
 
 /** The fields of a record to be created, one a line. */
 function createdWith({ record, to }: Step, wordingOf: Parameters<typeof runbookText>[1]): string[] {
-  const fields = to !== null && "value" in to && isObject(to.value) ? Object.entries(to.value) : [];
+  const fields = to !== null && "value" in to && isJsonObject(to.value) ? Object.entries(to.value) : [];
   return fields.map(([field, value]) => {
     const wording = wordingOf(record, field);
     return `- With ${escapeMarkdown(wording?.label ?? fieldLabel(field))}: ${worded({ value: value ?? null }, wording)}`;
@@ -78,9 +70,6 @@ function worded(reading: Reading | null, wording: FieldWording | null): string {
   const words = reading === null || wording === null || "absent" in reading ? null : valueWords(reading.value, wording);
   return words === null ? quoted(reading) : `${escapeMarkdown(words)} (${quoted(reading)})`;
 }
-
-const isObject = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function counted(steps: number): string {
   if (steps === 0) return "No changes are held.";
