@@ -43,6 +43,8 @@ export { bookableOf, reasonsInWords } from "./kinds/bookable.ts";
 export { phoneIn, phoneToJson, phonesOf, phoneText } from "./phones/phone.ts";
 export type { Phone } from "./phones/phone.ts";
 export { canonicalNumber, extensionOf, phoneKey } from "./phones/phone-key.ts";
+export { parsePhoneNumber } from "./phones/parse-phone-number.ts";
+export { entriesNamed, mayMeanSame, operationKey, phoneEntries } from "./phones/phone-entries.ts";
 export { formatPhoneAsTyped, formatPhone, phoneKeyText } from "./phones/format-phone.ts";
 export { describePhone, impossibleNumber, type PhoneSpelling, spellingText } from "./phones/describe-phone.ts";
 

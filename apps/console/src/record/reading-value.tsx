@@ -24,9 +24,10 @@ export function readingText(reading: Reading | null, wording: ValueWording | nul
 
 /** Whether two readings look the same to a person. Spellings of one phone number count as the same. */
 export function readsAlike(a: Reading | null, b: Reading | null): boolean {
-  const [left, right] = [phoneIn(a), phoneIn(b)].map((phone) => phone?.number.replace(/\D/g, ""));
-  if (left === undefined || right === undefined || left === "" || right === "")
-    return readingText(a).normalize() === readingText(b).normalize();
+  const [left, right] = [phoneIn(a), phoneIn(b)].map((phone) =>
+    /^[\d\s()+./-]*\d[\d\s()+./-]*$/.test(phone?.number ?? "") ? phone?.number.replace(/\D/g, "") : undefined,
+  );
+  if (left === undefined || right === undefined) return readingText(a).normalize() === readingText(b).normalize();
   return (left.endsWith(right) || right.endsWith(left)) && phoneIn(a)?.extension === phoneIn(b)?.extension;
 }
 

@@ -19,7 +19,7 @@ export const Phone = z
   })
   .meta({ id: "Phone" });
 
-const Element = z.string().min(1).max(200);
+const Element = z.string().min(1).max(600);
 const NewElement = z.union([trimmedText().min(1).max(200), Phone]);
 
 const operations = [
@@ -37,7 +37,7 @@ const operations = [
 
 /**
  * What a change does. `pinValue` makes an override of the value that the standard index and this index both have; nothing is
- * sent for it, unless the index version follows the standard index. Elements of a set are its members, as the service spells them; elements of phones are phone keys; elements of texts in
+ * sent for it, unless the index version follows the standard index. Elements of a set are its members, as the service spells them; elements of phones have the keys that comparisons give them; elements of texts in
  * languages are language tags. */
 export const Operation = z
   .discriminatedUnion("op", [

@@ -1,7 +1,8 @@
 import type { ResolvedPhones } from "#/ledger/baseline.ts";
 import type { OverrideMark } from "#/ledger/fold-changes.ts";
 import { touchedElements } from "#/ledger/operation.ts";
-import type { Entry, Row } from "#/phones/align-phones.ts";
+import type { Row } from "#/phones/align-phones.ts";
+import { entriesNamed, type Entry } from "#/phones/phone-entries.ts";
 import { canonicalNumber, equalLabels, equalPhones, extensionOf } from "#/phones/phone-key.ts";
 import { phoneIn, phoneToJson } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
@@ -34,14 +35,14 @@ const rowSides = ["base", "index", "effective", "wanted", "known"] as const sati
 export function comparePhoneEntry(phones: PhoneFieldState, row: Row<Side>, key: string): PartComparison {
   const { state } = phones;
   const { region } = state.input;
-  const elementMark = markOf(state, row);
+  const elementMark = markOf(phones, row);
   const whole = elementMark === null ? state.fold.whole : null;
   const bare: Values = {
     original: sideReading(phones, row, "original"),
     baseline: hasBaseline(phones, row) ? entryReading(row, "baseline") : null,
     base: sideReading(phones, row, "base"),
     index: sideReading(phones, row, "index"),
-    known: coversRow(phones.known, row) ? entryReading(row, "known") : null,
+    known: coversRow(phones, phones.known, row) ? entryReading(row, "known") : null,
     wanted: elementMark === null && whole === null ? null : sideReading(phones, row, "wanted"),
     effective: sideReading(phones, row, "effective"),
     preview: null,
@@ -61,7 +62,7 @@ export function comparePhoneEntry(phones: PhoneFieldState, row: Row<Side>, key: 
   const previewDiffers =
     previewed !== null &&
     (!equalOrNull(previewed, bare.effective) || movedBetween(phones.rows, row, "preview", "effective"));
-  const drafts = draftsOfRow(state, row, previewDiffers);
+  const drafts = draftsOfRow(phones, row, previewDiffers);
   const isPreviewed = drafts.length > 0 || state.input.created?.staged === true;
   const values = isPreviewed ? { ...bare, preview: previewed } : bare;
   const parts = partsOf(phones, row, values);
@@ -220,28 +221,37 @@ export function keysBesidePreview(row: Row<Side>): string[] {
   return [...keys];
 }
 
-/** The mark of the last approved change that names one of the row's keys. */
-function markOf(state: FieldState, row: Row<Side>): OverrideMark | null {
+/** Whether a key means the entry that one of these sides has in the row. */
+function isNamed({ lists, state }: PhoneFieldState, row: Row<Side>, key: string, among: readonly Side[]): boolean {
+  return among.some((side) => {
+    const entry = row.get(side);
+    return entry !== null && entriesNamed(lists.get(side) ?? [], key, state.input.region).includes(entry);
+  });
+}
+
+/** Whether a change decides the row. */
+export function isDecided(phones: PhoneFieldState, row: Row<Side>): boolean {
+  return markOf(phones, row) !== null;
+}
+
+/** The mark of the last approved change that means the entry of one side. */
+function markOf(phones: PhoneFieldState, row: Row<Side>): OverrideMark | null {
+  const { changes, elements } = phones.state.fold;
   let last: OverrideMark | null = null;
-  let lastPosition = -1;
-  for (const key of keysBesidePreview(row)) {
-    const mark = state.fold.elements.get(key);
-    const place = mark === undefined ? -1 : state.fold.changes.indexOf(mark.changeId);
-    if (mark !== undefined && place > lastPosition) {
-      last = mark;
-      lastPosition = place;
-    }
+  for (const [key, mark] of elements) {
+    const isLater = last === null || changes.indexOf(mark.changeId) > changes.indexOf(last.changeId);
+    if (isLater && isNamed(phones, row, key, besidePreview)) last = mark;
   }
   return last;
 }
 
 function hasBaseline(phones: PhoneFieldState, row: Row<Side>): boolean {
-  return coversRow(phones.baseline, row);
+  return coversRow(phones, phones.baseline, row);
 }
 
-function coversRow(resolved: ResolvedPhones | null, row: Row<Side>): boolean {
+function coversRow(phones: PhoneFieldState, resolved: ResolvedPhones | null, row: Row<Side>): boolean {
   if (resolved === null) return false;
-  return resolved.complete || keysBesidePreview(row).some((key) => resolved.decided.has(key));
+  return resolved.complete || [...resolved.decided].some((key) => isNamed(phones, row, key, besidePreview));
 }
 
 function sideReading(phones: PhoneFieldState, row: Row<Side>, side: Side): Reading | null {
@@ -260,7 +270,8 @@ function equalEntries(a: Reading, b: Reading, region: string): boolean {
   return equalPhones(left, right, region);
 }
 
-const sides = ["original", "baseline", "base", "index", "known", "wanted", "effective", "preview"] as const;
+const besidePreview = ["original", "baseline", "base", "index", "known", "wanted", "effective"] as const;
+const sides = [...besidePreview, "preview"] as const;
 
 function mapValues(values: Values, map: (reading: Reading) => Reading): Values {
   const mapped = { ...values };
@@ -272,11 +283,12 @@ function mapValues(values: Values, map: (reading: Reading) => Reading): Values {
 }
 
 /** The drafts that touch a row: by one of its keys, or a draft of the whole field that changes what the row says. */
-function draftsOfRow(state: FieldState, row: Row<Side>, changesRow: boolean): string[] {
-  return state.drafts
+function draftsOfRow(phones: PhoneFieldState, row: Row<Side>, changesRow: boolean): string[] {
+  const { drafts, input } = phones.state;
+  return drafts
     .filter((change) => {
-      const touched = touchedElements(change.operation, state.input.region);
-      return touched === null ? changesRow : touched.some((key) => row.keys.has(key));
+      const touched = touchedElements(change.operation, input.region);
+      return touched === null ? changesRow : touched.some((key) => isNamed(phones, row, key, sides));
     })
     .map((change) => change.id);
 }

@@ -1,9 +1,9 @@
 import { resolvePhones } from "#/ledger/baseline.ts";
-import { alignSide, phoneEntries, Row } from "#/phones/align-phones.ts";
-import type { Entry } from "#/phones/align-phones.ts";
+import { alignSide, Row } from "#/phones/align-phones.ts";
+import { type Entry, phoneEntries } from "#/phones/phone-entries.ts";
 import { labelOf } from "#/phones/phone-key.ts";
 import { phonesOf } from "#/phones/phone.ts";
-import { comparePhoneEntry, keysBesidePreview } from "./compare-phone-entry.ts";
+import { comparePhoneEntry, isDecided, keysBesidePreview } from "./compare-phone-entry.ts";
 import type { PhoneFieldState, Side } from "./compare-phone-entry.ts";
 import { listPresencePart } from "./compare-set.ts";
 import type { PartComparison } from "./comparison.ts";
@@ -61,9 +61,7 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
     known,
     isKnownOrdered: known !== null && input.known.elements === undefined,
   };
-  const shown = rows.filter(
-    (row) => isShown(row) || keysBesidePreview(row).some((key) => state.fold.elements.has(key)),
-  );
+  const shown = rows.filter((row) => isShown(row) || isDecided(field, row));
   const keys = keysOfRows(shown);
   const parts = shown.map((row) => comparePhoneEntry(field, row, keys.get(row) ?? ""));
   return [...parts, ...listPresencePart(state, baseline?.present ?? null, known?.present ?? null)];

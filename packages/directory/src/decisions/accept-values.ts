@@ -1,4 +1,3 @@
-import type { ComparisonRow } from "#/compare/comparison.ts";
 import type { FieldInput } from "#/compare/field-input.ts";
 import { shapeOf } from "#/kinds/kinds.ts";
 import { initialBaseline, initialKnown, resolvePhones } from "#/ledger/baseline.ts";
@@ -6,8 +5,8 @@ import type { Baseline, Known } from "#/ledger/baseline.ts";
 import { nextBaseline, nextKnown } from "#/ledger/next-baseline.ts";
 import { listPresenceKey } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
-import { findPart, phoneKeyIn, refusal } from "./decision.ts";
-import type { Decision } from "./decision.ts";
+import { findPart, keyOnSide, refusal } from "./decision.ts";
+import type { Decision, DecisionTarget } from "./decision.ts";
 
 /** Keep ours: the baseline becomes the base value; nothing is sent. */
 export function keepOurs(input: FieldInput, part?: string): Decision<{ baseline: Baseline }> {
@@ -17,7 +16,7 @@ export function keepOurs(input: FieldInput, part?: string): Decision<{ baseline:
   if (target.row.verdict === "same") return refusal("same as standard");
   if (target.row.verdict === "ours") return refusal("already decided");
   const start = initialBaseline(input.original);
-  const elements = part === undefined ? null : keysOfPart(input, input.baseline, start, target.row, "baseline");
+  const elements = part === undefined ? null : keysOfPart(input, input.baseline, start, target, "baseline");
   return {
     ok: true,
     baseline: nextBaseline(input.kind, input.baseline, start, input.base, input.region, elements),
@@ -31,7 +30,7 @@ export function acceptOutside(input: FieldInput, part?: string): Decision<{ know
   if (input.index === null) return refusal("not read");
   if (!target.row.flags.includes("outside")) return refusal("not outside");
   const start = initialKnown(input.original);
-  const elements = part === undefined ? null : keysOfPart(input, input.known, start, target.row, "known");
+  const elements = part === undefined ? null : keysOfPart(input, input.known, start, target, "known");
   return { ok: true, known: nextKnown(input.kind, input.known, start, input.index, input.region, elements) };
 }
 
@@ -40,15 +39,16 @@ function keysOfPart(
   input: FieldInput,
   stored: Baseline,
   start: Reading | null,
-  row: ComparisonRow,
+  target: DecisionTarget,
   side: "baseline" | "known",
 ): string[] {
+  const { row } = target;
   if (shapeOf(input.kind) !== "keyed" || !("parts" in row) || row.key === listPresenceKey) return [row.key];
   const entries = resolvePhones(stored, start, input.region)?.entries ?? [];
   const known = side === "baseline" ? (["baseline", "base"] as const) : (["known", "index"] as const);
   const keys = new Set<string>();
   for (const name of known) {
-    const key = phoneKeyIn(row.values[name], input.region);
+    const key = keyOnSide(target, name);
     if (key !== null) keys.add(key);
   }
   if (keys.size === 0) keys.add(row.key);

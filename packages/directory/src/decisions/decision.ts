@@ -1,9 +1,8 @@
 import { compareField } from "#/compare/compare-field.ts";
-import type { ComparisonRow, FieldComparison } from "#/compare/comparison.ts";
+import type { ComparisonRow, FieldComparison, Values } from "#/compare/comparison.ts";
 import type { FieldInput } from "#/compare/field-input.ts";
-import { phoneKey } from "#/phones/phone-key.ts";
-import { phoneIn } from "#/phones/phone.ts";
-import type { Reading } from "#/records/reading.ts";
+import { entriesNamed, type Entry, phoneEntries } from "#/phones/phone-entries.ts";
+import { phoneIn, phonesOf, samePhone } from "#/phones/phone.ts";
 
 export type Refusal =
   | "no override"
@@ -16,25 +15,39 @@ export type Refusal =
   | "not outside"
   | "has override"
   | "differs from standard"
-  | "repeated entry"
   | "no such part";
 
 export type Decision<Move> = ({ ok: true } & Move) | { ok: false; reason: Refusal; message: string };
 
 export type DecisionTarget = { field: FieldComparison; row: ComparisonRow; input: FieldInput };
 
+/** The part of a field with this key, or the entry of phones that it names alone in what the directory says, or base. */
 export function findPart(input: FieldInput, part: string | undefined): DecisionTarget | null {
   const field = compareField(input);
   if (part === undefined) return { field, row: field, input };
   const row =
     field.parts.find((candidate) => candidate.key === part) ??
-    field.parts.find((candidate) => phoneKeyIn(candidate.values.effective, input.region) === part);
+    (["effective", "base"] as const)
+      .map((side) => {
+        const [named, ...others] = entriesNamed(entriesOn(field, side, input.region), part, input.region);
+        if (named === undefined || others.length > 0) return undefined;
+        return field.parts.find((candidate) => keyOnSide({ field, row: candidate, input }, side) === named.key);
+      })
+      .find((candidate) => candidate !== undefined);
   return row === undefined ? null : { field, row, input };
 }
 
-export function phoneKeyIn(reading: Reading | null, region: string): string | null {
-  const phone = phoneIn(reading);
-  return phone === null ? null : phoneKey(phone, region);
+function entriesOn(field: FieldComparison, side: keyof Values, region: string): Entry[] {
+  const list = field.values[side];
+  return phoneEntries((list === null ? null : phonesOf(list)) ?? [], region);
+}
+
+/** The key that an entry of phones has in the list of a side; null where that side lacks it. */
+export function keyOnSide({ field, row, input }: DecisionTarget, side: keyof Values): string | null {
+  const phone = phoneIn(row.values[side]);
+  if (phone === null) return null;
+  const alike = entriesOn(field, side, input.region).filter((entry) => samePhone(entry.phone, phone));
+  return (alike.find(({ key }) => "parts" in row && key === row.key) ?? alike[0])?.key ?? null;
 }
 
 const refusalMessages: { readonly [reason in Refusal]: string } = {
@@ -50,8 +63,8 @@ const refusalMessages: { readonly [reason in Refusal]: string } = {
   "has override": "This value already has an override.",
   "differs from standard":
     "Only a value that the standard index and this index version share can be pinned. This one differs: keep ours, take base, or set the value.",
-  "repeated entry": "This number is listed more than once. Pin the whole list instead.",
-  "no such part": "There is no such part in this field.",
+  "no such part":
+    "There is no such part in this field, or several of its phones have this number: name one by its key in the comparison.",
 };
 
 export function refusal(reason: Refusal): { ok: false; reason: Refusal; message: string } {

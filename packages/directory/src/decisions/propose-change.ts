@@ -1,14 +1,11 @@
-import type { ComparisonRow } from "#/compare/comparison.ts";
-import { equalReadings } from "#/compare/equal-readings.ts";
 import type { FieldInput } from "#/compare/field-input.ts";
-import { applyOperation } from "#/ledger/apply-operation.ts";
 import { isUnsent } from "#/ledger/change-state.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import { shapeOf } from "#/kinds/kinds.ts";
 import { phoneIn } from "#/phones/phone.ts";
 import { listPresenceKey } from "#/records/reading.ts";
 import { isMember } from "#/records/set-members.ts";
-import { findPart, phoneKeyIn, refusal } from "./decision.ts";
+import { findPart, keyOnSide, refusal } from "./decision.ts";
 import type { Decision, DecisionTarget } from "./decision.ts";
 
 /** Changes to stage, in this order. */
@@ -43,16 +40,7 @@ export function proposePin(input: FieldInput, part?: string): Decision<Staging> 
   if (target.row.override !== null) return refusal("has override");
   if (target.row.verdict === null) return refusal("not read");
   if (target.row.verdict !== "same") return refusal("differs from standard");
-  const proposal = toBase("pinValue", target, part);
-  return proposal.ok && !leavesValue(input, proposal.stage) ? refusal("repeated entry") : proposal;
-}
-
-/** Whether a pin leaves the value as it is. An operation acts on the first of repeated phones, so a later one cannot be pinned. */
-function leavesValue({ kind, base, region }: FieldInput, stage: readonly Operation[]): boolean {
-  return stage.every((operation) => {
-    const after = applyOperation(kind, base, operation, region);
-    return base !== null && after !== null && equalReadings(kind, after, base, region);
-  });
+  return toBase("pinValue", target, part);
 }
 
 /** Restore ours: stages the wanted value again, or the known value where nothing is overridden. */
@@ -74,7 +62,7 @@ export function restoreOurs(input: FieldInput, part?: string): Decision<Staging>
       return staging({ op: isMember(to) ? "add" : "remove", element: part });
     case "keyed": {
       const phone = phoneIn(to);
-      const now = phoneKeyIn(values.index, input.region);
+      const now = keyOnSide(target, "index");
       if (phone === null) return now === null ? refusal("not outside") : staging({ op: "remove", element: now });
       return now === null
         ? staging({ op: "add", element: phone })
@@ -93,12 +81,7 @@ function toBase(
   const { base } = part === undefined || part === listPresenceKey ? target.field.values : target.row.values;
   if (base === null) return refusal("not read");
   if (part === undefined || part === listPresenceKey) return staging({ op, to: base });
-  return staging({ op, element: partInUse(target.row, part, target.input.region), to: base });
-}
-
-/** The key under which the directory has the entry; a change names what is there, not what base calls it. */
-function partInUse(row: ComparisonRow, part: string, region: string): string {
-  return phoneKeyIn(row.values.effective, region) ?? part;
+  return staging({ op, element: keyOnSide(target, "effective") ?? part, to: base });
 }
 
 function staging(operation: Operation): Decision<Staging> {

@@ -2,10 +2,10 @@ import { equalReadings } from "#/compare/equal-readings.ts";
 import { applyOperation } from "#/ledger/apply-operation.ts";
 import type { Change, Policy } from "#/ledger/change.ts";
 import { liveChanges } from "#/ledger/change.ts";
-import { type Fold, foldChanges, valueToSend } from "#/ledger/fold-changes.ts";
+import { type Fold, foldChanges, sameElement, valueToSend } from "#/ledger/fold-changes.ts";
 import { touchedElements } from "#/ledger/operation.ts";
 import type { Operation } from "#/ledger/operation.ts";
-import { phoneKey } from "#/phones/phone-key.ts";
+import { entriesNamed, mayMeanSame, phoneEntries } from "#/phones/phone-entries.ts";
 import { type Phone, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
@@ -69,12 +69,12 @@ export function proposeRevert(field: RevertedField): Revert {
 }
 
 /** Changes that decide a common element are taken back together. */
-function grouped({ reverted, region }: RevertedField): Group[] {
+function grouped({ kind, reverted, region }: RevertedField): Group[] {
   let groups: Group[] = [];
   for (const change of inOrder(reverted)) {
     const touched = touchedElements(change.operation, region);
     const single: Group = { changes: [change], keys: touched === null ? null : new Set(touched) };
-    const shared = groups.filter((group) => doMeet(group.keys, single.keys));
+    const shared = groups.filter((group) => doMeet(kind, group.keys, single.keys));
     const keys = [...shared, single].map((group) => group.keys);
     const merged: Group = {
       changes: [...shared.flatMap((group) => group.changes), change],
@@ -85,8 +85,9 @@ function grouped({ reverted, region }: RevertedField): Group[] {
   return groups;
 }
 
-function doMeet(a: ReadonlySet<string> | null, b: ReadonlySet<string> | null): boolean {
-  return a === null || b === null || !a.isDisjointFrom(b);
+function doMeet(kind: FieldKind, a: ReadonlySet<string> | null, b: ReadonlySet<string> | null): boolean {
+  const isSame = sameElement(kind);
+  return a === null || b === null || [...a].some((key) => [...b].some((other) => isSame(key, other)));
 }
 
 function whyNot(field: RevertedField, group: Group): { why: NotReverted; by: string | null } | null {
@@ -95,7 +96,7 @@ function whyNot(field: RevertedField, group: Group): { why: NotReverted; by: str
   const isLater = ({ operation, order }: Change) => {
     const touched = touchedElements(operation, region);
     const keys = touched === null ? null : new Set(touched);
-    return (order ?? Infinity) > (first?.order ?? 0) && doMeet(keys, group.keys);
+    return (order ?? Infinity) > (first?.order ?? 0) && doMeet(kind, keys, group.keys);
   };
   const later = inOrder(others).find(isLater);
   if (later !== undefined) return { why: "later change", by: later.id };
@@ -195,13 +196,18 @@ function phonesAgain({
   to: readonly Phone[];
   from: readonly Phone[];
 }): { operation: Operation; key: string }[] {
-  const among = (phones: readonly Phone[]) => phones.filter((phone) => keys.has(phoneKey(phone, region)));
+  const among = (phones: readonly Phone[]) => {
+    const entries = phoneEntries(phones, region);
+    const named = new Set([...keys].flatMap((key) => entriesNamed(entries, key, region)));
+    return entries.filter((entry) => named.has(entry));
+  };
   const [wanted, current] = [among(to), among(from)];
   return Array.from({ length: Math.max(wanted.length, current.length) }, (_, position) => {
-    const [phone, now] = [wanted[position], current[position]];
-    const key = phone === undefined ? "" : phoneKey(phone, region);
-    const place = now === undefined ? key : phoneKey(now, region);
-    const isOurs = [key, place].some((element) => fold.elements.has(element));
+    const [entry, now] = [wanted[position], current[position]];
+    const phone = entry?.phone;
+    const key = entry?.key ?? "";
+    const place = now?.key ?? key;
+    const isOurs = [...fold.elements.keys()].some((element) => [key, place].some((own) => mayMeanSame(own, element)));
     if (!isOurs)
       return {
         key,

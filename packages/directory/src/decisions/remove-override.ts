@@ -1,13 +1,13 @@
 import { compareField } from "#/compare/compare-field.ts";
-import type { ComparisonRow, Values } from "#/compare/comparison.ts";
+import type { Values } from "#/compare/comparison.ts";
 import { equalReadings } from "#/compare/equal-readings.ts";
 import { underlyingReading } from "#/compare/field-state.ts";
 import type { FieldInput } from "#/compare/field-input.ts";
 import { isUnsent } from "#/ledger/change-state.ts";
-import { foldChanges } from "#/ledger/fold-changes.ts";
+import { foldChanges, sameElement } from "#/ledger/fold-changes.ts";
 import { touchedElements } from "#/ledger/operation.ts";
 import type { Reading } from "#/records/reading.ts";
-import { findPart, phoneKeyIn, refusal } from "./decision.ts";
+import { type DecisionTarget, findPart, keyOnSide, refusal } from "./decision.ts";
 import type { Decision } from "./decision.ts";
 
 export interface Removal {
@@ -22,10 +22,11 @@ export interface Removal {
 export function removeOverride(input: FieldInput, part?: string): Decision<Removal> {
   const target = findPart(input, part);
   if (target === null) return refusal("no such part");
-  const keys = part === undefined ? null : rowKeys(target.row, part, input.region);
+  const keys = part === undefined ? null : rowKeys(target, part);
+  const isSame = sameElement(input.kind);
   const standing = input.changes.filter((change) => {
     const touched = touchedElements(change.operation, input.region);
-    return keys === null || touched === null || touched.some((key) => keys.has(key));
+    return keys === null || touched === null || touched.some((key) => keys.some((own) => isSame(own, key)));
   });
   const unsent = standing.filter(isUnsent);
   if (unsent.length === 0) {
@@ -61,11 +62,6 @@ const sides = [
   "baseline",
 ] as const satisfies readonly (keyof Values)[];
 
-function rowKeys(row: ComparisonRow, part: string, region: string): Set<string> {
-  const keys = new Set([part]);
-  for (const side of sides) {
-    const key = phoneKeyIn(row.values[side], region);
-    if (key !== null) keys.add(key);
-  }
-  return keys;
+function rowKeys(target: DecisionTarget, part: string): string[] {
+  return [part, ...sides.flatMap((side) => keyOnSide(target, side) ?? [])];
 }

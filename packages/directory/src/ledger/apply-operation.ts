@@ -1,7 +1,7 @@
 import type { Json } from "#/json/json.ts";
-import { phoneKey } from "#/phones/phone-key.ts";
-import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
+import { phoneIn, phonesOf, phoneToJson, samePhone } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
+import { replacePhone } from "#/phones/replace-phone.ts";
 import { equalJson } from "#/json/equal-json.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
@@ -135,39 +135,10 @@ function phonesAfter(reading: Reading, operation: ElementOperation, region: stri
   }
 }
 
-/**
- * The list with `phone` in the place of the entry with key `gone`. A number that stands more than once goes with all its
- * entries; where the list has that of `phone` already, its first entry takes the new spelling.
- */
-export function replacePhone(
-  phones: readonly Phone[],
-  gone: string | null,
-  phone: Phone | null,
-  position: number | undefined,
-  region: string,
-): Phone[] {
-  const key = phone === null ? null : phoneKey(phone, region);
-  const keys = phones.map((entry) => phoneKey(entry, region));
-  const gonePosition = gone === null ? -1 : keys.indexOf(gone);
-  const keyPosition = key === null ? -1 : keys.indexOf(key);
-  const place = keyPosition >= 0 ? keyPosition : gonePosition;
-  const after: Phone[] = [];
-  phones.forEach((entry, index) => {
-    if (index === place && phone !== null) after.push(phone);
-    else if (key === gone || keys[index] !== gone) after.push(entry);
-  });
-  if (phone !== null && place < 0) after.splice(position ?? after.length, 0, phone);
-  return after;
-}
-
 function written(reading: Reading, before: readonly Phone[], after: readonly Phone[]): Reading {
   const unchanged =
     before.length === after.length && before.every((phone, position) => samePhone(phone, after[position]));
   if (unchanged) return reading;
   const value: Json = after.map(phoneToJson);
   return { value };
-}
-
-function samePhone(a: Phone, b: Phone | undefined): boolean {
-  return b !== undefined && a.number === b.number && a.extension === b.extension && a.label === b.label;
 }

@@ -1,7 +1,6 @@
 import { getOwn } from "#/json/json.ts";
-import { phoneEntries } from "#/phones/align-phones.ts";
-import type { Entry } from "#/phones/align-phones.ts";
-import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
+import { entriesNamed, type Entry, labelledKey, phoneEntries } from "#/phones/phone-entries.ts";
+import { type Phone, phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import { listPresenceKey } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
@@ -93,39 +92,33 @@ export function resolvePhones(stored: Baseline, start: Reading | null, region: s
   if (phones === null) return null;
   const list = phoneEntries(phones, region);
   const decided = new Set<string>();
-  const unplaced = new Set<string>();
-  const elements = Object.entries(stored.elements ?? {}).filter(([key]) => key !== listPresenceKey);
-  const gone = new Set<string>();
-  const inPlace = new Map<string, Entry>();
-  const appended: Entry[] = [];
-  for (const [key, reading] of elements) {
+  const gone = new Set<Entry>();
+  const inPlace = new Map<Entry, Phone>();
+  const appended: Phone[] = [];
+  for (const [key, reading] of Object.entries(stored.elements ?? {})) {
+    if (key === listPresenceKey) continue;
     decided.add(key);
+    const named = entriesNamed(list, key, region);
     const phone = phoneIn(reading);
-    const entry = phone === null ? undefined : phoneEntries([phone], region)[0];
-    if (entry === undefined) {
-      gone.add(key);
+    if (phone === null) {
+      for (const entry of named) gone.add(entry);
       continue;
     }
-    decided.add(entry.key);
-    const current =
-      list.find((candidate) => candidate.key === key) ?? list.find((candidate) => candidate.key === entry.key);
-    if (current === undefined) {
-      appended.push(entry);
-      unplaced.add(entry.key);
-    } else {
-      inPlace.set(current.key, entry);
-    }
+    decided.add(labelledKey(phone, region));
+    const current = named[0] ?? entriesNamed(list, labelledKey(phone, region), region)[0];
+    if (current === undefined) appended.push(phone);
+    else inPlace.set(current, phone);
   }
   const kept = list
-    .filter((entry) => inPlace.has(entry.key) || !gone.has(entry.key))
-    .map((entry) => inPlace.get(entry.key) ?? entry);
-  const resolved = [...kept, ...appended].map((entry) => entry.phone);
+    .filter((entry) => inPlace.has(entry) || !gone.has(entry))
+    .map((entry) => inPlace.get(entry) ?? entry.phone);
+  const entries = phoneEntries([...kept, ...appended], region);
   return {
-    entries: phoneEntries(resolved, region),
+    entries,
     present: getOwn(stored.elements ?? {}, listPresenceKey) ?? whole,
     complete: whole !== null,
     decided,
-    unplaced,
+    unplaced: new Set(entries.slice(kept.length).map((entry) => entry.key)),
   };
 }
 

@@ -1,10 +1,11 @@
-import { phoneKey } from "#/phones/phone-key.ts";
+import { entriesNamed, labelledKey, mayMeanSame, phoneEntries, phoneKeyOf } from "#/phones/phone-entries.ts";
 import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
+import { replacePhone } from "#/phones/replace-phone.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
 import { textIn, textsOf, textsToJson, withText } from "#/records/texts-by-key.ts";
 import { membersOf, membersToJson } from "#/records/set-members.ts";
-import { applyOperation, replacePhone } from "./apply-operation.ts";
+import { applyOperation } from "./apply-operation.ts";
 import type { ChangeState } from "./change-state.ts";
 import { liveChanges } from "./change.ts";
 import type { Change, Policy } from "./change.ts";
@@ -44,11 +45,15 @@ export function foldChanges(index: Reading | null, changes: readonly Change[], k
   let beforeElements = index;
   let whole: OverrideMark | null = null;
   const elements = new Map<string, OverrideMark>();
+  const isSame = sameElement(kind);
+  const forget = (key: string) => {
+    for (const known of elements.keys()) if (isSame(known, key)) elements.delete(known);
+  };
   for (const { change, operation, release } of steps) {
     const touched = touchedElements(operation, region);
     if (release) {
       wanted = withElementOfIndex(wanted, index, operation, kind, region);
-      for (const key of touched ?? []) elements.delete(key);
+      for (const key of touched ?? []) forget(key);
       continue;
     }
     wanted = applyOperation(kind, wanted, operation, region);
@@ -58,21 +63,41 @@ export function foldChanges(index: Reading | null, changes: readonly Change[], k
       beforeElements = wanted;
       elements.clear();
     } else {
-      for (const key of touched) elements.set(key, mark);
+      for (const key of touched) {
+        forget(key);
+        // Without a list there is no other entry of a number that comes in.
+        const isNew = wanted === null && shapeOf(kind) === "keyed" && (operation.op === "add" || key !== touched[0]);
+        elements.set(isNew ? phoneKeyOf(key) : key, mark);
+      }
     }
   }
   return {
     wanted: steps.length === 0 ? null : emptiedAgain(kind, beforeElements, wanted),
     whole,
-    elements,
+    elements: shapeOf(kind) === "keyed" ? byKeyIn(wanted, elements, region) : elements,
     changes: steps.map((step) => step.change.id),
   };
+}
+
+/** Whether two keys of operations may mean the same element. */
+export function sameElement(kind: FieldKind): (a: string, b: string) => boolean {
+  return shapeOf(kind) === "keyed" ? mayMeanSame : (a, b) => a === b;
+}
+
+/** Marks by the keys that the entries have in this list; what is gone keeps that of its operation. */
+function byKeyIn(
+  reading: Reading | null,
+  marks: ReadonlyMap<string, OverrideMark>,
+  region: string,
+): Map<string, OverrideMark> {
+  const entries = phoneEntries((reading === null ? null : phonesOf(reading)) ?? [], region);
+  return new Map([...marks].map(([key, mark]) => [entriesNamed(entries, key, region)[0]?.key ?? key, mark]));
 }
 
 /** Walks back from the last change and leaves out what a later set, reset or take base has superseded. */
 function decidingSteps(live: readonly Change[], kind: FieldKind, region: string): Step[] {
   const steps: Step[] = [];
-  const ended = new Set<string>();
+  const ended: string[] = [];
   for (const change of live.toReversed()) {
     if (!operationFits(kind, change.operation)) continue;
     const operation = remainingOperation(kind, change.operation, ended, region);
@@ -84,7 +109,7 @@ function decidingSteps(live: readonly Change[], kind: FieldKind, region: string)
       if (!release) steps.push({ change, operation, release });
       break;
     }
-    if (isReturn) for (const key of touched) ended.add(key);
+    if (isReturn) ended.push(...touched);
     steps.push({ change, operation, release });
   }
   steps.reverse();
@@ -94,19 +119,16 @@ function decidingSteps(live: readonly Change[], kind: FieldKind, region: string)
 }
 
 /** What remains of an operation after later resets of its elements. A reset phone also ends the replacements that led to it. */
-function remainingOperation(
-  kind: FieldKind,
-  operation: Operation,
-  ended: Set<string>,
-  region: string,
-): Operation | null {
+function remainingOperation(kind: FieldKind, operation: Operation, ended: string[], region: string): Operation | null {
   const touched = touchedElements(operation, region);
-  if (touched === null || !touched.some((key) => ended.has(key))) return operation;
+  const isSame = sameElement(kind);
+  const hasEnded = (key: string) => ended.some((other) => isSame(other, key));
+  if (touched === null || !touched.some(hasEnded)) return operation;
   if (operation.op === "replace" && typeof operation.by === "string") {
-    if (!ended.has(operation.element)) return { op: "remove", element: operation.element };
-    return ended.has(operation.by) ? null : { op: "add", element: operation.by };
+    if (!hasEnded(operation.element)) return { op: "remove", element: operation.element };
+    return hasEnded(operation.by) ? null : { op: "add", element: operation.by };
   }
-  if (shapeOf(kind) === "keyed") for (const key of touched) ended.add(key);
+  if (shapeOf(kind) === "keyed") ended.push(...touched);
   return null;
 }
 
@@ -134,9 +156,9 @@ function withElementOfIndex(
     }
     case "keyed": {
       const carried = phoneIn(operation.to);
-      const key = carried === null ? operation.element : phoneKey(carried, region);
-      const inIndex = phonesOf(index)?.find((phone) => phoneKey(phone, region) === key) ?? null;
-      const after = replacePhone(phonesOf(wanted) ?? [], operation.element, inIndex, undefined, region);
+      const key = carried === null ? operation.element : labelledKey(carried, region);
+      const [inIndex] = entriesNamed(phoneEntries(phonesOf(index) ?? [], region), key, region);
+      const after = replacePhone(phonesOf(wanted) ?? [], operation.element, inIndex?.phone ?? null, undefined, region);
       return { value: after.map(phoneToJson) };
     }
     case "parts": {

@@ -1,6 +1,6 @@
 import { setOwn } from "#/json/json.ts";
-import { alignSide, phoneEntries, Row } from "#/phones/align-phones.ts";
-import type { Entry } from "#/phones/align-phones.ts";
+import { alignSide, Row } from "#/phones/align-phones.ts";
+import { entriesNamed, type Entry, phoneEntries } from "#/phones/phone-entries.ts";
 import { type Phone, phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import { listPresence, listPresenceKey } from "#/records/reading.ts";
@@ -78,7 +78,7 @@ function storedKeyOf(kind: FieldKind, elements: ElementReadings, key: string, re
   if (shapeOf(kind) !== "keyed" || Object.hasOwn(elements, key)) return key;
   for (const [origin, reading] of Object.entries(elements)) {
     const phone = phoneIn(reading);
-    if (phone !== null && phoneEntries([phone], region)[0]?.key === key) return origin;
+    if (phone !== null && phoneEntries([phone], region)[0]?.names.includes(key) === true) return origin;
   }
   return key;
 }
@@ -120,19 +120,24 @@ function phoneReadings(
 ): Map<string, Reading> {
   const before = resolvePhones(stored, start, region)?.entries ?? [];
   const after = phoneEntries(phones, region);
-  const lines = [...before, ...after].map((entry) => entry.key).filter((key) => key.includes(";line="));
+  const around = through.map((reading) => phoneEntries(phonesOf(reading) ?? [], region));
   const named = new Set(
-    elements.flatMap((element) => [element, ...lines.filter((key) => key.startsWith(`${element};line=`))]),
+    elements.flatMap((element) => {
+      const keysIn = (lists: readonly Entry[][]) =>
+        lists.flatMap((entries) => entriesNamed(entries, element, region).map(({ key }) => key));
+      const keys = keysIn([after, before]);
+      return keys.length > 0 ? keys : [...keysIn(around), element].slice(0, 1);
+    }),
   );
   const rows: Row<string>[] = [];
   alignSide(rows, "before", before, null, () => false);
-  for (const [step, reading] of through.entries())
-    alignSide(rows, `through ${step}`, phoneEntries(phonesOf(reading) ?? [], region), "before", hasOneUnlabelled);
+  for (const [step, entries] of around.entries())
+    alignSide(rows, `through ${step}`, entries, "before", hasOneUnlabelled);
   alignSide(rows, "to", after, "before", hasOneUnlabelled);
   const rowOf = (element: string) =>
     ["to", "before"]
       .map((side) => rows.find((row) => row.get(side)?.key === element))
-      .find((row) => row !== undefined) ?? rows.find((row) => row.keys.has(element));
+      .find((row) => row !== undefined) ?? rows.find((row) => row.names.has(element));
   const concerned = new Set(named);
   for (const element of named) {
     const row = rowOf(element);

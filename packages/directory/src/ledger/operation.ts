@@ -1,5 +1,5 @@
 import type { Json } from "#/json/json.ts";
-import { phoneKey } from "#/phones/phone-key.ts";
+import { labelledKey } from "#/phones/phone-entries.ts";
 import { phoneIn } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
 import { type FieldKind, kindOf } from "#/kinds/kinds.ts";
@@ -43,14 +43,14 @@ export function touchedElements(operation: Operation, region: string): string[] 
     case "takeBase": {
       if (operation.element === undefined) return null;
       const phone = phoneIn(operation.to);
-      return phone === null ? [operation.element] : [operation.element, phoneKey(phone, region)];
+      return phone === null ? [operation.element] : [operation.element, labelledKey(phone, region)];
     }
   }
 }
 
-/** The key of an element: itself for an id, the phone key for a phone. */
+/** The key of an element: itself for an id, number and label for a phone. */
 export function elementKey(element: string | Phone, region: string): string {
-  return typeof element === "string" ? element.normalize("NFC") : phoneKey(element, region);
+  return typeof element === "string" ? element.normalize("NFC") : labelledKey(element, region);
 }
 
 /** Whether the operation is possible on a field of this kind. */

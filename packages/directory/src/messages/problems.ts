@@ -120,6 +120,8 @@ export const problems = {
       "You staged another change of {of} in the meantime. Look at it; stage again to replace it.",
       "must name the drafts that are replaced",
     ],
+    "phone-gone":
+      "{phone} is no phone of this {type} any more: it was changed since. Discard the change, or stage it for the phone that is there now.",
     "standard-value": [
       "This is not the standard value: {value}. Omit it to use the standard value.",
       "must be the value of the standard index, or be omitted",

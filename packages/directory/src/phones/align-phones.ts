@@ -1,36 +1,25 @@
-import { labelOf, phoneKey } from "./phone-key.ts";
-import type { Phone } from "./phone.ts";
-
-export interface Entry {
-  phone: Phone;
-  /** The phone key; a repeated one carries its occurrence, so that keys are unique within a list. */
-  key: string;
-  position: number;
-}
-
-/** The entries of a list with unique keys. */
-export function phoneEntries(phones: readonly Phone[], region: string): Entry[] {
-  const seen = new Map<string, number>();
-  return phones.map((phone, position) => {
-    const key = phoneKey(phone, region);
-    const times = (seen.get(key) ?? 0) + 1;
-    seen.set(key, times);
-    return { phone, key: times === 1 ? key : `${key};line=${times}`, position };
-  });
-}
+import { type Entry, phoneKeyOf } from "./phone-entries.ts";
+import { labelOf } from "./phone-key.ts";
 
 /** One row of the alignment: the entry that each side has for it. */
 export class Row<Side extends string> {
   readonly entries = new Map<Side, Entry>();
   readonly keys = new Set<string>();
+  readonly names = new Set<string>();
 
   put(side: Side, entry: Entry): void {
     this.entries.set(side, entry);
     this.keys.add(entry.key);
+    for (const name of entry.names) this.names.add(name);
   }
 
   get(side: Side): Entry | null {
     return this.entries.get(side) ?? null;
+  }
+
+  hasNumber(key: string): boolean {
+    for (const own of this.keys) if (phoneKeyOf(own) === phoneKeyOf(key)) return true;
+    return false;
   }
 
   hasLabel(label: string): boolean {
@@ -40,8 +29,8 @@ export class Row<Side extends string> {
 }
 
 /**
- * Puts each entry of a side into exactly one row: by the key that the anchor side has there, by any key of the row,
- * then by a label that is unique among the rest, else into a row of its own.
+ * Puts each entry of a side into exactly one row: by what names it on the anchor side, on any side, by its number in the order of
+ * the list, then by a label that is unique among the rest, else into a row of its own.
  */
 export function alignSide<Side extends string>(
   rows: Row<Side>[],
@@ -50,25 +39,23 @@ export function alignSide<Side extends string>(
   anchor: Side | null,
   pairUnlabelled: (rest: readonly Entry[], free: readonly Row<Side>[]) => boolean,
 ): void {
-  const byKey = new Map<string, Row<Side>>();
-  for (const row of rows) for (const key of row.keys) if (!byKey.has(key)) byKey.set(key, row);
   const anchored = new Map<string, Row<Side>>();
+  const named = new Map<string, Row<Side>>();
   for (const row of rows) {
-    const entry = anchor === null ? null : row.get(anchor);
-    if (entry !== null) anchored.set(entry.key, row);
+    for (const name of (anchor === null ? null : row.get(anchor))?.names ?? []) anchored.set(name, row);
+    for (const name of row.names) if (!named.has(name)) named.set(name, row);
   }
-  const unanchored: Entry[] = [];
-  for (const entry of entries) {
-    const row = anchored.get(entry.key);
-    if (row === undefined) unanchored.push(entry);
-    else row.put(side, entry);
-  }
-  const rest: Entry[] = [];
-  for (const entry of unanchored) {
-    const row = byKey.get(entry.key);
-    if (row !== undefined && row.get(side) === null) row.put(side, entry);
-    else rest.push(entry);
-  }
+  const put = (left: readonly Entry[], rowOf: (entry: Entry) => Row<Side> | undefined): Entry[] =>
+    left.filter((entry) => {
+      const row = rowOf(entry);
+      const isFree = row !== undefined && row.get(side) === null;
+      if (isFree) row.put(side, entry);
+      return !isFree;
+    });
+  const byName = (rowByName: ReadonlyMap<string, Row<Side>>) => (entry: Entry) =>
+    entry.names.map((name) => rowByName.get(name)).find((row) => row !== undefined);
+  const unnamed = put(put(entries, byName(anchored)), byName(named));
+  const rest = put(unnamed, ({ key }) => rows.find((row) => row.get(side) === null && row.hasNumber(key)));
   if (rest.length === 0) return;
   const free = rows.filter((row) => row.get(side) === null);
   for (const entry of rest) {

@@ -1,7 +1,8 @@
 import { AsYouType } from "libphonenumber-js/min";
 import type { Reading } from "#/records/reading.ts";
 import { parsePhoneNumber, supportedRegion } from "./parse-phone-number.ts";
-import { phoneKey } from "./phone-key.ts";
+import { entriesNamed, phoneEntries, phoneKeyOf } from "./phone-entries.ts";
+import { textOfKeyPart } from "./phone-key.ts";
 import { phonesOf, phoneText } from "./phone.ts";
 import type { Phone } from "./phone.ts";
 
@@ -35,17 +36,18 @@ export function phoneOfKey(key: string, readings: readonly (Reading | null)[]): 
   // A number that reads as this one in the region of the connection reads the same in its own region.
   const region = parsePhoneNumber(key.split(";ext=")[0] ?? key, "").number?.country ?? "";
   for (const reading of readings) {
-    const spelled = (reading === null ? null : phonesOf(reading))?.find((phone) => phoneKey(phone, region) === key);
-    if (spelled !== undefined) return spelled;
+    const phones = (reading === null ? null : phonesOf(reading)) ?? [];
+    const [named] = entriesNamed(phoneEntries(phones, region), key, region);
+    if (named !== undefined) return named.phone;
   }
   return null;
 }
 
 /** The number of a phone key for display: as one of these readings spells it, else in international format. */
 export function phoneKeyText(key: string, readings: readonly (Reading | null)[]): string {
-  const [number = key, extension = ""] = key.split(";ext=");
   const spelled = phoneOfKey(key, readings);
   if (spelled !== null) return phoneText(spelled);
+  const [number = key, extension = ""] = phoneKeyOf(key).split(";ext=").map(textOfKeyPart);
   const region = parsePhoneNumber(number, "").number?.country ?? "";
   const formatted = formatPhone(number, "international", region) ?? number;
   return phoneText({ number: formatted, extension, label: null });

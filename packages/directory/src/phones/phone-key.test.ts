@@ -20,8 +20,16 @@ test("[N5] signs that nobody sees around a number are no part of it", () => {
   expect(phoneKey(entry("\u2060ask at the desk\u200B"), region)).toBe("ask at the desk;ext=");
 });
 
-test("[P2] what is no possible number is keyed by its digits, and without digits by its text", () => {
-  expect(phoneKey(entry("555-01"), region)).toBe("55501;ext=");
+test("[P2] what is no possible number is keyed by its text", () => {
+  expect(phoneKey(entry("555-01"), region)).toBe("555-01;ext=");
+  expect(phoneKey(entry("1-800-DOCTORS"), region)).not.toBe(phoneKey(entry("1-800-FLOWERS"), region));
+  const asked = [
+    "212-555-0144 ask for Ann",
+    "212-555-0144 after hours",
+    "Call 212-555-0144",
+    "212-555-0144; a%b;ext=7",
+  ];
+  expect(new Set(asked.map((number) => phoneKey(entry(number), region))).size).toBe(asked.length);
   expect(phoneKey(entry("ask at the desk"), region)).toBe("ask at the desk;ext=");
   expect(phoneKey(entry(""), region)).toBe(";ext=");
   expect(canonicalNumber("9".repeat(10_000), region)).toHaveLength(10_000);
@@ -32,7 +40,14 @@ test("[P3] an extension inside the number counts, unless the entry has its own",
   expect(phoneKey(entry("415.555.0199", "12"), region)).toBe("+14155550199;ext=12");
   expect(phoneKey(entry("415.555.0199", "ext. 12"), region)).toBe("+14155550199;ext=12");
   expect(phoneKey(entry("415.555.0199 x12", "7"), region)).toBe("+14155550199;ext=7");
-  expect(phoneKey(entry("555-01 ext. 4"), region)).toBe("55501;ext=4");
+  expect(phoneKey(entry("555-01 ext. 4"), region)).toBe("555-01;ext=4");
+});
+
+test("[P3] an extension in words is compared by its text", () => {
+  const spelled = ["12", "1 or 2", "12#", "ask for 12", "1/2", "A12", "B12"];
+  expect(new Set(spelled.map((text) => phoneKey(entry("(212) 555-0143", text), region))).size).toBe(spelled.length);
+  for (const text of ["x12", "ext. 12", " 12", "#12", "１２"])
+    expect(phoneKey(entry("(212) 555-0143", text), region)).toBe("+12125550143;ext=12");
 });
 
 test("[P1] equal entries have equal keys", () => {

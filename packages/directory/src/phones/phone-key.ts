@@ -3,29 +3,56 @@ import { parsePhoneNumber, withoutExtension } from "./parse-phone-number.ts";
 import { equalJson } from "#/json/equal-json.ts";
 import { type Phone, phoneToJson } from "./phone.ts";
 
-/** The number in its canonical form: E.164 where it reads as a possible number, else its digits, else its text. */
+/** The number in its canonical form: E.164 where it reads as a possible number, else its text without an extension. */
 export function canonicalNumber(number: string, region: string): string {
   const read = parsePhoneNumber(number, region).number;
-  if (read) return read.number;
-  const digits = digitsOf(withoutExtension(number));
-  return digits === "" ? trimInvisible(number.normalize("NFC")) : digits;
+  return read ? read.number : canonicalText(withoutExtension(number));
 }
+
+const extensionDigits = /^(?:ext(?:ension)?\b\.?|x|#)?[ :]{0,3}(\d+)$/i;
 
 /** The extension that counts: the entry's own, else the one written inside the number; empty where there is none. */
 export function extensionOf(phone: Phone, region: string): string {
-  const extension = trimInvisible(phone.extension ?? "");
+  const extension = canonicalText(phone.extension ?? "");
   if (extension === "") return parsePhoneNumber(phone.number, region).extension;
-  const digits = digitsOf(extension);
-  return digits === "" ? extension.normalize("NFC") : digits;
+  return extensionDigits.exec(extension.normalize("NFKC"))?.[1] ?? extension;
 }
 
-/** The key of an entry of phones: equal keys are the same number and extension, however they are spelled. */
+/**
+ * The key of an entry of phones: equal keys are the same number and extension, however they are spelled. Several entries of a
+ * list may have it.
+ */
 export function phoneKey(phone: Phone, region: string): string {
-  return `${canonicalNumber(phone.number, region)};ext=${extensionOf(phone, region)}`;
+  return `${keyPart(canonicalNumber(phone.number, region))};ext=${keyPart(extensionOf(phone, region))}`;
+}
+
+/** A text without the sign that ends a part of a key. */
+export function keyPart(text: string): string {
+  return text.replaceAll(/[%;]/g, encodeURIComponent);
+}
+
+export function textOfKeyPart(part: string): string {
+  return part.replaceAll("%3B", ";").replaceAll("%25", "%");
+}
+
+/**
+ * The key that earlier versions gave an entry, by the digits alone of what is no possible number and of an extension in words.
+ * Stores name entries by it; it is never changed.
+ */
+export function earlierPhoneKey(phone: Phone, region: string): string {
+  const read = parsePhoneNumber(phone.number, region);
+  const digits = digitsOf(withoutExtension(phone.number));
+  const number = read.number?.number ?? (digits === "" ? canonicalText(phone.number) : digits);
+  const extension = canonicalText(phone.extension ?? "");
+  return `${number};ext=${extension === "" ? read.extension : digitsOf(extension) || extension}`;
 }
 
 function digitsOf(text: string): string {
   return text.normalize("NFKC").replace(/\D+/gu, "");
+}
+
+function canonicalText(text: string): string {
+  return trimInvisible(text.normalize("NFC"));
 }
 
 /** An entry in its canonical form, without its place in the list. */

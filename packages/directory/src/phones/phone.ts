@@ -47,6 +47,11 @@ function textOrNull(value: Json | undefined): string | null {
   return typeof value === "string" ? value : null;
 }
 
+/** Equality of two entries as they are spelled. */
+export function samePhone(a: Phone, b: Phone | undefined): boolean {
+  return b !== undefined && a.number === b.number && a.extension === b.extension && a.label === b.label;
+}
+
 /** The number as spelled, with its extension where that is an entry of its own. */
 export function phoneText(phone: Phone): string {
   const extension = phone.extension?.trim() ?? "";

@@ -24,6 +24,7 @@ import { lockIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { enoughApprovals } from "#/ledger/enough-approvals.ts";
 import { evidenceOfDraft } from "./internal/evidence-of-draft.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
+import { refuseGoneEntries } from "./internal/refuse-gone-entries.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
 /** So many changes are applied before other work has its turn. */
@@ -99,6 +100,7 @@ async function applyDraftSet(
     await nextTurn();
   }
   await refuseIncomplete(context, trx, drafts, "Applying this change set");
+  await refuseGoneEntries(context, trx, drafts);
   await journal(context, trx, {
     subject: row.id,
     indexId: row.index_id,

@@ -20,7 +20,7 @@ export async function search(
 ): Promise<SearchResults> {
   const { db } = deps.store;
   const wanted = { connectionId: connection.id, q, indexId };
-  const digits = askedDigits(q);
+  const digits = askedDigits(q, deps.service.profile.defaultRegion);
   const indexVersions = await searchIndexVersions(db, wanted);
   const practitioners = await searchRecords(db, wanted, ["practitioner"]);
   const byPhone = digits === null ? [] : await findByPhone(db, { connectionId: connection.id, indexId, digits });

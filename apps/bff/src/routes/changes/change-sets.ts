@@ -76,7 +76,7 @@ export function changeSetRoutes() {
         "A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes.",
       body: ApplyChangeSetInput,
       answer: [200, "The change set", ChangeSet],
-      problems: refusals,
+      problems: [...refusals, "moved_since_seen"],
       call: ({ context, params, body }) => applyChangeSet(context, params.changeSetId, body),
     }),
     operation("stage", "submitChangeSet", "POST /change-sets/{changeSetId}/submit", {

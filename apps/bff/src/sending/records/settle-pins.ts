@@ -1,13 +1,13 @@
 import {
+  entriesNamed,
   applyOperation,
   type ChangeReason,
   type JsonObject,
-  phoneKey,
+  phoneEntries,
   phonesOf,
   type Reading,
   type RecordKey,
   inWords,
-  shapeOf,
 } from "@dc/directory";
 import type { RefetchedRecord } from "#/records/refetch-record.ts";
 import { holdChanges } from "#/sending/hold-changes.ts";
@@ -68,15 +68,13 @@ function pinned({ deps }: Sending, { kind, operation }: ChangeRow, read: Reading
 
 /** What the index says now, in the place of what was pinned. */
 function movedReason({ deps }: Sending, change: ChangeRow, now: Reading): ChangeReason {
-  const { kind, operation } = change;
+  const { operation } = change;
   const element = operation.op === "pinValue" ? operation.element : undefined;
   if (element === undefined) {
     const wording = wordingOf(deps.service.profile, change.record_type, change.field ?? "");
     return { code: "pinned-value-moved", params: { now: wording === null ? now : inWords(now, wording) } };
   }
   const { defaultRegion } = deps.service.profile;
-  const isThere =
-    shapeOf(kind ?? "json") === "keyed" &&
-    (phonesOf(now) ?? []).some((phone) => phoneKey(phone, defaultRegion) === element);
+  const isThere = entriesNamed(phoneEntries(phonesOf(now) ?? [], defaultRegion), element, defaultRegion).length > 0;
   return { code: "pinned-element-moved", params: { isThere } };
 }

@@ -1,4 +1,4 @@
-import { canonicalNumber, type Phone, phoneText } from "@dc/directory";
+import { canonicalNumber, parsePhoneNumber, type Phone, phoneText } from "@dc/directory";
 
 const FEWEST_DIGITS = 4;
 
@@ -10,12 +10,13 @@ export function searchablePhones(phones: readonly Phone[], region: string): stri
 }
 
 /**
- * The digits that a typed text asks for, without the zeros of a trunk or international prefix; null where the text is
- * not a phone number or too short to be one.
+ * The digits that a typed text asks for, without what is dialled before them from elsewhere; null where the text is not a phone
+ * number or too short to be one.
  */
-export function askedDigits(text: string): string | null {
-  if (!/^[\d\s()+./–-]+$/.test(text)) return null;
-  const digits = digitsOf(text).replace(/^0+/, "");
+export function askedDigits(text: string, region: string): string | null {
+  if (!/^[\p{Nd}\s()+./‐‑–-]+$/u.test(text)) return null;
+  const number = text.replaceAll(/\(0+\)/g, "");
+  const digits = (parsePhoneNumber(number, region).number?.nationalNumber ?? digitsOf(number)).replace(/^0+/, "");
   return digits.length < FEWEST_DIGITS ? null : digits;
 }
 

@@ -19,6 +19,7 @@ import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { holdsOne, kindOf } from "#/upstream/records/field-reading.ts";
 import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-basis.ts";
 import { toOperation } from "./to-operation.ts";
+import { nameEntry } from "./name-entry.ts";
 import { draftedValue, returnOfField, valueOfField } from "./one-value.ts";
 import { fieldProblem } from "./field-problem.ts";
 import { sizeProblem, valueProblem } from "./value-problem.ts";
@@ -160,6 +161,13 @@ export function checkEncoding(
         "/field",
         "must exist in the record: neither this index version nor the standard index has it",
       );
+    const { defaultRegion } = profile;
+    const drafted = mine
+      .filter((draft) => draft.field === field)
+      .reduce((value, draft) => applyOperation(kind, value, draft.operation, defaultRegion) ?? value, before);
+    const entry = nameEntry(kind, operation, [before, drafted], defaultRegion);
+    if (typeof entry === "string") throw refused(index, "/operation/element", entry);
+    operation = entry;
     const problem =
       checked.restores === true
         ? null

@@ -1,4 +1,4 @@
-import { elementKey, type Operation, touchedElements } from "@dc/directory";
+import { elementKey, mayMeanSame, type Operation, touchedElements } from "@dc/directory";
 
 /** The result of combining two drafts of one author on one field: the remaining older operation and the newer one. */
 export interface Composed {
@@ -22,11 +22,17 @@ export function composeDraft(
   const newerKeys = touchedElements(newer, region);
   if (newerKeys === null) return { keepsOlder: false, newer };
   if (olderKeys === null) return { keepsOlder: true, newer };
-  if (!olderKeys.some((key) => newerKeys.includes(key))) return { keepsOlder: true, newer };
+  const isOfNewer = (key: string) => newerKeys.some((other) => mayMeanSame(key, other));
+  if (!olderKeys.some(isOfNewer)) return { keepsOlder: true, newer };
   const end = endOf(older, region);
-  if ((newer.op === "remove" || newer.op === "replace") && end === newer.element && !isThere(end))
+  if (
+    (newer.op === "remove" || newer.op === "replace") &&
+    end !== null &&
+    mayMeanSame(end, newer.element) &&
+    !isThere(end)
+  )
     return { keepsOlder: false, newer: continued(older, newer) };
-  const hasAllFields = olderKeys.every((key) => newerKeys.includes(key)) || olderKeys[0] === newerKeys[0];
+  const hasAllFields = olderKeys.every(isOfNewer) || olderKeys[0] === newerKeys[0];
   return { keepsOlder: !hasAllFields, newer };
 }
 

@@ -63,7 +63,7 @@ function phoneFindings(deps: Deps, asked: Asked<FactOf<"phone">>): Finding[] {
         const isAbout = sides.some((side) => isNumber(side, fact.insteadOf)) || isNumber(base, fact.number);
         if (!isAbout || phone === null) return [];
         const by = { ...fact.number, label: phone.label };
-        const element = phoneKey(phone, region);
+        const element = part.key;
         const replaceBy = (entry: Phone) =>
           changeOf(asked, compared, field, { op: "replace", element, by: entry }, { asItStands: true });
         const isReplaced = same(phone, fact.insteadOf);

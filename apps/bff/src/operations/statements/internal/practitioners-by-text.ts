@@ -15,7 +15,7 @@ export async function practitionersByText({ store: { db }, service, connection }
     const of = { connectionId: connection.id, indexId: row.index_id, record, limit: MOST_USERS };
     for (const { practitioner_id: id } of await selectUsers(db, of)) if (id !== null) ids.add(id);
   };
-  const digits = askedDigits(q);
+  const digits = askedDigits(q, service.profile.defaultRegion);
   for (const row of digits === null ? [] : await searchPhones(db, { ...wanted, digits })) {
     if (phoneWith(row.phones, digits ?? "") === null) continue;
     if (row.practitioner_id !== null) ids.add(row.practitioner_id);

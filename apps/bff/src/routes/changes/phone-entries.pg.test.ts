@@ -1,0 +1,122 @@
+import { PractitionerView, Problem } from "@dc/contract";
+import { phoneIn, type Phone, phonesOf, type RecordKey } from "@dc/directory";
+import { describe, expect, test } from "vitest";
+import { CONNECTION_API } from "#/testing/app.ts";
+import { apply, bodyOf, type Staged } from "#/testing/change-set-requests.ts";
+import { read } from "#/testing/directory.ts";
+import { testEvidence } from "#/testing/evidence.ts";
+import { practitionerOf } from "#/upstream/records/to-domain.ts";
+import { createSendingStack, INDEX, type SendingStack, writeOutside } from "#/testing/sending-stack.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+
+describe("phones with one number, on the embedded store", () => {
+  testEntries(async () => await createSendingStack());
+});
+describeOnPostgres("phones with one number, on PostgreSQL", () => {
+  testEntries(async () => await createSendingStack({ store: await openTestStoreOnPostgres() }));
+});
+
+const line = (number: string, label: string | null): Phone => ({ number, extension: null, label });
+const [office, fax] = [line("(212) 555-0142", "Office"), line("(212) 555-0142", "Fax")];
+
+function testEntries(open: () => Promise<SendingStack>): void {
+  async function withPhones(stack: SendingStack, phones: readonly Phone[]): Promise<RecordKey> {
+    const { client, profile } = stack.app.deps.service;
+    const { raw } = await client.records.retrieve("schedule", stack.scheduleId, { index: INDEX });
+    const id = practitionerOf(profile, "schedule", stack.scheduleId, raw) ?? "";
+    const record: RecordKey = { type: "practitioner", id };
+    await writeOutside(
+      stack,
+      record,
+      "phones",
+      phones.map((phone) => ({ ...phone })),
+    );
+    return record;
+  }
+
+  async function keysOf({ app }: SendingStack, { id }: RecordKey): Promise<Map<string | null, string>> {
+    const { practitioner } = await read(app, PractitionerView, `/index-versions/${INDEX}/practitioners/${id}?maxAge=0`);
+    const field = practitioner.comparison.fields.find(({ key }) => key === "phones");
+    return new Map(field?.parts.map(({ key, values }) => [phoneIn(values.effective)?.label ?? null, key]));
+  }
+
+  async function inService({ app }: SendingStack, { type, id }: RecordKey): Promise<Phone[]> {
+    const { client, profile } = app.deps.service;
+    const { raw } = await client.records.retrieve(type, id, { index: INDEX });
+    return phonesOf(profile.decode(type, raw)["phones"] ?? { absent: true }) ?? [];
+  }
+
+  async function stage(signedIn: SendingStack["app"]["signedIn"], record: RecordKey, operation: object) {
+    const changes = [{ record, field: "phones", operation }];
+    return await signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/changes`, { changes });
+  }
+
+  test("each is edited and removed by itself; a number of several is refused, naming them", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const record = await withPhones(stack, [office, fax]);
+    const keys = await keysOf(stack, record);
+    const number = "+12125550142;ext=";
+    const refused = await stage(app.signedIn, record, { op: "remove", element: number });
+    expect(refused.status).toBe(400);
+    const problem = Problem.parse(await refused.json());
+    for (const label of ["Office", "Fax"]) expect(problem.detail).toContain(`"${keys.get(label)}" (${label})`);
+
+    const other = line("212-555-0199", "Fax");
+    const staged = await stage(app.signedIn, record, { op: "replace", element: `${number};line=2`, by: other });
+    const { changeSet, changes } = await bodyOf<Staged>(staged);
+    expect(changes).toMatchObject([{ operation: { element: keys.get("Fax") } }]);
+    expect((await apply(stack, changeSet)).status).toBe(200);
+    app.clock.advance(5_000);
+    await stack.pass();
+    expect(await inService(stack, record)).toEqual([office, other]);
+
+    await withPhones(stack, [office, fax]);
+    const removed = await stage(app.signedIn, record, { op: "remove", element: keys.get("Office") });
+    expect((await apply(stack, (await bodyOf<Staged>(removed)).changeSet)).status).toBe(200);
+    app.clock.advance(5_000);
+    await stack.pass();
+    expect(await inService(stack, record)).toEqual([fax]);
+  });
+
+  test("of two that replace or remove one phone, the later one is told, also when they come together", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const main = line("212-555-0110", "Main");
+    const record = await withPhones(stack, [main, line("212-555-0111", "Fax")]);
+    const element = "+12125550110;ext=";
+    const by = (number: string) => ({ op: "replace", element, by: line(number, "Main") });
+    const people = await Promise.all(
+      ["Ada", "Ben", "Cleo"].map(
+        async (name) => await app.enter({ name, roles: [{ role: "editor", referrers: null }] }),
+      ),
+    );
+    const sets = [];
+    for (const [index, operation] of [by("212-555-0181"), by("212-555-0182"), { op: "remove", element }].entries()) {
+      const answer = await stage(people[index]?.signedIn ?? app.signedIn, record, operation);
+      expect(answer.status).toBe(201);
+      sets.push((await bodyOf<Staged>(answer)).changeSet);
+    }
+    const answers = await Promise.all(
+      sets.map(
+        async ({ id, version }, index) =>
+          await people[index]?.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/apply`, {
+            version,
+            evidence: testEvidence,
+          }),
+      ),
+    );
+    expect(answers.map((answer) => answer?.status ?? 0).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    for (const answer of answers)
+      if (answer?.status === 409)
+        expect(Problem.parse(await answer.json())).toMatchObject({
+          code: "moved_since_seen",
+          detail: expect.stringContaining("212-555-0110 is no phone of this practitioner any more"),
+        });
+    app.clock.advance(5_000);
+    await stack.pass();
+    const left = (await inService(stack, record)).filter(({ label }) => label === "Main");
+    expect(left.length).toBeLessThanOrEqual(1);
+    expect(left).not.toContainEqual(main);
+  });
+}

@@ -1,0 +1,78 @@
+import { earlierPhoneKey, keyPart, labelOf, phoneKey } from "./phone-key.ts";
+import type { Phone } from "./phone.ts";
+
+/** One entry of a list of phones. */
+export interface Entry {
+  phone: Phone;
+  /** Names it and no other entry of its list: its phone key, and where others have that too, its label and its place among equals. */
+  key: string;
+  /** Its key, and what names it where the list has more or fewer of its number. */
+  names: readonly string[];
+  position: number;
+}
+
+/** The entries of a list, with keys by which each is told from the others. */
+export function phoneEntries(phones: readonly Phone[], region: string): Entry[] {
+  const keys = phones.map((phone) => phoneKey(phone, region));
+  const labelled = phones.map((phone) => labelledKey(phone, region));
+  return phones.map((phone, position) => {
+    const [key, name] = [keys[position] ?? "", labelled[position] ?? ""];
+    if (placeAmong(keys, position).count === 1) return { phone, key, names: [key, name], position };
+    const { place, count } = placeAmong(labelled, position);
+    const own = count === 1 ? name : `${name};line=${place}/${count}`;
+    return { phone, key: own, names: [own], position };
+  });
+}
+
+function placeAmong(keys: readonly string[], position: number): { place: number; count: number } {
+  const key = keys[position];
+  const equals = keys.flatMap((other, at) => (other === key ? [at] : []));
+  return { place: equals.indexOf(position) + 1, count: equals.length };
+}
+
+/** The key of an entry with its label: it names one of several entries of a number. */
+export function labelledKey(phone: Phone, region: string): string {
+  return `${phoneKey(phone, region)};label=${keyPart(labelOf(phone.label))}`;
+}
+
+/** The phone key in the key of an entry. */
+export function phoneKeyOf(key: string): string {
+  return key.replace(/(;ext=[^;]*);(?:only;)?(?:label|line|row)=.*$/su, "$1");
+}
+
+/** The key by which an operation names an entry: it says too whether its number was listed once, so that it means no other one later. */
+export function operationKey({ key, phone }: Entry, region: string): string {
+  return key === phoneKeyOf(key)
+    ? `${key};only;label=${labelledKey(phone, region).slice(`${key};label=`.length)}`
+    : key;
+}
+
+/**
+ * The entries that an operation means by this key: one, or none where it is gone, or where it cannot be told from its equals. A phone
+ * key alone means all entries that have it, as earlier versions staged it.
+ */
+export function entriesNamed(entries: readonly Entry[], key: string, region: string): Entry[] {
+  const number = phoneKeyOf(key);
+  const ofNumber = entries.filter((entry) => phoneKeyOf(entry.key) === number);
+  if (key === number)
+    return ofNumber.length > 0 ? ofNumber : entries.filter(({ phone }) => earlierPhoneKey(phone, region) === key);
+  const isOnly = key.startsWith(`${number};only;`);
+  if (isOnly && ofNumber.length === 1) return ofNumber;
+  const label = isOnly ? key.replace(";only;", ";") : key;
+  const named = ofNumber.filter(({ names }) => names.includes(label));
+  if (named.length > 0) return named;
+  const line = key.startsWith(`${number};line=`) ? Number(key.slice(`${number};line=`.length)) : 0;
+  return ofNumber.slice(line - 1, line);
+}
+
+/** Whether two keys, each of a list of its own, may mean the same entry. */
+export function mayMeanSame(a: string, b: string): boolean {
+  if (a === b) return true;
+  return phoneKeyOf(a) === phoneKeyOf(b) && (isOfOne(a) || isOfOne(b));
+}
+
+/** Whether a key names an entry by its number, which was listed once. */
+export function isOfOne(key: string): boolean {
+  const number = phoneKeyOf(key);
+  return key === number || key.startsWith(`${number};only;`);
+}
