@@ -40,7 +40,7 @@ export { isWord } from "./kinds/word.ts";
 export { bookableOf, reasonsInWords } from "./kinds/bookable.ts";
 
 // phones
-export { phoneIn, phoneToJson, phonesOf, phoneText } from "./phones/phone.ts";
+export { phoneIn, phoneToJson, phonesOf, phoneText, samePhone } from "./phones/phone.ts";
 export type { Phone } from "./phones/phone.ts";
 export { canonicalNumber, extensionOf, phoneKey } from "./phones/phone-key.ts";
 export { parsePhoneNumber } from "./phones/parse-phone-number.ts";

@@ -57,6 +57,7 @@ function idsInOperation(operation: Operation): string[] {
     case "takeBase":
     case "pinValue":
       return "value" in operation.to ? texts(operation.to.value) : [];
+    case "move":
     case "create":
     case "delete":
       return [];

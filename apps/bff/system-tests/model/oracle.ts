@@ -110,6 +110,8 @@ export function touchedBy(kind: Kind, operation: Operation): string[] | null {
       const carried = kind === "phones" ? elementsOf("phones", carriedList(operation.to)) : new Map<string, string>();
       return [...new Set([keyOf(operation.element), ...carried.keys()])];
     }
+    case "move":
+      return [];
     case "set":
     case "create":
     case "delete":
@@ -138,6 +140,7 @@ function saidOf(kind: Kind, operation: Operation, element: string): "nothing" | 
       if (kind === "set") return { text: "value" in operation.to && operation.to.value === true ? "in" : undefined };
       return { text: elementsOf("phones", carriedList(operation.to)).get(element) };
     }
+    case "move":
     case "create":
     case "delete":
       throw new TypeError("These tests stage no creation and no deletion of a record.");

@@ -47,6 +47,8 @@ export function operationText(change: Change, wording: Wording): string {
       if (relabelled !== null) return `${relabelled.number}: ${labelText(relabelled)}`;
       return `${name(operation.by)} in place of ${name(operation.element)}`;
     }
+    case "move":
+      return `${name(operation.element)} ${operation.before === null ? "moved to the end" : `moved before ${name(operation.before)}`}`;
     case "reset":
       return `${operation.element === undefined ? "" : `${name(operation.element)} `}reset to base`;
     case "takeBase":

@@ -31,12 +31,13 @@ const operations = [
   z.strictObject({ op: z.literal("add"), element: NewElement, at: z.int().min(0).optional() }),
   z.strictObject({ op: z.literal("remove"), element: Element }),
   z.strictObject({ op: z.literal("replace"), element: Element, by: NewElement }),
+  z.strictObject({ op: z.literal("move"), element: Element, before: Element.nullable() }),
   z.strictObject({ op: z.literal("create"), fields: z.record(FieldKey, Json) }),
   z.strictObject({ op: z.literal("delete") }),
 ] as const;
 
 /**
- * What a change does. `pinValue` makes an override of the value that the standard index and this index both have; nothing is
+ * What a change does. `move` puts a phone before another one, or last. `pinValue` makes an override of the value that the standard index and this index both have; nothing is
  * sent for it, unless the index version follows the standard index. Elements of a set are its members, as the service spells them; elements of phones have the keys that comparisons give them; elements of texts in
  * languages are language tags. */
 export const Operation = z

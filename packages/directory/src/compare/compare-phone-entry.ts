@@ -2,7 +2,7 @@ import type { ResolvedPhones } from "#/ledger/baseline.ts";
 import type { OverrideMark } from "#/ledger/fold-changes.ts";
 import { touchedElements } from "#/ledger/operation.ts";
 import type { Row } from "#/phones/align-phones.ts";
-import { entriesNamed, type Entry } from "#/phones/phone-entries.ts";
+import { entriesNamed, type Entry, keyOfPlace } from "#/phones/phone-entries.ts";
 import { canonicalNumber, equalLabels, equalPhones, extensionOf } from "#/phones/phone-key.ts";
 import { phoneIn, phoneToJson } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
@@ -221,11 +221,12 @@ export function keysBesidePreview(row: Row<Side>): string[] {
   return [...keys];
 }
 
-/** Whether a key means the entry that one of these sides has in the row. */
+/** Whether a key means the entry that one of these sides has in the row, or its place. */
 function isNamed({ lists, state }: PhoneFieldState, row: Row<Side>, key: string, among: readonly Side[]): boolean {
   return among.some((side) => {
     const entry = row.get(side);
-    return entry !== null && entriesNamed(lists.get(side) ?? [], key, state.input.region).includes(entry);
+    const named = entriesNamed(lists.get(side) ?? [], keyOfPlace(key) ?? key, state.input.region);
+    return entry !== null && named.includes(entry);
   });
 }
 

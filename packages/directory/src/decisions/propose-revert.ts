@@ -5,7 +5,14 @@ import { liveChanges } from "#/ledger/change.ts";
 import { type Fold, foldChanges, sameElement, valueToSend } from "#/ledger/fold-changes.ts";
 import { touchedElements } from "#/ledger/operation.ts";
 import type { Operation } from "#/ledger/operation.ts";
-import { entriesNamed, mayMeanSame, phoneEntries } from "#/phones/phone-entries.ts";
+import {
+  entriesNamed,
+  type Entry,
+  keyOfPlace,
+  mayMeanSame,
+  operationKey,
+  phoneEntries,
+} from "#/phones/phone-entries.ts";
 import { type Phone, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
@@ -202,30 +209,59 @@ function phonesAgain({
     return entries.filter((entry) => named.has(entry));
   };
   const [wanted, current] = [among(to), among(from)];
-  return Array.from({ length: Math.max(wanted.length, current.length) }, (_, position) => {
-    const [entry, now] = [wanted[position], current[position]];
-    const phone = entry?.phone;
-    const key = entry?.key ?? "";
-    const place = now?.key ?? key;
-    const isOurs = [...fold.elements.keys()].some((element) => [key, place].some((own) => mayMeanSame(own, element)));
-    if (!isOurs)
+  const moved = [...keys].flatMap((key) => {
+    const operation = moveAgain(keyOfPlace(key), { region, to, from });
+    return operation === null ? [] : [{ key, operation }];
+  });
+  const again = Array.from(
+    { length: Math.max(wanted.length, current.length) },
+    (_, position): { operation: Operation; key: string } => {
+      const [entry, now] = [wanted[position], current[position]];
+      const phone = entry?.phone;
+      const key = entry?.key ?? "";
+      const place = now?.key ?? key;
+      const isOurs = [...fold.elements.keys()].some((element) => [key, place].some((own) => mayMeanSame(own, element)));
+      if (!isOurs)
+        return {
+          key,
+          operation: {
+            op: "reset",
+            element: place,
+            to: phone === undefined ? { absent: true } : { value: phoneToJson(phone) },
+          },
+        };
+      if (phone === undefined) return { key: place, operation: { op: "remove", element: place } };
       return {
         key,
-        operation: {
-          op: "reset",
-          element: place,
-          to: phone === undefined ? { absent: true } : { value: phoneToJson(phone) },
-        },
+        operation:
+          now === undefined
+            ? { op: "add", element: phone, at: to.indexOf(phone) }
+            : { op: "replace", element: place, by: phone },
       };
-    if (phone === undefined) return { key: place, operation: { op: "remove", element: place } };
-    return {
-      key,
-      operation:
-        now === undefined
-          ? { op: "add", element: phone, at: to.indexOf(phone) }
-          : { op: "replace", element: place, by: phone },
-    };
-  });
+    },
+  );
+  return [...again, ...moved];
+}
+
+/** What puts an entry before the one that it stood before; null where it is there no more. */
+function moveAgain(
+  key: string | null,
+  { region, to, from }: { region: string; to: readonly Phone[]; from: readonly Phone[] },
+): Operation | null {
+  const [wanted, current] = [phoneEntries(to, region), phoneEntries(from, region)];
+  const [entry] = key === null ? [] : entriesNamed(wanted, key, region);
+  const now = ({ names }: Entry) => current.find((other) => other.names.some((name) => names.includes(name)));
+  const own = entry === undefined ? undefined : now(entry);
+  if (entry === undefined || own === undefined) return null;
+  const next = wanted
+    .slice(entry.position + 1)
+    .map(now)
+    .find((other) => other !== undefined);
+  return {
+    op: "move",
+    element: operationKey(own, region),
+    before: next === undefined ? null : operationKey(next, region),
+  };
 }
 
 /** A reset of the whole list of phones where nothing else of it was changed, so that their order comes back too. */

@@ -6,6 +6,7 @@ import type { FieldInput } from "#/compare/field-input.ts";
 import { isUnsent } from "#/ledger/change-state.ts";
 import { foldChanges, sameElement } from "#/ledger/fold-changes.ts";
 import { touchedElements } from "#/ledger/operation.ts";
+import { placeKey } from "#/phones/phone-entries.ts";
 import type { Reading } from "#/records/reading.ts";
 import { type DecisionTarget, findPart, keyOnSide, refusal } from "./decision.ts";
 import type { Decision } from "./decision.ts";
@@ -63,5 +64,6 @@ const sides = [
 ] as const satisfies readonly (keyof Values)[];
 
 function rowKeys(target: DecisionTarget, part: string): string[] {
-  return [part, ...sides.flatMap((side) => keyOnSide(target, side) ?? [])];
+  const keys = [part, ...sides.flatMap((side) => keyOnSide(target, side) ?? [])];
+  return [...keys, ...keys.map(placeKey)];
 }

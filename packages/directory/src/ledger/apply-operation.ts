@@ -1,6 +1,7 @@
 import type { Json } from "#/json/json.ts";
 import { phoneIn, phonesOf, phoneToJson, samePhone } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
+import { movePhone } from "#/phones/move-phone.ts";
 import { replacePhone } from "#/phones/replace-phone.ts";
 import { equalJson } from "#/json/equal-json.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
@@ -36,6 +37,7 @@ export function applyOperation(
     case "add":
     case "remove":
     case "replace":
+    case "move":
       break;
   }
   if (reading === null) return null;
@@ -74,6 +76,7 @@ function textsAfterOperation(
       return operation.element === undefined ? before : withText(before, operation.element, operation.to);
     case "add":
     case "replace":
+    case "move":
       return before;
   }
 }
@@ -100,6 +103,7 @@ function membersAfter(reading: Reading, operation: ElementOperation): Reading {
       else members.delete(operation.element.normalize("NFC"));
       break;
     case "set":
+    case "move":
       break;
   }
   const after = [...members];
@@ -130,6 +134,8 @@ function phonesAfter(reading: Reading, operation: ElementOperation, region: stri
       return operation.element === undefined
         ? operation.to
         : written(reading, before, replacePhone(before, operation.element, phoneIn(operation.to), undefined, region));
+    case "move":
+      return written(reading, before, movePhone(before, operation.element, operation.before, region));
     case "set":
       return reading;
   }

@@ -1,6 +1,6 @@
 import { setOwn } from "#/json/json.ts";
 import { alignSide, Row } from "#/phones/align-phones.ts";
-import { entriesNamed, type Entry, phoneEntries } from "#/phones/phone-entries.ts";
+import { entriesNamed, type Entry, keyOfPlace, phoneEntries } from "#/phones/phone-entries.ts";
 import { type Phone, phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import { listPresence, listPresenceKey } from "#/records/reading.ts";
@@ -65,12 +65,35 @@ function withReading(
   concerned: Concerned,
 ): Baseline {
   if (to === null) return stored;
-  const { elements, region } = concerned;
+  const { region } = concerned;
+  const elements = concerned.elements?.filter((key) => keyOfPlace(key) === null) ?? null;
+  if (elements !== null && elements.length < (concerned.elements?.length ?? 0)) {
+    const placed = withOrder(stored, start, to, region);
+    return elements.length === 0 ? placed : withReading(kind, placed, start, to, { ...concerned, elements });
+  }
   const readings = elements === null ? null : elementReadings(kind, stored, start, to, { ...concerned, elements });
   if (readings === null) return { whole: to };
   const next: ElementReadings = { ...stored.elements };
   for (const [key, reading] of readings) setOwn(next, storedKeyOf(kind, next, key, region), reading);
   return stored.whole === undefined ? { elements: next } : { whole: stored.whole, elements: next };
+}
+
+/** What is stored with the entries in the order that they have in a list; as it is where their order is not known. */
+function withOrder(stored: Baseline, start: Reading | null, to: Reading, region: string): Baseline {
+  const resolved = resolvePhones(stored, start, region);
+  const rows: Row<"to">[] = [];
+  alignSide(rows, "to", phoneEntries(phonesOf(to) ?? [], region), null, () => false);
+  const placeOf = (entry: Entry) =>
+    rows.find((row) => entry.names.some((name) => row.names.has(name)))?.get("to")?.position ?? null;
+  if (resolved?.complete !== true || resolved.entries.length === 0) return stored;
+  const common = resolved.entries.filter((entry) => placeOf(entry) !== null);
+  const inOrder = common.toSorted((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0));
+  const value = resolved.entries.map(({ phone }, position) => {
+    const place = common.findIndex((entry) => entry.position === position);
+    return phoneToJson(place < 0 ? phone : (inOrder[place]?.phone ?? phone));
+  });
+  const presence = stored.elements?.[listPresenceKey];
+  return { whole: { value }, ...(presence === undefined ? {} : { elements: { [listPresenceKey]: presence } }) };
 }
 
 /** An entry that replaced another is stored under the key of the first one, so that stored keys never form a chain. */

@@ -1,5 +1,5 @@
 import type { Json } from "#/json/json.ts";
-import { labelledKey } from "#/phones/phone-entries.ts";
+import { labelledKey, placeKey } from "#/phones/phone-entries.ts";
 import { phoneIn } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
 import { type FieldKind, kindOf } from "#/kinds/kinds.ts";
@@ -9,7 +9,8 @@ import type { Reading } from "#/records/reading.ts";
 
 /**
  * What a person asked for. Elements of a set are ids; elements of phones are named by their phone key, texts by their
- * part. `set` with an element sets the text of one part.
+ * part. `set` with an element sets the text of one part. `move` puts a phone
+ * before another one, or last.
  * `reset` and `takeBase` write the base value that the author saw; for sets and phones, of one element or of all. `pinValue`
  * makes an override of the value that base and index already have.
  */
@@ -18,6 +19,7 @@ export type Operation =
   | { op: "add"; element: string | Phone; at?: number }
   | { op: "remove"; element: string }
   | { op: "replace"; element: string; by: string | Phone }
+  | { op: "move"; element: string; before: string | null }
   | { op: "reset"; element?: string; to: Reading }
   | { op: "takeBase"; element?: string; to: Reading }
   | { op: "pinValue"; element?: string; to: Reading }
@@ -38,6 +40,8 @@ export function touchedElements(operation: Operation, region: string): string[] 
       return [operation.element];
     case "replace":
       return [operation.element, elementKey(operation.by, region)];
+    case "move":
+      return [placeKey(operation.element)];
     case "reset":
     case "pinValue":
     case "takeBase": {
@@ -68,6 +72,8 @@ export function operationFits(kind: FieldKind, operation: Operation): boolean {
       return shape !== "whole";
     case "replace":
       return elementFits(shape, operation.by);
+    case "move":
+      return shape === "keyed";
     case "reset":
     case "pinValue":
     case "takeBase":

@@ -1,7 +1,7 @@
 import { AsYouType } from "libphonenumber-js/min";
 import type { Reading } from "#/records/reading.ts";
 import { parsePhoneNumber, supportedRegion } from "./parse-phone-number.ts";
-import { entriesNamed, phoneEntries, phoneKeyOf } from "./phone-entries.ts";
+import { entriesNamed, isOfOne, phoneEntries, phoneKeyOf } from "./phone-entries.ts";
 import { textOfKeyPart } from "./phone-key.ts";
 import { phonesOf, phoneText } from "./phone.ts";
 import type { Phone } from "./phone.ts";
@@ -43,10 +43,11 @@ export function phoneOfKey(key: string, readings: readonly (Reading | null)[]): 
   return null;
 }
 
-/** The number of a phone key for display: as one of these readings spells it, else in international format. */
+/** A phone by its key, for display: as one of these readings spells it, with what tells it from its equals, else in international format. */
 export function phoneKeyText(key: string, readings: readonly (Reading | null)[]): string {
   const spelled = phoneOfKey(key, readings);
-  if (spelled !== null) return phoneText(spelled);
+  if (spelled !== null)
+    return isOfOne(key) || spelled.label === null ? phoneText(spelled) : `${phoneText(spelled)} (${spelled.label})`;
   const [number = key, extension = ""] = phoneKeyOf(key).split(";ext=").map(textOfKeyPart);
   const region = parsePhoneNumber(number, "").number?.country ?? "";
   const formatted = formatPhone(number, "international", region) ?? number;

@@ -84,3 +84,24 @@ test("[P9] a key of earlier versions means the entries that had it", () => {
   const both = [asked, line("(212) 555-0143", null, "12")];
   expect(after(both, { op: "remove", element: "+12125550143;ext=12" })).toEqual([asked]);
 });
+
+test("[P10] an entry is moved before another one or last, the others keep their order, and twice is once", () => {
+  fc.assert(
+    fc.property(aList, fc.nat(), fc.nat(), (phones, from, to) => {
+      const entries = phoneEntries(phones, region);
+      const [moved, next] = [entries[from % entries.length], entries[to % (entries.length + 1)]];
+      fc.pre(moved !== undefined && moved !== next);
+      const move: Operation = {
+        op: "move",
+        element: operationKey(moved, region),
+        before: next === undefined ? null : operationKey(next, region),
+      };
+      const [once, twice] = [after(phones, move), after(phones, move, move)];
+      const rest = phones.filter((_, position) => position !== moved.position);
+      const place = next === undefined ? rest.length : rest.indexOf(next.phone);
+      expect(once).toEqual(rest.toSpliced(place, 0, moved.phone));
+      if (moved.key.includes(";line=") || next?.key.includes(";line=") === true) return;
+      expect(twice).toEqual(once);
+    }),
+  );
+});

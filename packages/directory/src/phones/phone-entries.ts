@@ -76,3 +76,15 @@ export function isOfOne(key: string): boolean {
   const number = phoneKeyOf(key);
   return key === number || key.startsWith(`${number};only;`);
 }
+
+/** The key of the place of an entry, which is decided apart from the entry. */
+export function placeKey(key: string): string {
+  return `${placeMark}${key}`;
+}
+
+/** The key of the entry whose place this is; null for the key of an entry. */
+export function keyOfPlace(key: string): string | null {
+  return key.startsWith(placeMark) ? key.slice(placeMark.length) : null;
+}
+
+const placeMark = "place of ";

@@ -53,6 +53,21 @@ test("[T9] a number that keeps its spelling and gets another label is told by th
   expect(replaced("Front desk", "(312) 555-0199")).toBe("replaces (312) 555-0101 with (312) 555-0199 for Leaky");
 });
 
+test("[T9] a phone that is moved or removed is told by its number, and by its label where others have that number", () => {
+  const fax = { ...front, label: "Fax" };
+  const after = { number: "+1 212-555-0142", extension: null, label: null };
+  const before = { ...phones, before: [after, front] };
+  expect(sentenceOf({ op: "move", element: key, before: "+12125550142;ext=" }, before)).toBe(
+    "moves (312) 555-0101 before +1 212-555-0142 for Leaky",
+  );
+  expect(sentenceOf({ op: "move", element: key, before: null }, before)).toBe(
+    "moves (312) 555-0101 to the end for Leaky",
+  );
+  expect(sentenceOf({ op: "remove", element: `${key};label=Fax` }, { ...phones, before: [front, fax] })).toBe(
+    "removes (312) 555-0101 (Fax) from Leaky",
+  );
+});
+
 test("[T9] a whole list is told by its entries, not as JSON", () => {
   const value = [front, { number: "+1 212-555-0142", extension: "7", label: null }];
   expect(sentenceOf({ op: "set", value }, phones)).toBe(

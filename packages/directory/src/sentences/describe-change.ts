@@ -61,6 +61,11 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
       const [before, after] = labelledPair(change) ?? [name(operation.element), name(operation.by)];
       return [text("replaces "), before, text(" with "), after, text(" for "), record, ...ofField];
     }
+    case "move": {
+      const place = operation.before === null ? text(" to the end") : text(" before ");
+      const next = operation.before === null ? [] : [name(operation.before)];
+      return [text("moves "), name(operation.element), place, ...next, text(" for "), record, ...ofField];
+    }
     case "reset":
     case "takeBase": {
       const verb = operation.op === "reset" ? "resets" : "takes the standard value of";

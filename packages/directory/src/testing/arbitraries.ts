@@ -156,6 +156,7 @@ function elementOperations(shape: Shape): fc.Arbitrary<Operation>[] {
         aPhone.map((element) => ({ op: "add", element })),
         key.map((element) => ({ op: "remove", element })),
         fc.tuple(key, aPhone).map(([element, by]) => ({ op: "replace", element, by })),
+        fc.tuple(key, fc.option(key)).map(([element, before]) => ({ op: "move", element, before })),
         fc.tuple(key, aPhone).map(([element, phone]) => ({ op: "reset", element, to: { value: { ...phone } } })),
       ];
     }

@@ -119,4 +119,30 @@ function testEntries(open: () => Promise<SendingStack>): void {
     expect(left.length).toBeLessThanOrEqual(1);
     expect(left).not.toContainEqual(main);
   });
+
+  test("one that is moved is sent at its place, its override is of that alone, and base goes on moving the others", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const [first, second, third] = [line("212-555-0110", "Main"), fax, line("212-555-0112", "Desk")];
+    const record = await withPhones(stack, [first, second, third]);
+    const keys = await keysOf(stack, record);
+    const move = { op: "move", element: keys.get("Desk"), before: keys.get("Main") };
+    const staged = await bodyOf<Staged>(await stage(app.signedIn, record, move));
+    expect((await apply(stack, staged.changeSet)).status).toBe(200);
+    app.clock.advance(5_000);
+    await stack.pass();
+    expect(await inService(stack, record)).toEqual([third, first, second]);
+    const moved = { ...second, number: "212-555-0143" };
+    await withPhones(stack, [third, first, moved]);
+    expect(await inService(stack, record)).toEqual([third, first, moved]);
+    const { practitioner } = await read(
+      app,
+      PractitionerView,
+      `/index-versions/${INDEX}/practitioners/${record.id}?maxAge=0`,
+    );
+    const field = practitioner.comparison.fields.find(({ key }) => key === "phones");
+    const overridden = field?.parts.filter(({ override }) => override !== null);
+    expect(overridden?.map(({ values }) => phoneIn(values.effective))).toEqual([third]);
+    expect(phonesOf(field?.values.effective ?? { absent: true })).toEqual([third, first, moved]);
+  });
 }

@@ -5,6 +5,7 @@ import {
   foldChanges,
   indexRecordKey,
   liveStates,
+  type Operation,
   phoneEntries,
   phoneKeyText,
   phonesOf,
@@ -19,10 +20,12 @@ import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/
 import { selectReadings } from "#/store/tables/records/readings.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 
+const namedBy = (operation: Operation): string[] =>
+  operation.op === "replace" || operation.op === "remove" ? [operation.element] : [];
 const fieldKey = (row: ChangeRow) => `${indexRecordKey(recordAt(row))} ${row.field ?? ""}`;
 
 /**
- * Refuses changes that replace or remove a phone which the directory has no more, since somebody else's are live: added again, or
+ * Refuses changes that replace, move or remove a phone which the directory has no more, since somebody else's are live: added again, or
  * left out without a word, it would not be what its author saw. They are approved already, so that no other change of the field
  * becomes live before the end of this transaction.
  */
@@ -35,7 +38,7 @@ export async function refuseGoneEntries(
   const region = profile.defaultRegion;
   const naming = changes.filter(
     ({ kind, operation: { op } }) =>
-      kind !== null && shapeOf(kind) === "keyed" && (op === "replace" || op === "remove"),
+      kind !== null && shapeOf(kind) === "keyed" && (op === "replace" || op === "remove" || op === "move"),
   );
   if (naming.length === 0) return;
   const readings = await selectReadings(trx, connection.id, naming.map(recordAt));
@@ -66,14 +69,12 @@ export async function refuseGoneEntries(
     let value = foldChanges(index, others, kind, region).wanted ?? index;
     for (const { operation, value_before: before, base_seen: base } of ownOf.get(key) ?? []) {
       const after = applyOperation(kind, value, operation, region) ?? value;
-      if (operation.op === "replace" || operation.op === "remove") {
-        const isThere = entriesNamed(phoneEntries(phonesOf(value) ?? [], region), operation.element, region).length > 0;
-        if (!isThere && (operation.op === "remove" || !equalReadings(kind, after, value, region)))
-          throw operationError("moved_since_seen", "phone-gone", {
-            phone: phoneKeyText(operation.element, [before, base]),
-            type,
-          });
-      }
+      const named = operation.op === "move" ? [operation.element, operation.before] : namedBy(operation);
+      const entries = phoneEntries(phonesOf(value) ?? [], region);
+      const gone = named.find((key) => key !== null && entriesNamed(entries, key, region).length === 0) ?? null;
+      // Where somebody else replaced it by the same number, all is as it was meant to be.
+      if (gone !== null && !(operation.op === "replace" && equalReadings(kind, after, value, region)))
+        throw operationError("moved_since_seen", "phone-gone", { phone: phoneKeyText(gone, [before, base]), type });
       value = after;
     }
   }

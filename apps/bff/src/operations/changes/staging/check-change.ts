@@ -19,7 +19,7 @@ import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { holdsOne, kindOf } from "#/upstream/records/field-reading.ts";
 import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-basis.ts";
 import { toOperation } from "./to-operation.ts";
-import { nameEntry } from "./name-entry.ts";
+import { nameEntries } from "./name-entries.ts";
 import { draftedValue, returnOfField, valueOfField } from "./one-value.ts";
 import { fieldProblem } from "./field-problem.ts";
 import { sizeProblem, valueProblem } from "./value-problem.ts";
@@ -165,7 +165,7 @@ export function checkEncoding(
     const drafted = mine
       .filter((draft) => draft.field === field)
       .reduce((value, draft) => applyOperation(kind, value, draft.operation, defaultRegion) ?? value, before);
-    const entry = nameEntry(kind, operation, [before, drafted], defaultRegion);
+    const entry = nameEntries(kind, operation, [before, drafted], defaultRegion);
     if (typeof entry === "string") throw refused(index, "/operation/element", entry);
     operation = entry;
     const problem =

@@ -17,6 +17,8 @@ export function toOperation(asked: AskedOperation, kindOfField: (field?: string)
       return { op: "remove", element: asked.element };
     case "replace":
       return { op: "replace", element: asked.element, by: asked.by };
+    case "move":
+      return { op: "move", element: asked.element, before: asked.before };
     case "reset":
     case "takeBase":
     case "pinValue":

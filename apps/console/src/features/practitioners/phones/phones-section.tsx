@@ -1,4 +1,4 @@
-import { type FieldComparison, type Phone, phoneIn, type RecordKey, recordKey } from "@dc/directory";
+import { type FieldComparison, type Phone, phoneIn, type RecordKey, recordKey, samePhone } from "@dc/directory";
 import { Fragment, type ReactNode } from "react";
 import type { FieldRow } from "#/record/field-row.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -45,22 +45,12 @@ export function PhonesSection({
       : [];
   const moves = (row: FieldRow): MenuItem[] => {
     if (!editor.canEdit(row)) return [];
-    const mine = phoneIn(row.comparison.values.preview) ?? phoneIn(row.comparison.values.effective);
-    const index = list.findIndex(
-      (phone) =>
-        mine !== null &&
-        phone.number === mine.number &&
-        phone.extension === mine.extension &&
-        phone.label === mine.label,
-    );
-    const moved = list[index];
-    if (moved === undefined || list.length < 2) return [];
+    const index = list.findIndex((phone) => isOfRow(row, phone));
+    if (index < 0 || list.length < 2) return [];
     const to = (target: number) => {
-      const next = list.toSpliced(index, 1).toSpliced(target, 0, moved);
-      void editor.change(row, {
-        op: "set",
-        value: next.map(({ number, extension, label }) => ({ number, extension, label })),
-      });
+      const next = list.toSpliced(index, 1)[target];
+      const before = next === undefined ? null : (phones.find((other) => isOfRow(other, next))?.element ?? null);
+      if (row.element !== null) void editor.change(row, { op: "move", element: row.element, before });
     };
     return [
       ...(index > 0 ? [{ label: "Move up", run: () => to(index - 1) }] : []),
@@ -134,6 +124,11 @@ export function PhonesSection({
       ) : null}
     </section>
   );
+}
+
+function isOfRow({ comparison: { values } }: FieldRow, phone: Phone): boolean {
+  const own = phoneIn(values.preview) ?? phoneIn(values.effective);
+  return own !== null && samePhone(own, phone);
 }
 
 /** Replaces a number that the directory has; a number that only base or a draft has is added. */
