@@ -9,6 +9,7 @@ const unjournalled = [
   // Asks for another reading, where it does not say what a person found.
   /^POST .*\/changes\/\w+\/settle 200$/,
   /^POST .*\/change-sets 200$/,
+  /^DELETE .*\/account\/sessions 204$/,
   /^POST .*\/changes 201$/,
 ];
 

@@ -85,7 +85,7 @@ const byName = {
 } as const satisfies { readonly [field: string]: string };
 /** Fields that name nothing of anybody: words, values and names of the service, and what proves who one is. */
 const namesNothing = new Set(
-  `action allowedOrigins apiKey apiVersion attestation authenticatorData baseUrl by clientData code connection connectionId
+  `action allowedOrigins apiKey apiVersion attestation authenticatorData baseUrl before by clientData code connection connectionId
   credentialId csv currentPassword element extension field firstName insuranceId iss lastName newPassword number password
   patientId planId reason rolesVersion setUpToken signature source startAt state status transports type typedName value
   why`.split(/\s+/),
