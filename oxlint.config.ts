@@ -392,7 +392,7 @@ const config: OxlintConfig = {
       rules: { "typescript/no-unsafe-assignment": "off" },
     },
     {
-      files: ["apps/bff/src/**", "packages/**"],
+      files: ["apps/{bff,console}/src/**", "packages/**"],
       excludeFiles: ["**/kinds/**", "**/*.test.{ts,tsx}", "**/testing/**"],
       rules: { "directory-console/no-kind-names": "error" },
     },

@@ -22,9 +22,19 @@ export { compareNames, foldText, sortableText } from "./values/fold-text.ts";
 export { invisibleSignIn, trimInvisible } from "./values/invisible-signs.ts";
 
 // kinds
-export { fieldKinds, impossiblePart, type FieldKind, type Kind, partName, shapeOf } from "./kinds/kinds.ts";
+export {
+  fieldKinds,
+  impossiblePart,
+  type FieldKind,
+  type Kind,
+  isStatement,
+  partLabel,
+  partName,
+  shapeOf,
+} from "./kinds/kinds.ts";
 export type { Shape } from "./kinds/value-kind.ts";
 export {
+  elementForm,
   impossibleValue,
   inWords,
   isReadingOf,

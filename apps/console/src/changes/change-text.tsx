@@ -3,15 +3,15 @@ import {
   asItStandsText,
   describeChange,
   labelChangeOf,
-  languageName,
   type Operation,
   type Phone,
-  phoneKeyText,
   phoneText,
   plainText,
   type Span,
   type DescribedChange,
+  shapeOf,
 } from "@dc/directory";
+import { elementText } from "#/record/element-text.ts";
 import type { Wording } from "#/record/wording.ts";
 import { readingText, valueText } from "#/record/reading-value.tsx";
 import { capitalise } from "#/ui/display/capitalise.ts";
@@ -25,17 +25,14 @@ export function operationText(change: Change, wording: Wording): string {
   const name = (element: string | Phone) =>
     typeof element !== "string"
       ? phoneText(element)
-      : change.kind === "set"
-        ? (nameOf(element) ?? element)
-        : change.kind === "languages"
-          ? languageName(element)
-          : phoneKeyText(element, [change.valueBefore, change.baseSeen]);
+      : elementText(change.kind ?? "json", element, [change.valueBefore, change.baseSeen], nameOf);
+  const shape = shapeOf(change.kind ?? "json");
   switch (operation.op) {
     case "set":
-      if (change.kind === "phones") return "numbers set as a list";
+      if (shape === "keyed") return "numbers set as a list";
       if (operation.element !== undefined)
         return `${name(operation.element)}: ${readingText({ value: operation.value })}`;
-      return change.kind === "set"
+      return shape === "members"
         ? valueText(operation.value, nameOf)
         : readingText({ value: operation.value }, ofField);
     case "add":
@@ -55,8 +52,8 @@ export function operationText(change: Change, wording: Wording): string {
       return `${operation.element === undefined ? "" : `${name(operation.element)} `}taken from base`;
     case "pinValue": {
       if (operation.element !== undefined) return `${name(operation.element)} pinned`;
-      if (change.kind === "phones") return "numbers pinned as a list";
-      return `pinned at ${"value" in operation.to && change.kind === "set" ? valueText(operation.to.value, nameOf) : readingText(operation.to, ofField)}`;
+      if (shape === "keyed") return "numbers pinned as a list";
+      return `pinned at ${"value" in operation.to && shape === "members" ? valueText(operation.to.value, nameOf) : readingText(operation.to, ofField)}`;
     }
     case "create":
       return `${change.record.type} created here`;

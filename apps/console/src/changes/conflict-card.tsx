@@ -1,5 +1,5 @@
 import type { Change } from "@dc/contract";
-import { impossibleValue, phoneIn, type Policy, typedValue } from "@dc/directory";
+import { impossibleValue, phoneIn, type Policy, typedValue, elementForm, shapeOf } from "@dc/directory";
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { formatDay } from "#/ui/display/format-time.ts";
@@ -9,7 +9,7 @@ import { useNow } from "#/ui/display/use-now.ts";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./changes.module.css";
-import { isOneValue } from "#/connection/meanings.ts";
+import { controlOf, isOneValue } from "#/kinds/kinds.ts";
 import type { FieldRow } from "#/record/field-row.ts";
 import { ValueField } from "#/record/value-field.tsx";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
@@ -45,7 +45,7 @@ export interface ConflictCardProps {
 /** Why the other value cannot be used yet; null where it can. */
 function problemOf({ wording, label }: FieldRow, typed: string): string | null {
   if (typed.trim() === "") return "Enter the other value first";
-  const problem = wording.kind === "phones" ? null : impossibleValue(typedValue(typed, wording), wording);
+  const problem = shapeOf(wording.kind) === "keyed" ? null : impossibleValue(typedValue(typed, wording), wording);
   return problem === null ? null : `${label} ${problem}`;
 }
 
@@ -57,8 +57,9 @@ export function ConflictCard(props: ConflictCardProps) {
   const [choice, setChoice] = useState<Choice>("ours");
   const [policy, setPolicy] = useState<Policy>(comparison.override?.policy ?? "pin");
   const [other, setOther] = useUnsavedInput(`conflict ${typedAt}`, "", (input) => input.trim() === "");
-  const isPhone = field.kind === "phones";
-  const isText = field.kind === "languages" && row.element !== null;
+  const shape = shapeOf(field.kind);
+  const isPhone = shape === "keyed";
+  const isText = shape === "parts" && row.element !== null;
   const hasOther = isOneValue(field.kind) || isText || isPhone;
   const problem = choice === "other" ? problemOf(row, other) : null;
   const missing = problem !== null;
@@ -114,8 +115,8 @@ export function ConflictCard(props: ConflictCardProps) {
                 label="Another value"
                 labelHidden
                 small
-                multiline={isText}
-                form={isPhone ? { ...row.wording, kind: "text" } : row.wording}
+                multiline={isText && controlOf(field.kind).isMultiline}
+                form={isPhone ? elementForm(row.wording) : row.wording}
                 typed={other}
                 onType={setOther}
                 input={{ onKeyDown, onFocus: () => setChoice("other") }}

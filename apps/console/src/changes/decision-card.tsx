@@ -46,7 +46,7 @@ export function DecisionCard({ row, busy, reason, onReason, onDecide, onClose }:
   const verbs = decisionOptions(comparison).filter(({ decision }) => offered[verdict]?.includes(decision) === true);
   const [chosen, setChosen] = useState<Decision | null>(null);
   const choice = verbs.find(({ decision }) => decision === chosen) ?? verbs[0];
-  const member = row.field.kind === "set" && row.element !== null;
+  const member = row.member !== null;
   const decide = () => {
     if (choice !== undefined && !busy) onDecide(choice.decision);
   };

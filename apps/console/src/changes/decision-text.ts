@@ -1,3 +1,4 @@
+import { isStatement } from "@dc/directory";
 import type { Decision } from "@dc/contract";
 import type { FieldRow } from "#/record/field-row.ts";
 import { readingText } from "#/record/reading-value.tsx";
@@ -24,10 +25,10 @@ export function decisionText(row: FieldRow, decision: Decision): string | null {
 }
 
 function valueAt(
-  { field, element, label, labelInSentence, wording }: FieldRow,
+  { field, member, label, labelInSentence, wording }: FieldRow,
   reading: FieldRow["comparison"]["values"]["index"],
 ): string {
   const words = readingText(reading, wording);
-  if (field.kind === "boolean") return `${labelInSentence}: ${words}`;
-  return field.kind === "set" && element !== null ? `${label} is ${words}` : `${words} as ${labelInSentence}`;
+  if (isStatement(field.kind)) return `${labelInSentence}: ${words}`;
+  return member !== null ? `${label} is ${words}` : `${words} as ${labelInSentence}`;
 }

@@ -1,5 +1,5 @@
 import type { Connection, RecordView, SetContent } from "@dc/contract";
-import { type FieldKind, fieldLabel, type FieldWording, type PhoneSpelling, type ValueForm } from "@dc/directory";
+import { fieldLabel, type FieldWording, type PhoneSpelling, type ValueForm, shapeOf } from "@dc/directory";
 import { capitalise } from "#/ui/display/capitalise.ts";
 
 const nameMeanings: readonly string[] = ["displayName", "preferredName", "name"];
@@ -15,10 +15,6 @@ export function isName(connection: Connection | undefined, type: string, key: st
 
 const meaningsOf = (connection: Connection | undefined, type: string) =>
   connection?.recordTypes.find((known) => known.type === type)?.meanings;
-
-/** Whether a field has one value, which is typed or chosen in a row of its own. */
-export const isOneValue = (kind: FieldKind): boolean =>
-  ["text", "word", "number", "date", "boolean", "choice"].includes(kind);
 
 /** The profile's label of a field; a JSON Pointer stays as it is. */
 export function meaningLabel(connection: Connection | undefined, type: string, key: string): string {
@@ -48,6 +44,11 @@ export function setContentOf(connection: Connection | undefined, type: string, k
   return meaningsOf(connection, type)?.find((known) => known.key === key)?.setContent ?? null;
 }
 
+/** The record type that a reference names; null for other fields, and until the profile is known. */
+export function refersTo(connection: Connection | undefined, type: string, key: string): string | null {
+  return meaningsOf(connection, type)?.find((known) => known.key === key)?.refersTo ?? null;
+}
+
 /** Whether a set holds plans; true for a set that the profile does not name, and until the profile is known. */
 export const isPlanSet = (connection: Connection | undefined, type: string, key: string): boolean =>
   (setContentOf(connection, type, key) ?? "plans") === "plans";
@@ -55,7 +56,7 @@ export const isPlanSet = (connection: Connection | undefined, type: string, key:
 /** The set that "plans" of a record refers to: the first one that holds plans, or null. */
 export function planSetOf(connection: Connection | undefined, { record, comparison, lost }: RecordView): string | null {
   const set = comparison.fields.find(
-    ({ kind, key }) => kind === "set" && !lost.includes(key) && isPlanSet(connection, record.type, key),
+    ({ kind, key }) => shapeOf(kind) === "members" && !lost.includes(key) && isPlanSet(connection, record.type, key),
   );
   return set?.key ?? null;
 }

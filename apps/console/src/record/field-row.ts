@@ -3,7 +3,6 @@ import {
   type FieldComparison,
   type FieldWording,
   type Json,
-  languageName,
   type Operation,
   type PartComparison,
   phoneIn,
@@ -12,6 +11,12 @@ import {
   recordKey,
   type ValueForm,
   compareNames,
+  elementForm,
+  type FieldKind,
+  listPresenceKey,
+  partLabel,
+  partName,
+  shapeOf,
 } from "@dc/directory";
 import { isOnlyPlanSet, isWritable, labelInSentence, meaningLabel, wordingOf } from "#/connection/meanings.ts";
 import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
@@ -80,6 +85,18 @@ function labelOfPart(part: PartComparison, fieldLabel: string, member: string | 
   return phone === null ? "Phone" : `Phone ${phone.number.trim()}`;
 }
 
+/** The label of a field with the name of one of its parts; null for what is no part. */
+function partOf(kind: FieldKind, { key }: PartComparison, fieldLabel: string): string | null {
+  const label = key === listPresenceKey ? null : partLabel(kind, key);
+  return label === null ? null : `${fieldLabel}, ${label}`;
+}
+
+/** What a row can hold: a text for one part, else what its field can. */
+function formOf(kind: FieldKind, comparison: RowComparison, limits: Omit<ValueForm, "kind">): ValueForm {
+  const form = { kind, ...limits };
+  return isPart(comparison) && shapeOf(kind) === "parts" ? elementForm(form) : form;
+}
+
 export interface Naming {
   connection: Connection | undefined;
   wording: Wording;
@@ -102,18 +119,19 @@ export function fieldRowsOf(view: ComparedRecord, { connection, wording }: Namin
     const { choices, range } = wordingOf(connection, record.type, field.key) ?? { choices: null, range: null };
     const nameOf = (key: string) => wording.member(record.type, field.key, key) ?? key;
     const saysField = !isOnlyPlanSet(connection, record.type, field.key);
-    const labelOfMember = (key: string) =>
-      field.kind !== "set" ? null : saysField ? `${fieldLabel}, ${nameOf(key)}` : nameOf(key);
+    const isSet = shapeOf(field.kind) === "members";
+    const labelOfMember = (key: string) => (!isSet ? null : saysField ? `${fieldLabel}, ${nameOf(key)}` : nameOf(key));
     const byName = (a: PartComparison, b: PartComparison) => compareNames(nameOf(a.key), nameOf(b.key));
-    const parts = field.kind === "set" ? field.parts.toSorted(byName) : field.parts;
+    const parts = isSet ? field.parts.toSorted(byName) : field.parts;
     const leaves: readonly RowComparison[] = parts.length === 0 ? [field] : parts;
-    const isTexts = field.kind === "languages";
     const named = leaves.map((comparison) =>
       !isPart(comparison)
         ? fieldLabel
-        : isTexts && comparison.key !== ""
-          ? `${fieldLabel}, ${languageName(comparison.key)}`
-          : labelOfPart(comparison, fieldLabel, labelOfMember(comparison.key)),
+        : labelOfPart(
+            comparison,
+            fieldLabel,
+            partOf(field.kind, comparison, fieldLabel) ?? labelOfMember(comparison.key),
+          ),
     );
     return leaves.map((comparison, index) => ({
       id: fieldRowId(record, field.key, isPart(comparison) ? comparison.key : null),
@@ -128,11 +146,11 @@ export function fieldRowsOf(view: ComparedRecord, { connection, wording }: Namin
       label: labelAmong(named, index, comparison),
       labelInSentence: !isPart(comparison)
         ? inSentence
-        : isTexts
-          ? `${inSentence} in ${languageName(comparison.key)}`
-          : inLabelCase(labelAmong(named, index, comparison)),
-      wording: { kind: isTexts && isPart(comparison) ? "text" : field.kind, label: inSentence, choices, range },
-      member: field.kind === "set" && isPart(comparison) ? nameOf(comparison.key) : null,
+        : partLabel(field.kind, comparison.key) === null
+          ? inLabelCase(labelAmong(named, index, comparison))
+          : partName(field.kind, inSentence, comparison.key),
+      wording: { ...formOf(field.kind, comparison, { choices, range }), label: inSentence },
+      member: isSet && isPart(comparison) ? nameOf(comparison.key) : null,
     }));
   });
 }
@@ -141,9 +159,9 @@ export function fieldRowsOf(view: ComparedRecord, { connection, wording }: Namin
 const inLabelCase = (label: string) =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLocaleLowerCase() + label.slice(1) : label;
 
-/** The operation that gives a row another value; a text in one language is removed where nothing is left of it. */
+/** The operation that gives a row another value; a part is removed where nothing is left of it. */
 export function setOperation({ field, element }: FieldRow, value: Json): Exclude<Operation, { op: "create" }> {
-  if (field.kind !== "languages" || element === null) return { op: "set", value };
+  if (shapeOf(field.kind) !== "parts" || element === null) return { op: "set", value };
   return typeof value === "string" && value.trim() === "" ? { op: "remove", element } : { op: "set", element, value };
 }
 

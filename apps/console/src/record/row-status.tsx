@@ -13,8 +13,7 @@ export function RowSign({ comparison }: { comparison: RowComparison }) {
 
 /** Whether a side lacks the value, or a set the member; "no" is a value of its own. */
 const isMissing = (comparison: RowComparison, reading: RowComparison["values"]["base"]) =>
-  reading !== null &&
-  ("absent" in reading || (reading.value === false && !("kind" in comparison && comparison.kind === "boolean")));
+  reading !== null && ("absent" in reading || (reading.value === false && !("kind" in comparison)));
 
 /** Neither side has the value; only a draft adds it. */
 export function isOnlyStaged(comparison: RowComparison): boolean {

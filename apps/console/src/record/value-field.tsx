@@ -1,7 +1,7 @@
-import { possibleText, type ValueForm } from "@dc/directory";
-import type { ComponentProps, KeyboardEvent } from "react";
+import type { ValueForm } from "@dc/directory";
+import type { KeyboardEvent } from "react";
+import { controlOf } from "#/kinds/kinds.ts";
 import { SelectField, TextAreaField, TextField, type TextFieldProps } from "#/ui/form/field.tsx";
-import { capitalise } from "#/ui/display/capitalise.ts";
 
 /** What every input takes, of one line or several. */
 interface InputProps {
@@ -47,7 +47,7 @@ export function ValueField({ form, typed, onType, multiline = false, input = {},
   return (
     <TextField
       {...frame}
-      {...inputOf(form)}
+      {...controlOf(form.kind).input}
       {...input}
       value={typed}
       onChange={(event) => onType(event.target.value)}
@@ -55,29 +55,10 @@ export function ValueField({ form, typed, onType, multiline = false, input = {},
   );
 }
 
-function inputOf({ kind }: ValueForm): ComponentProps<"input"> {
-  if (kind === "date") return { type: "date" };
-  if (kind === "number") return { inputMode: "decimal", dir: "ltr", autoComplete: "off" };
-  return kind === "word" ? { dir: "auto", autoComplete: "off", spellCheck: false } : { dir: "auto" };
-}
-
 /** What can be chosen; null where the value is typed. A value that the profile does not list stays to be seen. */
 function optionsOf({ kind, choices }: ValueForm, typed: string): { value: string; label: string }[] | null {
-  const listed =
-    kind === "boolean"
-      ? [
-          { value: "true", label: "Yes" },
-          { value: "false", label: "No" },
-        ]
-      : kind === "choice"
-        ? (choices ?? []).map(({ value, words }) => ({ value: String(value), label: capitalise(words) }))
-        : null;
+  const listed = controlOf(kind).options(choices);
   if (listed === null) return null;
   const isListed = typed === "" || listed.some(({ value }) => value === typed);
   return [{ value: "", label: "No value" }, ...listed, ...(isListed ? [] : [{ value: typed, label: typed }])];
-}
-
-/** What a value of the form can be, as help below its input; undefined where the input says it. */
-export function possibleHelp(form: ValueForm): string | undefined {
-  return form.kind === "number" || form.kind === "word" ? `${capitalise(possibleText(form))}.` : undefined;
 }

@@ -51,6 +51,17 @@ export function partName(kind: FieldKind, field: string, part: string | null): s
   return of.shape === "parts" && part !== null ? of.partName(field, part) : field;
 }
 
+/** What one element of a field is called where it is told by a key of its own; null for others. */
+export function partLabel(kind: FieldKind, part: string): string | null {
+  const of = kindOf(kind);
+  return of.shape === "parts" ? of.partLabel(part) : null;
+}
+
+/** Whether the name of a field says what its value affirms: "accepts new patients". */
+export function isStatement(kind: FieldKind): boolean {
+  return kindOf(kind).told === "beside a statement";
+}
+
 /** Why one part of a field cannot have a text, as the end of a sentence; null where it can. */
 export function impossiblePart(kind: FieldKind, part: string, text: Json): string | null {
   const of = kindOf(kind);

@@ -21,6 +21,7 @@ export const languages = {
     return [...texts].map(([tag, text]) => `${languageName(tag)}: ${text}`).join("; ");
   },
   told: "beside its name",
+  partLabel: languageName,
   partName: (field, tag) => `${field} in ${languageName(tag)}`,
   impossiblePart(tag, text) {
     if (languageOf(tag) !== tag)

@@ -27,6 +27,11 @@ export function isReadingOf(kind: FieldKind, reading: Reading): boolean {
   return "absent" in reading || reading.value === null || kindOf(kind).isOf(reading.value);
 }
 
+/** What is typed for one element of a field: the text of a part, a number. */
+export function elementForm(form: ValueForm): ValueForm {
+  return { ...form, kind: "text" };
+}
+
 /** A text in quotes, with the sign in it that nobody sees. */
 export function unlikeText(text: string): string {
   const sign = invisibleSignIn(text);

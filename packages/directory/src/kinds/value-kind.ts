@@ -61,6 +61,8 @@ interface Keyed extends AnyShape {
 /** Of texts, each under the key of its part; any part may be missing. */
 interface Parts extends AnyShape {
   shape: "parts";
+  /** What a part is called. */
+  partLabel: (part: string) => string;
   /** The field with one of its parts, inside a sentence. */
   partName: (field: string, part: string) => string;
   /** Why a part cannot have a text, as the end of a sentence; null where it can. */

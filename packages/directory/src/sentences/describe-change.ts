@@ -7,7 +7,7 @@ import type { Phone } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
 import { provisionalId } from "#/records/record-key.ts";
 import { membersOf } from "#/records/set-members.ts";
-import { type FieldKind, kindOf, partName, shapeOf } from "#/kinds/kinds.ts";
+import { type FieldKind, isStatement, kindOf, partName, shapeOf } from "#/kinds/kinds.ts";
 import { valueWords } from "#/kinds/value-form.ts";
 import { fieldLabel, membershipWords } from "./field-words.ts";
 import { fieldName, memberSpan } from "./sentence-context.ts";
@@ -38,8 +38,8 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
   const part = kind.shape === "parts" && typeof element === "string" ? element : null;
   const what = partName(change.kind ?? "json", fieldName(context, field), part);
   // What a profile calls a field, and what a boolean says, may be a statement, which no article goes before.
-  const isStatement = kind.told === "beside a statement" || fieldName(context, field) !== fieldLabel(field);
-  const subject = isStatement ? `“${what}”` : `the ${what}`;
+  const isQuoted = isStatement(change.kind ?? "json") || fieldName(context, field) !== fieldLabel(field);
+  const subject = isQuoted ? `“${what}”` : `the ${what}`;
   const name = (element: string | Phone): Span => {
     if (typeof element !== "string") return { value: phoneText(element) };
     return kind.shape === "keyed"

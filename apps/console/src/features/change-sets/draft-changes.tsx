@@ -1,5 +1,5 @@
 import type { Change, ChangeSet, Connection } from "@dc/contract";
-import { fieldLabel, recordKey, textsOf } from "@dc/directory";
+import { fieldLabel, recordKey, textsOf, shapeOf } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
@@ -187,10 +187,10 @@ function AsItStands({ change, region }: { change: Change; region: string }) {
 
 /** The value before the change; empty for members of a set, since their sentence already says it. */
 function before(change: Change, wording: Wording): string {
-  if (change.valueBefore === null || change.kind === "set") return "";
-  if (change.kind === "phones") return "";
   const { operation } = change;
-  if (change.kind === "languages" && "element" in operation && typeof operation.element === "string") {
+  const shape = shapeOf(change.kind ?? "json");
+  if (change.valueBefore === null || shape === "members" || shape === "keyed") return "";
+  if (shape === "parts" && "element" in operation && typeof operation.element === "string") {
     const text = textsOf(change.valueBefore)?.get(operation.element);
     return text === undefined ? "" : `Now ${text}`;
   }

@@ -39,7 +39,7 @@ export function ComparisonRow(props: ComparisonRowProps) {
   const { row, current, isStandard, onSelect, cardOf } = props;
   const { comparison } = row;
   const verdict = shownVerdict(comparison);
-  const member = row.field.kind === "set" && row.element !== null;
+  const member = row.member !== null;
   const baseMoved = verdict === "conflict" || verdict === "base moved";
   const hereMoved = verdict === "conflict" || verdict === "ours" || verdict === "outside" || verdict === "differs";
   const card = cardOf(row);

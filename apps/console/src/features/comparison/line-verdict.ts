@@ -1,4 +1,4 @@
-import { type Json, phoneIn } from "@dc/directory";
+import { type Json, phoneIn, shapeOf } from "@dc/directory";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 import type { JsonLine } from "#/json/print-lines.ts";
@@ -24,7 +24,8 @@ export function lineVerdict(lines: readonly (JsonLine | undefined)[], rows: read
 }
 
 function spells({ field, element, comparison }: FieldRow, text: string): boolean {
-  if (field.kind === "set" && element !== null && element !== "") return text.includes(JSON.stringify(element));
+  if (shapeOf(field.kind) === "members" && element !== null && element !== "")
+    return text.includes(JSON.stringify(element));
   return [comparison.values.base, comparison.values.effective, comparison.values.index].some((reading) => {
     const value = spelledValue(reading);
     return value !== null && text.includes(JSON.stringify(value));

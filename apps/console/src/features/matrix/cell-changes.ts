@@ -1,5 +1,5 @@
 import type { Decision } from "@dc/contract";
-import { type Json, phoneIn, type Reading } from "@dc/directory";
+import { type Json, phoneIn, type Reading, shapeOf } from "@dc/directory";
 import { decisionOptions } from "#/changes/decision-options.ts";
 import { seenValues, type SeenChange, type SeenDecision } from "#/changes/seen-values.ts";
 import { type FieldRow, setOperation } from "#/record/field-row.ts";
@@ -59,7 +59,7 @@ export function requestFor(row: MatrixRow, cell: MatrixCell, wish: Wish): CellRe
   if (isSaid(row, cell, wish.reading)) return null;
   const now = readingNow(row, cell);
   const operation =
-    field.kind === "phones" && element !== null ? phoneOperation(now, element, wish.reading) : undefined;
+    shapeOf(field.kind) === "keyed" && element !== null ? phoneOperation(now, element, wish.reading) : undefined;
   if (operation === null) return null;
   if (operation !== undefined) return { change: { ...of, operation, asItStands: true } };
   const value: Json = "value" in wish.reading ? wish.reading.value : null;

@@ -1,5 +1,5 @@
 import type { MatrixColumn, MatrixRecord } from "@dc/contract";
-import { phonesOf, type Reading, recordKey } from "@dc/directory";
+import { phonesOf, type Reading, recordKey, shapeOf } from "@dc/directory";
 import type { VerdictName } from "#/marks/verdict.tsx";
 import { fieldRowsOf, shownVerdict, type FieldRow, type Naming } from "#/record/field-row.ts";
 import { readingText } from "#/record/reading-value.tsx";
@@ -123,7 +123,7 @@ function fieldRows(record: MatrixRecord, naming: Naming): FieldRow[] {
 /** The same for all entries that stand in for one standard entry. */
 function rowKey({ id, record, field, element, comparison }: FieldRow): string {
   const { base } = comparison.values;
-  if (field.kind !== "phones" || element === null || base === null || !("value" in base)) return id;
+  if (shapeOf(field.kind) !== "keyed" || element === null || base === null || !("value" in base)) return id;
   return `${recordKey(record)}/${field.key}/standard ${JSON.stringify(base.value)}`;
 }
 

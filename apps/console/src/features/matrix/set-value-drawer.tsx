@@ -1,7 +1,8 @@
-import { impossibleValue, phoneIn, type Reading, typedValue } from "@dc/directory";
+import { impossibleValue, phoneIn, type Reading, typedValue, shapeOf } from "@dc/directory";
 import { useState } from "react";
 import { readingText } from "#/record/reading-value.tsx";
-import { possibleHelp, ValueField } from "#/record/value-field.tsx";
+import { controlOf } from "#/kinds/kinds.ts";
+import { ValueField } from "#/record/value-field.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { ChoiceCards } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
@@ -23,14 +24,12 @@ export interface SetValueDrawerProps {
 }
 
 const typedChoice = "typed";
-/** Values that nobody types: those of other directories are offered alone. */
-const untyped: ReadonlySet<string> = new Set(["json", "reference"]);
 
 /** One value for all selected cells: one that a directory has already, the standard one, or another. */
 export function SetValueDrawer(props: SetValueDrawerProps) {
   const { opened, row, recordName, cells, countOf, loading, onStage, onClose } = props;
   const { wording, label } = row.row;
-  const isPhone = wording.kind === "phones";
+  const isPhone = shapeOf(wording.kind) === "keyed";
   const known = [
     ...row.others.map(({ letter, reading, directories }) => ({
       key: letter,
@@ -54,7 +53,7 @@ export function SetValueDrawer(props: SetValueDrawerProps) {
           : impossibleValue(reading.value, wording);
   const wished = problem === null ? reading : null;
   const count = wished === null ? 0 : countOf(wished);
-  const help = possibleHelp(wording);
+  const help = controlOf(wording.kind).help(wording);
   const why = problem ?? (count === 0 ? "All of them say so already" : null);
   return (
     <SideDrawer
@@ -90,7 +89,8 @@ export function SetValueDrawer(props: SetValueDrawerProps) {
             label: readingText(offered, wording),
             help: note,
           })),
-          ...(untyped.has(wording.kind)
+          // Values that nobody types are offered as other directories have them.
+          ...(!controlOf(wording.kind).isTypedInGrid
             ? []
             : [
                 {
@@ -148,7 +148,7 @@ export function SetValueDrawer(props: SetValueDrawerProps) {
 /** A typed phone keeps the label of the entry that it takes the place of; anything else is read by its kind. */
 function typedReading({ row, standard }: MatrixRow, typed: string): Reading | null {
   if (typed.trim() === "") return null;
-  if (row.wording.kind !== "phones") return { value: typedValue(typed, row.wording) };
+  if (shapeOf(row.wording.kind) !== "keyed") return { value: typedValue(typed, row.wording) };
   const { label = null } = phoneIn(standard) ?? phoneIn(row.comparison.values.effective) ?? {};
   return { value: { number: typed.trim(), extension: null, label } };
 }

@@ -1,5 +1,5 @@
 import type { OverridePage, Connection, Override, OverrideQuery } from "@dc/contract";
-import { isUnsent } from "@dc/directory";
+import { isUnsent, shapeOf } from "@dc/directory";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
@@ -62,7 +62,7 @@ const rowOf = ({ record, field, elements }: Override) =>
 function toDecide({ kind, elements }: Override, decision: "remove override" | "reset to base"): { element?: string }[] {
   const named = elements.map((element) => ({ element }));
   if (named.length === 0) return [{}];
-  return kind === "set" && decision === "reset to base" ? named : named.slice(0, 1);
+  return shapeOf(kind ?? "json") === "members" && decision === "reset to base" ? named : named.slice(0, 1);
 }
 
 const column = dataTableColumns<Override>();

@@ -1,5 +1,5 @@
 import type { Override } from "@dc/contract";
-import { membersOf, phonesOf, textsOf } from "@dc/directory";
+import { membersOf, phonesOf, textsOf, shapeOf } from "@dc/directory";
 import { readingText } from "#/record/reading-value.tsx";
 import { operationText } from "#/changes/change-text.tsx";
 import type { Wording } from "#/record/wording.ts";
@@ -16,7 +16,7 @@ export function recordText({ recordName, change: { practitioner } }: Override): 
 export function overrideText({ change, elements, kind, record, field }: Override, wording: Wording): string {
   const { operation } = change;
   const [only, ...others] = elements;
-  if (kind !== "set" || operation.op !== "replace" || only === undefined || others.length > 0)
+  if (shapeOf(kind ?? "json") !== "members" || operation.op !== "replace" || only === undefined || others.length > 0)
     return operationText(change, wording);
   return `${wording.member(record.type, field ?? "", only) ?? only} ${only === operation.element ? "removed" : "added"}`;
 }
@@ -25,16 +25,17 @@ export function overrideText({ change, elements, kind, record, field }: Override
 export function baseText({ base, elements, kind, record, field }: Override, wording: Wording): string {
   if (field === null) return "";
   if (base === null) return "no value";
-  if (kind === "phones") {
+  const shape = shapeOf(kind ?? "json");
+  if (shape === "keyed") {
     const numbers = (phonesOf(base) ?? []).map(({ number }) => number);
     return numbers.length > 1 ? `${numbers.length} numbers` : (numbers[0] ?? readingText(base));
   }
-  const [language] = kind === "languages" ? elements : [];
-  if (language !== undefined) {
-    const text = textsOf(base)?.get(language);
+  const [part] = shape === "parts" ? elements : [];
+  if (part !== undefined) {
+    const text = textsOf(base)?.get(part);
     return text === undefined ? "no value" : text;
   }
-  const members = kind === "set" && elements.length > 0 && "value" in base ? membersOf(base) : null;
+  const members = shape === "members" && elements.length > 0 && "value" in base ? membersOf(base) : null;
   if (members === null) return readingText(base, wording.field(record.type, field));
   const present = elements.filter((element) => members.has(element)).length;
   if (present === 0) return "not listed";

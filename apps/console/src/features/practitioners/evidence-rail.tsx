@@ -1,3 +1,4 @@
+import { shapeOf } from "@dc/directory";
 import type { Change, Decision, PractitionerView, RecordView } from "@dc/contract";
 import type { Wording } from "#/record/wording.ts";
 import type { ReactNode } from "react";
@@ -46,10 +47,10 @@ export function EvidenceRail(props: EvidenceRailProps) {
   const change = gone ? undefined : changes.find(({ id }) => id === comparison.override?.changeId);
   const evidence = change?.evidence ?? null;
   // Members of a set have no menu of their own.
-  const pin = row.field.kind === "set" ? pinOption(row) : [];
+  const pin = shapeOf(row.field.kind) === "members" ? pinOption(row) : [];
   const verbs = decidable && !gone ? [...decisionOptions(comparison), ...pin] : [];
   const { values } = comparison;
-  const member = row.field.kind === "set" && row.element !== null;
+  const member = row.member !== null;
   const show = (reading: typeof values.base) => (
     <ReadingValue reading={reading} wording={row.wording} member={member} />
   );

@@ -1,11 +1,12 @@
 import type { Change, PractitionerView, RecordView } from "@dc/contract";
-import { languageName, phoneKeyText, type RecordKey, recordKey } from "@dc/directory";
+import { type RecordKey, recordKey } from "@dc/directory";
 import { formatMoment } from "#/ui/display/format-time.ts";
 import { useNow } from "#/ui/display/use-now.ts";
 import { State } from "#/marks/state.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./practitioners.module.css";
 import type { FieldRow } from "#/record/field-row.ts";
+import { elementText } from "#/record/element-text.ts";
 import type { Wording } from "#/record/wording.ts";
 import { operationText } from "#/changes/change-text.tsx";
 
@@ -20,11 +21,10 @@ interface FieldHistoryProps {
 
 const most = 12;
 
-function elementText({ record, field }: FieldRow, element: string, wording: Wording): string {
-  if (field.kind === "languages") return languageName(element);
-  return field.kind === "phones"
-    ? phoneKeyText(element, [field.values.effective, field.values.base])
-    : (wording.member(record.type, field.key, element) ?? element);
+function nameOf({ record, field }: FieldRow, element: string, wording: Wording): string {
+  return elementText(field.kind, element, [field.values.effective, field.values.base], (id) =>
+    wording.member(record.type, field.key, id),
+  );
 }
 
 const decided = { "keep ours": "Our value was kept", accept: "The value in the index was accepted" };
@@ -57,7 +57,7 @@ export function FieldHistory({ row, original, changes, withdrawn, decisions, wor
     at,
     by,
     mark: <Verdict verdict={decision === "accept" ? "outside" : "ours"} show="mark" />,
-    what: element === null ? decided[decision] : `${decided[decision]}: ${elementText(row, element, wording)}`,
+    what: element === null ? decided[decision] : `${decided[decision]}: ${nameOf(row, element, wording)}`,
     became: "",
     reason,
   }));

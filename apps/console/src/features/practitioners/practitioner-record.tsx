@@ -1,11 +1,12 @@
 import type { Connection, PractitionerView } from "@dc/contract";
-import { recordKey } from "@dc/directory";
+import { recordKey, shapeOf } from "@dc/directory";
 import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { EvidenceRail } from "./evidence-rail.tsx";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
-import { isName, isOneValue } from "#/connection/meanings.ts";
+import { isName } from "#/connection/meanings.ts";
+import { isOneValue } from "#/kinds/kinds.ts";
 import { LanguageBlocks } from "#/features/practitioners/languages/language-blocks.tsx";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import type { Wording } from "#/record/wording.ts";
@@ -49,12 +50,10 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   const texts = ownRows.filter(({ field }) => isOneValue(field.kind) && !field.key.startsWith("/"));
   const names = texts.filter(({ record, field }) => isName(connection, record.type, field.key));
   const details = texts.filter((row) => !names.includes(row));
-  const members = ownRows.filter(({ field }) => field.kind === "set");
-  const phones = rows.filter(({ field }) => field.kind === "phones");
-  const inLanguages = ownRows.filter(({ field }) => field.kind === "languages");
-  const rest = ownRows.filter(
-    (row) => !texts.includes(row) && !members.includes(row) && !inLanguages.includes(row) && !phones.includes(row),
-  );
+  const members = ownRows.filter(({ field }) => shapeOf(field.kind) === "members");
+  const phones = rows.filter(({ field }) => shapeOf(field.kind) === "keyed");
+  const inLanguages = ownRows.filter(({ field }) => shapeOf(field.kind) === "parts");
+  const rest = ownRows.filter((row) => !texts.includes(row) && shapeOf(row.field.kind) === "whole");
   const editor = useRecordEditor({
     indexId,
     view,

@@ -1,6 +1,6 @@
 import type { Connection, PractitionerView } from "@dc/contract";
-import { recordKey } from "@dc/directory";
-import { isOneValue } from "#/connection/meanings.ts";
+import { recordKey, shapeOf } from "@dc/directory";
+import { isOneValue } from "#/kinds/kinds.ts";
 import type { FieldRow } from "#/record/field-row.ts";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { affectedRecordsText } from "#/features/practitioners/editor/affected-records.ts";
@@ -23,7 +23,7 @@ interface SharedRecordsProps {
 export function SharedRecords({ editor, connection, view, rows, returned }: SharedRecordsProps) {
   return view.related.map((related) => {
     const key = recordKey(related.record);
-    const fields = rows.filter(({ record, field }) => recordKey(record) === key && field.kind !== "phones");
+    const fields = rows.filter(({ record, field }) => recordKey(record) === key && shapeOf(field.kind) !== "keyed");
     const texts = fields.filter(({ field }) => isOneValue(field.kind) && !field.key.startsWith("/"));
     const others = affectedRecordsText(view, related);
     return (
@@ -53,9 +53,7 @@ export function SharedRecords({ editor, connection, view, rows, returned }: Shar
         />
         <div className={styles["inside"]}>
           <OtherFields
-            rows={fields.filter(
-              (row) => !texts.includes(row) && row.field.kind !== "set" && row.field.kind !== "languages",
-            )}
+            rows={fields.filter((row) => !texts.includes(row) && shapeOf(row.field.kind) === "whole")}
             returned={returned}
             onSelect={editor.select}
           />

@@ -2,6 +2,7 @@ import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { connectionQuery } from "#/connection/queries.ts";
+import { controlOf } from "#/kinds/kinds.ts";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -104,7 +105,7 @@ function FactFields({ fact, onChange }: Pick<FactRowProps, "fact" | "onChange">)
       );
     case "name": {
       const meanings = connection?.recordTypes.find(({ type }) => type === "practitioner")?.meanings ?? [];
-      const texts = meanings.filter(({ kind, writable }) => kind === "text" && writable);
+      const texts = meanings.filter(({ kind, writable }) => controlOf(kind).row === "free text" && writable);
       const options = texts.map(({ key, label }) => ({ value: key, label }));
       return (
         <>

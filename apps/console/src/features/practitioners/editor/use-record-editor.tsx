@@ -1,5 +1,5 @@
 import type { Change, Connection, Decision, PractitionerView, RecordKey } from "@dc/contract";
-import { recordKey } from "@dc/directory";
+import { recordKey, shapeOf } from "@dc/directory";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, useEffect, useRef } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
@@ -152,7 +152,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
         }
         if (selectedRow === undefined || gone || !decidable) return;
         if (selectedRow.comparison.verdict === "conflict") openConflict(selectedRow);
-        else if (selectedRow.field.kind === "set" && canEdit(selectedRow))
+        else if (shapeOf(selectedRow.field.kind) === "members" && canEdit(selectedRow))
           setEditing(fieldRowId(selectedRow.record, selectedRow.field.key, null));
         else if (canEdit(selectedRow)) editRow(selectedRow);
       },

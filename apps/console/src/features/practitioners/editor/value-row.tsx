@@ -2,7 +2,8 @@ import { impossibleValue, type Json, typedText, typedValue } from "@dc/directory
 import { useState, type ReactNode } from "react";
 import type { FieldRow } from "#/record/field-row.ts";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
-import { possibleHelp, ValueField } from "#/record/value-field.tsx";
+import { controlOf } from "#/kinds/kinds.ts";
+import { ValueField } from "#/record/value-field.tsx";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import { State } from "#/marks/state.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
@@ -83,14 +84,14 @@ interface ValueEditorProps {
 function ValueEditor({ row, typedAt, busy, onStage, onLeave, onCancel }: ValueEditorProps) {
   const { label, wording } = row;
   const { preview, effective } = row.comparison.values;
+  const { isMultiline } = controlOf(row.field.kind);
   const start = typedText(preview ?? effective);
   const [typed, type] = useUnsavedInput(typedAt, start, (text) => text === start);
   const [tried, setTried] = useState(false);
   const value = typedValue(typed, wording);
   const problem = typed === start ? null : impossibleValue(value, wording);
-  const now =
-    start === "" || row.field.kind === "languages" ? null : `Now ${readingText(preview ?? effective, wording)}.`;
-  const rule = wording.kind === "text" ? "Kept exactly as typed." : possibleHelp(wording);
+  const now = start === "" || isMultiline ? null : `Now ${readingText(preview ?? effective, wording)}.`;
+  const rule = controlOf(wording.kind).help(wording);
   const help = [now, rule].filter((words) => words !== null && words !== undefined).join(" ");
   return (
     <form
@@ -105,7 +106,7 @@ function ValueEditor({ row, typedAt, busy, onStage, onLeave, onCancel }: ValueEd
       <ValueField
         label={label}
         form={wording}
-        multiline={row.field.kind === "languages"}
+        multiline={isMultiline}
         typed={typed}
         onType={type}
         input={{ autoFocus: true, onKeyDown: leaveOnEscape(onLeave) }}

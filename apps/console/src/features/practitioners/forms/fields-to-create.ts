@@ -12,11 +12,11 @@ import {
   type ValueForm,
   type PhoneSpelling,
   spellingText,
+  shapeOf,
 } from "@dc/directory";
 import type { LanguageText } from "#/features/practitioners/languages/language-text-fields.tsx";
 import { sendAnywayLabel } from "#/features/practitioners/phones/number-format.ts";
-import { isOneValue } from "#/connection/meanings.ts";
-import { capitalise } from "#/ui/display/capitalise.ts";
+import { controlOf, isOneValue } from "#/kinds/kinds.ts";
 
 type RecordType = Connection["recordTypes"][number];
 export type Meaning = RecordType["meanings"][number];
@@ -114,14 +114,15 @@ function typedDefaults(meanings: readonly Meaning[], defaults: { readonly [key: 
   for (const { key, kind } of meanings) {
     const value = Object.hasOwn(defaults, key) ? defaults[key] : undefined;
     if (value === undefined) continue;
-    if (kind === "set") members[key] = [...(membersOf({ value }) ?? [])];
-    else if (kind === "phones")
+    const shape = shapeOf(kind);
+    if (shape === "members") members[key] = [...(membersOf({ value }) ?? [])];
+    else if (shape === "keyed")
       phones[key] = (phonesOf({ value }) ?? []).map(({ number, extension, label }) => ({
         number,
         extension: extension ?? "",
         label: label ?? "",
       }));
-    else if (kind === "languages")
+    else if (shape === "parts")
       languages[key] = [...(textsOf({ value }) ?? [])].map(([language, text]) => ({ language, text }));
     else texts[key] = typedText({ value });
   }
@@ -139,7 +140,9 @@ const nameMeanings = ["displayName", "name", "preferredName"];
 
 /** The text meaning that serves as the record's name; null if it has none. */
 function nameMeaning(meanings: readonly Meaning[]): Meaning | null {
-  const known = nameMeanings.flatMap((name) => meanings.find(({ key, kind }) => key === name && kind === "text") ?? []);
+  const known = nameMeanings.flatMap(
+    (name) => meanings.find(({ key, kind }) => key === name && controlOf(kind).row === "free text") ?? [],
+  );
   return known[0] ?? null;
 }
 
@@ -158,13 +161,9 @@ export function errorsOf(
   if (firstPart !== undefined && nameParts.every((key) => isEmptyList(given[key]) && errors[key] === undefined))
     errors[firstPart] = "Enter a name, or a part of it.";
   for (const meaning of meanings) {
-    const value = isOneValue(meaning.kind) || meaning.kind === "languages" ? given[meaning.key] : undefined;
+    const value = isOneValue(meaning.kind) || shapeOf(meaning.kind) === "parts" ? given[meaning.key] : undefined;
     const problem = value === undefined ? null : impossibleValue(value, formOf(meaning));
-    if (problem !== null)
-      errors[meaning.key] =
-        meaning.kind === "languages"
-          ? "Name each language by its tag, such as fr or pt-BR."
-          : `${capitalise(problem)}.`;
+    if (problem !== null) errors[meaning.key] = controlOf(meaning.kind).problem(problem);
   }
   for (const [key, typed] of Object.entries(phones)) {
     const format = meanings.find((meaning) => meaning.key === key)?.phoneParts?.format ?? "as-typed";
@@ -180,14 +179,10 @@ function isEmptyList(value: Json | undefined): boolean {
 
 /** Asks for a required value, in the words of what is typed or chosen for it. */
 function demandFor({ key, kind, labelInSentence: words, refersTo, setContent }: Meaning): string {
-  if (kind === "phones") return "Enter a phone number.";
-  if (kind === "set")
-    return setContent === "plans" ? "Choose at least one plan." : `Enter at least one of the ${words}.`;
+  if (setContent === "plans") return "Choose at least one plan.";
   if (refersTo === "practitioner") return "Enter the practitioner of this schedule.";
   if (refersTo !== null) return `Enter the id of a ${refersTo}.`;
-  if (kind === "boolean") return "Choose yes or no.";
-  if (kind === "choice") return `Choose the ${words}.`;
-  return nameMeanings.includes(key) ? "Enter a name." : `Enter the ${words}.`;
+  return nameMeanings.includes(key) ? "Enter a name." : controlOf(kind).demand(words);
 }
 
 /** Whether the typed text is not a possible phone number, so that a person has to confirm it. */
@@ -212,11 +207,12 @@ export function fieldsToCreate(
   const fields: { [key: string]: Json } = {};
   for (const meaning of meanings) {
     const { key, kind } = meaning;
-    if (kind === "set") fields[key] = [...(members[key] ?? [])];
-    else if (kind === "phones") {
+    const shape = shapeOf(kind);
+    if (shape === "members") fields[key] = [...(members[key] ?? [])];
+    else if (shape === "keyed") {
       const entered = (phones[key] ?? []).filter(({ number }) => number.trim() !== "").map(phoneOf);
       if (entered.length > 0) fields[key] = entered;
-    } else if (kind === "languages") {
+    } else if (shape === "parts") {
       const entered = (languages[key] ?? []).filter(({ text }) => text.trim() !== "");
       if (entered.length > 0)
         fields[key] = Object.fromEntries(

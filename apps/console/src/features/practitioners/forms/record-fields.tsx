@@ -1,5 +1,5 @@
 import { maxLength } from "@dc/contract/limits";
-import { describePhone, spellingText } from "@dc/directory";
+import { describePhone, spellingText, shapeOf } from "@dc/directory";
 import { Fragment, useId, useState, type ReactNode } from "react";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -14,8 +14,8 @@ import {
 import { MemberField } from "#/features/practitioners/sets/member-field.tsx";
 import { Note } from "#/marks/note.tsx";
 import { MemberChip } from "#/marks/member-chip.tsx";
-import { isOneValue } from "#/connection/meanings.ts";
-import { possibleHelp, ValueField } from "#/record/value-field.tsx";
+import { controlOf } from "#/kinds/kinds.ts";
+import { ValueField } from "#/record/value-field.tsx";
 import {
   formOf,
   type Meaning,
@@ -54,7 +54,8 @@ export function RecordFields(props: RecordFieldsProps) {
   return meanings.map((meaning) => {
     const { key, kind } = meaning;
     const field = { meaning, required: required.has(key), error: errors[key] };
-    if (kind === "set")
+    const shape = shapeOf(kind);
+    if (shape === "members")
       return (
         <MembersField
           key={key}
@@ -64,7 +65,7 @@ export function RecordFields(props: RecordFieldsProps) {
           onChange={(members) => onType({ ...typed, members: { ...typed.members, [key]: members } })}
         />
       );
-    if (kind === "phones")
+    if (shape === "keyed")
       return (
         <PhonesField
           key={key}
@@ -74,7 +75,7 @@ export function RecordFields(props: RecordFieldsProps) {
           onChange={(phones) => onType({ ...typed, phones: { ...typed.phones, [key]: phones } })}
         />
       );
-    if (kind === "languages")
+    if (shape === "parts")
       return (
         <TextsField
           key={key}
@@ -83,7 +84,7 @@ export function RecordFields(props: RecordFieldsProps) {
           onChange={(texts) => onType({ ...typed, languages: { ...typed.languages, [key]: texts } })}
         />
       );
-    if (isOneValue(kind) && kind !== "text")
+    if (controlOf(kind).row === "by rules")
       return (
         <ValueField
           key={key}
@@ -93,7 +94,7 @@ export function RecordFields(props: RecordFieldsProps) {
           onType={(value) => onType({ ...typed, texts: { ...typed.texts, [key]: value } })}
           optional={!field.required}
           input={{ required: field.required, ...(meaning === first ? { "data-autofocus": true } : {}) }}
-          {...frameOf(errors[key], helpOf(meaning) ?? possibleHelp(formOf(meaning)))}
+          {...frameOf(errors[key], helpOf(meaning) ?? controlOf(meaning.kind).help(formOf(meaning)))}
         />
       );
     return (
@@ -182,7 +183,7 @@ interface OneTextProps extends FieldProps {
 function OneText({ meaning, first, required, value, error, help, known, onChange }: OneTextProps) {
   const listId = useId();
   const zones = meaning.key === "timeZone" ? Intl.supportedValuesOf("timeZone") : [];
-  const isReference = meaning.kind === "reference";
+  const isReference = meaning.refersTo !== null;
   const chosen = known.find(({ id }) => id === value.trim());
   const says = chosen?.name ?? help;
   return (

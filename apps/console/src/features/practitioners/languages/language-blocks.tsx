@@ -1,5 +1,5 @@
 import type { Connection, RecordView } from "@dc/contract";
-import { compareNames, impossiblePart, languageName, languageOf, listPresenceKey } from "@dc/directory";
+import { compareNames, impossiblePart, languageName, languageOf, listPresenceKey, shapeOf } from "@dc/directory";
 import { Fragment, useState } from "react";
 import { labelInSentence, meaningLabel } from "#/connection/meanings.ts";
 import { ValueRow } from "#/features/practitioners/editor/value-row.tsx";
@@ -25,7 +25,7 @@ interface LanguageBlocksProps {
 
 /** The texts of a record that the profile names in several languages, a row for each, and the form for one more. */
 export function LanguageBlocks({ editor, connection, record, rows, returned }: LanguageBlocksProps) {
-  const fields = record.comparison.fields.filter(({ kind }) => kind === "languages");
+  const fields = record.comparison.fields.filter(({ kind }) => shapeOf(kind) === "parts");
   return fields.map(({ key }) => {
     const { type } = record.record;
     const label = meaningLabel(connection, type, key);

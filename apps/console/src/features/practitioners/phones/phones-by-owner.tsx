@@ -1,5 +1,5 @@
 import type { Connection, PractitionerView, RecordView } from "@dc/contract";
-import { recordKey } from "@dc/directory";
+import { recordKey, shapeOf } from "@dc/directory";
 import { isWritable, phoneParts } from "#/connection/meanings.ts";
 import type { FieldRow } from "#/record/field-row.ts";
 import { Note } from "#/marks/note.tsx";
@@ -19,7 +19,7 @@ interface PhonesByOwnerProps {
 /** A section of phones for each record that has some: the practitioner, a schedule, or a shared place. */
 export function PhonesByOwner({ editor, view, rows, connection, returned }: PhonesByOwnerProps) {
   return recordsOf(view).map((owner) => {
-    const field = owner.comparison.fields.find(({ kind }) => kind === "phones");
+    const field = owner.comparison.fields.find(({ kind }) => shapeOf(kind) === "keyed");
     if (field === undefined || (returned && owner.here.state !== "found")) return null;
     const key = recordKey(owner.record);
     const isOwn = owner === view.practitioner;
@@ -29,7 +29,7 @@ export function PhonesByOwner({ editor, view, rows, connection, returned }: Phon
         editor={editor}
         record={owner.record}
         field={field}
-        phones={rows.filter((row) => recordKey(row.record) === key && row.field.kind === "phones")}
+        phones={rows.filter((row) => recordKey(row.record) === key && shapeOf(row.field.kind) === "keyed")}
         spelling={phoneParts(connection, owner.record.type, field.key)}
         returned={returned}
         writable={isWritable(connection, owner.record.type, field.key)}

@@ -1,5 +1,5 @@
 import type { Connection, PractitionerView, RecordView } from "@dc/contract";
-import { recordKey } from "@dc/directory";
+import { recordKey, shapeOf } from "@dc/directory";
 import { lazy, Suspense, useState } from "react";
 import { paths } from "#/paths.ts";
 import { fieldRowId, shownVerdict, type FieldRow } from "#/record/field-row.ts";
@@ -16,7 +16,8 @@ import { namedRecords } from "#/record/wording.ts";
 import { nameOfPractitioner } from "#/record/practitioner-view.ts";
 import styles from "#/features/practitioners/editor/editor.module.css";
 import { hasOperation } from "#/connection/capabilities.ts";
-import { holdsOne, isOneValue, planSetOf } from "#/connection/meanings.ts";
+import { holdsOne, planSetOf, refersTo } from "#/connection/meanings.ts";
+import { controlOf } from "#/kinds/kinds.ts";
 import { LanguageBlocks } from "#/features/practitioners/languages/language-blocks.tsx";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import { SetEditor } from "#/features/practitioners/sets/set-editor.tsx";
@@ -171,17 +172,14 @@ function PractitionerSchedule(props: PractitionerScheduleProps) {
   const closePlanEditor = () => editor.editorProps(planEditorId).onLeave();
   const isReturned = !returned || schedule.here.state === "found";
   const ofSchedule = isReturned ? rows.filter(({ record }) => recordKey(record) === key) : [];
+  const isReference = (field: string) => refersTo(connection, schedule.record.type, field) !== null;
   const plain = ofSchedule.filter(
     ({ field, comparison, onlyHere }) =>
-      field.kind !== "set" &&
-      field.kind !== "languages" &&
-      field.kind !== "phones" &&
-      !(onlyHere && field.kind === "reference") &&
+      shapeOf(field.kind) === "whole" &&
+      !(onlyHere && isReference(field.key)) &&
       !field.key.startsWith("/") &&
       // Names and time zones are told by the heading; other values of the profile's own are shown always.
-      (shownVerdict(comparison) !== "same" ||
-        comparison.drafts.length > 0 ||
-        (isOneValue(field.kind) && field.kind !== "text")),
+      (shownVerdict(comparison) !== "same" || comparison.drafts.length > 0 || controlOf(field.kind).row === "by rules"),
   );
   return (
     <ScheduleBlock
@@ -232,13 +230,7 @@ function PractitionerSchedule(props: PractitionerScheduleProps) {
         except={planSet}
       />
       <OtherFields
-        rows={ofSchedule.filter(
-          (row) =>
-            row.field.kind !== "set" &&
-            row.field.kind !== "languages" &&
-            row.field.kind !== "phones" &&
-            !plain.includes(row),
-        )}
+        rows={ofSchedule.filter((row) => shapeOf(row.field.kind) === "whole" && !plain.includes(row))}
         returned={returned}
         onSelect={editor.select}
       />

@@ -1,3 +1,4 @@
+import { shapeOf } from "@dc/directory";
 import type { Connection, PractitionerView, RecordView } from "@dc/contract";
 import { labelInSentence, meaningLabel } from "#/connection/meanings.ts";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
@@ -22,7 +23,7 @@ interface SetBlocksProps {
 
 /** The sets of a record that the profile names, each with its members and their editor. */
 export function SetBlocks({ editor, connection, view, record, rows, returned, except = null }: SetBlocksProps) {
-  const sets = record.comparison.fields.filter(({ kind, key }) => kind === "set" && key !== except);
+  const sets = record.comparison.fields.filter(({ kind, key }) => shapeOf(kind) === "members" && key !== except);
   return sets.map(({ key }) => {
     const { type } = record.record;
     const label = meaningLabel(connection, type, key);
