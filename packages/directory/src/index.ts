@@ -28,6 +28,7 @@ export {
   type FieldKind,
   type Kind,
   isStatement,
+  knownParts,
   partLabel,
   partName,
   shapeOf,

@@ -115,7 +115,7 @@ export function ConflictCard(props: ConflictCardProps) {
                 label="Another value"
                 labelHidden
                 small
-                multiline={isText && controlOf(field.kind).isMultiline}
+                multiline={isText && controlOf(field.kind).isMultiline(row.element)}
                 form={isPhone ? elementForm(row.wording) : row.wording}
                 typed={other}
                 onType={setOther}

@@ -6,9 +6,10 @@ import { capitalise } from "#/ui/display/capitalise.ts";
 export interface ConsoleKind {
   /** Whether a value has a row of its own, where it is typed as free text or by its rules; elsewhere it has a place of its own. */
   row: "free text" | "by rules" | "elsewhere";
-  /** The input of one line; of several for a text in one part. */
+  /** The input of one line. */
   input: ComponentProps<"input">;
-  isMultiline: boolean;
+  /** Whether a text has several lines: that of a part, or the whole value. */
+  isMultiline: (part: string | null) => boolean;
   /** What can be chosen; null where the value is typed. */
   options: (choices: ValueForm["choices"]) => { value: string; label: string }[] | null;
   /** What a value can be, as help below its input; undefined where the input says it. */
@@ -25,7 +26,7 @@ export interface ConsoleKind {
 export const plainControl: ConsoleKind = {
   row: "by rules",
   input: { dir: "auto" },
-  isMultiline: false,
+  isMultiline: () => false,
   options: () => null,
   help: () => undefined,
   demand: (words) => `Enter the ${words}.`,

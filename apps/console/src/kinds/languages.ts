@@ -2,6 +2,6 @@ import { type ConsoleKind, elsewhere } from "./console-kind.ts";
 
 export const languages: ConsoleKind = {
   ...elsewhere,
-  isMultiline: true,
+  isMultiline: () => true,
   problem: () => "Name each language by its tag, such as fr or pt-BR.",
 };

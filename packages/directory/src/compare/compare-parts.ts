@@ -1,3 +1,5 @@
+import { equalJson } from "#/json/equal-json.ts";
+import { kindOf } from "#/kinds/kinds.ts";
 import { resolveTexts } from "#/ledger/baseline.ts";
 import { touchedElements } from "#/ledger/operation.ts";
 import type { Reading } from "#/records/reading.ts";
@@ -5,7 +7,6 @@ import { listPresenceKey } from "#/records/reading.ts";
 import { textIn, textsOf } from "#/records/texts-by-key.ts";
 import { listPresencePart } from "./compare-set.ts";
 import type { PartComparison, Values } from "./comparison.ts";
-import { equalReadings } from "./equal-readings.ts";
 import { flagsOf, withPolicy } from "./field-state.ts";
 import type { FieldState } from "./field-state.ts";
 import { verdictBetween } from "./verdict.ts";
@@ -13,6 +14,8 @@ import { verdictBetween } from "./verdict.ts";
 /** One part per key of any side; null where some side's value is no object of texts, so that the field stays undivided. */
 export function compareParts(state: FieldState): PartComparison[] | null {
   const { values, input } = state;
+  const kind = kindOf(input.kind);
+  if (kind.shape !== "parts") return null;
   const sides = [values.base, values.index, values.effective, values.wanted, values.preview, values.known];
   const texts = sides.map((reading) => (reading === null ? null : textsOf(reading)));
   if (texts.some((map, position) => map === null && sides[position] !== null)) return null;
@@ -26,8 +29,12 @@ export function compareParts(state: FieldState): PartComparison[] | null {
   for (const tag of effective === null ? [] : state.fold.elements.keys()) tags.add(tag);
   for (const [tag, reading] of Object.entries(input.known.elements ?? {}))
     if (tag !== listPresenceKey && "value" in reading) tags.add(tag);
-  const equal = (a: Reading, b: Reading) => equalReadings("text", a, b, input.region);
-  const parts = [...tags].map((key): PartComparison => {
+  const { knownParts, canonicalText } = kind;
+  const meant = (reading: Reading) =>
+    "value" in reading && typeof reading.value === "string" ? canonicalText(reading.value) : null;
+  const equal = (a: Reading, b: Reading) => equalJson(meant(a), meant(b));
+  const inOrder = knownParts === null ? [...tags] : knownParts.filter((part) => tags.has(part));
+  const parts = inOrder.map((key): PartComparison => {
     const elementMark = state.fold.elements.get(key) ?? null;
     const isOverWhole = elementMark === null && state.fold.whole !== null;
     const side = (map: ReadonlyMap<string, string> | null) => (map === null ? null : textIn(map, key));

@@ -51,6 +51,12 @@ export function partName(kind: FieldKind, field: string, part: string | null): s
   return of.shape === "parts" && part !== null ? of.partName(field, part) : field;
 }
 
+/** The parts that a value of the kind can have, in their order; null where it has none, or any. */
+export function knownParts(kind: FieldKind): readonly string[] | null {
+  const of = kindOf(kind);
+  return of.shape === "parts" ? of.knownParts : null;
+}
+
 /** What one element of a field is called where it is told by a key of its own; null for others. */
 export function partLabel(kind: FieldKind, part: string): string | null {
   const of = kindOf(kind);

@@ -1,34 +1,27 @@
-import { textsOf, textsToJson } from "#/records/texts-by-key.ts";
-import { plainValue, type ValueKind } from "./value-kind.ts";
+import type { Json } from "#/json/json.ts";
+import { textsOf } from "#/records/texts-by-key.ts";
+import { textsInParts } from "./texts-in-parts.ts";
+import type { ValueKind } from "./value-kind.ts";
 
 /** A text in each of some languages, under the tag of the language. */
 export const languages = {
-  ...plainValue,
-  isOf: (value) => textsOf({ value }) !== null,
-  shape: "parts",
-  canonical(value) {
-    const texts = textsOf({ value });
-    return texts === null ? value : textsToJson(texts);
-  },
-  isPossible(value) {
-    const texts = textsOf({ value });
-    return texts !== null && [...texts].every(([tag, text]) => languageOf(tag) === tag && text.trim() !== "");
-  },
+  ...textsInParts({ canonicalText: (text) => text, impossiblePart: impossibleText }),
+  knownParts: null,
   possible: () => 'an object with a text for each language, such as { "en": "…", "pt-BR": "…" }',
   words(value) {
     const texts = textsOf({ value });
     if (texts === null || texts.size === 0) return null;
     return [...texts].map(([tag, text]) => `${languageName(tag)}: ${text}`).join("; ");
   },
-  told: "beside its name",
   partLabel: languageName,
   partName: (field, tag) => `${field} in ${languageName(tag)}`,
-  impossiblePart(tag, text) {
-    if (languageOf(tag) !== tag)
-      return `must name a language by its tag, such as "fr" or "pt-BR"; “${tag}” is none${languageOf(tag) === null ? "" : `, “${languageOf(tag) ?? ""}” is`}`;
-    return typeof text === "string" && text.trim() !== "" ? null : "must be a text that is not blank";
-  },
 } as const satisfies ValueKind;
+
+function impossibleText(tag: string, text: Json): string | null {
+  if (languageOf(tag) !== tag)
+    return `must name a language by its tag, such as "fr" or "pt-BR"; “${tag}” is none${languageOf(tag) === null ? "" : `, “${languageOf(tag) ?? ""}” is`}`;
+  return typeof text === "string" && text.trim() !== "" ? null : "must be a text that is not blank";
+}
 
 /** A language tag in the one spelling by which texts are matched, such as `pt-BR`; null for what is no tag. */
 function languageTag(text: string): string | null {

@@ -61,6 +61,10 @@ interface Keyed extends AnyShape {
 /** Of texts, each under the key of its part; any part may be missing. */
 interface Parts extends AnyShape {
   shape: "parts";
+  /** The parts that there are, in their order; null where any key that can be one is. */
+  knownParts: readonly string[] | null;
+  /** The form in which texts of a part that mean the same are equal, after Unicode NFC. */
+  canonicalText: (text: string) => string;
   /** What a part is called. */
   partLabel: (part: string) => string;
   /** The field with one of its parts, inside a sentence. */

@@ -7,7 +7,7 @@ import { EvidenceRail } from "./evidence-rail.tsx";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { isName } from "#/connection/meanings.ts";
 import { isOneValue } from "#/kinds/kinds.ts";
-import { LanguageBlocks } from "#/features/practitioners/languages/language-blocks.tsx";
+import { PartBlocks } from "#/features/practitioners/parts/part-blocks.tsx";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import type { Wording } from "#/record/wording.ts";
 import { LifecycleCard } from "./lifecycle-card.tsx";
@@ -130,7 +130,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
             <section>
               <SectionHeading title="Details" />
               <ValueRows editor={editor} rows={details} />
-              <LanguageBlocks
+              <PartBlocks
                 editor={editor}
                 connection={connection}
                 record={view.practitioner}

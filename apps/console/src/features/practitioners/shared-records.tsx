@@ -6,7 +6,7 @@ import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { affectedRecordsText } from "#/features/practitioners/editor/affected-records.ts";
 import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
 import styles from "./editor/editor.module.css";
-import { LanguageBlocks } from "#/features/practitioners/languages/language-blocks.tsx";
+import { PartBlocks } from "#/features/practitioners/parts/part-blocks.tsx";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import { ValueRows } from "#/features/practitioners/editor/value-rows.tsx";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
@@ -42,7 +42,7 @@ export function SharedRecords({ editor, connection, view, rows, returned }: Shar
           }
         />
         <ValueRows editor={editor} rows={texts} />
-        <LanguageBlocks editor={editor} connection={connection} record={related} rows={fields} returned={returned} />
+        <PartBlocks editor={editor} connection={connection} record={related} rows={fields} returned={returned} />
         <SetBlocks
           editor={editor}
           connection={connection}

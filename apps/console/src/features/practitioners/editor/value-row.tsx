@@ -84,7 +84,7 @@ interface ValueEditorProps {
 function ValueEditor({ row, typedAt, busy, onStage, onLeave, onCancel }: ValueEditorProps) {
   const { label, wording } = row;
   const { preview, effective } = row.comparison.values;
-  const { isMultiline } = controlOf(row.field.kind);
+  const isMultiline = controlOf(row.field.kind).isMultiline(row.element);
   const start = typedText(preview ?? effective);
   const [typed, type] = useUnsavedInput(typedAt, start, (text) => text === start);
   const [tried, setTried] = useState(false);

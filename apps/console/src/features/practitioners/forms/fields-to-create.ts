@@ -14,7 +14,7 @@ import {
   spellingText,
   shapeOf,
 } from "@dc/directory";
-import type { LanguageText } from "#/features/practitioners/languages/language-text-fields.tsx";
+import type { PartText } from "#/features/practitioners/parts/language-text-fields.tsx";
 import { sendAnywayLabel } from "#/features/practitioners/phones/number-format.ts";
 import { controlOf, isOneValue } from "#/kinds/kinds.ts";
 
@@ -35,8 +35,8 @@ export interface TypedFields {
   /** Members of sets. */
   members: { readonly [key: string]: readonly string[] };
   phones: { readonly [key: string]: readonly TypedPhone[] };
-  /** Texts with their languages. */
-  languages?: { readonly [key: string]: readonly LanguageText[] };
+  /** Texts by part. */
+  parts?: { readonly [key: string]: readonly PartText[] };
 }
 
 export const emptyTypedFields: TypedFields = { texts: {}, members: {}, phones: {} };
@@ -110,7 +110,7 @@ function typedDefaults(meanings: readonly Meaning[], defaults: { readonly [key: 
   const texts: { [key: string]: string } = {};
   const members: { [key: string]: string[] } = {};
   const phones: { [key: string]: TypedPhone[] } = {};
-  const languages: { [key: string]: LanguageText[] } = {};
+  const parts: { [key: string]: PartText[] } = {};
   for (const { key, kind } of meanings) {
     const value = Object.hasOwn(defaults, key) ? defaults[key] : undefined;
     if (value === undefined) continue;
@@ -122,11 +122,10 @@ function typedDefaults(meanings: readonly Meaning[], defaults: { readonly [key: 
         extension: extension ?? "",
         label: label ?? "",
       }));
-    else if (shape === "parts")
-      languages[key] = [...(textsOf({ value }) ?? [])].map(([language, text]) => ({ language, text }));
+    else if (shape === "parts") parts[key] = [...(textsOf({ value }) ?? [])].map(([part, text]) => ({ part, text }));
     else texts[key] = typedText({ value });
   }
-  return { texts, members, phones, ...(Object.keys(languages).length === 0 ? {} : { languages }) };
+  return { texts, members, phones, ...(Object.keys(parts).length === 0 ? {} : { parts }) };
 }
 
 /** Labels of the meanings that a referenced record holds for it: "name, time zone and phone numbers" of a place. */
@@ -202,7 +201,7 @@ export function phoneProblem(phone: TypedPhone, format: PhoneSpelling, region: s
 /** The values to create with. Empty inputs are left out, but an empty set is sent: it has no members. */
 export function fieldsToCreate(
   meanings: readonly Meaning[],
-  { texts, members, phones, languages = {} }: TypedFields,
+  { texts, members, phones, parts = {} }: TypedFields,
 ): { [key: string]: Json } {
   const fields: { [key: string]: Json } = {};
   for (const meaning of meanings) {
@@ -213,11 +212,9 @@ export function fieldsToCreate(
       const entered = (phones[key] ?? []).filter(({ number }) => number.trim() !== "").map(phoneOf);
       if (entered.length > 0) fields[key] = entered;
     } else if (shape === "parts") {
-      const entered = (languages[key] ?? []).filter(({ text }) => text.trim() !== "");
+      const entered = (parts[key] ?? []).filter(({ text }) => text.trim() !== "");
       if (entered.length > 0)
-        fields[key] = Object.fromEntries(
-          entered.map(({ language, text }) => [languageOf(language) ?? language.trim(), text]),
-        );
+        fields[key] = Object.fromEntries(entered.map(({ part, text }) => [languageOf(part) ?? part.trim(), text]));
     } else {
       const value = typedValue((texts[key] ?? "").trim(), formOf(meaning));
       if (value !== null && value !== "") fields[key] = value;

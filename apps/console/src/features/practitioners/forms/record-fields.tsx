@@ -1,16 +1,13 @@
 import { maxLength } from "@dc/contract/limits";
-import { describePhone, spellingText, shapeOf } from "@dc/directory";
+import { describePhone, knownParts, spellingText, shapeOf } from "@dc/directory";
 import { Fragment, useId, useState, type ReactNode } from "react";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
-import {
-  LanguageTextFields,
-  type LanguageText,
-  noLanguageText,
-} from "#/features/practitioners/languages/language-text-fields.tsx";
+import { LanguageTextFields, type PartText } from "#/features/practitioners/parts/language-text-fields.tsx";
+import { PartInput } from "#/features/practitioners/parts/part-text-fields.tsx";
 import { MemberField } from "#/features/practitioners/sets/member-field.tsx";
 import { Note } from "#/marks/note.tsx";
 import { MemberChip } from "#/marks/member-chip.tsx";
@@ -75,15 +72,17 @@ export function RecordFields(props: RecordFieldsProps) {
           onChange={(phones) => onType({ ...typed, phones: { ...typed.phones, [key]: phones } })}
         />
       );
-    if (shape === "parts")
+    if (shape === "parts") {
+      const Fields = knownParts(kind) === null ? TextsField : PartsField;
       return (
-        <TextsField
+        <Fields
           key={key}
           {...field}
-          texts={typed.languages?.[key] ?? []}
-          onChange={(texts) => onType({ ...typed, languages: { ...typed.languages, [key]: texts } })}
+          texts={typed.parts?.[key] ?? []}
+          onChange={(texts) => onType({ ...typed, parts: { ...typed.parts, [key]: texts } })}
         />
       );
+    }
     if (controlOf(kind).row === "by rules")
       return (
         <ValueField
@@ -140,8 +139,8 @@ function FieldGroup({ meaning, required, error, children }: FieldProps & { child
 }
 
 interface TextsFieldProps extends FieldProps {
-  texts: readonly LanguageText[];
-  onChange: (texts: readonly LanguageText[]) => void;
+  texts: readonly PartText[];
+  onChange: (texts: readonly PartText[]) => void;
 }
 
 /** The texts that a record is created with, one for each language. */
@@ -164,10 +163,32 @@ function TextsField({ texts, onChange, ...field }: TextsFieldProps) {
         </Fragment>
       ))}
       <div>
-        <Button size="sm" leftSection={<Icon name="plus" />} onClick={() => onChange([...texts, noLanguageText])}>
+        <Button
+          size="sm"
+          leftSection={<Icon name="plus" />}
+          onClick={() => onChange([...texts, { part: "", text: "" }])}
+        >
           Add a language
         </Button>
       </div>
+    </FieldGroup>
+  );
+}
+
+/** The parts that a record is created with, an input for each. */
+function PartsField({ texts, onChange, ...field }: TextsFieldProps) {
+  const { kind } = field.meaning;
+  return (
+    <FieldGroup {...field}>
+      {knownParts(kind)?.map((part) => (
+        <PartInput
+          key={part}
+          kind={kind}
+          part={part}
+          value={texts.find((typed) => typed.part === part)?.text ?? ""}
+          onType={(text) => onChange([...texts.filter((typed) => typed.part !== part), { part, text }])}
+        />
+      ))}
     </FieldGroup>
   );
 }

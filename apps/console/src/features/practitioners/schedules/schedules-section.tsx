@@ -18,7 +18,7 @@ import styles from "#/features/practitioners/editor/editor.module.css";
 import { hasOperation } from "#/connection/capabilities.ts";
 import { holdsOne, planSetOf, refersTo } from "#/connection/meanings.ts";
 import { controlOf } from "#/kinds/kinds.ts";
-import { LanguageBlocks } from "#/features/practitioners/languages/language-blocks.tsx";
+import { PartBlocks } from "#/features/practitioners/parts/part-blocks.tsx";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import { SetEditor } from "#/features/practitioners/sets/set-editor.tsx";
 import { ScheduleBlock } from "./schedule-block.tsx";
@@ -219,7 +219,7 @@ function PractitionerSchedule(props: PractitionerScheduleProps) {
       onReadNow={onReadNow}
     >
       <ValueRows editor={editor} rows={plain} className={styles["inside"]} />
-      <LanguageBlocks editor={editor} connection={connection} record={schedule} rows={ofSchedule} returned={returned} />
+      <PartBlocks editor={editor} connection={connection} record={schedule} rows={ofSchedule} returned={returned} />
       <SetBlocks
         editor={editor}
         connection={connection}

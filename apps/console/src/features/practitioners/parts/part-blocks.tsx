@@ -1,5 +1,14 @@
 import type { Connection, RecordView } from "@dc/contract";
-import { compareNames, impossiblePart, languageName, languageOf, listPresenceKey, shapeOf } from "@dc/directory";
+import {
+  compareNames,
+  type FieldKind,
+  impossiblePart,
+  knownParts,
+  languageOf,
+  listPresenceKey,
+  partLabel,
+  shapeOf,
+} from "@dc/directory";
 import { Fragment, useState } from "react";
 import { labelInSentence, meaningLabel } from "#/connection/meanings.ts";
 import { ValueRow } from "#/features/practitioners/editor/value-row.tsx";
@@ -10,11 +19,12 @@ import { existsHere } from "#/record/lifecycle.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
-import { LanguageTextFields, type LanguageText, noLanguageText } from "./language-text-fields.tsx";
+import { LanguageTextFields, type PartText } from "./language-text-fields.tsx";
+import { PartTextFields } from "./part-text-fields.tsx";
 import { StageButtons } from "#/features/practitioners/editor/stage-buttons.tsx";
 import styles from "#/features/practitioners/sets/sets.module.css";
 
-interface LanguageBlocksProps {
+interface PartBlocksProps {
   editor: RecordEditor;
   connection: Connection | undefined;
   record: RecordView;
@@ -23,18 +33,20 @@ interface LanguageBlocksProps {
   returned: boolean;
 }
 
-/** The texts of a record that the profile names in several languages, a row for each, and the form for one more. */
-export function LanguageBlocks({ editor, connection, record, rows, returned }: LanguageBlocksProps) {
+/** The values of a record that have parts, a row for each part, and the form for one more. */
+export function PartBlocks({ editor, connection, record, rows, returned }: PartBlocksProps) {
   const fields = record.comparison.fields.filter(({ kind }) => shapeOf(kind) === "parts");
-  return fields.map(({ key }) => {
+  return fields.map(({ key, kind }) => {
     const { type } = record.record;
     const label = meaningLabel(connection, type, key);
     const name = record.name ?? record.record.id;
     const ofField = rows.filter(({ field }) => field.key === key);
-    const texts = ofField
-      .filter(({ element }) => element !== null && element !== listPresenceKey)
-      .toSorted((a, b) => compareNames(a.label, b.label));
     const [row] = ofField;
+    const known = knownParts(kind);
+    const parts = ofField.filter(({ element }) => element !== null && element !== listPresenceKey);
+    const texts = known === null ? parts.toSorted((a, b) => compareNames(a.label, b.label)) : parts;
+    const taken = texts.flatMap(({ element }) => element ?? []);
+    const missing = known?.filter((part) => !taken.includes(part)) ?? null;
     const id = fieldRowId(record.record, key, null);
     const isEditable = row !== undefined && !returned && editor.canEdit(row) && existsHere(record);
     const { typedAt, onLeave, onCancel } = editor.editorProps(`${id} one more`);
@@ -45,15 +57,19 @@ export function LanguageBlocks({ editor, connection, record, rows, returned }: L
         <div className={styles["head"]}>
           <h3>{label}</h3>
           <span>{texts.length}</span>
-          {isEditable && !isAdding ? (
+          {isEditable && !isAdding && missing?.length !== 0 ? (
             <Button
               size="xs"
               data-edits={`${id} one more`}
               data-stop=""
-              aria-label={`Add ${words} of ${name} in another language`}
+              aria-label={
+                missing === null
+                  ? `Add ${words} of ${name} in another language`
+                  : `Add a part of the ${words} of ${name}`
+              }
               onClick={() => editor.edit(`${id} one more`)}
             >
-              Add a language
+              {missing === null ? "Add a language" : "Add a part"}
             </Button>
           ) : null}
         </div>
@@ -66,7 +82,12 @@ export function LanguageBlocks({ editor, connection, record, rows, returned }: L
                 verbs={editor.actionsFor(
                   text,
                   isEditable && text.comparison.drafts.length === 0
-                    ? [{ label: "Remove this text", run: () => void editor.change(text, setOperation(text, "")) }]
+                    ? [
+                        {
+                          label: missing === null ? "Remove this text" : "Remove this part",
+                          run: () => void editor.change(text, setOperation(text, "")),
+                        },
+                      ]
                     : [],
                 )}
                 onStage={(value) =>
@@ -80,12 +101,14 @@ export function LanguageBlocks({ editor, connection, record, rows, returned }: L
         {isAdding ? (
           <AddText
             label={label}
-            taken={texts.flatMap(({ element }) => element ?? [])}
+            kind={kind}
+            taken={taken}
+            missing={missing}
             typedAt={typedAt}
             busy={editor.busy}
-            onStage={({ language, text }) =>
+            onStage={({ part, text }) =>
               void editor.stageAndLeave([
-                { record: record.record, field: key, operation: { op: "set", element: language, value: text } },
+                { record: record.record, field: key, operation: { op: "set", element: part, value: text } },
               ])
             }
             onLeave={onLeave}
@@ -99,33 +122,40 @@ export function LanguageBlocks({ editor, connection, record, rows, returned }: L
 
 interface AddTextProps {
   label: string;
-  /** The languages that have a text. */
+  kind: FieldKind;
+  /** The parts that have a text. */
   taken: readonly string[];
+  /** The other ones; null where any language can be one. */
+  missing: readonly string[] | null;
   typedAt: string;
   busy: boolean;
-  onStage: (text: LanguageText) => void;
+  onStage: (text: PartText) => void;
   onLeave: () => void;
   onCancel: () => void;
 }
 
-function AddText({ label, taken, typedAt, busy, onStage, onLeave, onCancel }: AddTextProps) {
-  const [typed, type] = useUnsavedInput(typedAt, noLanguageText, ({ language, text }) => `${language}${text}` === "");
+function AddText({ label, kind, taken, missing, typedAt, busy, onStage, onLeave, onCancel }: AddTextProps) {
+  const none: PartText = { part: missing?.[0] ?? "", text: "" };
+  const [typed, type] = useUnsavedInput(typedAt, none, ({ part, text }) => part === none.part && text === "");
   const [tried, setTried] = useState(false);
-  const tag = languageOf(typed.language) ?? typed.language.trim();
-  const problem = taken.includes(tag)
-    ? { language: `There is a text in ${languageName(tag)} already.` }
-    : problemOf({ language: tag, text: typed.text });
+  const part = missing === null ? (languageOf(typed.part) ?? typed.part.trim()) : typed.part;
+  const problem = taken.includes(part)
+    ? { part: `There is a text in ${partLabel(kind, part)} already.` }
+    : problemOf(kind, { part, text: typed.text });
+  const Fields = missing === null ? LanguageTextFields : PartTextFields;
   return (
     <form
       className={styles["editor"]}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (problem === null) onStage({ language: tag, text: typed.text });
+        if (problem === null) onStage({ part, text: typed.text });
       }}
     >
-      <LanguageTextFields
+      <Fields
         label={label}
+        kind={kind}
+        offered={missing ?? []}
         typed={typed}
         onType={type}
         errors={tried ? (problem ?? {}) : {}}
@@ -137,10 +167,12 @@ function AddText({ label, taken, typedAt, busy, onStage, onLeave, onCancel }: Ad
   );
 }
 
-/** What is wrong with a typed text, at its language or at itself; null where nothing is. */
-function problemOf({ language, text }: LanguageText): { language?: string; text?: string } | null {
-  if (language === "") return { language: "Enter a language." };
-  const ofLanguage = impossiblePart("languages", language, "text");
-  if (ofLanguage !== null) return { language: `${capitalise(ofLanguage)}.` };
-  return text.trim() === "" ? { text: "Enter the text." } : null;
+/** What is wrong with a typed text, at its part or at itself; null where nothing is. */
+function problemOf(kind: FieldKind, { part, text }: PartText): { part?: string; text?: string } | null {
+  if (part === "") return { part: "Enter a language." };
+  const ofPart = impossiblePart(kind, part, "text");
+  if (ofPart !== null) return { part: `${capitalise(ofPart)}.` };
+  if (text.trim() === "") return { text: "Enter the text." };
+  const ofText = impossiblePart(kind, part, text);
+  return ofText === null ? null : { text: `${capitalise(ofText)}.` };
 }

@@ -2,36 +2,29 @@ import { languageName, languageOf } from "@dc/directory";
 import { type KeyboardEvent, useId } from "react";
 import { TextAreaField, TextField } from "#/ui/form/field.tsx";
 
-export interface LanguageText {
-  language: string;
+export interface PartText {
+  part: string;
   text: string;
 }
 
-export const noLanguageText: LanguageText = { language: "", text: "" };
-
-/** Languages that are offered; any other is typed by its tag. */
-const offered = ["en", "es", "zh", "vi", "tl", "ko", "ar", "fr", "ht", "ru", "pt-BR", "de", "hi", "it", "pl", "uk"];
-
-interface LanguageTextFieldsProps {
+/** What the inputs for the text of one part are given. */
+export interface PartTextProps {
   label: string;
-  typed: LanguageText;
-  onType: (typed: LanguageText) => void;
-  errors: { readonly language?: string; readonly text?: string };
+  typed: PartText;
+  onType: (typed: PartText) => void;
+  errors: { readonly part?: string; readonly text?: string };
   focused?: boolean;
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
+/** Languages that are offered; any other is typed by its tag. */
+const offered = ["en", "es", "zh", "vi", "tl", "ko", "ar", "fr", "ht", "ru", "pt-BR", "de", "hi", "it", "pl", "uk"];
+
 /** The inputs for a text in one language. */
-export function LanguageTextFields({
-  label,
-  typed,
-  onType,
-  errors,
-  focused = false,
-  ...keys
-}: LanguageTextFieldsProps) {
+export function LanguageTextFields({ label, typed, onType, errors, focused = false, onKeyDown }: PartTextProps) {
+  const keys = onKeyDown === undefined ? {} : { onKeyDown };
   const listId = useId();
-  const tag = languageOf(typed.language);
+  const tag = languageOf(typed.part);
   return (
     <>
       <TextField
@@ -42,11 +35,11 @@ export function LanguageTextFields({
         autoComplete="off"
         spellCheck={false}
         dir="ltr"
-        value={typed.language}
-        onChange={(event) => onType({ ...typed, language: event.target.value })}
-        {...(errors.language === undefined
+        value={typed.part}
+        onChange={(event) => onType({ ...typed, part: event.target.value })}
+        {...(errors.part === undefined
           ? { help: tag === null ? "By its tag, such as fr or pt-BR." : languageName(tag) }
-          : { error: errors.language })}
+          : { error: errors.part })}
       />
       <datalist id={listId}>
         {offered.map((offeredTag) => (
