@@ -21,7 +21,7 @@ const columns = column.columns([
   column.display({ id: "id", header: "Id", size: 120, cell: ({ row }) => row.original.id }),
 ]);
 
-const answered = (query: Partial<ListQuery>): ListQuery => ({
+const answered = (query: Partial<ListQuery> = {}): ListQuery => ({
   data: { pages: [{ total: 64 }] },
   error: null,
   isPending: false,
@@ -33,7 +33,7 @@ const answered = (query: Partial<ListQuery>): ListQuery => ({
 interface TableProps {
   shown?: readonly Row[];
   onOpen?: (row: Row) => void;
-  onMore?: () => void;
+  onMore?: () => Promise<ListQuery>;
   onSort?: (sort: unknown) => void;
   query?: Partial<ListQuery>;
 }
@@ -174,7 +174,7 @@ describe("DataTable", () => {
   });
 
   it("asks for more of a long list only when its end is near", async () => {
-    const onMore = vi.fn<() => void>();
+    const onMore = vi.fn<() => Promise<ListQuery>>(async () => answered());
     renderUi(<Table shown={someRows(2000)} onMore={onMore} />);
     await waitFor(() => expect(document.querySelectorAll("[data-index]").length).toBeLessThan(100));
     expect(onMore).not.toHaveBeenCalled();
@@ -213,7 +213,7 @@ describe("DataTable", () => {
   });
 
   it("keeps its rows when further ones can't be read, and tries again only when told to", async () => {
-    const fetchNextPage = vi.fn<() => void>();
+    const fetchNextPage = vi.fn<() => Promise<ListQuery>>(async () => answered());
     renderUi(
       <Table query={{ hasNextPage: true, isFetchNextPageError: true, error: new Error("gone"), fetchNextPage }} />,
     );
@@ -221,6 +221,22 @@ describe("DataTable", () => {
     expect(fetchNextPage).not.toHaveBeenCalled();
     fireEvent.click(within(screen.getByRole("alert")).getByRole("button", { name: "Try again" }));
     expect(fetchNextPage).toHaveBeenCalledTimes(1);
+  });
+
+  it("prints all there is, not only what is loaded and in view", async () => {
+    const printed = vi.fn<() => void>();
+    vi.stubGlobal("print", printed);
+    const last = async () => answered();
+    const onMore = vi.fn<() => Promise<ListQuery>>(async () => answered({ hasNextPage: true, fetchNextPage: last }));
+    renderUi(<Table shown={someRows(200)} onMore={onMore} />);
+    fireEvent.keyDown(document.body, { key: "p", ctrlKey: true });
+    await waitFor(() => expect(printed).toHaveBeenCalledOnce());
+    expect(onMore).toHaveBeenCalledOnce();
+    expect(screen.queryByText("Directory 199")).toBeNull();
+    fireEvent(window, new Event("beforeprint"));
+    expect(screen.getByText("Directory 199")).toBeTruthy();
+    fireEvent(window, new Event("afterprint"));
+    expect(screen.queryByText("Directory 199")).toBeNull();
   });
 
   it("rows of a short list grow with long names; in a long one, where places are reckoned, all are equally high", () => {

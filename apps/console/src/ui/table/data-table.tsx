@@ -1,10 +1,11 @@
 import type { ColumnSort, Row as TableRow, RowData } from "@tanstack/react-table";
 import { useRef, type CSSProperties, type ReactNode } from "react";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { useCompact } from "#/ui/page/viewport.ts";
 import type { CompactRow, DataTableColumns, DataTableFeatures, PinnedRow } from "./columns.ts";
 import styles from "./data-table.module.css";
-import { listStatus, listTotal, loadMore, type ListQuery } from "./list-query.ts";
+import { listStatus, listTotal, loadAll, loadMore, type ListQuery } from "./list-query.ts";
 import { toggleRow } from "./select-column.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { DataTableFoot, type SelectionActions } from "./table-foot.tsx";
@@ -81,6 +82,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     onOpen: ({ original }) => onOpen?.(original),
     more: (props.rowShortcuts ?? []).map(({ run, ...key }) => ({ ...key, run: ({ original }) => run(original) })),
   });
+  useShortcuts(
+    wantsMore ? [{ keys: "mod+p", label: "Print the whole list", run: () => void loadAll(query).then(print) }] : [],
+  );
   useRowReturn({ label, rows: tableRows, current: keys.current, goTo: keys.move });
   const draw = ({ index, start, measure, mayGrow }: DrawnRow) => {
     const row = tableRows[index];
@@ -107,8 +111,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       />
     );
   };
-  const sizes: CSSProperties & { "--columns": string; "--least": string } = {
+  const sizes: CSSProperties & { "--columns": string; "--printed": string; "--least": string } = {
     "--columns": columns.map((column) => trackOf(column.getSize(), column.columnDef.meta?.grow)).join(" "),
+    "--printed": columns.map((column) => `minmax(0, ${column.getSize()}fr)`).join(" "),
     "--least": compact ? "0" : `${table.getTotalSize()}px`,
   };
 

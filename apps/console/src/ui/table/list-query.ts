@@ -11,7 +11,7 @@ export interface ListQuery {
   hasNextPage?: boolean;
   isFetchingNextPage?: boolean;
   isFetchNextPageError?: boolean;
-  fetchNextPage?: () => unknown;
+  fetchNextPage?: () => Promise<ListQuery>;
 }
 
 /** `empty` means that the server answered without rows, not that rows are still to come. */
@@ -32,5 +32,11 @@ export function listTotal({ data }: ListQuery): number | null {
 
 /** Loads the next page unless one is being loaded. */
 export function loadMore({ isFetchingNextPage, fetchNextPage }: ListQuery): void {
-  if (isFetchingNextPage !== true) fetchNextPage?.();
+  if (isFetchingNextPage !== true) void fetchNextPage?.();
+}
+
+/** Loads all further pages, until one fails. */
+export async function loadAll(query: ListQuery): Promise<void> {
+  if (query.hasNextPage !== true || query.isFetchNextPageError === true || query.fetchNextPage === undefined) return;
+  await loadAll(await query.fetchNextPage());
 }

@@ -8,7 +8,7 @@ const loaded = { data: { pages: [{ total: 3 }] }, error: null, isPending: false,
 
 function show(query: Partial<ListQuery>, rows: readonly string[] = []) {
   const refetch = vi.fn<() => void>();
-  const fetchNextPage = vi.fn<() => void>();
+  const fetchNextPage = vi.fn<() => Promise<ListQuery>>(async () => ({ ...loaded, refetch }));
   renderUi(
     <PagedList
       name="tokens"

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode, type RefObject } from "react";
+import { usePrinting } from "#/ui/page/use-printing.ts";
 import styles from "./data-table.module.css";
 import type { RowWindow } from "./virtual-rows.tsx";
 
@@ -33,7 +34,8 @@ interface DataTableRowsProps {
 export function DataTableRows(props: DataTableRowsProps) {
   const { rows, rowHeight, compact, scroller, showRow, onNearEnd, draw } = props;
   const [rowWindow, setRowWindow] = useState<RowWindow | null>(null);
-  const isLong = onNearEnd !== undefined || rows.length > mostDrawn;
+  const isPrinting = usePrinting();
+  const isLong = (onNearEnd !== undefined || rows.length > mostDrawn) && !isPrinting;
   const window = isLong ? rowWindow : null;
   const last = window?.items.at(-1)?.index ?? null;
   useEffect(() => {

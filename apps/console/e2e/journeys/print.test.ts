@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { memberOf, signIn, textAt } from "#e2e/stack/console-api.ts";
+import { expect, test, useTestStack } from "./journey-test.ts";
+
+const stack = useTestStack();
+
+/** The pages of a printout, and whether anything of what is printed is cut off or drawn for a dark screen. */
+async function printed(page: Page): Promise<{ pages: number; isCut: boolean; isLight: boolean }> {
+  const pdf = await page.pdf({ format: "A4" });
+  await page.emulateMedia({ media: "print" });
+  const [isCut, canvas] = await page.evaluate(() => {
+    const scrolling = [...document.querySelectorAll("main, main *")].filter(
+      (element) => getComputedStyle(element).overflowY === "auto",
+    );
+    const isTall = document.documentElement.scrollHeight > innerHeight;
+    return [
+      !isTall || scrolling.some((element) => element.scrollHeight > element.clientHeight),
+      getComputedStyle(document.body).backgroundColor,
+    ];
+  });
+  await page.emulateMedia({ media: null });
+  return {
+    pages: pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0,
+    isCut,
+    isLight: canvas === "rgb(255, 255, 255)",
+  };
+}
+
+test("a roster and a review are printed whole, on as many pages as they take, also from a dark screen", async ({
+  page,
+}) => {
+  const api = await signIn(page, stack());
+  const id = await api.createDirectory("Elm Street");
+  const roster = await api.call("GET", `/index-versions/${id}/roster?limit=60`);
+  const entries = memberOf(roster, "items") as readonly unknown[];
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(`${stack().pages}/index-versions/${id}`);
+  await expect(page.getByText(`${entries.length} of ${entries.length} shown`)).toBeVisible();
+  expect(await printed(page)).toEqual({ pages: expect.any(Number), isCut: false, isLight: true });
+  expect((await printed(page)).pages).toBeGreaterThan(1);
+
+  const draft = await api.stageChanges(
+    id,
+    entries.map((entry, at) => ({
+      record: { type: "practitioner", id: textAt(memberOf(entry, "record"), "id") },
+      field: "preferredName",
+      operation: { op: "set", value: `Dr. Number ${at}` },
+    })),
+  );
+  await page.goto(`${stack().pages}/change-sets/${draft.id}`);
+  await expect(page.getByText(`Dr. Number ${entries.length - 1}`)).toBeVisible();
+  expect(await printed(page)).toEqual({ pages: expect.any(Number), isCut: false, isLight: true });
+  expect((await printed(page)).pages).toBeGreaterThan(2);
+});
