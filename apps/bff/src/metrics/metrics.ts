@@ -141,8 +141,8 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
   async function countWork(): Promise<void> {
     if (performance.now() - countedAt < COUNTED_EVERY_MS) return;
     countedAt = performance.now();
-    const today = deps.clock.now().toISOString().slice(0, 10);
-    for (const { connection } of deps.connections.all()) {
+    for (const { connection, service } of deps.connections.all()) {
+      const today = service.profile.dayAt(deps.clock.now());
       const work = await selectWorkCounts(store.db, connection.id, today);
       counted.set(connection.id, work);
       for (const [state, count] of Object.entries(work.changes))

@@ -18,6 +18,7 @@ import type { FieldKey, Reading } from "./reading.ts";
 import type { IndexVersionKind, RecordTypeData, ServiceProfileData } from "./schema/profile-schema.ts";
 import { planTypeOf } from "./schema/set-content.ts";
 import { shippedProfiles } from "./shipped-profiles.ts";
+import { dayInZone } from "./time-form.ts";
 import { validateProfile } from "./validate/validate-profile.ts";
 
 /** A service profile that passed validation. */
@@ -32,6 +33,9 @@ export interface ServiceProfile {
   /** What an index version is to the standard index. */
   readonly indexVersionKind: IndexVersionKind;
   readonly defaultRegion: string;
+  readonly timeZone: string;
+  /** Which day it is for the connection, by which everybody counts what is overdue. */
+  dayAt(time: Date): string;
   /** The type whose ids are plans, whether or not the profile has records of it. */
   readonly planType: string;
   /** The collection that a record type belongs to, and the reverse. */
@@ -119,6 +123,7 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
       .flatMap((meaning): [string, string][] => ("of" in meaning ? [[meaning.of, meaning.idPrefix ?? ""]] : [])),
   );
 
+  const timeZone = data.timeZone ?? "UTC";
   return {
     name: data.name,
     hash: hashOf(data),
@@ -128,6 +133,8 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
     testIndex: data.indexes.test ?? null,
     indexVersionKind: data.indexes.versions?.are ?? "copy",
     defaultRegion: data.defaultRegion,
+    timeZone,
+    dayAt: (time) => dayInZone(timeZone, time.getTime()),
     planType: planTypeOf(data),
     collectionOf: (type) => typed(type).collection,
     typeOfCollection: (collection) =>

@@ -181,6 +181,7 @@ export const Connection = z
       })
       .describe("How the ids of a pasted roster are told apart"),
     defaultRegion: z.string(),
+    timeZone: z.string().describe("The time zone whose days decide what is overdue, by its profile"),
     staleAfterS: z.int().describe("The age in seconds beyond which a reading is called old"),
     isArchived: z.boolean().describe("Whether it is out of use: it can be read, and nothing is sent"),
     samples: z.boolean().describe("True if a sample roster and plan catalogue are available"),

@@ -59,6 +59,7 @@ export async function getConnection({ connection, deps, reach }: RequestContext)
     missingRecord: missingRefusal(profile),
     rosterIds: rosterIdsOf(deps),
     defaultRegion: profile.defaultRegion,
+    timeZone: profile.timeZone,
     staleAfterS: deps.staleAfterMs / 1000,
     isArchived: connection.isArchived,
     samples: await hasSamples(deps),

@@ -59,8 +59,11 @@ export async function lockToDelete(
 }
 
 async function countsOf({ connection, deps }: RequestContext, db: Database | Transaction, indexId: string) {
-  const today = deps.clock.now().toISOString().slice(0, 10);
-  const tallies = await selectLedgerTallies(db, { connectionId: connection.id, ids: [indexId], today });
+  const tallies = await selectLedgerTallies(db, {
+    connectionId: connection.id,
+    ids: [indexId],
+    today: deps.service.profile.dayAt(deps.clock.now()),
+  });
   return tallies.get(indexId) ?? { live: 0, held: 0, drafts: 0 };
 }
 

@@ -1,7 +1,8 @@
-import { RecordView, Referrer, WaitingCounts } from "@dc/contract";
+import { Connection, IndexVersion, RecordView, Referrer, WaitingCounts } from "@dc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { applyChanges, change } from "#/testing/changes.ts";
 import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
 import { createDirectory, driftBase, read, sampleSchedules } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
@@ -74,4 +75,29 @@ test("conflicts of a directory that was archived wait for nobody", async () => {
     .where("id", "=", elm)
     .execute();
   expect([before.conflicts, (await counts()).conflicts]).toEqual([1, 0]);
+});
+
+test.for([
+  { timeZone: "Pacific/Kiritimati", at: "T18:00:00Z", overdue: 1 },
+  { timeZone: "America/New_York", at: "T01:00:00Z", overdue: 0 },
+  { timeZone: undefined, at: "T18:00:00Z", overdue: 0 },
+])("what is overdue is counted by the day in $timeZone, alike everywhere", async ({ timeZone, at, overdue }) => {
+  await using other = await createTestApp({
+    sandbox: { practitioners: 50 },
+    profile: "of the sandbox",
+    extendProfile: (text) => JSON.stringify({ ...JSON.parse(text), timeZone }),
+  });
+  const { indexId } = await createDirectory(other, { name: "Elm", roster: record.id });
+  const dayAfter = new Date(other.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
+  const evidence = { reason: "Said so", source: null, verifiedOn: null, reviewBy: dayAfter };
+  const named = change(record, "name", { op: "set", value: "Ours" });
+  await applyChanges(other, indexId, [{ ...named, evidence }]);
+  await other.sendDue();
+  // On the day itself, or in the first hours of the next one.
+  const next = at.startsWith("T01") ? DAY_MS : 0;
+  other.clock.advance(Date.parse(`${dayAfter}${at}`) + next - other.clock.now().getTime());
+  const counted = await read(other, WaitingCounts, "/waiting-counts");
+  const listed = await read(other, IndexVersion, `/index-versions/${indexId}`);
+  const { timeZone: told } = await read(other, Connection, "");
+  expect([counted.overdue, listed.overrides.overdue, told]).toEqual([overdue, overdue, timeZone ?? "UTC"]);
 });

@@ -43,8 +43,18 @@ export function slotsByDay({ base, here }: { base: OpenSlots; here: OpenSlots },
   });
 }
 
+/** By how many minutes a clock is set back where summer time ends, in whatever zone. */
+const setBack = [20, 30, 60, 120];
+
+/** `02:30`, or `02:30 GMT+10` where the clock shows that time twice. */
 function timeOf({ startAt }: OpenSlot, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(new Date(startAt));
+  const at = Date.parse(startAt);
+  const shown = { timeZone, hour: "2-digit", minute: "2-digit" } as const;
+  const clock = new Intl.DateTimeFormat("en-GB", { ...shown, day: "2-digit", month: "2-digit" });
+  const isTwice = setBack
+    .flatMap((minutes) => [at - minutes * 60_000, at + minutes * 60_000])
+    .some((other) => clock.format(other) === clock.format(at));
+  return new Intl.DateTimeFormat("en-GB", { ...shown, ...(isTwice ? { timeZoneName: "shortOffset" } : {}) }).format(at);
 }
 
 /** `Mon 23 Nov, 09:30, 30 min`. */

@@ -13,6 +13,7 @@ import { meaningLabel } from "#/connection/meanings.ts";
 import { overridesKey } from "#/changes/queries.ts";
 import { useChangeVerb, useDecide } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
+import { useToday } from "#/connection/use-today.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { dataTableColumns } from "#/ui/table/columns.ts";
@@ -22,7 +23,6 @@ import { dayOf, formatDay } from "#/ui/display/format-time.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
-import { useNow } from "#/ui/display/use-now.ts";
 import { State } from "#/marks/state.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { baseText, overrideText, recordText } from "./override-text.ts";
@@ -130,12 +130,12 @@ function overrideColumns(connection: Connection | undefined, wording: Wording) {
 }
 
 function ReviewDay({ day }: { day: string | null }) {
-  const now = new Date(useNow());
+  const today = useToday();
   if (day === null) return null;
-  const isOverdue = day < dayOf(now);
+  const isOverdue = day < dayOf(today);
   return (
     <span data-hue={isOverdue ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>
-      {formatDay(new Date(`${day}T00:00:00`), now)}
+      {formatDay(new Date(`${day}T00:00:00`), today)}
       {isOverdue ? " overdue" : ""}
     </span>
   );

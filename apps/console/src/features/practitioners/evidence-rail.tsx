@@ -6,7 +6,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { DescriptionCard } from "#/ui/page/card.tsx";
 import { dayOf, formatDay, formatDistance } from "#/ui/display/format-time.ts";
 import { Icon } from "#/ui/display/icon.tsx";
-import { useNow } from "#/ui/display/use-now.ts";
+import { useToday } from "#/connection/use-today.ts";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./practitioners.module.css";
@@ -42,7 +42,7 @@ export interface EvidenceRailProps {
 export function EvidenceRail(props: EvidenceRailProps) {
   const { row, gone = false, view, changes, decidable, busy, onDecide, onResolve, onDiscard } = props;
   const { comparison } = row;
-  const now = useNow();
+  const today = useToday();
   const verdict = gone ? null : shownVerdict(comparison);
   const change = gone ? undefined : changes.find(({ id }) => id === comparison.override?.changeId);
   const evidence = change?.evidence ?? null;
@@ -89,7 +89,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
           evidence.verifiedOn === null ? (
             <NotGiven />
           ) : (
-            `${formatDay(new Date(`${evidence.verifiedOn}T00:00:00`), new Date(now))} by ${change.createdBy.name}`
+            `${formatDay(new Date(`${evidence.verifiedOn}T00:00:00`), today)} by ${change.createdBy.name}`
           ),
       },
       {
@@ -99,12 +99,9 @@ export function EvidenceRail(props: EvidenceRailProps) {
             <NotGiven />
           ) : (
             <>
-              {formatDay(new Date(`${evidence.reviewBy}T00:00:00`), new Date(now))}{" "}
-              <span
-                data-hue={evidence.reviewBy < dayOf(new Date(now)) ? "outside" : "quiet"}
-                style={{ color: "var(--hue)" }}
-              >
-                {formatDistance(evidence.reviewBy, new Date(now))}
+              {formatDay(new Date(`${evidence.reviewBy}T00:00:00`), today)}{" "}
+              <span data-hue={evidence.reviewBy < dayOf(today) ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>
+                {formatDistance(evidence.reviewBy, today)}
               </span>
             </>
           ),

@@ -20,6 +20,7 @@ const descriptions: Readonly<Record<string, string>> = {
   retryable: "Statuses after which a read is tried again.",
   units: "The unit of a slot's duration.",
   defaultRegion: "The region by which national phone numbers are read, such as US.",
+  timeZone: "The time zone in which a day of the connection ends, such as America/Chicago; UTC if it is left out.",
 };
 
 function without(schema: JsonObject, key: string): JsonObject {

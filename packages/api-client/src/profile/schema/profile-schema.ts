@@ -2,6 +2,7 @@ import { z } from "zod";
 import { failureReasons } from "#/errors/api-errors.ts";
 import { bookableMeaning } from "#/profile/kinds/bookable.ts";
 import { kindNames, kindSchemas } from "#/profile/kinds/kinds.ts";
+import { isTimeZone } from "#/profile/time-form.ts";
 import { referenceShape } from "./id-shape.ts";
 import { json, keys, memberPointer, named, noun, origin, pointer } from "./entries.ts";
 import { headerText, indexId, indexPrefix, userText } from "./header-text.ts";
@@ -245,6 +246,7 @@ export const serviceProfileSchema = keys({
     .string()
     .regex(/^[A-Z]{2}$/, 'must be a region of two letters, such as "US"')
     .default("US"),
+  timeZone: z.string().refine(isTimeZone, 'must be a time zone, such as "America/Chicago"').optional(),
 });
 
 /** A service profile as data, with its defaults filled in. */

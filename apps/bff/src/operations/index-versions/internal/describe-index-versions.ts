@@ -15,9 +15,12 @@ export async function describeIndexVersions(
   rows: readonly IndexVersionRow[],
 ): Promise<IndexVersion[]> {
   const ids = rows.map(({ id }) => id);
-  const today = deps.clock.now().toISOString().slice(0, 10);
   const rosters = await selectRosterTallies(db, connection.id, ids);
-  const ledgers = await selectLedgerTallies(db, { connectionId: connection.id, ids, today });
+  const ledgers = await selectLedgerTallies(db, {
+    connectionId: connection.id,
+    ids,
+    today: deps.service.profile.dayAt(deps.clock.now()),
+  });
   const counts = await sumByIndex(db, connection.id, ids);
   return rows.map((row) => {
     const roster = rosters.get(row.id);
