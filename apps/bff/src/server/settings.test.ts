@@ -53,6 +53,29 @@ it.each([
   expect(() => check(settings)).not.toThrow();
 });
 
+it("a key that begins like one of the other mode is refused, and not repeated", () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), "profile-"));
+  const profile = join(folder.path, "profile.json");
+  const credential = { composition: "key-as-user", keyPrefixes: { test: "sk_", live: "sk_live_" } };
+  writeFileSync(profile, JSON.stringify({ extends: "default", name: "ours", credential }));
+  const withKey = (SERVICE_API_KEY: string, SERVICE_MODE: string) => ({
+    SERVICE_API_KEY,
+    SERVICE_MODE,
+    SERVICE_PROFILE: profile,
+  });
+  expect(refusal(withKey("sk_live_9hT4kQ2wZx", "test"))).toBe(
+    "SERVICE_API_KEY: must be a key of test mode, which begins with sk_: this one begins with sk_live_; SERVICE_MODE is test.",
+  );
+  expect(refusal(withKey("sk_9hT4kQ2wZx", "live"))).toContain("must be a key of live mode, which begins with sk_live_");
+  for (const [key, mode] of [
+    ["sk_live_9hT4", "live"],
+    ["sk_9hT4", "test"],
+    ["other", "test"],
+    ["other", "live"],
+  ] as const)
+    expect(() => check(withKey(key, mode))).not.toThrow();
+});
+
 const oidc = {
   PUBLIC_URL: "http://127.0.0.1:4600",
   OIDC_ISSUER: "https://login.example.org/realms/harbour",

@@ -52,9 +52,12 @@ export function settingsProfile(
 export function callableProfile(service: {
   baseUrl: string;
   apiKey: string;
+  mode: "test" | "live";
   profile: ProfileFile | undefined;
 }): SettingsProfile {
   const given = settingsProfile(service.profile);
+  const problem = given.profile.keyProblem(service.apiKey, service.mode);
+  if (problem !== null) throw new SettingError("SERVICE_API_KEY", `${problem}; SERVICE_MODE is ${service.mode}.`);
   try {
     requireBuildable(service, given.profile);
     return given;

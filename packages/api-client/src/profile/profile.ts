@@ -34,6 +34,8 @@ export interface ServiceProfile {
   readonly indexVersionKind: IndexVersionKind;
   readonly defaultRegion: string;
   readonly timeZone: string;
+  /** What is wrong with a key that begins like one of the other mode; null where nothing is. */
+  keyProblem(apiKey: string, mode: "test" | "live"): string | null;
   /** Which day it is for the connection, by which everybody counts what is overdue. */
   dayAt(time: Date): string;
   /** The type whose ids are plans, whether or not the profile has records of it. */
@@ -134,6 +136,13 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
     indexVersionKind: data.indexes.versions?.are ?? "copy",
     defaultRegion: data.defaultRegion,
     timeZone,
+    keyProblem(apiKey, mode) {
+      const { [mode]: own = "", [mode === "test" ? "live" : "test"]: other } = data.credential.keyPrefixes ?? {};
+      const isOther = other !== undefined && apiKey.startsWith(other);
+      if (!isOther || (own.length > other.length && apiKey.startsWith(own))) return null;
+      const right = own === "" ? "" : `, which begins with ${own}`;
+      return `must be a key of ${mode} mode${right}: this one begins with ${other}`;
+    },
     dayAt: (time) => dayInZone(timeZone, time.getTime()),
     planType: planTypeOf(data),
     collectionOf: (type) => typed(type).collection,

@@ -61,7 +61,9 @@ export const UpdateConnectionInput = z
     apiKey: apiKey
       .nullable()
       .default(null)
-      .describe("The key of the service: needed with another base address, where the kept one is never sent"),
+      .describe(
+        "The key of the service: needed with another base address, where the kept one is never sent, and taken with another mode",
+      ),
     apiVersion: settings.apiVersion.optional(),
     requestBudget: settings.requestBudget.optional(),
     staleAfterHours: settings.staleAfterHours.optional(),

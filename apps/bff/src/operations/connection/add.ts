@@ -7,7 +7,7 @@ import { journal } from "#/context/journal.ts";
 import { replaceRoles } from "#/store/tables/people/people.ts";
 import { insertRevision } from "#/store/tables/connections/profile-revisions.ts";
 import { updateApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
-import { addressOrProblem, profileOrProblems, typedNameProblems } from "./internal/check-settings.ts";
+import { addressOrProblem, modeProblems, profileOrProblems, typedNameProblems } from "./internal/check-settings.ts";
 import { tryAccess } from "./internal/try-access.ts";
 import { listed } from "./list.ts";
 import { keyPurpose } from "./save.ts";
@@ -18,6 +18,7 @@ export async function addConnection(context: RequestContext, input: AddConnectio
   const address = await addressOrProblem(deps, input.baseUrl);
   const given = profileOrProblems(input.profile, { baseUrl: address.baseUrl, apiKey: input.apiKey });
   const errors: FieldError[] = [...address.errors, ...given.errors, ...typedNameProblems(input)];
+  if (given.profile !== undefined) errors.push(...modeProblems(given.profile, input));
   if (address.baseUrl === undefined || given.profile === undefined || errors.length > 0)
     throw operationError("invalid_request", "new-connection", { errors });
   const { profile, content } = given;

@@ -5,6 +5,7 @@ import { transact } from "#/store/sql/transaction.ts";
 import { lockConnection, updateConnection } from "#/store/tables/connections/connection.ts";
 import { journal } from "#/context/journal.ts";
 import { changeable } from "./internal/changeable.ts";
+import { modeProblems } from "./internal/check-settings.ts";
 import { tryAccess } from "./internal/try-access.ts";
 import { listed } from "./list.ts";
 import { keyPurpose } from "./save.ts";
@@ -16,8 +17,10 @@ export async function rotateKey(
 ): Promise<ListedConnection> {
   const { actor, connection, deps } = context;
   await transact(deps.wholeStore.db, (trx) => changeable(trx, connection.id, version));
+  const { profile } = deps.service;
+  const errors = modeProblems(profile, { apiKey, mode: connection.mode });
+  if (errors.length > 0) throw operationError("invalid_request", "connection", { errors: [...errors] });
   if (!untested) {
-    const { profile } = deps.service;
     const access = { baseUrl: connection.baseUrl, apiKey, apiVersion: deps.service.apiVersionBy(profile), profile };
     await tryAccess(deps, access, "The old key is still in use.");
   }

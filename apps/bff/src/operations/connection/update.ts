@@ -5,7 +5,7 @@ import { json } from "#/store/sql/json.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { lockConnection, syncGivenIndexVersions, updateConnection } from "#/store/tables/connections/connection.ts";
 import { journal } from "#/context/journal.ts";
-import { addressOrProblem, typedNameProblems } from "./internal/check-settings.ts";
+import { addressOrProblem, modeProblems, typedNameProblems } from "./internal/check-settings.ts";
 import { changeable } from "./internal/changeable.ts";
 import { listed } from "./list.ts";
 import { keyPurpose } from "./save.ts";
@@ -34,7 +34,10 @@ export async function updateConnectionSettings(
     const leadsElsewhere = settings.mode !== before.mode || settings.baseUrl !== before.base_url;
     const errors = [
       ...(leadsElsewhere ? typedNameProblems({ ...settings, typedName }) : []),
-      ...keyProblems(apiKey, settings.baseUrl !== before.base_url),
+      ...keyProblems(apiKey, { isElsewhere: settings.baseUrl !== before.base_url, leadsElsewhere }),
+      ...(leadsElsewhere
+        ? modeProblems(deps.service.profile, { apiKey: apiKey ?? deps.service.apiKey, mode: settings.mode })
+        : []),
     ];
     if (errors.length > 0) throw operationError("invalid_request", "connection", { errors });
     const isArchived = before.archived_at !== null;
@@ -100,10 +103,13 @@ export async function updateConnectionSettings(
 }
 
 /** A key that was given for one address is never sent to another. */
-function keyProblems(apiKey: string | null, isElsewhere: boolean): readonly FieldError[] {
-  if (isElsewhere === (apiKey !== null)) return [];
+function keyProblems(
+  apiKey: string | null,
+  { isElsewhere, leadsElsewhere }: { isElsewhere: boolean; leadsElsewhere: boolean },
+): readonly FieldError[] {
+  if (apiKey === null ? !isElsewhere : leadsElsewhere) return [];
   const detail = isElsewhere
     ? "must be given for another base address: the kept key is sent to its own alone"
-    : "can only be given with another base address; otherwise change the key by itself";
+    : "can only be given with another base address or mode; otherwise change the key by itself";
   return [{ pointer: "/apiKey", detail }];
 }

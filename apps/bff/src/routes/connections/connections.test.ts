@@ -286,6 +286,29 @@ it("the kept key is sent to its own address alone: another one takes the key onc
   expect(app.deps.connections.of(id)?.service).toMatchObject({ apiKey: "test_key_for_there" });
 });
 
+it("a key that begins like one of the other mode is refused wherever it is given", async () => {
+  await using stack = await createStack();
+  const { app, input } = stack;
+  const credential = { composition: "key-as-user", keyPrefixes: { test: "test_", live: "live_" } };
+  const profile = { extends: "default", name: "ours", credential };
+  const wrong = { code: "invalid_request", pointers: ["/apiKey"] };
+  const added = await app.signedIn("POST", "/api/v1/connections", { ...input, profile, apiKey: "live_9hT4kQ2w" });
+  expect(await problemsOf(added)).toEqual(wrong);
+  const { id, version, name } = await stack.add({ profile });
+  const change = async (body: object) => await app.signedIn("PATCH", `/api/v1/connections/${id}`, { version, ...body });
+  const rotated = await app.signedIn("PUT", `/api/v1/connections/${id}/key`, {
+    version,
+    apiKey: "live_9hT4kQ2w",
+    untested: true,
+  });
+  expect(await problemsOf(rotated)).toEqual(wrong);
+  expect(await problemsOf(await change({ mode: "live", typedName: name }))).toEqual(wrong);
+  expect(await problemsOf(await change({ mode: "live", typedName: name, apiKey: "test_9hT4kQ2w" }))).toEqual(wrong);
+  expect(await problemsOf(await change({ name: "West", apiKey: "test_9hT4kQ2w" }))).toEqual(wrong);
+  const live = await change({ mode: "live", typedName: name, apiKey: "live_9hT4kQ2w" });
+  expect(ListedConnection.parse(await live.json())).toMatchObject({ mode: "live", key: { lastFour: "kQ2w" } });
+});
+
 it("the connection of the environment is the operator's, and is changed in the settings alone", async () => {
   await using app = await createTestApp();
   const [own] = await listOf(app);

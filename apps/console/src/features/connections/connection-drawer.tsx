@@ -64,7 +64,7 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
           ? {
               ...read.settings,
               version: connection.version,
-              apiKey: isElsewhere ? apiKey.trim() : null,
+              apiKey: leadsElsewhere && apiKey.trim() !== "" ? apiKey.trim() : null,
               typedName: asksName ? typed.typedName : null,
             }
           : null,
@@ -133,11 +133,11 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
             <NameField {...fields} />
             <ModeCards mode={typed.mode} onChange={(mode) => fields.onType({ mode })} />
             <AddressField {...fields} />
-            {isElsewhere ? (
+            {leadsElsewhere ? (
               <PasswordField
-                label="Key for this address"
+                label={isElsewhere ? "Key for this address" : "Key for this mode"}
                 autoComplete="off"
-                help="Sealed at once; never shown again."
+                help={`${isElsewhere ? "" : "Left empty, the kept one is used. "}Sealed at once; never shown again.`}
                 value={apiKey}
                 onChange={(event) => setApiKey(event.target.value)}
                 error={errors.apiKey}

@@ -29,16 +29,23 @@ const indexVersions = keys({
   ...origin,
 });
 
+/** How the keys of each mode begin, so that none is used for the other. */
+const keyPrefixes = keys({ test: z.string().min(1).optional(), live: z.string().min(1).optional() })
+  .meta({ id: "keyPrefixes" })
+  .optional();
+
 const credential = z.discriminatedUnion("composition", [
-  keys({ composition: z.literal("key-as-user"), header: headerName.default("Authorization"), ...origin }),
+  keys({ composition: z.literal("key-as-user"), keyPrefixes, header: headerName.default("Authorization"), ...origin }),
   keys({
     composition: z.literal("key-as-password"),
+    keyPrefixes,
     user: userText.default(""),
     header: headerName.default("Authorization"),
     ...origin,
   }),
   keys({
     composition: z.literal("ready-made"),
+    keyPrefixes,
     prefix: headerText.default("Basic "),
     header: headerName.default("Authorization"),
     ...origin,

@@ -42,6 +42,15 @@ export function profileOrProblems(
   }
 }
 
+/** A key of the other mode is not used. */
+export function modeProblems(
+  profile: ServiceProfile,
+  { apiKey, mode }: Pick<AddConnectionInput, "apiKey" | "mode">,
+): readonly FieldError[] {
+  const detail = profile.keyProblem(apiKey, mode);
+  return detail === null ? [] : [{ pointer: "/apiKey", detail }];
+}
+
 /** A live connection is saved only by who typed its name. */
 export function typedNameProblems({
   mode,
