@@ -290,6 +290,10 @@ const serviceCheck: OxlintOverride[] = [
     group: client,
     message: "The service check uses the client through its front door, and nothing else of ours.",
   }),
+  boundary("packages/service-check/src/cli/**", {
+    group: [...client, "!@dc/directory"],
+    message: "The commands give the client what formats phone numbers, and know nothing else of ours.",
+  }),
   boundary(["packages/service-check/src/service/**", "packages/service-check/src/suggestions/**"], {
     group: [...client, suite, check, commands],
     message: "What both checks use knows neither of them.",
@@ -301,7 +305,7 @@ const serviceCheck: OxlintOverride[] = [
     message: "A draft asks nothing of a service, and decides nothing.",
   }),
   boundary(["packages/service-check/src/**/*.test.ts", "packages/service-check/src/testing/**"], {
-    group: [...client, "!@dc/sandbox/app", "!@dc/tooling/child-server"],
+    group: [...client, "!@dc/directory", "!@dc/sandbox/app", "!@dc/tooling/child-server"],
     message: "Its tests check the sandbox, and nothing else of ours.",
   }),
 ];

@@ -79,7 +79,7 @@ export interface ServiceProfile {
 
 /** What a profile is made from besides its data. */
 export interface ProfileOptions {
-  /** Writes numbers in the formats that the profile may ask for; without it, only `as-typed` and `digits` can be written. */
+  /** Writes numbers in the formats that the profile may ask for; without it, only `as-typed` can be written. */
   readonly formatPhone?: FormatPhone;
 }
 

@@ -1,4 +1,5 @@
-import { AsYouType } from "libphonenumber-js/min";
+import { AsYouType, type PhoneNumber } from "libphonenumber-js/min";
+import { trimInvisible } from "#/values/invisible-signs.ts";
 import type { Reading } from "#/records/reading.ts";
 import { parsePhoneNumber, supportedRegion } from "./parse-phone-number.ts";
 import { entriesNamed, isOfOne, phoneEntries, phoneKeyOf } from "./phone-entries.ts";
@@ -9,18 +10,32 @@ import type { Phone } from "./phone.ts";
 /** How a number can be written: as international standard, as people of its country write it, as others do, or bare. */
 export type PhoneFormat = "e164" | "national" | "international" | "digits";
 
-/** Writes a number in a format; null where it does not read as a number, or where the format would lose its extension. */
+/** Writes a number in a format; null where what is written would not be read as the same number and nothing else. */
 export function formatPhone(number: string, format: PhoneFormat, region: string): string | null {
-  if (format === "digits") return number.replaceAll(/\D/g, "");
   const { number: read, extension } = parsePhoneNumber(number, region);
-  if (read === null || !read.isPossible() || extension !== "") return null;
+  if (read === null) {
+    const text = trimInvisible(number);
+    return format === "digits" && /^\d+$/.test(text) ? text : null;
+  }
+  if (extension !== "") return null;
+  const isSame = (written: string) => {
+    const again = parsePhoneNumber(written, region);
+    return again.number?.number === read.number && again.extension === "";
+  };
+  return spellings(number, read, format).find(isSame) ?? null;
+}
+
+/** How a number may be spelled in a format, first what keeps most of how it was typed. */
+function spellings(typed: string, read: PhoneNumber, format: PhoneFormat): string[] {
   switch (format) {
     case "e164":
-      return read.number;
+      return [read.number];
     case "national":
-      return read.formatNational();
+      return [read.formatNational()];
     case "international":
-      return read.formatInternational();
+      return [read.formatInternational()];
+    case "digits":
+      return [typed.normalize("NFKC"), read.formatNational()].map((text) => text.replaceAll(/\D/g, ""));
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type ProfileError,
   type ServiceProfile,
 } from "@dc/api-client";
+import { formatPhone } from "@dc/directory";
 import { UsageError } from "./command-errors.ts";
 
 /** The problems of a profile, a line each. */
@@ -16,7 +17,7 @@ export function problemLines(error: ProfileError): readonly string[] {
 
 /** Loads a built-in profile by its name, or a profile from a file. Throws UsageError if the file cannot be read, ProfileError if it is not valid. */
 export function loadProfile(nameOrFile: string): ServiceProfile {
-  if (nameOrFile === "default" || nameOrFile === "with-writes") return shippedProfile(nameOrFile);
+  if (nameOrFile === "default" || nameOrFile === "with-writes") return shippedProfile(nameOrFile, { formatPhone });
   let text: string;
   try {
     text = readFileSync(nameOrFile, "utf8");
@@ -26,5 +27,5 @@ export function loadProfile(nameOrFile: string): ServiceProfile {
       `The profile ${nameOrFile} cannot be read (${code}). Give a file or a built-in profile: ${Object.keys(shippedProfiles).join(", ")}.`,
     );
   }
-  return createProfile(readProfileText(text));
+  return createProfile(readProfileText(text), { formatPhone });
 }

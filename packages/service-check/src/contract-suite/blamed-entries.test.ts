@@ -1,4 +1,5 @@
 import { createProfile, createServiceClient, isJsonObject, recordOperation, valueAt, type Json } from "@dc/api-client";
+import { formatPhone } from "@dc/directory";
 import { describe, expect, it } from "vitest";
 import { edited } from "#/testing/edited-profile.fixture.ts";
 import { clock, key, startSandboxService, type SandboxService } from "#/testing/sandbox-service.fixture.ts";
@@ -67,7 +68,7 @@ describe.each(["default", "respelled", "seed:289", "seed:777"])("of a misspelt u
       [`${operationPointer}/resource`, "/nowhere"],
     ];
     for (const [pointer, value] of mistakes) {
-      const profile = createProfile(edited(right, pointer, value));
+      const profile = createProfile(edited(right, pointer, value), { formatPhone });
       const report = await run({ ...startSandboxService({ spelling }), profile });
       expect([pointer, blamed(report)]).toEqual([pointer, [operationPointer]]);
     }
@@ -94,7 +95,7 @@ describe("of a misspelt operation in the respelled service", () => {
       "/records/schedule/meanings/practitioner",
     ],
   ])("%s is blamed, and no neighbour", async (_what, pointer, value, entry) => {
-    const profile = createProfile(edited(right, pointer, value));
+    const profile = createProfile(edited(right, pointer, value), { formatPhone });
     expect(blamed(await run({ ...startSandboxService({ spelling: "respelled" }), profile }))).toEqual([entry]);
   });
 });

@@ -1,4 +1,3 @@
-import { createProfile } from "@dc/api-client";
 import { openCheckSession, type CheckSession, type ServiceUnderCheck } from "#/service/check-session.ts";
 import { ServiceCheckError } from "#/service/connection-problem.ts";
 
@@ -31,8 +30,7 @@ export interface ContractSession extends CheckSession {
 
 /** Opens a session for a run of the contract suite. */
 export function openContractSession(options: ContractSuiteOptions): ContractSession {
-  // Numbers are written in the format that the service itself gave them, whatever the profile asks for.
-  const profile = createProfile(options.profile.data, { formatPhone: (number) => number });
+  const { profile } = options;
   const { standard, prefix, test } = profile.data.indexes;
   const { writeIndex } = options;
   if (writeIndex === standard)
@@ -44,7 +42,7 @@ export function openContractSession(options: ContractSuiteOptions): ContractSess
       `The index to write to is "${writeIndex}"; the id of an index version starts with "${prefix}" (/indexes/prefix).`,
     );
   return {
-    ...openCheckSession({ ...options, profile }),
+    ...openCheckSession(options),
     hasOtherKey: options.otherKey !== undefined,
     mayWrite: options.probeWrites ?? false,
     trialIndex: options.writeIndex ?? profile.testIndex,

@@ -1,4 +1,5 @@
 import { createProfile, type IndexVersionKind } from "@dc/api-client";
+import { formatPhone } from "@dc/directory";
 import { deviations, type Deviation, type SandboxOptions } from "@dc/sandbox/app";
 import { describe, expect, it } from "vitest";
 import {
@@ -119,7 +120,7 @@ it.each<[IndexVersionKind, IndexVersionKind, string[]]>([
   const service = startSandboxService({ indexVersions: are });
   const data = structuredClone(service.profile.data);
   data.indexes.versions = { are: stated, status: "assumed" };
-  const report = await run({ ...service, profile: createProfile(data) });
+  const report = await run({ ...service, profile: createProfile(data, { formatPhone }) });
   expect(broken(report)).toEqual(expected);
   const entry = report.checks.find(({ id }) => id === "profile:/indexes/versions");
   expect(entry?.status).toBe("not-testable");
@@ -142,7 +143,7 @@ it("a service that answers an unknown index like an unknown record breaks nothin
   };
   const data = structuredClone(service.profile.data);
   data.errors.reasons = data.errors.reasons.filter(({ reason }) => reason !== "unknown-index");
-  const given = { profile: createProfile(data), transport: { ...service.transport, send } };
+  const given = { profile: createProfile(data, { formatPhone }), transport: { ...service.transport, send } };
   expect(broken(await run({ ...service, ...given }))).toEqual([]);
   const { schedule } = service;
   const checked = { baseUrl: "http://service.test", apiKey: key, clock, ids: { schedule: [schedule] }, ...given };
@@ -170,7 +171,7 @@ it("says where the fields of a schedule are, when it holds none of its own that 
   for (const meaning of Object.values(data.records["schedule"]?.meanings ?? {}))
     if ("at" in meaning) meaning.write = "never";
   delete data.records["schedule"]?.create;
-  const report = await run({ ...service, profile: createProfile(data) });
+  const report = await run({ ...service, profile: createProfile(data, { formatPhone }) });
   const results = new Map(report.checks.map(({ id, status, detail: why }) => [id, `${status}: ${why}`]));
   expect(results.get("profile:/operations/updateSchedule")).toBe(
     "not-testable: a schedule has nothing of its own that the profile can write: name, timeZone, phones belong to the place (see /operations/updatePlace)",

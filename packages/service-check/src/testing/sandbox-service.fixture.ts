@@ -1,4 +1,5 @@
 import { createProfile, fetchTransport, type Clock, type ServiceProfile } from "@dc/api-client";
+import { formatPhone } from "@dc/directory";
 import { builtInKey, createSandbox, shippedSpellings, type Sandbox, type SandboxOptions } from "@dc/sandbox/app";
 
 const now = Date.UTC(2026, 10, 20, 12);
@@ -47,7 +48,7 @@ export function startSandboxService(options: SandboxOptions = {}): SandboxServic
   return {
     sandbox,
     schedule,
-    profile: createProfile(sandbox.profile({ writes: true })),
+    profile: createProfile(sandbox.profile({ writes: true }), { formatPhone }),
     transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
     changeStandardRecord: async ({ type, id }) => {
       const body = JSON.stringify({ type, id, set: { moved: true }, extra: true });

@@ -27,12 +27,23 @@ export function phoneRules(meaning: PhonesMeaning): PhoneRules {
   return meaning.write === undefined || meaning.write === "never" ? plainRules : meaning.write;
 }
 
+const formatWords = {
+  e164: "in E.164 format",
+  national: "in national format",
+  international: "in international format",
+  digits: "as digits only",
+} as const;
+
 function formatted(phone: Phone, rules: PhoneRules, context: PhoneWriting): Phone {
   if (rules.format === "as-typed") return phone;
-  if (rules.format === "digits") return { ...phone, number: phone.number.replaceAll(/\D/g, "") };
-  const number = context.formatPhone?.(phone.number, rules.format, context.region) ?? null;
+  const inFormat = (format: PhoneFormat) => context.formatPhone?.(phone.number, format, context.region) ?? null;
+  const number = inFormat(rules.format);
   if (number === null)
-    throw new EncodeError(context.field, "unformattable", `"${phone.number}" cannot be written as ${rules.format}`);
+    throw new EncodeError(
+      context.field,
+      inFormat("e164") === null ? "unformattable" : "does-not-read-back",
+      `"${phone.number}" cannot be written ${formatWords[rules.format]} so that it is read as the same number`,
+    );
   return { ...phone, number };
 }
 

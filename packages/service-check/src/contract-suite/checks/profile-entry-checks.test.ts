@@ -1,4 +1,5 @@
 import { createProfile, type ServiceProfile } from "@dc/api-client";
+import { formatPhone } from "@dc/directory";
 import { describe, expect, it } from "vitest";
 import { clock, key, startSandboxService } from "#/testing/sandbox-service.fixture.ts";
 import { checkProfile } from "#/profile-check/check-profile.ts";
@@ -18,7 +19,7 @@ function profileWith(origin: (typeof origins)[number], change: (data: ProfileDat
   for (const entry of [...Object.values(records), ...meanings, ...Object.values(operations), ...parts])
     if (entry !== undefined) entry.status = origin;
   change(data);
-  return createProfile(data);
+  return createProfile(data, { formatPhone });
 }
 
 async function checksOf(profile: ServiceProfile) {
@@ -122,7 +123,13 @@ describe("index versions that can be read and listed", () => {
     const { profile, transport, schedule } = startSandboxService({ spelling: name });
     const data = structuredClone(profile.data);
     change(data);
-    const given = { baseUrl: "http://service.test", apiKey: key, profile: createProfile(data), transport, clock };
+    const given = {
+      baseUrl: "http://service.test",
+      apiKey: key,
+      profile: createProfile(data, { formatPhone }),
+      transport,
+      clock,
+    };
     const { checks } = await runContractSuite({ ...given, schedule, probeWrites });
     const checked = await checkProfile({ ...given, ids: { schedule: [schedule] } });
     const told = (operation: string) => {

@@ -1,4 +1,5 @@
 import { createProfile, createServiceClient, type Json } from "@dc/api-client";
+import { formatPhone } from "@dc/directory";
 import { describe, expect, it } from "vitest";
 import { edited } from "#/testing/edited-profile.fixture.ts";
 import { clock, key, spellings, startSandboxService, type SandboxService } from "#/testing/sandbox-service.fixture.ts";
@@ -101,6 +102,14 @@ describe("with writes, the suite says", () => {
       "Check /operations/createPractitioner/body",
     ],
     [
+      "a format of numbers that the service does not take",
+      "seed:14",
+      "/records/schedule/meanings/phones/write/format",
+      "national",
+      "/records/schedule/meanings/phones",
+      'another number cannot be written: phones: "+48123450927" cannot be written in national format',
+    ],
+    [
       "an update by another method",
       "seed:4242",
       "/operations/updatePractitioner/method",
@@ -119,7 +128,7 @@ describe("with writes, the suite says", () => {
   ])("%s", async (_what, spelling, pointer, value, reportedAt, words) => {
     const service = startSandboxService({ spelling });
     const right: Json = service.sandbox.profile({ writes: true });
-    const { checks } = await run(service, createProfile(edited(right, pointer, value)));
+    const { checks } = await run(service, createProfile(edited(right, pointer, value), { formatPhone }));
     const result = checks.find(({ id }) => id === `profile:${reportedAt}`);
     expect([result?.status, result?.detail]).toEqual(["does-not-hold", expect.stringContaining(words)]);
   });

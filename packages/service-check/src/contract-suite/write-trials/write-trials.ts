@@ -171,9 +171,10 @@ async function tryValue(ground: TrialRecord, name: string, meaning: OwnMeaning, 
       ? { value, status: "held", detail: value.what, evidence }
       : { value, status: "wrong", ...wrong, evidence };
   } catch (error) {
-    if (error instanceof EncodeError)
-      return { value, status: "wrong", detail: `${value.what} cannot be written: ${error.message}`, evidence: [] };
-    throw error;
+    if (!(error instanceof EncodeError)) throw error;
+    const detail = `${value.what} cannot be written: ${error.message}`;
+    // What is no number has no format, which says nothing of the profile.
+    return { value, status: error.reason === "unformattable" ? "skipped" : "wrong", detail, evidence: [] };
   }
 }
 
@@ -215,7 +216,12 @@ function findingOf(pointer: string, tried: readonly Tried[]): Finding {
   if (wrong !== undefined) return fails(detail(wrong), ...wrong.evidence.slice(0, 1));
   const held = tried.filter(({ status }) => status === "held");
   const refused = tried.filter(({ status }) => status === "refused");
-  const aside = refused.map((trial) => `; ${trial.value.what} was refused, ${trial.detail}`).join("");
+  const unwritten = tried.flatMap(({ status, detail: why }) =>
+    status === "skipped" && why !== "" ? [`; ${why}`] : [],
+  );
+  const aside = [...refused.map((trial) => `; ${trial.value.what} was refused, ${trial.detail}`), ...unwritten].join(
+    "",
+  );
   return held.length === 0
     ? untested(`no value of it could be written${aside}`)
     : holds(
