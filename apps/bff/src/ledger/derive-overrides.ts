@@ -1,4 +1,4 @@
-import { type Change, foldChanges, liveChanges } from "@dc/directory";
+import { type Change, foldChanges, listedKey, liveChanges, shapeOf } from "@dc/directory";
 import type { DerivedOverride } from "#/store/ledger-writes/overrides.ts";
 
 /** The overrides of a record, derived from its changes alone. The deletion of a record replaces its other overrides. */
@@ -20,7 +20,8 @@ export function deriveOverrides(changes: readonly Change[], region: string): Der
     if (field === undefined || kind === undefined) continue;
     const { whole, elements } = foldChanges(null, ofField, kind, region);
     if (whole !== null) derived.push({ field, element: "", mark: whole });
-    for (const [element, mark] of elements) derived.push({ field, element, mark });
+    for (const [key, mark] of elements)
+      derived.push({ field, element: shapeOf(kind) === "keyed" ? listedKey(key) : key, mark });
   }
   return derived;
 }

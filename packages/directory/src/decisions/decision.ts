@@ -15,6 +15,7 @@ export type Refusal =
   | "not outside"
   | "has override"
   | "differs from standard"
+  | "only its place"
   | "no such part";
 
 export type Decision<Move> = ({ ok: true } & Move) | { ok: false; reason: Refusal; message: string };
@@ -63,6 +64,7 @@ const refusalMessages: { readonly [reason in Refusal]: string } = {
   "has override": "This value already has an override.",
   "differs from standard":
     "Only a value that the standard index and this index version share can be pinned. This one differs: keep ours, take base, or set the value.",
+  "only its place": "Only the place of this phone is overridden. Move it back, or reset the whole list.",
   "no such part":
     "There is no such part in this field, or several of its phones have this number: name one by its key in the comparison.",
 };

@@ -21,6 +21,9 @@ export function proposeReset(input: FieldInput, part?: string): Decision<Staging
   if (target.row.override.state !== "applied") {
     return refusal(isUnsent(target.row.override) ? "was never sent" : "was sent");
   }
+  const { changeId } = target.row.override;
+  if (input.changes.some(({ id, operation }) => id === changeId && operation.op === "move"))
+    return refusal("only its place");
   return toBase("reset", target, part);
 }
 

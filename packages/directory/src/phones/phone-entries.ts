@@ -77,6 +77,11 @@ export function isOfOne(key: string): boolean {
   return key === number || key.startsWith(`${number};only;`);
 }
 
+/** The key that an entry has in a list, by that of an operation: its phone key where its number was listed once. */
+export function listedKey(key: string): string {
+  return isOfOne(key) ? phoneKeyOf(key) : key;
+}
+
 /** The key of the place of an entry, which is decided apart from the entry. */
 export function placeKey(key: string): string {
   return `${placeMark}${key}`;

@@ -24,6 +24,13 @@ export const initialAdministrator = { email: "marta@example.org", password: "a s
  * administrator with a session. It saves most of the time of a first start, and the hashing of passwords.
  */
 export async function makeInitialStore(): Promise<void> {
+  making ??= make();
+  await making;
+}
+
+let making: Promise<void> | undefined;
+
+async function make(): Promise<void> {
   const stores = initialStores();
   if (existsSync(stores)) return;
   rmSync(cache, { recursive: true, force: true });

@@ -71,7 +71,6 @@ export const domainWords: { readonly [reason: string]: readonly string[] } = {
     "data",
     "delete",
     "finish",
-    "lower",
     "open",
     "provider",
     "ref",

@@ -1,5 +1,5 @@
 import type { OverridePage, Connection, Override, OverrideQuery } from "@dc/contract";
-import { isUnsent, shapeOf } from "@dc/directory";
+import { keyOfPlace, isUnsent, shapeOf } from "@dc/directory";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
@@ -56,11 +56,14 @@ const overridesQuery = (indexId: string, q: string, state: Filter) =>
 const idOf = ({ change }: Override) => change.id;
 /** The row that the practitioner's page selects for it. */
 const rowOf = ({ record, field, elements }: Override) =>
-  field === null ? null : fieldRowId(record, field, elements.at(-1) ?? null);
+  field === null ? null : fieldRowId(record, field, elements.map(entryOf).at(-1) ?? null);
+
+/** The entry whose place an override decides, or that it decides itself. */
+const entryOf = (element: string) => keyOfPlace(element) ?? element;
 
 /** The elements to decide about: plans are reset to base one by one, any other override is reset as a whole. */
 function toDecide({ kind, elements }: Override, decision: "remove override" | "reset to base"): { element?: string }[] {
-  const named = elements.map((element) => ({ element }));
+  const named = elements.map((element) => ({ element: entryOf(element) }));
   if (named.length === 0) return [{}];
   return shapeOf(kind ?? "json") === "members" && decision === "reset to base" ? named : named.slice(0, 1);
 }
