@@ -16,6 +16,12 @@ export function vocabularyOf(errors: Errors, status: number, reason?: ReasonEntr
   return { code: reason?.code ?? ofStatus?.code ?? null, words: reason?.words ?? ofStatus?.words ?? null };
 }
 
+/** The type that the profile gives such an error, beside its code. */
+export function typeOf(errors: Errors, status: number, reason?: ReasonEntry): { readonly type?: string } {
+  const type = reason?.type ?? errors.byStatus[String(status)]?.type;
+  return type === undefined ? {} : { type };
+}
+
 /**
  * What the profile knows of an answer by the reasons that fit it: those of its codes first. A code is given where the
  * answer names it, and the words of the status where no reason has words.

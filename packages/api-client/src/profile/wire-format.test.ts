@@ -214,6 +214,25 @@ describe("an error in the service's place", () => {
     expect(spelled.vocabulary(500)).toEqual({});
   });
 
+  it("has the type that the profile gives it, apart from its code", () => {
+    const typed = {
+      type: "/error/type",
+      code: "/error/code",
+      reasons: [{ status: 404, type: "invalid_request", code: "resource_missing", reason: "missing" }],
+      byStatus: { "502": { type: "api_error" } },
+      template: { error: { type: "{type}", code: "{code}", message: "{words}" } },
+    };
+    const spelled = createWireFormat(createProfile({ extends: "default", name: "t", errors: typed }));
+    const said = (status: number, known: { type?: string; code?: string }): unknown =>
+      JSON.parse(spelled.errorBody({ ...refusal, status, ...known }) ?? "null");
+    const missing = spelled.refusal("missing", { status: 404, code: "not_found" });
+    expect(said(404, missing)).toEqual({
+      error: { type: "invalid_request", code: "resource_missing", message: "The id is unknown." },
+    });
+    expect(said(502, spelled.vocabulary(502))).toMatchObject({ error: { type: "api_error", code: "c" } });
+    expect(said(500, spelled.vocabulary(500))).toEqual({ error: { code: "c", message: "The id is unknown." } });
+  });
+
   it("says what is so here once: in the details, beside the title, or after it", () => {
     const error = { ...refusal, status: 502, title: "Nobody answered.", fields: ["phones", "notes"] };
     const list = { text: "{words}", all: [{ at: "{detailField}", said: "{detailWords}", rule: "{detailCode}" }] };

@@ -3,7 +3,7 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from "#/json/js
 import { valueAt, withValueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
 import { spliceJson } from "#/json/splice-json.ts";
-import { vocabularyOf } from "./error-vocabulary.ts";
+import { typeOf, vocabularyOf } from "./error-vocabulary.ts";
 import type { LookUp } from "./look-ups.ts";
 import { lookUpVariable, recordOperation } from "./operation-names.ts";
 import { nextQuery, startQuery } from "./paging.ts";
@@ -59,9 +59,9 @@ export interface WireFormat {
   refusal(
     reason: FailureReason,
     otherwise: { readonly status: number; readonly code: string },
-  ): { readonly status: number; readonly code: string; readonly title?: string };
+  ): { readonly status: number; readonly type?: string; readonly code: string; readonly title?: string };
   /** The code and the words that the service has for a status; empty where the profile has none. */
-  vocabulary(status: number): { readonly code?: string; readonly title?: string };
+  vocabulary(status: number): { readonly type?: string; readonly code?: string; readonly title?: string };
   /** An error body in the service's shape; null where the profile has no such shape. */
   errorBody(error: OwnError): string | null;
 }
@@ -69,6 +69,7 @@ export interface WireFormat {
 /** An error that is answered in place of the service. */
 export interface OwnError {
   readonly status: number;
+  readonly type?: string;
   readonly code: string;
   /** What the service says of such an error, in general. */
   readonly title?: string;
@@ -102,7 +103,7 @@ function withDetails(template: Json, details: readonly TemplateValues[]): Json {
 
 function filledError(
   template: Json,
-  { status, code, title, words, isPlain = false, fields = [], requestId }: OwnError,
+  { status, type, code, title, words, isPlain = false, fields = [], requestId }: OwnError,
 ): string | null {
   const used = placeholdersOf(template);
   // What is so here is said once: in the details, beside the title, or after it.
@@ -110,7 +111,7 @@ function filledError(
   const sentence =
     title === undefined || used.includes("title") ? words : isSaidElsewhere ? title : `${title} ${words}`;
   const [field] = fields;
-  const values = { status, code, title, words: sentence, field, requestId };
+  const values = { status, type, code, title, words: sentence, field, requestId };
   const details = (fields.length === 0 ? [undefined] : fields).map((detailField) => ({
     ...values,
     detailField: detailField,
@@ -218,7 +219,11 @@ export function createWireFormat(
 
   function vocabulary(status: number) {
     const { code, words } = vocabularyOf(profile.data.errors, status);
-    return { ...(code === null ? {} : { code }), ...(words === null ? {} : { title: words }) };
+    return {
+      ...typeOf(profile.data.errors, status),
+      ...(code === null ? {} : { code }),
+      ...(words === null ? {} : { title: words }),
+    };
   }
 
   return {
@@ -290,7 +295,8 @@ export function createWireFormat(
       const match = known.find(({ code }) => code !== undefined) ?? known[0];
       const status = match?.status ?? otherwise.status;
       const { code, words } = vocabularyOf(profile.data.errors, status, match);
-      return { status, code: code ?? otherwise.code, ...(words === null ? {} : { title: words }) };
+      const type = typeOf(profile.data.errors, status, match);
+      return { status, ...type, code: code ?? otherwise.code, ...(words === null ? {} : { title: words }) };
     },
     vocabulary,
     errorBody(error) {

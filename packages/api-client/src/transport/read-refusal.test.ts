@@ -29,6 +29,26 @@ function refusalOf(status: number, body: Json) {
   return readRefusal(profile, { response, requestId: null, retryAfterMs: null } as never);
 }
 
+it("an error is told apart by its type beside its code, and a type that is looked for nowhere is refused", () => {
+  const reasons = [
+    { status: 400, type: "index_error", reason: "unknown-index" },
+    { status: 400, type: "invalid_request", code: "missing", reason: "missing" },
+  ];
+  const typed = (errors: object) =>
+    createProfile({ extends: "default", name: "typed", errors: { reasons, ...errors } });
+  const reasonOf = (error: object) => {
+    const response = { status: 400, headers: {}, body: Buffer.from(JSON.stringify({ error })) };
+    const by = typed({ type: "/error/type", code: "/error/code" });
+    return readRefusal(by, { response, requestId: null, retryAfterMs: null } as never).reason;
+  };
+  expect(reasonOf({ type: "index_error", code: "missing" })).toBe("unknown-index");
+  expect(reasonOf({ type: "invalid_request", code: "missing" })).toBe("missing");
+  expect(reasonOf({ type: "other", code: "missing" })).toBe("other");
+  expect(() => typed({ code: "/error/code" })).toThrow(
+    /\/errors\/reasons\/0\/type.*say in \/errors\/type where an error has it/,
+  );
+});
+
 describe("an error answer of several parts", () => {
   it("is read with every detail, and matched by the code or the field of any of them", () => {
     const refused = refusalOf(409, {

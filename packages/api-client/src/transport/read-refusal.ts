@@ -65,6 +65,7 @@ export function readRefusal(profile: ServiceProfile, answer: Answer): ServiceWor
   const part = (pointer: string | undefined) => (pointer === undefined ? null : shortText(valueAt(body, pointer)));
   const { status } = answer.response;
   const details = detailsIn(profile, body);
+  const type = part(errors.type);
   const ofBody: Named = { code: part(errors.code), field: part(errors.field) };
   const ofStatus = errors.reasons.filter((entry) => entry.status === status);
   // A code and a field fit together only where they are said together; what a detail does not say, the body says for it.
@@ -73,6 +74,7 @@ export function readRefusal(profile: ServiceProfile, answer: Answer): ServiceWor
     ...details.map(({ code, field }): Named => ({ code: code ?? ofBody.code, field: field ?? ofBody.field })),
   ];
   const fits = (entry: (typeof ofStatus)[number]) =>
+    (entry.type === undefined || entry.type === type) &&
     named.some(
       ({ code, field }) =>
         (entry.code === undefined || entry.code === code) &&

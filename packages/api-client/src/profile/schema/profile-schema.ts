@@ -165,6 +165,7 @@ const referencePart = keys({ at: memberPointer, shape: referenceShape.default({ 
 
 const errorCause = keys({
   status,
+  type: z.string().optional(),
   code: z.string().optional(),
   field: z.string().optional(),
   reason: z.enum(failureReasons),
@@ -183,7 +184,11 @@ const errorDetails = keys({
 /** The code and the words with which the service answers a status, whatever the reason. */
 const statusVocabulary = z.record(
   z.string().regex(/^[45]\d\d$/, 'must be a status of errors, such as "404"'),
-  keys({ code: z.string().min(1).optional(), words: z.string().min(1).optional() }),
+  keys({
+    type: z.string().min(1).optional(),
+    code: z.string().min(1).optional(),
+    words: z.string().min(1).optional(),
+  }),
 );
 
 /** How a service writes a wait: a number of seconds or milliseconds from now, a moment as text, or one in seconds since 1970. */
@@ -236,6 +241,7 @@ export const serviceProfileSchema = keys({
   }),
   operations: z.record(z.string(), operation),
   errors: keys({
+    type: memberPointer.optional(),
     code: memberPointer.optional(),
     words: z.union([memberPointer, z.array(memberPointer).min(1)]).optional(),
     field: memberPointer.optional(),

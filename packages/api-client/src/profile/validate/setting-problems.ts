@@ -5,7 +5,7 @@ import { listNames } from "#/profile/names.ts";
 import type { ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 import { detailPlaceholders, malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";
 
-const errorParts = ["code", "title", "words", "field", "requestId", "status", ...detailPlaceholders];
+const errorParts = ["type", "code", "title", "words", "field", "requestId", "status", ...detailPlaceholders];
 
 /** The regions that have a numbering plan; a test compares them with those by which numbers are read. */
 const regions: ReadonlySet<string> = new Set(
@@ -81,7 +81,7 @@ function collectionProblems({ records }: ServiceProfileData): readonly ProfilePr
 
 /** Places of an error's body that contradict each other, and codes that are looked for nowhere. */
 function errorPlaceProblems({ errors }: ServiceProfileData): readonly ProfileProblem[] {
-  const { code, field, details, reasons } = errors;
+  const { type, code, field, details, reasons } = errors;
   const problems: ProfileProblem[] = [];
   if (details !== undefined && details.field === undefined && details.words === undefined && details.code === undefined)
     problems.push({
@@ -89,6 +89,7 @@ function errorPlaceProblems({ errors }: ServiceProfileData): readonly ProfilePro
       message: 'must say where an entry has its field, words or code; "words": "" where the entry is a text',
     });
   for (const [name, ofBody, ofDetails] of [
+    ["type", type, undefined],
     ["code", code, details?.code],
     ["field", field, details?.field],
   ] as const) {
@@ -96,7 +97,7 @@ function errorPlaceProblems({ errors }: ServiceProfileData): readonly ProfilePro
     if (position >= 0 && ofBody === undefined && ofDetails === undefined)
       problems.push({
         pointer: `/errors/reasons/${String(position)}/${name}`,
-        message: `is never found: say in /errors/${name}, or in /errors/details/${name}, where an error has it`,
+        message: `is never found: say in /errors/${name}${name === "type" ? "" : `, or in /errors/details/${name},`} where an error has it`,
       });
   }
   return problems;
@@ -106,6 +107,7 @@ function errorPlaceProblems({ errors }: ServiceProfileData): readonly ProfilePro
 function reasonProblems({ errors: { reasons } }: ServiceProfileData): readonly ProfileProblem[] {
   const covers = (wide: (typeof reasons)[number], narrow: (typeof reasons)[number]) =>
     wide.status === narrow.status &&
+    (wide.type === undefined || wide.type === narrow.type) &&
     (wide.code === undefined || wide.code === narrow.code) &&
     (wide.field === undefined || wide.field.toLowerCase() === narrow.field?.toLowerCase());
   return reasons.flatMap((entry, position): readonly ProfileProblem[] => {
