@@ -6,7 +6,7 @@ import { replacePhone } from "#/phones/replace-phone.ts";
 import { equalJson } from "#/json/equal-json.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
-import { isMember, membersOf, membersToJson } from "#/records/set-members.ts";
+import { isMember, membersToJson, spelledMembers, withMember, withoutMember } from "#/records/set-members.ts";
 import { textsOf, textsToJson, withText } from "#/records/texts-by-key.ts";
 import { operationFits } from "./operation.ts";
 import type { Operation } from "./operation.ts";
@@ -82,37 +82,31 @@ function textsAfterOperation(
 }
 
 function membersAfter(reading: Reading, operation: ElementOperation): Reading {
-  const members = new Set(membersOf(reading) ?? []);
-  const before = [...members];
-  switch (operation.op) {
-    case "add":
-      addMember(members, operation.element);
-      break;
-    case "remove":
-      members.delete(operation.element.normalize("NFC"));
-      break;
-    case "replace":
-      members.delete(operation.element.normalize("NFC"));
-      addMember(members, operation.by);
-      break;
-    case "reset":
-    case "takeBase":
-    case "pinValue":
-      if (operation.element === undefined) break;
-      if (isMember(operation.to)) addMember(members, operation.element);
-      else members.delete(operation.element.normalize("NFC"));
-      break;
-    case "set":
-    case "move":
-      break;
-  }
-  const after = [...members];
+  const before = spelledMembers(reading) ?? [];
+  const after = membersAfterOperation(before, operation);
   const unchanged = before.length === after.length && before.every((member, position) => member === after[position]);
   return unchanged ? reading : { value: membersToJson(after) };
 }
 
-function addMember(members: Set<string>, element: string | Phone): void {
-  if (typeof element === "string") members.add(element.normalize("NFC"));
+function membersAfterOperation(before: readonly string[], operation: ElementOperation): readonly string[] {
+  const added = (members: readonly string[], element: string | Phone) =>
+    typeof element === "string" ? withMember(members, element) : members;
+  switch (operation.op) {
+    case "add":
+      return added(before, operation.element);
+    case "remove":
+      return withoutMember(before, operation.element);
+    case "replace":
+      return added(withoutMember(before, operation.element), operation.by);
+    case "reset":
+    case "takeBase":
+    case "pinValue":
+      if (operation.element === undefined) return before;
+      return isMember(operation.to) ? added(before, operation.element) : withoutMember(before, operation.element);
+    case "set":
+    case "move":
+      return before;
+  }
 }
 
 function phonesAfter(reading: Reading, operation: ElementOperation, region: string): Reading {

@@ -17,6 +17,7 @@ import {
   repeatedPhones,
   someChanges,
 } from "#/testing/arbitraries.ts";
+import { applyOperation } from "./apply-operation.ts";
 import { isLive } from "./change-state.ts";
 import type { ChangeState } from "./change-state.ts";
 import type { Change } from "./change.ts";
@@ -273,4 +274,36 @@ test("[C4] a pin folds like a set, an addition or a removal of the value that it
     for (const index of [{ value: ["ins_a"] }, { value: ["ins_b"] }])
       expect(foldChanges(index, [pin], "set", region)).toEqual(foldChanges(index, [same], "set", region));
   }
+});
+
+test("[F10] an operation on one member changes the spelling of no other, decomposed or repeated as it may be", () => {
+  const word = fc.constantFrom("franc\u0327ais", "fran\u00e7ais", "espa\u00f1ol", "espan\u0303ol", "deutsch");
+  const same = (a: string, b: string) => a.normalize("NFC") === b.normalize("NFC");
+  fc.assert(
+    fc.property(
+      fc.array(word),
+      word,
+      word,
+      fc.constantFrom("add", "remove", "replace", "reset"),
+      (words, element, by, op) => {
+        const operation: Change["operation"] =
+          op === "replace"
+            ? { op, element, by }
+            : op === "reset"
+              ? { op, element, to: { value: true } }
+              : { op, element };
+        const after = applyOperation("set", { value: words }, operation, region);
+        const members = after !== null && "value" in after && Array.isArray(after.value) ? after.value : [];
+        const others = (list: readonly unknown[]) =>
+          list.filter((member) => typeof member === "string" && !same(member, element) && !same(member, by));
+        expect(others(members)).toEqual(others(words));
+        if (op !== "remove") expect(others(members).length).toBeLessThan(members.length);
+      },
+    ),
+  );
+  const words = { value: ["franc\u0327ais", "espa\u00f1ol"] };
+  expect(applyOperation("set", words, { op: "add", element: "deutsch" }, region)).toEqual({
+    value: ["franc\u0327ais", "espa\u00f1ol", "deutsch"],
+  });
+  expect(applyOperation("set", words, { op: "add", element: "fran\u00e7ais" }, region)).toBe(words);
 });

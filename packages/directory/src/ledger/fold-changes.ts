@@ -4,7 +4,7 @@ import { replacePhone } from "#/phones/replace-phone.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
 import { textIn, textsOf, textsToJson, withText } from "#/records/texts-by-key.ts";
-import { membersOf, membersToJson } from "#/records/set-members.ts";
+import { membersOf, membersToJson, spelledMembers, withMember, withoutMember } from "#/records/set-members.ts";
 import { applyOperation } from "./apply-operation.ts";
 import type { ChangeState } from "./change-state.ts";
 import { liveChanges } from "./change.ts";
@@ -148,11 +148,11 @@ function withElementOfIndex(
     case "whole":
       return wanted;
     case "members": {
-      const members = new Set(membersOf(wanted) ?? []);
-      const element = operation.element.normalize("NFC");
-      if (membersOf(index)?.has(element)) members.add(element);
-      else members.delete(element);
-      return { value: membersToJson(members) };
+      const members = spelledMembers(wanted) ?? [];
+      const key = operation.element.normalize("NFC");
+      const inIndex = (spelledMembers(index) ?? []).find((member) => member.normalize("NFC") === key);
+      const after = inIndex === undefined ? withoutMember(members, key) : withMember(members, inIndex);
+      return { value: membersToJson(after) };
     }
     case "keyed": {
       const carried = phoneIn(operation.to);

@@ -1,16 +1,37 @@
 import type { Json } from "#/json/json.ts";
 import type { Reading } from "./reading.ts";
 
-/** The members of a set reading, in their order; null where the value is not a list of ids. Empty for null and absent. */
-export function membersOf(reading: Reading): Set<string> | null {
-  if ("absent" in reading || reading.value === null) return new Set();
+/** The members of a set reading as they are spelled, in their order; null where the value is not a list of texts. Empty for null and absent. */
+export function spelledMembers(reading: Reading): string[] | null {
+  if ("absent" in reading || reading.value === null) return [];
   if (!Array.isArray(reading.value)) return null;
-  const members = new Set<string>();
-  for (const element of reading.value) {
-    if (typeof element !== "string") return null;
-    members.add(element.normalize("NFC"));
-  }
-  return members;
+  const members = reading.value.filter((element) => typeof element === "string");
+  return members.length === reading.value.length ? members : null;
+}
+
+/** The members as they are compared: each once, after Unicode NFC. */
+export function membersOf(reading: Reading): Set<string> | null {
+  const members = spelledMembers(reading);
+  return members === null ? null : new Set(members.map(memberKey));
+}
+
+const memberKey = (member: string) => member.normalize("NFC");
+
+/** The members that are not the same as an earlier one, as they are spelled. */
+export function distinctMembers(reading: Reading): string[] | null {
+  const members = spelledMembers(reading);
+  return members === null ? null : Array.from(Map.groupBy(members, memberKey).values(), ([first = ""]) => first);
+}
+
+/** The members with one more, where none is the same; the others stay as they are spelled. */
+export function withMember(members: readonly string[], member: string): readonly string[] {
+  const key = memberKey(member);
+  return members.some((other) => memberKey(other) === key) ? members : [...members, member];
+}
+
+export function withoutMember(members: readonly string[], member: string): readonly string[] {
+  const key = memberKey(member);
+  return members.filter((other) => memberKey(other) !== key);
 }
 
 export function membersToJson(members: Iterable<string>): Json {

@@ -20,10 +20,10 @@ export function decodeId(raw: Json | undefined, shape: ReferenceShape | SetShape
   return typeof id === "string" && id !== "" ? id : numberText(id);
 }
 
-/** An element that holds an id: the one that stands there already, or a new one. */
-export function encodeId({ shape, write }: IdMeaning, id: string, field: string, kept?: Json): Json {
+/** A new element that holds an id. */
+export function encodeId({ shape, write }: IdMeaning, id: string, field: string): Json {
   const template = write === "never" ? undefined : write?.element;
-  const element = kept ?? (template === undefined ? bareElement(shape, id) : (fillTemplate(template, { id }) ?? null));
+  const element = template === undefined ? bareElement(shape, id) : (fillTemplate(template, { id }) ?? null);
   if (decodeId(element, shape) !== id)
     throw new EncodeError(field, "does-not-read-back", `"${id}" would not be read back as it is written`);
   return element;

@@ -26,6 +26,8 @@ const schema = keys({
 
 type SetMeaning = z.output<typeof schema>;
 
+const isSameText = (a: string | null, b: string) => a?.normalize("NFC") === b.normalize("NFC");
+
 export const set = {
   ...plainMeaning,
   schema,
@@ -45,9 +47,11 @@ export const set = {
     if (!isJsonArray(value) || ids.length !== value.length) return undefined;
     const left = raw === undefined ? [] : [...(elementsIn(meaning, raw) ?? [])];
     const elements = ids.map((id) => {
-      const position = left.findIndex((entry) => decodeId(entry, meaning.shape) === id);
+      const exact = left.findIndex((entry) => decodeId(entry, meaning.shape) === id);
+      const position = exact < 0 ? left.findIndex((entry) => isSameText(decodeId(entry, meaning.shape), id)) : exact;
+      // What stands there keeps its spelling.
       const [kept] = position < 0 ? [] : left.splice(position, 1);
-      return encodeId(meaning, id, field, kept);
+      return kept ?? encodeId(meaning, id, field);
     });
     return holdsOne(meaning) ? onlyElement(elements, field, meaning.of === wordType ? "word" : "id") : elements;
   },

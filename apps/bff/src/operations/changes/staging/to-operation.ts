@@ -1,5 +1,13 @@
 import type { AskedOperation } from "@dc/contract";
-import { type FieldKind, type Json, membersOf, type Operation, phoneToJson, phonesOf, shapeOf } from "@dc/directory";
+import {
+  distinctMembers,
+  type FieldKind,
+  type Json,
+  type Operation,
+  phoneToJson,
+  phonesOf,
+  shapeOf,
+} from "@dc/directory";
 
 /**
  * The operation as the ledger stores it, with complete values and no empty members. The value of a return to base is
@@ -47,7 +55,7 @@ function wholeValue(kind: FieldKind | undefined, value: Json): Json {
     case "parts":
       return value;
     case "members":
-      return membersOf({ value })?.values().toArray() ?? value;
+      return distinctMembers({ value }) ?? value;
     case "keyed":
       return phonesOf({ value })?.map(phoneToJson) ?? value;
   }

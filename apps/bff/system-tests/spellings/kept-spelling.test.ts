@@ -23,6 +23,7 @@ const meanings = {
     npi: { kind: "word", at: "/npi" },
     crmName: { kind: "text", at: "/profile/preferred" },
     size: { kind: "number", at: "/size" },
+    languages: { kind: "set", of: "word", at: "/languages" },
   },
   schedule: {
     acceptedInsurances: {
@@ -154,4 +155,19 @@ test("ids that are numbers keep their digits, and one that is added leaves the o
     "applied",
   ]);
   expect(stack.writes[0]?.body).toBe(scheduleText.replace(",17]", ',17,"18"]'));
+});
+
+test("a word that nobody touched is sent as it is spelled, decomposed or not", async () => {
+  await using stack = await openStack(whole);
+  const words = { type: "practitioner", id: "words00001" };
+  const text =
+    '{"id":"words00001","display_name":"Word","languages":["franc\u0327ais", "espa\\u00f1ol"],"phone_numbers":[]}';
+  for (const index of ["idx_standard", INDEX]) stack.put(index, `/practitioners/${words.id}`, text);
+  expect(await applied(stack, change(words, "languages", { op: "add", element: "deutsch" }))).toEqual(["applied"]);
+  const added = text.replace('ol"]', 'ol", "deutsch"]');
+  expect(stack.writes.map(({ body }) => body)).toEqual([added]);
+  expect(await applied(stack, change(words, "languages", { op: "remove", element: "espan\u0303ol" }))).toEqual([
+    "applied",
+  ]);
+  expect(stack.writes[1]?.body).toBe(added.replace('"espa\\u00f1ol", ', ""));
 });
