@@ -122,6 +122,8 @@ export const problems = {
     ],
     "phone-gone":
       "{phone} is no phone of this {type} any more: it was changed since. Discard the change, or stage it for the phone that is there now.",
+    "phone-of-several":
+      "Several phones of this {type} have the number {phone}. Discard the change, and stage it for the one that is meant.",
     "standard-value": [
       "This is not the standard value: {value}. Omit it to use the standard value.",
       "must be the value of the standard index, or be omitted",

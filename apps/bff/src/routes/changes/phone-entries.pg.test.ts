@@ -1,5 +1,6 @@
 import { PractitionerView, Problem } from "@dc/contract";
 import { phoneIn, type Phone, phonesOf, type RecordKey } from "@dc/directory";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { apply, bodyOf, type Staged } from "#/testing/change-set-requests.ts";
@@ -144,5 +145,29 @@ function testEntries(open: () => Promise<SendingStack>): void {
     const overridden = field?.parts.filter(({ override }) => override !== null);
     expect(overridden?.map(({ values }) => phoneIn(values.effective))).toEqual([third]);
     expect(phonesOf(field?.values.effective ?? { absent: true })).toEqual([third, first, moved]);
+  });
+
+  test("a change that earlier versions staged for all lines of a number waits for a person, and goes on where it is live", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const record = await withPhones(stack, [office, fax, line("212-555-0199", "Desk")]);
+    const keys = await keysOf(stack, record);
+    const remove = { op: "remove", element: keys.get("Fax") };
+    const { changeSet } = await bodyOf<Staged>(await stage(app.signedIn, record, remove));
+    const earlier = JSON.stringify({ op: "remove", element: "+12125550142;ext=" });
+    await sql`update change set operation = ${earlier}::jsonb`.execute(app.deps.wholeStore.db);
+    const refused = await apply(stack, changeSet);
+    expect(Problem.parse(await refused.json())).toMatchObject({
+      code: "moved_since_seen",
+      detail: expect.stringContaining("Several phones of this practitioner have the number (212) 555-0142"),
+    });
+    await sql`update change set state = 'held', approval_order = 1`.execute(app.deps.wholeStore.db);
+    const { practitioner } = await read(
+      app,
+      PractitionerView,
+      `/index-versions/${INDEX}/practitioners/${record.id}?maxAge=0`,
+    );
+    const field = practitioner.comparison.fields.find(({ key }) => key === "phones");
+    expect(phonesOf(field?.values.effective ?? { absent: true })).toEqual([line("212-555-0199", "Desk")]);
   });
 }

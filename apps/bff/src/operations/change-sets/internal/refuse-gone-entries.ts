@@ -71,10 +71,14 @@ export async function refuseGoneEntries(
       const after = applyOperation(kind, value, operation, region) ?? value;
       const named = operation.op === "move" ? [operation.element, operation.before] : namedBy(operation);
       const entries = phoneEntries(phonesOf(value) ?? [], region);
-      const gone = named.find((key) => key !== null && entriesNamed(entries, key, region).length === 0) ?? null;
       // Where somebody else replaced it by the same number, all is as it was meant to be.
-      if (gone !== null && !(operation.op === "replace" && equalReadings(kind, after, value, region)))
-        throw operationError("moved_since_seen", "phone-gone", { phone: phoneKeyText(gone, [before, base]), type });
+      const isAsMeant = operation.op === "replace" && equalReadings(kind, after, value, region);
+      for (const key of named) {
+        const found = key === null ? 1 : entriesNamed(entries, key, region).length;
+        if (key === null || found === 1 || (found === 0 && isAsMeant)) continue;
+        const phone = phoneKeyText(key, [before, base]);
+        throw operationError("moved_since_seen", found === 0 ? "phone-gone" : "phone-of-several", { phone, type });
+      }
       value = after;
     }
   }
