@@ -64,7 +64,7 @@ function partsOf(state: FieldState): PartComparison[] {
 function withLateRequest(parts: readonly PartComparison[]): PartComparison[] {
   return parts.map((part) => ({
     ...part,
-    flags: part.flags.includes("outside") ? uniqueFlags([...part.flags, "late request"]) : part.flags,
+    flags: part.flags.flatMap((flag): Flag[] => (flag === "outside" ? [flag, "late request"] : [flag])),
     parts: withLateRequest(part.parts),
   }));
 }
