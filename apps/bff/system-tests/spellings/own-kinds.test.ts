@@ -18,7 +18,7 @@ interface OwnField {
   after: Json;
 }
 
-const kinds = ["word", "number", "date", "boolean", "choice", "languages"];
+const kinds = ["word", "number", "date", "boolean", "choice", "languages", "address"];
 
 /** Each field of these kinds that the first records of the page hold, with another value that it can have. */
 async function ownFields(stack: SpelledStack): Promise<OwnField[]> {
@@ -50,6 +50,8 @@ function otherValue({ kind, choices }: Meaning, before: Json): Json {
         ...(typeof before === "object" && before !== null && !Array.isArray(before) ? before : {}),
         fr: "Bonjour",
       };
+    case "address":
+      return before === null ? { city: "Elsewhere" } : { ...(before as object), city: "Elsewhere" };
     case "word":
     case "text":
     case "phones":
@@ -67,6 +69,7 @@ const impossible: { readonly [kind: string]: [Json, RegExp] } = {
   number: [1_000_000, /must be a (whole )?number from \d+ to \d+\.$/],
   date: ["2001-02-29", /must be a day of the calendar, YYYY-MM-DD; “2001-02-29” is not\.$/],
   languages: [{ "not a tag": "A" }, /must be an object with a text for each language, such as .+\.$/],
+  address: [{ planet: "Mars" }, /must be an object with some of the texts street, city, .+\.$/],
   word: [" MD ", /must be a word without a blank at either end or a line break; “ MD ” is not\.$/],
 };
 

@@ -1,4 +1,5 @@
 import type { FieldKind, Kind } from "@dc/directory";
+import { address } from "./address.ts";
 import { boolean } from "./boolean.ts";
 import { choice } from "./choice.ts";
 import { type ConsoleKind, elsewhere } from "./console-kind.ts";
@@ -22,6 +23,7 @@ const kinds = {
   phones,
   set,
   reference,
+  address,
 } satisfies Readonly<Record<Kind, ConsoleKind>>;
 
 // What has no meaning is only shown, and whether a record can be booked has a sign of its own.

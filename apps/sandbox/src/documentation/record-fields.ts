@@ -13,6 +13,8 @@ import {
   type PhoneForm,
   type PhoneFormat,
   type RecordDialect,
+  type AddressForm,
+  plainParts,
 } from "#/spelling/dialect.ts";
 import { isAlwaysRequired } from "#/spelling/record-parser.ts";
 import { code, dotted } from "./markdown.ts";
@@ -145,6 +147,7 @@ function furtherRows(
       isAlwaysPresent: false,
     });
   if (further?.kind === "languages") return textsRows(further.members, name, sort.about);
+  if (further?.kind === "address") return addressRows(further, name, sort.about);
   const { type, note } = furtherType(sort, further);
   return [{ name, type, description: `${sort.about}${note === "" ? "" : `: ${note}`}`, isAlwaysPresent: false }];
 }
@@ -168,6 +171,24 @@ function textsRows(
     { name, type: "array of objects", description: `${about}, one object for each`, isAlwaysPresent: false },
     part(members.language, "the language tag"),
     part(members.text, "the text"),
+  ];
+}
+
+function addressRows(form: AddressForm, name: string, about: string): FieldRow[] {
+  const part = (member: string, description: string, type = "string"): FieldRow => ({
+    name: `${name}.${member}`,
+    type,
+    description,
+    isAlwaysPresent: false,
+  });
+  const ofStreet =
+    typeof form.street === "string"
+      ? [part(form.street, "the lines of the street", form.lines === "list" ? "array of strings" : "string")]
+      : form.street.map((member, line) => part(member, `line ${line + 1} of the street`));
+  return [
+    { name, type: "object", description: about, isAlwaysPresent: false },
+    ...ofStreet,
+    ...plainParts.map((of) => part(form[of], `the ${of === "postalCode" ? "postal code" : of}`)),
   ];
 }
 
@@ -198,6 +219,7 @@ function furtherType(sort: FurtherSort, form: FurtherForm | undefined): { type: 
     case "word":
     case "ids":
     case "languages":
+    case "address":
     case undefined:
       return { type: "string", note: "one word of letters" };
   }

@@ -4,6 +4,7 @@ import { furtherFacts, type FurtherSort, isFurther, sortOf } from "#/seed/furthe
 import { closedWords } from "#/spelling/bookable.ts";
 import {
   isPhoneObject,
+  plainParts,
   type BookableDialect,
   type Dialect,
   type FactName,
@@ -196,6 +197,13 @@ function furtherKind(
         ...(further.members === null
           ? {}
           : { language: `/${further.members.language}`, text: `/${further.members.text}` }),
+      };
+    case "address":
+      return {
+        kind: "address",
+        street: typeof further.street === "string" ? `/${further.street}` : further.street.map((line) => `/${line}`),
+        ...(typeof further.street === "string" ? { lines: further.lines } : {}),
+        ...Object.fromEntries(plainParts.map((part) => [part, `/${further[part]}`])),
       };
     case "words":
       return { kind: "set", of: "word" };

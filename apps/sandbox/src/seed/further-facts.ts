@@ -4,7 +4,7 @@ import type { RecordKind } from "./record-kind.ts";
 /** A value as the generated data have it; `places` and `practitioners` are ordinals. */
 export type FurtherValue = string | number | boolean | readonly string[] | readonly number[] | Texts;
 
-/** Texts by the tag of their language. */
+/** Texts by the tag of their language, or by the part of an address. */
 export type Texts = Readonly<Record<string, string>>;
 
 interface Sort {
@@ -45,7 +45,13 @@ interface LanguagesSort extends Sort {
   readonly texts: readonly Texts[];
 }
 
-export type FurtherSort = ChoiceSort | NumberSort | PlainSort | WordSort | IdsSort | LanguagesSort;
+interface AddressSort extends Sort {
+  readonly kind: "address";
+  /** Lines of a street are apart by line breaks; any part may be missing. */
+  readonly addresses: readonly Texts[];
+}
+
+export type FurtherSort = ChoiceSort | NumberSort | PlainSort | WordSort | IdsSort | LanguagesSort | AddressSort;
 
 /** Values of other kinds than names and telephones, of which a spelling has some or none. */
 export const furtherFacts = {
@@ -225,6 +231,21 @@ export const furtherFacts = {
     max: 500,
     whole: false,
   },
+  address: {
+    of: "place",
+    kind: "address",
+    name: "address",
+    label: "address",
+    about: "where the place is",
+    phrases: ["postal address", "whereabouts"],
+    addresses: [
+      { street: "12 Elm St", city: "Springfield", state: "IL", postalCode: "62701", country: "US" },
+      { street: "4 Rue de la Paix\nBâtiment B", city: "Lyon", postalCode: "69001", country: "FR" },
+      { street: "88 Lê Lợi\nFloor 3", city: "Đà Nẵng", country: "VN" },
+      { street: "1 Harbor Plaza\nSuite 400", city: "Boston", state: "MA", postalCode: "02110" },
+      { city: "Guadalupe", state: "AZ" },
+    ],
+  },
 } as const satisfies Readonly<Record<string, FurtherSort>>;
 
 export type FurtherFact = keyof typeof furtherFacts;
@@ -260,6 +281,8 @@ export function drawFurther(fact: FurtherFact, random: Random, counts: Counts): 
       return random.pick(sort.values);
     case "languages":
       return random.pick(sort.texts);
+    case "address":
+      return random.pick(sort.addresses);
     case "words":
       return random.sample(sort.values, random.below(4));
     case "number": {

@@ -164,7 +164,22 @@ export type FurtherForm =
   | { readonly kind: "date"; readonly as: "day" | "instant" | "seconds" | "milliseconds"; readonly zone: string }
   | { readonly kind: "word" | "words" | "ids" }
   /** An object by language, or a list of objects with these members. */
-  | { readonly kind: "languages"; readonly members: { readonly language: string; readonly text: string } | null };
+  | { readonly kind: "languages"; readonly members: { readonly language: string; readonly text: string } | null }
+  | AddressForm;
+
+/** An object with the parts of an address: the lines of the street as one text, a list, or a member for each. */
+export interface AddressForm {
+  readonly kind: "address";
+  readonly street: string | readonly string[];
+  readonly lines: "text" | "list";
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+  readonly country: string;
+}
+
+/** The members of the parts that have one line. */
+export const plainParts = ["city", "state", "postalCode", "country"] as const;
 
 export interface FieldDialect {
   readonly fact: FactName;

@@ -4,6 +4,7 @@ import { hash32 } from "#/seed/random.ts";
 import { type FurtherFact, type FurtherValue, isFurther, sortOf, type Texts } from "#/seed/further-facts.ts";
 import { bookableEntries } from "./bookable.ts";
 import {
+  type AddressForm,
   extraEntries,
   isPhoneObject,
   type Dialect,
@@ -13,6 +14,7 @@ import {
   type IdForm,
   type PhoneForm,
   type RecordDialect,
+  plainParts,
   type Scalar,
 } from "./dialect.ts";
 import { objectAt, withValue } from "#/json/path.ts";
@@ -153,9 +155,21 @@ function encodeList(
 }
 
 function encodeTexts(form: FurtherForm | undefined, texts: Texts): Json {
+  if (form?.kind === "address") return encodeAddress(form, texts);
   const members = form?.kind === "languages" ? form.members : null;
   if (members === null) return { ...texts };
   return Object.entries(texts).map(([tag, text]) => ({ [members.language]: tag, [members.text]: text }));
+}
+
+function encodeAddress(form: AddressForm, parts: Texts): JsonObject {
+  const { street } = form;
+  const lines = parts["street"]?.split("\n") ?? [];
+  const ofStreet: [string, string | string[]][] =
+    typeof street === "string"
+      ? [[street, form.lines === "list" ? lines : lines.join("\n")]]
+      : street.map((member, line) => [member, lines[line] ?? ""]);
+  const ofOthers = plainParts.map((part): [string, string] => [form[part], parts[part] ?? ""]);
+  return Object.fromEntries([...ofStreet, ...ofOthers].filter(([, value]) => value.length !== 0));
 }
 
 function encodeFurther(form: FurtherForm | undefined, value: Scalar): Json {
@@ -177,6 +191,7 @@ function encodeFurther(form: FurtherForm | undefined, value: Scalar): Json {
     case "words":
     case "ids":
     case "languages":
+    case "address":
     case undefined:
       return value;
   }

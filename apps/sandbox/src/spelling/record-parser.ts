@@ -12,6 +12,8 @@ import {
   type FurtherForm,
   type IdForm,
   type RecordDialect,
+  type AddressForm,
+  plainParts,
 } from "./dialect.ts";
 import { isInFormat } from "./phone-format.ts";
 import { refusal, type Result } from "./problem.ts";
@@ -220,10 +222,27 @@ function furtherSchema(sort: FurtherSort, form: FurtherForm): z.ZodType {
       return text(20).regex(/^[A-Za-z]+$/, "Must be one word of letters.");
     case "languages":
       return textsSchema(form.members);
+    case "address":
+      return addressSchema(form);
     case "words":
     case "ids":
       return z.json();
   }
+}
+
+function addressSchema({ street, lines, ...others }: AddressForm): z.ZodType {
+  const line = text(200).min(1, "Must not be empty.");
+  const optionalText = line.nullable().optional();
+  const ofStreet: MemberSchema[] =
+    typeof street !== "string"
+      ? street.map((member) => ({ at: [member], schema: optionalText }))
+      : [
+          {
+            at: [street],
+            schema: lines === "list" ? z.array(line, "Must be a list.").nullable().optional() : optionalText,
+          },
+        ];
+  return objectSchema([...ofStreet, ...plainParts.map((part) => ({ at: [others[part]], schema: optionalText }))]);
 }
 
 function textsSchema(members: Extract<FurtherForm, { kind: "languages" }>["members"]): z.ZodType {

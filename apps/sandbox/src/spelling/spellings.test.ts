@@ -197,6 +197,7 @@ function sampleOf(kind: string, isOne: boolean): Json {
   if (kind === "number") return 12;
   if (kind === "date") return "2019-06-15";
   if (kind === "boolean") return false;
+  if (kind === "address") return { street: "1 Elm St\nSuite 2", city: "Springfield", postalCode: "02110" };
   if (kind === "languages") return { en: "Hello", "pt-BR": "Olá" };
   return kind === "set" ? (isOne ? ["a1"] : ["a1", "b2"]) : "one";
 }

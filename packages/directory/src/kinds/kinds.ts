@@ -1,4 +1,5 @@
 import type { Json } from "#/json/json.ts";
+import { address } from "./address.ts";
 import { bookable } from "./bookable.ts";
 import { boolean } from "./boolean.ts";
 import { choice } from "./choice.ts";
@@ -25,6 +26,7 @@ const kinds = {
   phones,
   set,
   reference,
+  address,
 } as const satisfies { readonly [kind: string]: ValueKind };
 
 export type Kind = keyof typeof kinds;

@@ -5,8 +5,7 @@ import type { ChangeState } from "#/ledger/change-state.ts";
 import type { Change } from "#/ledger/change.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import type { Phone } from "#/phones/phone.ts";
-import { type FieldKind, fieldKinds, shapeOf } from "#/kinds/kinds.ts";
-import type { Shape } from "#/kinds/value-kind.ts";
+import { type FieldKind, fieldKinds, knownParts, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
 
 export const region = "US";
@@ -98,6 +97,13 @@ const values: { readonly [kind in FieldKind]: fc.Arbitrary<Json> } = {
   ),
   set: fc.uniqueArray(anId, { maxLength: 4 }),
   reference: fc.constantFrom("A", "B", "C", ""),
+  address: fc.oneof(
+    fc.dictionary(fc.constantFrom("street", "city", "postalCode"), fc.constantFrom("A", " A", "B"), {
+      maxKeys: 3,
+      noNullPrototype: true,
+    }),
+    fc.constant<Json>(null),
+  ),
   bookable: anyJson,
   json: anyJson,
 };
@@ -135,12 +141,12 @@ export function anOperation(kind: FieldKind): fc.Arbitrary<Operation> {
     aValue(kind).map((value): Operation => ({ op: "set", value })),
     aReading(kind).map((to): Operation => ({ op: "reset", to })),
     aReading(kind).map((to): Operation => ({ op: "takeBase", to })),
-    ...elementOperations(shapeOf(kind)),
+    ...elementOperations(kind),
   );
 }
 
-function elementOperations(shape: Shape): fc.Arbitrary<Operation>[] {
-  switch (shape) {
+function elementOperations(kind: FieldKind): fc.Arbitrary<Operation>[] {
+  switch (shapeOf(kind)) {
     case "whole":
       return [];
     case "members":
@@ -161,14 +167,15 @@ function elementOperations(shape: Shape): fc.Arbitrary<Operation>[] {
       ];
     }
     case "parts": {
+      const aPart = fc.constantFrom(...(knownParts(kind) ?? ["en", "fr", "pt-BR"]));
       const text = fc.oneof(
         aText.map((value): Reading => ({ value })),
         fc.constant<Reading>({ absent: true }),
       );
       return [
-        fc.tuple(aTag, aText).map(([element, value]) => ({ op: "set", element, value })),
-        aTag.map((element) => ({ op: "remove", element })),
-        fc.tuple(aTag, text).map(([element, to]) => ({ op: "reset", element, to })),
+        fc.tuple(aPart, aText).map(([element, value]) => ({ op: "set", element, value })),
+        aPart.map((element) => ({ op: "remove", element })),
+        fc.tuple(aPart, text).map(([element, to]) => ({ op: "reset", element, to })),
       ];
     }
   }

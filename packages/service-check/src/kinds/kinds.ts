@@ -1,4 +1,5 @@
 import type { OwnMeaning, ValueMeaning } from "@dc/api-client";
+import { address } from "./address.ts";
 import { bookable } from "./bookable.ts";
 import { boolean } from "./boolean.ts";
 import type { CheckedKind } from "./checked-kind.ts";
@@ -23,6 +24,7 @@ const kinds = {
   phones,
   set,
   reference,
+  address,
 } as const satisfies Readonly<Record<ValueMeaning["kind"], object>>;
 
 /** What the checks know of the kind of a meaning. */

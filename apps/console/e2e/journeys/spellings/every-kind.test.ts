@@ -58,3 +58,27 @@ test("a choice, a yes or no, a day, a number and a word are each edited in a fie
     ]);
   });
 });
+
+test("an address is edited part by part, and a part that was missing is added", async ({ page }) => {
+  const { pages, service } = stack();
+  const { record } = await findPractitioner(stack(), "Raúl de la Cruz, NP");
+  const indexId = await signInAndCreateDirectory(page, stack(), "Noor Haddad");
+  await page.goto(`${pages}/index-versions/${indexId}/practitioners/${record.id}`);
+  const place = page.getByRole("region", { name: "Cedar Hill Medical Group, place" });
+  const id = (await place.getByText(/^bra_/).innerText()).trim();
+  const address = page.getByRole("region", { name: "Address of Cedar Hill Medical Group" });
+  await address.getByRole("button", { name: "Edit: Address, City" }).click();
+  await address.getByRole("textbox", { name: "Address, City" }).fill("Salem");
+  await address.getByRole("button", { name: "Stage" }).click();
+  await expect(page.getByRole("link", { name: "Review 1 change" })).toBeVisible();
+  await address.getByRole("button", { name: "Add a part of the address" }).click();
+  await expect(address.getByRole("combobox", { name: "Part" })).toHaveText("Country");
+  await address.getByRole("textbox", { name: "Country" }).fill("US");
+  await address.getByRole("button", { name: "Stage" }).click();
+  await expect(page.getByRole("link", { name: "Review 2 changes" })).toBeVisible();
+  await reviewAndApply(page, { changes: "2 changes", reason: "They moved", becomes: "2 applied" });
+  const { raw } = await service.read({ type: "place", id }, indexId);
+  expect(JSON.stringify(raw)).toContain(
+    '"postal_whereabouts":{"road_lines":["1 Harbor Plaza","Suite 400"],"town_of":"Salem","county_of":"MA","zip_of":"02110","land_of":"US"}',
+  );
+});

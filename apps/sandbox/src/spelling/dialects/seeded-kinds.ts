@@ -22,19 +22,23 @@ export function withKinds(records: Dialect["records"], naming: Naming, random: R
     return { ...record, fields: [...record.fields, ...fields] };
   };
   const { practitioner, schedule, place, plan } = records;
-  return {
+  const withFacts = {
     practitioner: drawn("practitioner", practitioner),
     schedule: drawn("schedule", schedule),
     ...(place && { place: drawn("place", place) }),
     ...(plan && { plan: drawn("plan", plan) }),
   };
+  if (withFacts.place === undefined) return withFacts;
+  const at = [naming.inCase(random.pick(sortOf("address").phrases))];
+  const address: FieldDialect = { ...drawnField("address", random, naming), at };
+  return { ...withFacts, place: { ...withFacts.place, fields: [...withFacts.place.fields, address] } };
 }
 
-/** The facts of a kind of record whose values this dialect can hold. */
+/** The facts of a kind of record whose values this dialect can hold; an address is drawn after all others. */
 function factsOf(kind: RecordKind, records: Dialect["records"]): FurtherFact[] {
   return (Object.keys(furtherFacts) as FurtherFact[]).filter((fact) => {
     const sort = sortOf(fact);
-    return sort.of === kind && (sort.kind !== "ids" || records[sort.to] !== undefined);
+    return fact !== "address" && sort.of === kind && (sort.kind !== "ids" || records[sort.to] !== undefined);
   });
 }
 
@@ -82,6 +86,18 @@ function drawnForm(sort: FurtherSort, random: Random, naming: Naming): FurtherFo
       return {
         kind: "languages",
         members: random.chance(0.5) ? null : { language: naming.inCase("locale"), text: naming.inCase("phrased") },
+      };
+    case "address":
+      return {
+        kind: "address",
+        street: random.chance(0.5)
+          ? naming.inCase("street line")
+          : [naming.inCase("line one"), naming.inCase("line two")],
+        lines: random.pick(["text", "list"]),
+        city: naming.inCase("town"),
+        state: naming.inCase("county unit"),
+        postalCode: naming.inCase("zip"),
+        country: naming.inCase("land"),
       };
     case "word":
     case "words":

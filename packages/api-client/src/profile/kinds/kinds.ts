@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Kind } from "@dc/directory";
+import { address } from "./address.ts";
 import type { BookableMeaning } from "./bookable.ts";
 import { boolean } from "./boolean.ts";
 import { choice } from "./choice.ts";
@@ -24,6 +25,7 @@ const kinds = {
   phones,
   set,
   reference,
+  address,
 } as const satisfies Readonly<Record<Kind, object>>;
 
 export type Says = (typeof kinds)[Kind]["says"];
