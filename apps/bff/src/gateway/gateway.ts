@@ -22,7 +22,7 @@ import {
   REQUEST_ID_HEADER,
   unusableAnswer,
 } from "./own-answers.ts";
-import { serveLookUp } from "./serve-look-up.ts";
+import { serveLookUp, severalValues } from "./serve-look-up.ts";
 
 export { OVERRIDES_HEADER } from "./own-answers.ts";
 
@@ -116,6 +116,7 @@ async function answerAuthorised(
       ? refusal(gateway, "missing", "No resource exists at this address.")
       : methodNotAllowed(gateway, reason, "");
   }
+  if (read.kind === "several-values") return severalValues(gateway, read.lookUp);
   if (!isStandard && !(await authorised.knowsIndex(indexId)))
     return refusal(gateway, "unknown-index", "Index version not found.", profile.data.headers.index.name);
   if (!isStandard && deps.overlay.isBroken(indexId)) await deps.overlay.repair(indexId);
@@ -134,9 +135,9 @@ async function forwardUntouched(
   headers: IncomingHttpHeaders,
   read: ServedRead | ServedLookUp,
 ): Promise<Answer> {
-  if (read.kind !== "look-up" && isProvisional(read))
-    return refusal(gateway, "missing", "Record not found in this index version.");
-  return passedOn(gateway, await forward(gateway, headers, read, "as it is"), "as it is");
+  const target = read.kind !== "look-up" && isProvisional(read) ? null : read.target;
+  if (target === null) return refusal(gateway, "missing", "Record not found in this index version.");
+  return passedOn(gateway, await forward(gateway, headers, { target }, "as it is"), "as it is");
 }
 
 interface RecordRequest {

@@ -128,7 +128,6 @@ test("what is not exactly the address of a look-up is refused before the service
   const path = finder.at(finder.people[0]?.npi ?? "");
   const before = stack.app.sandbox.counters.total;
   for (const target of [
-    `${path}&licence=1`,
     `${path}&all=true`,
     path.replace("licence=", "LICENCE="),
     path.replace("clinician-finder", "clinician-finder/"),
@@ -138,6 +137,8 @@ test("what is not exactly the address of a look-up is refused before the service
   ])
     for (const init of [stack.here, {}])
       expect([target, (await stack.gateway(target, init)).status]).toEqual([target, 404]);
+  const several = await stack.gateway(`${path}&licence=1`, stack.here);
+  expect([several.status, await several.text()]).toEqual([501, expect.stringContaining("takes one npi")]);
   const text = await stack.gateway("/v3/clinician-finder?spelt-like=Ann", stack.here);
   expect([text.status, await text.text()]).toEqual([405, expect.stringContaining("searches by text")]);
   expect(stack.app.sandbox.counters.total).toBe(before);

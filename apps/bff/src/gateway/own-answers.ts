@@ -86,22 +86,24 @@ export function notProxiedReason({ profile }: GatewayContext, url: string): stri
   const fitting = operations.filter((operation) => plainly(operation.path).test(path));
   const lookUps = new Map(profile.lookUps().map(({ operation, match }) => [operation, match]));
   const reads = new Set(["listOpenSlots", ...profile.recordTypes.map((type) => recordOperation("read", type))]);
-  const isServed = ({ name }: { name: string }) => reads.has(name) || lookUps.get(name) === "exact";
+  const asked = new URLSearchParams(query);
+  const isAsked = (operation: { query: object }) => Object.keys(operation.query).every((name) => asked.has(name));
+  const isServed = (operation: { name: string; query: object }) =>
+    reads.has(operation.name) ||
+    (lookUps.get(operation.name) === "exact" && (!operation.name.startsWith("list") || isAsked(operation)));
   // Such an address is served, if its ids are of the right form.
   if (fitting.some((operation) => isServed(operation) && operation.path.includes("{"))) return null;
-  const asked = new URLSearchParams(query);
   const others = fitting.filter(
     (operation) =>
-      !isServed(operation) &&
-      (!lookUps.has(operation.name) || Object.keys(operation.query).every((name) => asked.has(name))),
+      !isServed(operation) && (!lookUps.has(operation.name) || operation.name.startsWith("list") || isAsked(operation)),
   );
   if (others.length === 0) return null;
   if (others.some(({ name }) => indexVersionOperations.has(name)))
     return "The gateway serves what is in an index version, not index versions themselves. Ask the service itself.";
-  if (others.every(({ name }) => lookUps.has(name)))
+  if (others.every(({ name }) => lookUps.get(name) === "text"))
     return "The gateway does not serve searches by text, because what fits a text is the service's choice. Look the record up by an exact value, or read it by its id.";
   return others.some(({ method }) => method === "GET")
-    ? "The gateway does not serve lists, because overrides are laid over single records. Read each record by its id."
+    ? "The gateway does not serve whole lists, because what overrides add and take away cannot be told page by page. List by a reference, or read each record by its id."
     : "The gateway is read-only. Send writes to the service itself.";
 }
 

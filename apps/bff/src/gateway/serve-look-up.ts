@@ -65,9 +65,10 @@ export async function serveLookUp(
 
 async function served(gateway: GatewayContext, asked: ServedLookUp, overlays: Overlays, ask: Ask): Promise<Answer> {
   const { lookUp } = asked;
-  const got = await ask(asked.target);
-  const listed = recordsIn(gateway, asked, got);
-  if (listed === null && !(got.status === gateway.missingStatus)) return passedOn(gateway, got, "overridable");
+  const got = asked.target === null ? null : await ask(asked.target);
+  const listed = got === null ? null : recordsIn(gateway, asked, got);
+  if (got !== null && listed === null && got.status !== gateway.missingStatus)
+    return passedOn(gateway, got, "overridable");
   const ids = new Set<string>();
   const kept: Laid[] = [];
   const removed: string[] = [];
@@ -82,16 +83,18 @@ async function served(gateway: GatewayContext, asked: ServedLookUp, overlays: Ov
   }
   const added = await foundByOverride(gateway, asked, withoutIds(overlays, ids), ask);
   const changes = [...removed, ...[...kept, ...added].flatMap((laid) => laid.changes)];
-  if (changes.length === 0) return passedOn(gateway, got, "overridable");
+  if (changes.length === 0 && got !== null) return passedOn(gateway, got, "overridable");
   const isMoved = removed.length + added.length > 0;
   if (isMoved && listed?.isWhole === false) throw new Refused(severalPages(gateway, lookUp));
   const records = [...kept, ...added].map(({ raw }) => raw);
-  if (records.length === 0 && (listed === null || lookUp.gives === "record"))
+  if (records.length === 0 && (lookUp.gives === "record" || (listed === null && got !== null)))
     return overriddenAnswer(gateway, { outcome: "absent", changes }, { headers: {}, status: 200 });
   const body = listed === null ? gateway.wire.wrapFound(asked, records) : listed.close(records);
   if (body === null) throw new Refused(severalPages(gateway, lookUp));
-  const { headers, status } = passedOn(gateway, got, "overridden");
-  const answered = listed === null ? { headers: {}, status: successOf(gateway, lookUp) } : { headers, status };
+  const answered =
+    got === null || listed === null
+      ? { headers: {}, status: successOf(gateway, lookUp) }
+      : passedOn(gateway, got, "overridden");
   return overriddenAnswer(
     gateway,
     { outcome: "served", body: Buffer.from(body), changes: [...new Set(changes)] },
@@ -114,21 +117,25 @@ function recordsIn(gateway: GatewayContext, asked: ServedLookUp, got: TransportR
 /** A find with its id. Throws for one that has none, or another value than was looked up. */
 function identified(
   gateway: GatewayContext,
-  { lookUp, value }: ServedLookUp,
+  { lookUp, values }: ServedLookUp,
   entry: Json,
 ): { id: string; raw: ServiceObject } {
   const { profile } = gateway;
   const id = profile.recordId(lookUp.type, entry);
   if (id === null || !isJsonObject(entry))
     throw new Refused(unusableAnswer(gateway, `The service answered with a ${lookUp.type} that has no id.`));
-  if (compareLookedUp(profile.foundBy(lookUp, entry), value) === "other")
-    throw new Refused(
-      unusableAnswer(
-        gateway,
-        `The service did not answer with what was looked up: the ${lookUp.meaning} of ${id} is another one.`,
-      ),
-    );
-  return { id, raw: entry };
+  const ownValue = profile.foundBy(lookUp, entry);
+  if (compareLookedUp(lookUp, ownValue, values) !== "other") return { id, raw: entry };
+  // The service takes commas for several values, of which the profile says nothing.
+  const parts = values.flatMap((value) => value.split(","));
+  throw new Refused(
+    compareLookedUp(lookUp, ownValue, parts) !== "other"
+      ? severalValues(gateway, lookUp)
+      : unusableAnswer(
+          gateway,
+          `The service did not answer with what was looked up: the ${lookUp.meaning} of ${id} is another one.`,
+        ),
+  );
 }
 
 /** The record with its overrides, or the changes by which it is not there. Throws for one that cannot be served. */
@@ -155,9 +162,9 @@ function isStillFound(
 }
 
 /** Whether the directory's own value is the one that is looked up. Throws where only the service could say. */
-function isFound(gateway: GatewayContext, { lookUp, value }: ServedLookUp, raw: ServiceObject): boolean {
+function isFound(gateway: GatewayContext, { lookUp, values }: ServedLookUp, raw: ServiceObject): boolean {
   const ownValue = gateway.profile.foundBy(lookUp, raw);
-  const compared = compareLookedUp(ownValue, value);
+  const compared = compareLookedUp(lookUp, ownValue, values);
   if (compared === "similar") throw new Refused(similarValue(gateway, lookUp, ownValue ?? ""));
   return compared === "same";
 }
@@ -193,7 +200,11 @@ async function foundByOverride(
 }
 
 /** Whether the live changes of a record may give it this value, as far as can be told without reading it. */
-function mayBeFound({ profile }: GatewayContext, { lookUp, value }: ServedLookUp, { changes }: RecordOverlay): boolean {
+function mayBeFound(
+  { profile }: GatewayContext,
+  { lookUp, values }: ServedLookUp,
+  { changes }: RecordOverlay,
+): boolean {
   const { type, meaning } = lookUp;
   const description = profile.meanings(type).find(({ name }) => name === meaning);
   if (description === undefined) return false;
@@ -202,7 +213,7 @@ function mayBeFound({ profile }: GatewayContext, { lookUp, value }: ServedLookUp
   // What overrides a part of the record that holds the value is known only when it is laid over it.
   if (ofKey.some((field) => field !== meaning)) return true;
   if (ofKey.length === 0)
-    return isCreated && compareLookedUp(profile.foundBy(lookUp, profile.newRecord(type)), value) !== "other";
+    return isCreated && compareLookedUp(lookUp, profile.foundBy(lookUp, profile.newRecord(type)), values) !== "other";
   const unread = {
     present: !isCreated,
     fields: [{ key: meaning, kind: description.kind, reading: { absent: true } as const }],
@@ -211,7 +222,7 @@ function mayBeFound({ profile }: GatewayContext, { lookUp, value }: ServedLookUp
   if (effective === undefined || !effective.overridden || "absent" in effective.reading) return false;
   const wanted = effective.reading.value;
   const text = numberText(wanted) ?? wanted;
-  return typeof text === "string" && compareLookedUp(text, value) !== "other";
+  return typeof text === "string" && compareLookedUp(lookUp, text, values) !== "other";
 }
 
 /** The fields that these changes are about, those of a creation among them. */
@@ -254,6 +265,15 @@ function severalPages(gateway: GatewayContext, { meaning }: LookUp): Answer {
   return notImplemented(
     gateway,
     `An override touches ${meaning}, by which is looked up here, and the finds do not fit one answer: what was found by it and what is no longer found cannot be told apart page by page. Read the record by its id.`,
+    meaning,
+  );
+}
+
+/** Several values where a look-up takes one: what the service would make of them is not known. */
+export function severalValues(gateway: GatewayContext, { type, meaning, operation }: LookUp): Answer {
+  return notImplemented(
+    gateway,
+    `By the service profile this look-up takes one ${meaning}. Ask for each by itself, or say at "several" of the look-up (/records/${type}/findBy/${meaning}, operation ${operation}) how the service takes several.`,
     meaning,
   );
 }

@@ -64,9 +64,9 @@ export function writeOperation(verb: "create" | "update" | "delete", type: strin
   return `${verb}${type.charAt(0).toUpperCase()}${type.slice(1)}`;
 }
 
-/** "Find practitioners by npi", "Search schedules by name". */
-function lookUpTitle(profile: ServiceProfile, { type, meaning, match }: LookUp): string {
-  const verb = match === "exact" ? "Find" : "Search";
+/** "Find practitioners by npi", "Search schedules by name", "List schedules by practitioner". */
+function lookUpTitle(profile: ServiceProfile, { type, meaning, match, refersTo }: LookUp): string {
+  const verb = refersTo !== null ? "List" : match === "exact" ? "Find" : "Search";
   return `${verb} ${inWords(type)}s by ${fieldNoun(profile, type, meaning)}`;
 }
 

@@ -56,6 +56,12 @@ export async function recordChapter(
   return [...chapter, ...(await writeSections(context, kind, record, example))];
 }
 
+const severalText = {
+  none: "",
+  repeated: " It may be repeated, for the schedules of several.",
+  comma: " Several ids may be separated by commas.",
+} as const;
+
 async function listSection(
   context: PageContext,
   kind: RecordKind,
@@ -73,7 +79,7 @@ async function listSection(
   const paragraph =
     kind === "schedule"
       ? isFiltered
-        ? `Lists the schedules of one practitioner. The query parameter ${code(lists.practitionerQuery)}, the id of the practitioner, is required.`
+        ? `Lists the schedules of one practitioner. The query parameter ${code(lists.practitionerQuery)}, the id of the practitioner, is required.${severalText[lists.several ?? "none"]}`
         : "Lists the schedules of one practitioner, whose id is in the path."
       : `Lists all ${nouns[kind].plural}, with the same fields as a single read.`;
   const { section } = await endpointSection(context, list, {

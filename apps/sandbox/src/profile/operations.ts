@@ -86,7 +86,8 @@ function documentedOperations(dialect: Dialect): JsonObject {
 
 function listOperations(dialect: Dialect): JsonObject {
   const { lists } = dialect;
-  const { schedules, practitionerQuery } = lists;
+  const { practitionerQuery, isUnsaid } = lists;
+  const schedules = isUnsaid === true ? "none" : lists.schedules;
   const operations: [string, JsonObject][] = [];
   const { indices, envelope, readStatus } = dialect;
   if (indices.reads)

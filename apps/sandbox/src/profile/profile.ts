@@ -177,6 +177,9 @@ function recordType(dialect: Dialect, kind: RecordKind): JsonObject {
           ),
         }
       : {}),
+    ...(kind === "schedule" && dialect.lists.schedules === "query" && dialect.lists.several !== null
+      ? { findBy: { practitioner: { match: "exact", several: dialect.lists.several } } }
+      : {}),
     ignored: [pointerOf(record.changedAt)],
     ...(kind === "plan" ? {} : { create: creationOf(record) }),
     ...(whole

@@ -18,11 +18,13 @@ export const listRecords: Handler = (context, { route, index, id, query, path })
   const { kind } = operation;
   const parsed = spelling.parseListQuery(kind, query);
   if (!parsed.ok) return parsed;
-  const { page, practitioner } = parsed.value;
-  if (kind === "schedule" && practitioner === undefined && !index.exists("practitioner", id))
+  const { page, practitioners } = parsed.value;
+  if (kind === "schedule" && practitioners === undefined && !index.exists("practitioner", id))
     return refusal("not_found", `There is no practitioner ${id} in this index.`);
   const { records, next } =
-    kind === "schedule" ? listSchedules(context, index, practitioner ?? id, page) : listAll(context, index, kind, page);
+    kind === "schedule"
+      ? listSchedules(context, index, practitioners ?? [id], page)
+      : listAll(context, index, kind, page);
   return { body: spelling.encodeList(records, { next, size: page.size, path, query }) };
 };
 
@@ -59,16 +61,16 @@ function listAll(
 function listSchedules(
   { facts, spelling, store: { base } }: HandlerContext,
   index: Index,
-  practitioner: string,
+  practitioners: readonly string[],
   { from, size }: Page,
 ): RecordPage {
-  const ordinal = base.ordinalOf("practitioner", practitioner);
-  const generated =
-    ordinal === undefined ? [] : facts.schedulesOf(ordinal).map((schedule) => base.idOf("schedule", schedule));
+  const generated = practitioners
+    .flatMap((practitioner) => base.ordinalOf("practitioner", practitioner) ?? [])
+    .flatMap((ordinal) => facts.schedulesOf(ordinal).map((schedule) => base.idOf("schedule", schedule)));
   const isOfPractitioner = (record: JsonObject): boolean =>
     spelling.records.schedule
       ?.references(record)
-      .some(({ kind, id }) => kind === "practitioner" && id === practitioner) ?? false;
+      .some(({ kind, id }) => kind === "practitioner" && practitioners.includes(id)) ?? false;
   const schedules = [...new Set([...generated, ...index.changedIds("schedule")])].flatMap((id) => {
     const record = index.read("schedule", id);
     return record && isOfPractitioner(record) ? [record] : [];

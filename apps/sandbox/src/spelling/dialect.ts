@@ -53,6 +53,10 @@ export interface Dialect {
     readonly practitioners: boolean;
     /** The query parameter that names the practitioner. */
     readonly practitionerQuery: string;
+    /** How that parameter takes several practitioners at once; null where it takes one. */
+    readonly several: "repeated" | "comma" | null;
+    /** Whether no profile of it speaks of the list of schedules, as the interface does not: who knows of it adds it. */
+    readonly isUnsaid?: boolean;
   };
   /** How practitioners are found by a value. */
   readonly lookUps: readonly LookUpForm[];

@@ -23,7 +23,7 @@ export interface NextPage {
 }
 
 export interface ListQuery {
-  readonly practitioner?: string;
+  readonly practitioners?: readonly string[];
   readonly page: Page;
 }
 

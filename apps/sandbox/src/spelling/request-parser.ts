@@ -60,7 +60,10 @@ export function createRequestParser(dialect: Dialect): RequestParser {
     [patients.nameQuery]: requiredText(200),
   });
   const parseListParameters = queryParser(paging.parameters);
-  const parseFilteredListParameters = queryParser({ [lists.practitionerQuery]: idText, ...paging.parameters });
+  const parseFilteredListParameters = queryParser(
+    { [lists.practitionerQuery]: idText, ...paging.parameters },
+    lists.several === "repeated" ? lists.practitionerQuery : null,
+  );
   const lookUpParsers = dialect.lookUps.map((lookUp) => ({
     lookUp,
     parse: queryParser({
@@ -117,9 +120,10 @@ export function createRequestParser(dialect: Dialect): RequestParser {
       const isFiltered = kind === "schedule" && lists.schedules === "query";
       const parsed = (isFiltered ? parseFilteredListParameters : parseListParameters)(query);
       if (!parsed.ok) return parsed;
-      const practitioner = isFiltered ? parsed.value[lists.practitionerQuery] : undefined;
+      const asked = isFiltered ? parsed.value[lists.practitionerQuery] : undefined;
       const page = paging.pageOf(parsed.value);
-      return { ok: true, value: { page, ...(practitioner === undefined ? {} : { practitioner }) } };
+      if (asked === undefined) return { ok: true, value: { page } };
+      return { ok: true, value: { page, practitioners: lists.several === null ? [asked] : asked.split(",") } };
     },
     parseLookUp(path, query) {
       const ofPath = lookUpParsers.filter(({ lookUp }) => lookUp.path === path);
@@ -190,10 +194,10 @@ function durationSchema({ slots: { unit, as } }: Dialect): z.ZodType {
   return z.string(message).regex(/^[1-9]\d{0,8}$/, message);
 }
 
-function queryParser(parameters: Readonly<Record<string, z.ZodType>>) {
+function queryParser(parameters: Readonly<Record<string, z.ZodType>>, repeatable: string | null = null) {
   const schema = z.strictObject(parameters);
   return (query: URLSearchParams): Result<Record<string, string | undefined>> => {
-    const values = valuesOf(query);
+    const values = valuesOf(query, repeatable);
     if (!values.ok) return values;
     const parsed = parseBy(schema, values.value);
     if (parsed.ok) return { ok: true, value: asTexts(parsed.value) };
@@ -203,12 +207,14 @@ function queryParser(parameters: Readonly<Record<string, z.ZodType>>) {
   };
 }
 
-/** The query as an object; a repeated parameter is refused. */
-function valuesOf(query: URLSearchParams): Result<Record<string, string>> {
+/** The query as an object, with commas between the values of what may be repeated; another repeated parameter is refused. */
+function valuesOf(query: URLSearchParams, repeatable: string | null): Result<Record<string, string>> {
   const values = new Map<string, string>();
   for (const [name, value] of query) {
-    if (values.has(name)) return refusal("bad_request", `Duplicate parameter: ${name}.`, name);
-    values.set(name, value);
+    const before = values.get(name);
+    if (before !== undefined && name !== repeatable)
+      return refusal("bad_request", `Duplicate parameter: ${name}.`, name);
+    values.set(name, before === undefined ? value : `${before},${value}`);
   }
   return { ok: true, value: Object.fromEntries(values) };
 }

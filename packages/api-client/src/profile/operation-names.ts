@@ -49,6 +49,11 @@ export function lookUpOperation(type: string, meaning: string): string {
   return `find${capitalised(type)}sBy${capitalised(meaning)}`;
 }
 
+/** The variable of a list that holds the id of a record of this type; null where lists have none. */
+export function listVariable(type: string | null): string | null {
+  return recordVerbs.list.variables.find((name) => name === `${type ?? ""}Id`) ?? null;
+}
+
 /** The variable that holds the value by which records are found. */
 export const lookUpVariable = "value";
 

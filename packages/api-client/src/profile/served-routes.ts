@@ -74,11 +74,11 @@ export function routeOf(
   return [{ kind, type, path, idName, query: { name: parameter[0], value: valuePattern(parameter[1]), others } }];
 }
 
-/** The id that a path and its query name by a route, and the path as we spell it; null where it is another request. */
+/** The ids that a path and its query name by a route, and the path as we spell it; null where it is another request. */
 export function readBy(
   { path, idName, query }: ReadRoute,
   target: string,
-): { readonly id: string; readonly path: string; readonly query: string } | null {
+): { readonly ids: readonly string[]; readonly path: string; readonly query: string } | null {
   const queryStart = target.indexOf("?");
   const match = path.expression.exec(queryStart < 0 ? target : target.slice(0, queryStart));
   if (match === null) return null;
@@ -92,14 +92,15 @@ export function readBy(
   if (!plainQuery.test(asked)) return null;
   const spelled = path.fill(values);
   if (spelled === null) return null;
-  const id = query === null ? values[path.names.indexOf(idName)] : idInQuery(query, new URLSearchParams(asked));
-  return id === undefined || id === null ? null : { id, path: spelled, query: asked };
+  const found = query === null ? [values[path.names.indexOf(idName)]] : idsInQuery(query, new URLSearchParams(asked));
+  const ids = found.filter((id) => id !== undefined);
+  return ids.length === 0 || ids.length < found.length ? null : { ids, path: spelled, query: asked };
 }
 
-function idInQuery({ name, value, others }: NonNullable<ReadRoute["query"]>, sent: URLSearchParams): string | null {
-  const onlyValue = (parameter: string) => (sent.getAll(parameter).length === 1 ? sent.get(parameter) : null);
-  if ([...others].some(([parameter, fixed]) => onlyValue(parameter) !== fixed)) return null;
-  return value.exec(onlyValue(name) ?? "")?.[1] ?? null;
+function idsInQuery({ name, value, others }: NonNullable<ReadRoute["query"]>, sent: URLSearchParams) {
+  const isFixed = ([parameter, fixed]: [string, string]) =>
+    sent.getAll(parameter).length === 1 && sent.get(parameter) === fixed;
+  return [...others].every(isFixed) ? sent.getAll(name).map((given) => value.exec(given)?.[1]) : [];
 }
 
 /** What a segment holds, if it is spelled plainly or as `encodeURIComponent` spells it; null for every other spelling. */

@@ -5,7 +5,7 @@ import { readJson } from "#/json/read-json.ts";
 import { spliceJson } from "#/json/splice-json.ts";
 import { typeOf, vocabularyOf } from "./error-vocabulary.ts";
 import type { LookUp } from "./look-ups.ts";
-import { lookUpVariable, recordOperation } from "./operation-names.ts";
+import { recordOperation } from "./operation-names.ts";
 import { nextQuery, startQuery } from "./paging.ts";
 import type { ServiceProfile } from "./profile.ts";
 import type { OperationData, Paging } from "./schema/profile-schema.ts";
@@ -22,12 +22,19 @@ export interface ServedRead {
   readonly target: string;
 }
 
-/** A look-up that the gateway serves: the records whose meaning has this value. */
+/** A look-up that the gateway serves: the records whose meaning has one of these values. */
 export interface ServedLookUp {
   readonly kind: "look-up";
   readonly lookUp: LookUp;
-  readonly value: string;
-  readonly target: string;
+  readonly values: readonly string[];
+  /** What the service is asked; null where it has none of the values, which are ids of records that it does not hold yet. */
+  readonly target: string | null;
+}
+
+/** Several values for a look-up that the profile says takes one. */
+interface SeveralValues {
+  readonly kind: "several-values";
+  readonly lookUp: LookUp;
 }
 
 /** The records in the answer of a look-up. */
@@ -42,7 +49,7 @@ export interface FoundRecords {
 /** How the service spells paths, bodies and errors: what the gateway needs to answer in its place. */
 export interface WireFormat {
   /** What a path of the service, with its query, reads; null for every one that is not exactly such an address. */
-  matchServed(target: string): ServedRead | ServedLookUp | null;
+  matchServed(target: string): ServedRead | ServedLookUp | SeveralValues | null;
   /** The record that a path of the service, with its query, reads; null for every other one. */
   matchRead(target: string): { readonly type: string; readonly id: string } | null;
   /** Finds the record in the body of a read answer; `close` gives the body with another record in its place. Null when there is no record. */
@@ -136,7 +143,11 @@ function lookUpRoutesOf(profile: ServiceProfile): readonly LookUpRoute[] {
     .filter(({ match }) => match === "exact")
     .flatMap((lookUp) => {
       const operation = profile.data.operations[lookUp.operation];
-      const [route] = routeOf(profile, lookUp.operation, { kind: "record", type: lookUp.type, idName: lookUpVariable });
+      const [route] = routeOf(profile, lookUp.operation, {
+        kind: "record",
+        type: lookUp.type,
+        idName: lookUp.variable,
+      });
       if (operation === undefined || route === undefined) return [];
       const known = new Set([...Object.keys(operation.query), ...pagingParameters(operation.paging)]);
       return [{ lookUp, operation, route, known }];
@@ -148,17 +159,39 @@ function pagingParameters(paging: Paging): readonly string[] {
   return [query, sizeQuery].filter((name) => name !== undefined);
 }
 
-/** Exactly the address of a look-up: no other parameter, and none twice. A page by its link may carry parameters of the service's own. */
+/** Exactly the address of a look-up: no other parameter, and none but the value twice. A page by its link may carry parameters of the service's own. */
 function lookedUpBy({ route, operation, known }: LookUpRoute, target: string) {
   const read = readBy(route, target);
   if (read === null) return null;
   const asked = new URLSearchParams(read.query);
-  const names = [...asked.keys()];
+  const names = [...asked.keys()].filter((name) => name !== route.query?.name);
   const isFixed = Object.entries(operation.query).every(
     ([name, template]) => placeholdersOf(template).length > 0 || asked.get(name) === template,
   );
   const isExact = operation.paging.style === "link" || names.every((name) => known.has(name));
   return isFixed && isExact && new Set(names).size === names.length ? read : null;
+}
+
+function withQuery({ path, query }: { path: string; query: string }): string {
+  return query === "" ? path : `${path}?${query}`;
+}
+
+/** The address of a look-up by those of its values that the service can know, as it was spelled where these are all. */
+function askedFor(
+  { lookUp: { several, variable }, operation, route }: LookUpRoute,
+  read: NonNullable<ReturnType<typeof readBy>>,
+  held: readonly string[],
+): string {
+  const count = several === "comma" ? read.ids.join(",").split(",").length : read.ids.length;
+  if (route.query === null || held.length === count) return withQuery(read);
+  const query = new URLSearchParams(read.query);
+  const { name } = route.query;
+  query.delete(name);
+  for (const value of several === "comma" ? [held.join(",")] : held) {
+    const filled = fillTemplate(operation.query[name] ?? "", { [variable]: value });
+    if (typeof filled === "string") query.append(name, filled);
+  }
+  return withQuery({ path: read.path, query: query.toString() });
 }
 
 /** The parameters of a page as they were asked for, with those of the first page where nothing was said. */
@@ -200,19 +233,35 @@ export function createWireFormat(
   const places = new Map(
     profile.recordTypes.map((type) => [type, profile.data.operations[recordOperation("read", type)]?.resource ?? ""]),
   );
-  function matchServed(target: string): ServedRead | ServedLookUp | null {
+  const fits = (type: string, id: string) => profile.fitsId(type, id) || isProvisional(id);
+
+  function matchLookUp(route: LookUpRoute, target: string): ServedLookUp | SeveralValues | null {
+    const { lookUp } = route;
+    const { several, refersTo } = lookUp;
+    const read = lookedUpBy(route, target);
+    if (read === null) return null;
+    const parts = read.ids.flatMap((id) => id.split(","));
+    const isSplit = several === "comma" || (refersTo !== null && parts.every((id) => fits(refersTo, id)));
+    const values = isSplit ? parts : read.ids;
+    if (values.includes("") || (refersTo !== null && !values.every((id) => fits(refersTo, id)))) return null;
+    const isTaken =
+      values.length === 1 || read.ids.length === (several === "comma" ? 1 : several === null ? 0 : values.length);
+    if (!isTaken) return { kind: "several-values", lookUp };
+    const held = refersTo === null ? values : values.filter((id) => !isProvisional(id));
+    return { kind: "look-up", lookUp, values, target: held.length === 0 ? null : askedFor(route, read, held) };
+  }
+
+  function matchServed(target: string): ServedRead | ServedLookUp | SeveralValues | null {
     for (const route of lookUps) {
-      const read = lookedUpBy(route, target);
-      if (read === null) continue;
-      const { id: value, path, query } = read;
-      return { kind: "look-up", lookUp: route.lookUp, value, target: query === "" ? path : `${path}?${query}` };
+      const found = matchLookUp(route, target);
+      if (found !== null) return found;
     }
     for (const route of routes) {
       const { kind, type } = route;
       const read = readBy(route, target);
-      if (read === null || !(profile.fitsId(type, read.id) || isProvisional(read.id))) continue;
-      const { id, path, query } = read;
-      return { kind, type, id, target: query === "" ? path : `${path}?${query}` };
+      const [id, ...others] = read?.ids ?? [];
+      if (read === null || id === undefined || others.length > 0 || !fits(type, id)) continue;
+      return { kind, type, id, target: withQuery(read) };
     }
     return null;
   }
@@ -259,7 +308,7 @@ export function createWireFormat(
           : null;
       if (!isJsonArray(resource)) return null;
       const { paging } = operation;
-      const asked = new URLSearchParams(target.split("?")[1] ?? "");
+      const asked = new URLSearchParams(target?.split("?")[1] ?? "");
       const isLast = (count: number) =>
         nextQuery(withStart(asked, paging), sizedBy(asked, paging), { json: whole }, count) === null;
       const isWhole = isFirstPage(asked, paging, Object.keys(operation.query)) && isLast(resource.length);

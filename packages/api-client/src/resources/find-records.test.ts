@@ -98,13 +98,13 @@ it("takes the refusal of a record that is missing for none", async () => {
 
 it("knows exactly the addresses of exact look-ups, and before those of records", () => {
   const wire = createWireFormat(profile);
-  expect(wire.matchServed("/practitioners?npi=12%2F3")).toMatchObject({ kind: "look-up", value: "12/3" });
-  expect(wire.matchServed("/schedules/named/Elm")).toMatchObject({ kind: "look-up", value: "Elm" });
+  expect(wire.matchServed("/practitioners?npi=12%2F3")).toMatchObject({ kind: "look-up", values: ["12/3"] });
+  expect(wire.matchServed("/schedules/named/Elm")).toMatchObject({ kind: "look-up", values: ["Elm"] });
   expect(wire.matchServed("/practitioners/12")).toMatchObject({ kind: "record", id: "12" });
+  expect(wire.matchServed("/practitioners?npi=1&npi=2")).toMatchObject({ kind: "several-values" });
   for (const target of [
     "/practitioners",
     "/practitioners?npi=",
-    "/practitioners?npi=1&npi=2",
     "/practitioners?npi=1&page=2",
     "/practitioners?NPI=1",
     "/practitioners/?npi=1",

@@ -158,17 +158,17 @@ export function createRecords(exchange: Exchange, onRecord?: (record: ServiceRec
   }
 
   async function findByValue(
-    { type, operation, gives }: LookUp,
+    { type, operation, gives, variable }: LookUp,
     value: string,
     { index, most = mostFound, ...options }: Parameters<Records["find"]>[2],
   ): Promise<FoundByValue> {
     if (gives !== "record") {
       const within = { ...options, most, mostRead: mostPagesOfFound };
-      const { entries, isWhole } = await readPages(exchange, operation, { value }, index, within);
+      const { entries, isWhole } = await readPages(exchange, operation, { [variable]: value }, index, within);
       return { records: listed(type, entries.slice(0, most)), isWhole: isWhole && entries.length <= most };
     }
     try {
-      const { resource } = await exchange.read(operation, { value }, index, options);
+      const { resource } = await exchange.read(operation, { [variable]: value }, index, options);
       return { records: listed(type, [resource]), isWhole: true };
     } catch (error) {
       if (error instanceof ApiResponseError && error.reason === "missing") return { records: [], isWhole: true };
@@ -183,7 +183,7 @@ export function createRecords(exchange: Exchange, onRecord?: (record: ServiceRec
       const answer = await findByValue(lookUp, value, options);
       if (lookUp.match !== "exact" || lookUp.gives === "parts") return answer;
       const others = answer.records.filter(
-        ({ raw }) => compareLookedUp(profile.foundBy(lookUp, raw), value) === "other",
+        ({ raw }) => compareLookedUp(lookUp, profile.foundBy(lookUp, raw), [value]) === "other",
       );
       if (others.length === 0) return answer;
       const { at } = { at: "", ...profile.data.records[lookUp.type]?.meanings[lookUp.meaning] };
@@ -210,10 +210,13 @@ export function createRecords(exchange: Exchange, onRecord?: (record: ServiceRec
       return owner;
     },
     async list(type, options) {
-      const name = recordOperation("list", type);
-      if (exchange.operation(name) === null) return null;
       const { practitionerId, scheduleId } = options;
-      const entries = await listAll(exchange, name, { practitionerId, scheduleId }, options.index, options);
+      const isByPractitioner = ({ refersTo, gives }: LookUp) => refersTo === "practitioner" && gives !== "record";
+      const lookUp = practitionerId === undefined ? undefined : profile.lookUps(type).find(isByPractitioner);
+      const name = lookUp?.operation ?? recordOperation("list", type);
+      if (exchange.operation(name) === null) return null;
+      const values = lookUp === undefined ? { practitionerId, scheduleId } : { [lookUp.variable]: practitionerId };
+      const entries = await listAll(exchange, name, values, options.index, options);
       return listed(type, entries);
     },
   };

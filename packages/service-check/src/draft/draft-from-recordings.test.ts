@@ -15,7 +15,10 @@ describe.each(["seed:7", "seed:8", "seed:12", "seed:289", "seed:4242", "respelle
 
     it("is a profile, and asks about each line that does not fit", () => {
       const fitting: Json = JSON.parse(JSON.stringify(createProfile(right).data));
-      const wrong = lines.filter(({ pointer, value }) => !sameJson(valueAt(fitting, pointer) ?? null, value));
+      const wrong = lines
+        .filter(({ pointer, value }) => !sameJson(valueAt(fitting, pointer) ?? null, value))
+        // The default service lists schedules, of which the interface and so its profile say nothing.
+        .filter(({ pointer }) => spelling !== "default" || !pointer.startsWith("/operations/listSchedules/"));
       expect(report.problems).toEqual([]);
       expect(wrong.filter(({ question }) => question === null)).toEqual([]);
       expect(lines.length).toBeGreaterThan(120);

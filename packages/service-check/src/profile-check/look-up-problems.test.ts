@@ -6,6 +6,8 @@ const { right, check } = startCheckedService("respelled");
 
 const find = "/operations/findPractitionersByNpi";
 const search = "/operations/findPractitionersByDisplayName";
+const list = "/operations/listSchedules";
+const byReference = "/operations/findSchedulesByPractitioner";
 const findBy = "/records/practitioner/findBy";
 
 describe("a check of look-ups reports the place and what would be right", () => {
@@ -33,9 +35,31 @@ describe("a check of look-ups reports the place and what would be right", () => 
     [
       "a meaning that is no text",
       "/records/schedule/findBy",
-      { practitioner: { match: "exact" } },
-      "/records/schedule/findBy/practitioner",
-      "of kind text, word, number",
+      { acceptedInsurances: { match: "exact" } },
+      "/records/schedule/findBy/acceptedInsurances",
+      "of kind text, word, number, reference",
+    ],
+    ["one of a list", "/records/schedule/findBy/practitioner/gives", "record", `${list}/paging`, "must be left out"],
+    [
+      "a list that is a look-up already",
+      byReference,
+      { method: "GET", path: "/v3/agendas", query: { clinician: "{value}" } },
+      byReference,
+      '"listSchedules" finds',
+    ],
+    [
+      "another parameter of a list",
+      `${list}/query`,
+      { place: "{practitionerId}" },
+      `${list}/query`,
+      "Missing: clinician",
+    ],
+    [
+      "repeated values in a path",
+      `${list}`,
+      { method: "GET", path: "/v3/clinicians/{practitionerId}/agendas" },
+      "/records/schedule/findBy/practitioner/several",
+      'must be "comma"',
     ],
     ["a look-up without the value", `${find}/query`, { view: "full" }, `${find}/path`, '"{value}"'],
     ["a look-up without the index", `${find}/takesIndex`, false, `${find}/takesIndex`, "must be true"],

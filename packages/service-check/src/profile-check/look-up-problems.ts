@@ -24,7 +24,8 @@ export async function lookUpProblems(
     if (trial.problem !== null) problems.push(trial.problem);
     const value = fitting === null ? null : profile.foundBy(lookUp, fitting.raw);
     if (trial.problem !== null || trial.untried !== null || value === null || lookUp.gives === "record") continue;
-    problems.push(...(await pagingProblems(session, { operation: lookUp.operation, values: { value }, index })));
+    const values = { [lookUp.variable]: value };
+    problems.push(...(await pagingProblems(session, { operation: lookUp.operation, values, index })));
   }
   return problems;
 }

@@ -11,7 +11,7 @@ import {
   type ProfileProblem,
   type ServiceProfile,
 } from "@dc/api-client";
-import { listIn, objectIn, type CheckSession } from "./check-session.ts";
+import { listIn, objectIn, unknownId, type CheckSession } from "./check-session.ts";
 import { describeAnswer, describeKind, excerpt, serviceMessage } from "./describe-answer.ts";
 import type { ProbeResult } from "./probe.ts";
 
@@ -43,13 +43,13 @@ export async function tryLookUp(
   if (first.undecided !== null || first.status === 403) return untried(describeAnswer(first), first);
   const wrong = findProblem(session, lookUp, { ...record, asked }, first);
   if (wrong !== null) return { problem: wrong, untried: null, calls: [first] };
-  const probe = unlike(asked);
+  const probe = lookUp.refersTo === null ? unlike(asked) : unknownId(profile, lookUp.refersTo);
   const none = await send(session, lookUp, probe, index);
   if (none.undecided !== null || !none.isAccepted) return { problem: null, untried: null, calls: [first, none] };
   const entriesOf = (result: ProbeResult) =>
     lookUp.gives === "record" ? [objectIn(result)].filter((entry) => entry !== null) : [...(listIn(result) ?? [])];
   // Somebody may well have it: a number such as 0.
-  const hasProbe = (entry: Json) => compareLookedUp(profile.foundBy(lookUp, entry), probe) !== "other";
+  const hasProbe = (entry: Json) => compareLookedUp(lookUp, profile.foundBy(lookUp, entry), [probe]) !== "other";
   const [unmatched, before] = [entriesOf(none).filter((entry) => !hasProbe(entry)), entriesOf(first)];
   const isIgnored =
     unmatched.length > 0 &&
@@ -65,13 +65,19 @@ export async function tryLookUp(
 
 async function send(
   session: CheckSession,
-  { operation }: LookUp,
+  { operation, variable }: LookUp,
   value: string,
   index: string | null,
 ): Promise<ProbeResult> {
   const spelling = session.profile.data.operations[operation];
-  const query = spelling === undefined ? undefined : startQuery(fillQuery(spelling, { value }), spelling.paging);
-  return session.sendCached({ operation, values: { value }, index, ...(query === undefined ? {} : { query }) });
+  const query =
+    spelling === undefined ? undefined : startQuery(fillQuery(spelling, { [variable]: value }), spelling.paging);
+  return session.sendCached({
+    operation,
+    values: { [variable]: value },
+    index,
+    ...(query === undefined ? {} : { query }),
+  });
 }
 
 function findProblem(
@@ -80,7 +86,7 @@ function findProblem(
   { id, raw, asked }: { readonly id: string; readonly raw: JsonObject; readonly asked: string },
   result: ProbeResult,
 ): ProfileProblem | null {
-  const { type, meaning, match, gives, operation } = lookUp;
+  const { type, meaning, match, gives, operation, variable } = lookUp;
   const spelling = profile.data.operations[operation];
   const pointerOf = (...keys: readonly string[]) => formatPointer(["operations", operation, ...keys]);
   const { status } = result;
@@ -121,7 +127,7 @@ function findProblem(
   const hasMore =
     spelling !== undefined &&
     nextQuery(
-      startQuery(fillQuery(spelling, { value: asked }), spelling.paging),
+      startQuery(fillQuery(spelling, { [variable]: asked }), spelling.paging),
       spelling.paging,
       { json: result.body ?? null },
       entries.length,
@@ -140,7 +146,7 @@ function findProblem(
     };
   const alternative =
     match === "exact"
-      ? entries.find((entry) => compareLookedUp(profile.foundBy(lookUp, entry), asked) === "other")
+      ? entries.find((entry) => compareLookedUp(lookUp, profile.foundBy(lookUp, entry), [asked]) === "other")
       : undefined;
   return alternative === undefined
     ? null

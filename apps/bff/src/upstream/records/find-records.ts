@@ -20,9 +20,11 @@ export type Finds =
   | { outcome: "found"; finds: Find[]; only: Find | null; isWhole: boolean }
   | { outcome: "failed"; failure: ServiceFailure };
 
-/** The look-ups of the two record types that a roster has. */
+/** The look-ups of the two record types that a roster has, by what people know them by: ids are recognised without. */
 export function rosterLookUps(profile: ServiceProfile): readonly LookUp[] {
-  return [...profile.lookUps("practitioner"), ...profile.lookUps("schedule")];
+  return [...profile.lookUps("practitioner"), ...profile.lookUps("schedule")].filter(
+    ({ refersTo }) => refersTo === null,
+  );
 }
 
 /** The look-ups by which this can be sought. */

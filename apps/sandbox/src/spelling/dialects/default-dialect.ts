@@ -63,7 +63,7 @@ export const defaultDialect: Dialect = {
     remove: { method: "POST", status: 200, suffix: "/delete", deletedFlag: "deleted" },
   },
   readStatus: 200,
-  lists: { schedules: "none", practitioners: false, practitionerQuery: "practitioner" },
+  lists: { schedules: "query", practitioners: false, practitionerQuery: "practitioner", several: null, isUnsaid: true },
   lookUps: [],
   slots: {
     path: "/schedules/{id}/availability",

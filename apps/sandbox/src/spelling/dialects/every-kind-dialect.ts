@@ -154,7 +154,13 @@ export const everyKindDialect = overDefault({
     create: { status: 200 },
     remove: { suffix: "/retire", deletedFlag: "erased_now" },
   },
-  lists: { schedules: "query", practitioners: true, practitionerQuery: "provider_of_care" },
+  lists: {
+    schedules: "query",
+    practitioners: true,
+    practitionerQuery: "provider_of_care",
+    several: "comma",
+    isUnsaid: false,
+  },
   lookUps: [
     {
       fact: "npi",

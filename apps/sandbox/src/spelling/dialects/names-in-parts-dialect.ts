@@ -117,7 +117,7 @@ export const namesInPartsDialect = overDefault({
     update: { method: "PUT", whole: true },
     remove: { method: "DELETE", status: 204, suffix: "", deletedFlag: "is_removed" },
   },
-  lists: { schedules: "path", practitioners: true, practitionerQuery: "doctor" },
+  lists: { schedules: "path", practitioners: true, practitionerQuery: "doctor", several: null, isUnsaid: false },
   lookUps: [
     {
       fact: "npi",

@@ -91,7 +91,7 @@ export const overlayDialect = overDefault({
     update: { method: "PATCH" },
     remove: { method: "DELETE", suffix: "", deletedFlag: "vanished" },
   },
-  lists: { schedules: "query", practitioners: true, practitionerQuery: "physician" },
+  lists: { schedules: "query", practitioners: true, practitionerQuery: "physician", several: null, isUnsaid: false },
   slots: {
     path: "/workspace-layers/timetables/{id}/vacancies",
     times: "seconds",

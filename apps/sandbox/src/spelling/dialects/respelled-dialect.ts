@@ -92,7 +92,13 @@ export const respelledDialect = overDefault({
     update: { method: "PUT", status: 202, whole: true },
     remove: { method: "DELETE", status: 204, suffix: "", deletedFlag: "erased" },
   },
-  lists: { schedules: "query", practitioners: true, practitionerQuery: "clinician" },
+  lists: {
+    schedules: "query",
+    practitioners: true,
+    practitionerQuery: "clinician",
+    several: "repeated",
+    isUnsaid: false,
+  },
   lookUps: [
     {
       fact: "npi",

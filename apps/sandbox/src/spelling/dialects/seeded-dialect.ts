@@ -98,6 +98,7 @@ export function seededDialect(seed: number): Dialect {
       schedules: random.pick(["none", "query", "path"] as const),
       practitioners: random.chance(0.6),
       practitionerQuery: nameOf("practitioner"),
+      several: createRandom("several", seed).pick(["repeated", "comma", null] as const),
     },
     // Drawn from a generator of its own, so that the other draws of a seed stay the same.
     lookUps: seededLookUps(createRandom("look-ups", seed), naming, root),

@@ -36,7 +36,7 @@ interface PhoneParts {
 export interface MeaningKind<Meaning> {
   readonly schema: z.ZodObject;
   /** What a value says to a look-up and to a composed text. */
-  readonly says: "a text" | "a word" | "a number" | "neither";
+  readonly says: "a text" | "a word" | "a number" | "an id" | "neither";
   /** The placeholders of the element of its own that a profile may give; the first is needed. */
   readonly placeholders: readonly string[];
   /** What stands in a record, for "must be …". */

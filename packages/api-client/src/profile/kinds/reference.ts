@@ -16,6 +16,7 @@ const schema = keys({
 export const reference = {
   ...plainMeaning,
   schema,
+  says: "an id",
   placeholders: ["id"],
   spelled: () => "the id of a record",
   written: () => "an id",

@@ -91,6 +91,10 @@ const lookUp = keys({
     description:
       "`records`: a list of whole records, as a read gives them. `record`: the one record, and an error for none. `parts`: a list of entries that have the id and not everything.",
   }),
+  several: z.enum(["repeated", "comma"], "must be repeated or comma").optional().meta({
+    description:
+      "How several values are asked for at once: the parameter repeated, or one parameter with commas between them. Without it a look-up takes one value.",
+  }),
   ...origin,
 });
 

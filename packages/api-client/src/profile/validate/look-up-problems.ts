@@ -2,8 +2,9 @@ import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { formatPointer } from "#/json/pointer.ts";
 import { canBeLookedUp, lookedUpKinds, type LookUp, lookUpsOf } from "#/profile/look-ups.ts";
 import { closestName, listNames } from "#/profile/names.ts";
-import { patientOperations, recordOperation } from "#/profile/operation-names.ts";
+import { lookUpOperation, patientOperations, recordOperation } from "#/profile/operation-names.ts";
 import type { OperationData, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
+import { placeholdersOf } from "#/profile/template.ts";
 
 /** Problems of the ways in which records are found by a value: what is looked up by, and how it is asked. */
 export function lookUpProblems(data: ServiceProfileData): readonly ProfileProblem[] {
@@ -26,7 +27,7 @@ function meaningProblems(data: ServiceProfileData, lookUp: LookUp): readonly Pro
     return [
       {
         pointer: pointer,
-        message: `must be a meaning of kind ${listNames(lookedUpKinds[match])}: records are found by one text or number`,
+        message: `must be a meaning of kind ${listNames(lookedUpKinds[match])}: records are found by one text, number or id`,
       },
     ];
   if (match === "exact" && "via" in named)
@@ -39,7 +40,8 @@ function meaningProblems(data: ServiceProfileData, lookUp: LookUp): readonly Pro
   return [];
 }
 
-function operationProblems(data: ServiceProfileData, { type, meaning, gives, operation }: LookUp): ProfileProblem[] {
+function operationProblems(data: ServiceProfileData, lookUp: LookUp): ProfileProblem[] {
+  const { type, meaning, gives, operation, several, variable } = lookUp;
   const spelled = data.operations[operation];
   const problem = (key: string | null, message: string): ProfileProblem => ({
     pointer: formatPointer(["operations", operation, ...(key === null ? [] : [key])]),
@@ -51,6 +53,17 @@ function operationProblems(data: ServiceProfileData, { type, meaning, gives, ope
     ];
   const read = data.operations[recordOperation("read", type)];
   const problems: ProfileProblem[] = [];
+  const own = lookUpOperation(type, meaning);
+  if (operation !== own && data.operations[own] !== undefined)
+    problems.push({
+      pointer: formatPointer(["operations", own]),
+      message: `must be left out, since "${operation}" finds records by {${variable}} already`,
+    });
+  if (several === "repeated" && !placeholdersOf(Object.values(spelled.query)).includes(variable))
+    problems.push({
+      pointer: formatPointer(["records", type, "findBy", meaning, "several"]),
+      message: `must be "comma" or be left out, since "${operation}" has {${variable}} in its path`,
+    });
   if (spelled.private || read?.private === true)
     problems.push(
       problem("private", "must be false or be left out: patients and what else is private are never looked up"),

@@ -191,6 +191,7 @@ async function lookUpFinding(session: ContractSession, isIt: (lookUp: LookUp) =>
   const read = await session.readRecord(lookUp.type, null);
   const raw = read === null ? null : objectIn(read);
   if (id === undefined || raw === null) return untested(needsId(lookUp.type));
+  if (session.profile.recordId(lookUp.type, raw) !== id) return needsEntry(formatPointer(["records", lookUp.type]));
   const { problem, untried, calls } = await tryLookUp(session, lookUp, { id, raw }, null);
   if (untried !== null) return untested(untried, ...calls);
   if (problem !== null) return fails(`${problem.pointer}  ${problem.message}`, ...calls);
