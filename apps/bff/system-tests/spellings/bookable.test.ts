@@ -1,7 +1,8 @@
 import { BookingCheck, CreatedPatient, PractitionerView, Problem, RosterPage } from "@dc/contract";
 import { expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
-import { createDirectory, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
+import { createGatewayStack } from "#/testing/gateway-stack.ts";
+import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";
 
 // Services that say of practitioners and schedules whether they can be booked: by a state, by true and false with a reason
 // beside it, and by a reason alone.
@@ -33,48 +34,35 @@ async function openAndClosed({ deps, ...app }: TestApp): Promise<{ open: Found; 
   return { open, closed };
 }
 
-test.for(spellings)(
-  "%s: what cannot be booked says why, on the page, the roster and the check, which asks for no slots",
-  async (spelling) => {
-    await using app = await createTestApp({
-      sandbox: { spelling, writes: true, practitioners: 50 },
-      profile: "of the sandbox",
-    });
-    const { open, closed } = await openAndClosed(app);
-    const { indexId } = await createDirectory(app, { roster: `${open.scheduleId}\n${closed.scheduleId}` });
-    const at = `/index-versions/${indexId}`;
+test.for(spellings)("%s: what cannot be booked says why, on the page, the roster and the check", async (spelling) => {
+  await using app = await createTestApp({
+    sandbox: { spelling, writes: true, practitioners: 50 },
+    profile: "of the sandbox",
+  });
+  const { open, closed } = await openAndClosed(app);
+  const { indexId } = await createDirectory(app, { roster: `${open.scheduleId}\n${closed.scheduleId}` });
+  const at = `/index-versions/${indexId}`;
 
-    const { items } = await read(app, RosterPage, `${at}/roster?type=schedule`);
-    const said = (id: string) => items.find(({ record }) => record.id === id)?.bookable;
-    expect(said(open.scheduleId)).toEqual({ bookable: true, reasons: [] });
-    expect(said(closed.scheduleId)).toEqual({ bookable: false, reasons: [expect.stringMatching(words.join("|"))] });
+  const { items } = await read(app, RosterPage, `${at}/roster?type=schedule`);
+  const said = (id: string) => items.find(({ record }) => record.id === id)?.bookable;
+  expect(said(open.scheduleId)).toEqual({ bookable: true, reasons: [] });
+  expect(said(closed.scheduleId)).toEqual({ bookable: false, reasons: [expect.stringMatching(words.join("|"))] });
 
-    const page = await read(app, PractitionerView, `${at}/practitioners/${closed.practitionerId}`);
-    const shown = page.schedules.find(({ record }) => record.id === closed.scheduleId);
-    expect(shown?.bookable).toEqual(said(closed.scheduleId));
-    const field = shown?.comparison.fields.find(({ kind }) => kind === "bookable");
-    expect(field).toMatchObject({ key: "bookable", verdict: "same" });
+  const page = await read(app, PractitionerView, `${at}/practitioners/${closed.practitionerId}`);
+  const shown = page.schedules.find(({ record }) => record.id === closed.scheduleId);
+  expect(shown?.bookable).toEqual(said(closed.scheduleId));
+  const field = shown?.comparison.fields.find(({ kind }) => kind === "bookable");
+  expect(field).toMatchObject({ key: "bookable", verdict: "same" });
 
-    const check = async ({ scheduleId }: Found) =>
-      await read(app, BookingCheck, `${at}/booking-check/${scheduleId}?from=2026-11-23&days=3`);
-    app.sandbox.counters.clear();
-    const refused = await check(closed);
-    expect(refused.bookable.here.schedule).toEqual(said(closed.scheduleId));
-    expect(refused.bookable.base).toEqual(refused.bookable.here);
-    const reason = said(closed.scheduleId)?.reasons.join(", ") ?? "";
-    const detail = `The service was not asked for them. This schedule cannot be booked: ${reason}.`;
-    expect(refused.slots).toEqual({
-      here: { state: "not read", code: null, detail, words: null },
-      base: { state: "not read", code: null, detail, words: null },
-    });
-    const slots = app.deps.service.profile.data.operations["listOpenSlots"]?.path ?? "";
-    const asked = new RegExp(`^${slots.replace("{scheduleId}", "[^/]+")}$`);
-    expect(requestsFor(app, asked)).toBe(0);
-    const taken = await check(open);
-    expect([taken.bookable.here.schedule?.bookable, taken.slots.here.state]).toEqual([true, "read"]);
-    expect(requestsFor(app, asked)).toBeGreaterThan(0);
-  },
-);
+  const check = async ({ scheduleId }: Found) =>
+    await read(app, BookingCheck, `${at}/booking-check/${scheduleId}?from=2026-11-23&days=3`);
+  const refused = await check(closed);
+  expect(refused.bookable.here.schedule).toEqual(said(closed.scheduleId));
+  expect(refused.bookable.base).toEqual(refused.bookable.here);
+  expect([refused.slots.here.state, refused.slots.base.state]).toEqual(["read", "read"]);
+  const taken = await check(open);
+  expect([taken.bookable.here.schedule?.bookable, taken.slots.here.state]).toEqual([true, "read"]);
+});
 
 test("seed:2: a refused booking names its reason, a closed practitioner closes its schedules, and what opens differs", async () => {
   await using app = await createTestApp({
@@ -120,14 +108,33 @@ test("seed:2: a refused booking names its reason, a closed practitioner closes i
     here: { practitioner: { bookable: true } },
     base: { practitioner: { bookable: false, reasons: ["On leave"] } },
   });
-  expect([check.slots.here.state, check.slots.base]).toMatchObject([
-    "read",
-    { detail: expect.stringContaining("The practitioner of this schedule cannot be booked: On leave.") },
-  ]);
+  expect([check.slots.here.state, check.slots.base.state]).toEqual(["read", "read"]);
   const page = await read(app, PractitionerView, `${at}/practitioners/${open.practitionerId}?maxAge=0`);
   expect(page.practitioner.comparison.fields.find(({ key }) => key === "bookable")).toMatchObject({
     kind: "bookable",
     verdict: "base moved",
     values: { base: { value: { bookable: false } }, index: { value: { bookable: true } } },
   });
+});
+
+test("every-kind: slots of what cannot be booked are shown where the service lists them, pass the gateway, and are refused", async () => {
+  await using stack = await createGatewayStack({
+    sandbox: { spelling: "every-kind", practitioners: 50 },
+    profile: "of the sandbox",
+  });
+  const { app } = stack;
+  const { closed } = await openAndClosed(app);
+  const { indexId } = await createDirectory(app, { roster: closed.scheduleId });
+  const check = await read(app, BookingCheck, `/index-versions/${indexId}/booking-check/${closed.scheduleId}?days=31`);
+  const items = check.slots.here.state === "read" ? check.slots.here.items : [];
+  expect([check.bookable.here.schedule?.bookable, items.length > 0]).toEqual([false, true]);
+  const { profile } = app.deps.service;
+  const curl = check.requests.find(({ operation }) => operation === "listOpenSlots")?.curl ?? "";
+  const { pathname, search } = new URL(/https?:[^'"\s]+/.exec(curl)?.[0] ?? "");
+  const here = { headers: { [profile.data.headers.index.name]: indexId } };
+  const [direct, served] = [
+    await stack.direct(pathname + search, here.headers),
+    await stack.gateway(pathname + search, here),
+  ];
+  expect([served.status, await served.text()]).toEqual([direct.status, await direct.text()]);
 });

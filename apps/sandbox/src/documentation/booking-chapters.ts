@@ -177,7 +177,7 @@ async function appointmentsChapter(
       `Required: ${codes(content.map(([path]) => dotted(path)))}. The start and the duration must be those of an open slot. The service does not check whether the schedule accepts the patient's insurance: check this before you book.`,
       ...(Object.values(dialect.records).some(({ bookable }) => bookable !== undefined)
         ? [
-            `A schedule that takes no bookings, or whose practitioner takes none, has no open slots, and is refused with ${code(dialect.errors.codes.not_bookable)}.`,
+            `A schedule that takes no bookings, or whose practitioner takes none, ${slots.listsClosed === true ? "may have open slots, but" : "has no open slots, and"} is refused with ${code(dialect.errors.codes.not_bookable)}.`,
           ]
         : []),
     ],

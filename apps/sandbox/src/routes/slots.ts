@@ -25,14 +25,14 @@ export const listSlots: Handler = (context, { index, id: idInPath, query, path }
   return { body: spelling.encodeList(items, { next: end < all.length ? end : null, size: page.size, path, query }) };
 };
 
-/** The slots that can be booked: offered, not yet begun, and not taken. */
+/** The slots that are offered, not yet begun, and not taken. */
 export function availableSlots(
   context: HandlerContext,
   index: Index,
   { id, schedule, from, to }: { id: string; schedule: JsonObject; from: number; to: number },
 ): Slot[] {
   const { store, seed, now, spelling } = context;
-  if (closedReason(context, index, schedule) !== null) return [];
+  if (!spelling.listsClosedSlots && closedReason(context, index, schedule) !== null) return [];
   const timeZone = timeZoneOf(context, index, schedule);
   return openSlots({
     seed,

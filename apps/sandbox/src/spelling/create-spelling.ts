@@ -54,6 +54,7 @@ export function createSpelling(dialect: Dialect): Spelling {
       const texts = asked.map(({ at }) => valueAt(record, at)).filter((value) => typeof value === "string");
       return texts.length === 0 ? null : texts.join(" ");
     },
+    listsClosedSlots: dialect.slots.listsClosed === true,
     slotMinutes: Math.max(minutesPer[dialect.slots.unit], 1),
     slotStart: dialect.slots.startAt,
     timeZoneOf(schedule, read) {

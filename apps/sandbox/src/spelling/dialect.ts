@@ -243,6 +243,8 @@ export type PhoneForm = PhoneDemands &
 
 export interface SlotDialect {
   readonly path: string;
+  /** Whether slots of what cannot be booked are listed, too. */
+  readonly listsClosed?: boolean;
   /** The query parameter that names the schedule, where the path does not. */
   readonly scheduleQuery: string | null;
   readonly from: string;

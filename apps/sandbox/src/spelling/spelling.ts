@@ -43,6 +43,8 @@ export interface Spelling extends RequestParser, ResponseEncoder {
 
   /** The value of a practitioner that a look-up goes by, as the record has it. */
   lookedUpValue(record: JsonObject, fact: LookUpForm["fact"]): string | null;
+  /** Whether slots of what cannot be booked are listed, too. */
+  readonly listsClosedSlots: boolean;
   /** Slots are a multiple of so many minutes long, since durations are whole numbers of their unit. */
   readonly slotMinutes: number;
   /** The path of a slot's start time. */

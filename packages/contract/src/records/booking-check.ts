@@ -41,7 +41,7 @@ export const OpenSlots = z
     z.strictObject({
       state: z.literal("not read"),
       code: ErrorCode.nullable().describe(
-        "Null if the service was not asked: the profile cannot list them, there is no schedule, or it cannot be booked",
+        "Null if the service was not asked: the profile cannot list them, or there is no schedule",
       ),
       detail: z.string(),
       words: ServiceWords.nullable(),
@@ -115,7 +115,7 @@ export const BookingCheck = z
     practitioner: z.strictObject({ id: RecordId, name: z.string().nullable() }).nullable(),
     bookable: z
       .strictObject({ here: BookableSide, base: BookableSide })
-      .describe("Whether there can be bookings at all; where not, the service is not asked for open slots"),
+      .describe("Whether there can be bookings at all; a service may list open slots where not"),
     acceptance: z.strictObject({
       base: AcceptanceList,
       index: AcceptanceList,

@@ -14,6 +14,8 @@ interface BookableStatement {
   readonly pointer: string;
   readonly bookable: boolean;
   readonly reasons: readonly string[];
+  /** Whether the profile has words for one of the reasons, and so knows of it. */
+  readonly isKnown: boolean;
 }
 
 /** What a record says itself of being booked; null where it or the profile does not say. */
@@ -28,12 +30,13 @@ function statementIn(profile: ServiceProfile, type: string, raw: JsonObject): Bo
       pointer: meaning.at,
       bookable: decoded.bookable,
       reasons: decoded.reasons.map((reason) => words[reason] ?? reason),
+      isKnown: decoded.reasons.some((reason) => Object.hasOwn(words, reason)),
     };
   }
   return null;
 }
 
-/** Why the schedule of the run has no open slots, as the end of a sentence: it, or its practitioner, cannot be booked. */
+/** Why nothing of the schedule of the run can be booked, as the end of a sentence: it, or its practitioner, takes no bookings. */
 export async function closedText(session: CheckSession): Promise<string> {
   for (const type of ["schedule", "practitioner"]) {
     const read = await session.readRecord(type, null);
@@ -46,14 +49,14 @@ export async function closedText(session: CheckSession): Promise<string> {
   return "";
 }
 
-/** A schedule with open slots that is read as one that cannot be booked; null where both agree. */
+/** A schedule with open slots that is read as one that cannot be booked, for no reason that the profile has words for; null where there is none. */
 export async function bookableProblem(session: CheckSession, index: string | null): Promise<ProfileProblem | null> {
   const slots = await session.openSlots(index);
   const read =
     slots === null || (listIn(slots) ?? []).length === 0 ? null : await session.readRecord("schedule", index);
   const raw = read === null ? null : objectIn(read);
   const statement = raw === null ? null : statementIn(session.profile, "schedule", raw);
-  if (raw === null || statement === null || statement.bookable) return null;
+  if (raw === null || statement === null || statement.bookable || statement.isKnown) return null;
   const value = valueAt(raw, statement.pointer);
   return {
     pointer: formatPointer(["records", "schedule", "meanings", statement.name, "yes"]),

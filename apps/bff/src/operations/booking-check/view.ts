@@ -1,7 +1,6 @@
 import type {
   Acceptance,
   AcceptanceList,
-  BookableSide,
   BookingCheck,
   BookingCheckQuery,
   BookingRequest,
@@ -20,7 +19,7 @@ import { effectiveNames } from "#/records/effective-names.ts";
 import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
 import { assignedId, isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { asksForRange, fetchOpenSlots } from "#/upstream/booking.ts";
-import { bookableSide, closedText } from "./internal/bookable-side.ts";
+import { bookableSide } from "./internal/bookable-side.ts";
 import { type ComparedRecords, type HeldValue, heldValue, type Side } from "./internal/held-value.ts";
 import { dayRange } from "./internal/day-range.ts";
 
@@ -61,7 +60,7 @@ export async function viewBookingCheck(
   const timeZone = textOf(side("timeZone", "effective")) ?? textOf(side("timeZone", "base"));
   const range = { ...dayRange(timeZone, { ...query, now: deps.clock.now() }), asked: asksForRange(service) };
   const bookable = await bookableSides(context, indexId, id);
-  const slots = await slotsOf(context, { indexId, scheduleId: id, ...range }, bookable);
+  const slots = await slotsOf(context, { indexId, scheduleId: id, ...range });
   const lists = {
     base: side("acceptedInsurances", "base"),
     index: side("acceptedInsurances", "index"),
@@ -113,7 +112,6 @@ async function bookableSides(
 async function slotsOf(
   { deps: { service } }: RequestContext,
   { indexId, scheduleId, start, end, timeZone }: BookingCheck["range"] & { indexId: string; scheduleId: string },
-  bookable: BookingCheck["bookable"],
 ): Promise<BookingCheck["slots"]> {
   const not = (detail: string): OpenSlots => ({ state: "not read", code: null, detail, words: null });
   if (isProvisional({ id: scheduleId })) {
@@ -124,17 +122,14 @@ async function slotsOf(
     const nothing = not("The service profile has no operation for listing open slots.");
     return { base: nothing, here: nothing };
   }
-  const read = async (index: string, side: BookableSide) => {
-    const closed = closedText(side);
-    if (closed !== null) return not(`The service was not asked for them. ${closed}`);
-    return await fetchOpenSlots(service, { scheduleId, index, from: start, to: end, timeZone });
-  };
+  const read = async (index: string) =>
+    await fetchOpenSlots(service, { scheduleId, index, from: start, to: end, timeZone });
   const { standardIndex } = service.profile;
   if (indexId === standardIndex) {
-    const both = await read(indexId, bookable.here);
+    const both = await read(indexId);
     return { base: both, here: both };
   }
-  const [base, here] = await Promise.all([read(standardIndex, bookable.base), read(indexId, bookable.here)]);
+  const [base, here] = await Promise.all([read(standardIndex), read(indexId)]);
   return { base, here };
 }
 

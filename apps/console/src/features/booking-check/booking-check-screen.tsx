@@ -20,6 +20,7 @@ import { acceptanceOfPlan } from "./acceptance-text.ts";
 import styles from "./booking-check.module.css";
 import { InsuranceTable } from "./insurance-table.tsx";
 import { Procedure } from "./procedure.tsx";
+import { closedSentence } from "./booking-step.tsx";
 import { bookingCheckQuery, type BookingCheckRequest } from "./queries.ts";
 import { SlotSection } from "./slot-section.tsx";
 
@@ -126,7 +127,7 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
           <SlotSection
             check={check}
             chosen={slot}
-            onSlot={check.mode === "test" ? setSlot : undefined}
+            onSlot={check.mode === "test" && closedSentence(check.bookable.here) === null ? setSlot : undefined}
             onRange={({ from, days }) => {
               setSlot(null);
               onChange({ from, days: String(days) });

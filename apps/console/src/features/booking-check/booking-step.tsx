@@ -3,6 +3,7 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { Note } from "#/marks/note.tsx";
+import { closedText } from "#/record/bookable-note.tsx";
 import type { AcceptanceAnswer } from "./acceptance-text.ts";
 import styles from "./booking-check.module.css";
 import { isOutcomeOpen, useBook } from "./mutations.ts";
@@ -23,6 +24,14 @@ export interface BookingStepProps {
   onAsked: (asked: AskedBooking) => void;
 }
 
+/** Why nothing can be booked here, in the service's own words; null where it can, or nothing says so. */
+export function closedSentence({ schedule, practitioner }: BookingCheck["bookable"]["here"]): string | null {
+  const ofSchedule = closedText(schedule);
+  if (ofSchedule !== null) return `This schedule ${ofSchedule}.`;
+  const ofPractitioner = closedText(practitioner);
+  return ofPractitioner === null ? null : `The practitioner of this schedule ${ofPractitioner}.`;
+}
+
 /** Books the chosen slot for the patient, as a simulation. */
 export function BookingStep({ check, patient, slot, answer, asked, onAsked }: BookingStepProps) {
   const book = useBook();
@@ -30,23 +39,22 @@ export function BookingStep({ check, patient, slot, answer, asked, onAsked }: Bo
   const before = slot === null ? undefined : asked.find((booking) => keyOfSlot(booking.slot) === keyOfSlot(slot));
   const accepted = answer !== null && (answer.service === true || answer.gateway === true);
   const isMissing = check.requests.find(({ operation }) => operation === "createAppointment")?.curl == null;
+  const closed = closedSentence(check.bookable.here);
   const reason = isMissing
     ? "The profile has no booking operation."
-    : check.bookable.here.schedule?.bookable === false
-      ? "This schedule cannot be booked."
-      : check.bookable.here.practitioner?.bookable === false
-        ? "The practitioner of this schedule cannot be booked."
-        : patient === null
-          ? "Find or create the patient first."
-          : slot === null
-            ? "Choose an open slot first."
-            : patient.insuranceId === null
-              ? "The service lists no insurance for this patient, so the plan can’t be checked."
-              : !accepted
-                ? "The patient’s plan is not accepted here: a booking client stops at step 3."
-                : before !== undefined
-                  ? null
-                  : undefined;
+    : closed !== null
+      ? closed
+      : patient === null
+        ? "Find or create the patient first."
+        : slot === null
+          ? "Choose an open slot first."
+          : patient.insuranceId === null
+            ? "The service lists no insurance for this patient, so the plan can’t be checked."
+            : !accepted
+              ? "The patient’s plan is not accepted here: a booking client stops at step 3."
+              : before !== undefined
+                ? null
+                : undefined;
   const send = () => {
     if (patient === null || slot === null) return;
     const input = { indexId: check.index.id, scheduleId: check.schedule.id, patientId: patient.id, slot };

@@ -180,6 +180,7 @@ export const everyKindDialect = overDefault({
     },
   ],
   slots: {
+    listsClosed: true,
     path: "/planners/{id}/gaps",
     times: "milliseconds",
     from: "lower_end",

@@ -103,6 +103,7 @@ export function seededDialect(seed: number): Dialect {
     // Drawn from a generator of its own, so that the other draws of a seed stay the same.
     lookUps: seededLookUps(createRandom("look-ups", seed), naming, root),
     slots: {
+      listsClosed: createRandom("closed slots", seed).chance(0.5),
       path: slotsByQuery ? `${root}/${nameOf("slots")}` : `${schedulePath}/{id}/${nameOf("slots")}`,
       scheduleQuery: slotsByQuery ? nameOf("schedule") : null,
       // Drawn from a generator of its own, so that the other draws of a seed stay the same.

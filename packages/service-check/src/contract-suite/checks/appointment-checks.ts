@@ -65,6 +65,8 @@ async function book(session: ContractSession): Promise<Booking | string> {
   const duration = valueAt(slot, parts.duration.at);
   if (startAt === undefined || duration === undefined)
     return `no open slot of the schedule in the two weeks from tomorrow${await closedText(session)}`;
+  const closed = await closedText(session);
+  if (closed !== "") return `open slots are listed${closed}`;
   const nothing = { patient: patient.result, booked: null, before, after: null, otherSlots: null, startAt };
   if (patient.id === null) return nothing;
   session.redactor.add(patient.id, "<patient>");
