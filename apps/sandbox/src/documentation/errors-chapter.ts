@@ -69,6 +69,7 @@ export async function errorsChapter({ dialect, writes, send }: PageContext): Pro
     table(
       ["Field", "Type", "Description"],
       [
+        ...row(errors.type ?? null, "string", "what kind of error it is"),
         ...row(errors.code, "string", "the error code, see below"),
         ...row(errors.title, "string", "what the code means"),
         ...row(errors.message, "string", "a message for people"),

@@ -4,7 +4,7 @@ import { isToldByField, kindsOf, type Dialect } from "#/spelling/dialect.ts";
 import { objectAt, pointerOf, type Path } from "#/json/path.ts";
 import { creationOf, meaningsOf } from "./meanings.ts";
 import { documented, operationsOf, typeNames } from "./operations.ts";
-import { problemCodes, summaries, type ProblemCode } from "#/spelling/problem.ts";
+import { problemCodes, summaries, typeOfProblem, type ProblemCode } from "#/spelling/problem.ts";
 
 /** The service profile of a dialect, with the write operations or, as documented, without them. */
 export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): JsonObject {
@@ -51,6 +51,7 @@ export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): Js
     retryable: [429, 500, 502, 503, 504],
     units: { slotDuration: slots.unit },
     defaultRegion: "US",
+    ...(dialect.timeZone === undefined ? {} : { timeZone: dialect.timeZone }),
   };
 }
 
@@ -70,7 +71,8 @@ function waitsOf({ callsPerMinute, betweenCallsMs, wait }: Dialect["limits"]): J
 }
 
 function errorsOf({ errors, headers, saysDefaults }: Dialect): JsonObject {
-  const { code, title, message, field, details, requestId } = errors;
+  const { type, code, title, message, field, details, requestId } = errors;
+  const typed = (known: ProblemCode): JsonObject => (type === undefined ? {} : { type: typeOfProblem(known) });
   const hasVocabulary = details !== null || title !== null;
   const pointerAt = (name: string, path: Path | null | undefined): JsonObject =>
     path === null || path === undefined ? {} : { [name]: pointerOf(path) };
@@ -80,6 +82,7 @@ function errorsOf({ errors, headers, saysDefaults }: Dialect): JsonObject {
     [details?.code, "{detailCode}"],
   ];
   const template: readonly (readonly [Path | null | undefined, Json])[] = [
+    [type, "{type}"],
     [code, "{code}"],
     [title, "{title}"],
     [message, "{words}"],
@@ -88,6 +91,7 @@ function errorsOf({ errors, headers, saysDefaults }: Dialect): JsonObject {
     [requestId, "{requestId}"],
   ];
   return {
+    ...pointerAt("type", type),
     ...pointerAt("code", code),
     words: title === null ? pointerOf(message) : [pointerOf(title), pointerOf(message)],
     ...pointerAt("field", field),
@@ -110,7 +114,7 @@ function errorsOf({ errors, headers, saysDefaults }: Dialect): JsonObject {
         const words = hasVocabulary ? { words: summaries[known] } : {};
         const [status, code] = [errors.statuses[known], errors.codes[known]];
         const field = isToldByField(errors, known) ? { field: headers.index } : {};
-        return reason === null ? [] : [{ status, code, ...field, reason, ...words }];
+        return reason === null ? [] : [{ status, ...typed(known), code, ...field, reason, ...words }];
       })
       .toSorted((a, b) => Number("field" in b) - Number("field" in a)),
     ...(hasVocabulary
@@ -118,7 +122,7 @@ function errorsOf({ errors, headers, saysDefaults }: Dialect): JsonObject {
           byStatus: Object.fromEntries(
             (["internal", "unavailable"] as const).map((known) => [
               String(errors.statuses[known]),
-              { code: errors.codes[known], words: summaries[known] },
+              { ...typed(known), code: errors.codes[known], words: summaries[known] },
             ]),
           ),
         }

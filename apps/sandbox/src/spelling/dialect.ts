@@ -68,6 +68,8 @@ export interface Dialect {
   readonly limits: LimitDialect;
   /** Whether the profile also states the defaults. */
   readonly saysDefaults?: true;
+  /** Where it is whose days count; of no concern to the service. */
+  readonly timeZone?: string;
 }
 
 export interface WriteEndpoint {
@@ -83,7 +85,10 @@ export interface Extra {
 }
 
 /** How the key is sent; in `Authorization` where no other header is named. */
-export type CredentialDialect = { readonly header?: string } & (
+export type CredentialDialect = {
+  readonly header?: string;
+  readonly keyPrefixes?: { readonly test: string; readonly live: string };
+} & (
   | { readonly composition: "key-as-user" }
   | { readonly composition: "key-as-password"; readonly user: string }
   | { readonly composition: "ready-made"; readonly prefix: string }
@@ -296,6 +301,8 @@ export interface IndexDialect {
 }
 
 export interface ErrorDialect {
+  /** Where the type of an error is, where it has one beside the code. */
+  readonly type?: Path;
   /** Where the code is; null where only the details have it. */
   readonly code: Path | null;
   readonly message: Path;

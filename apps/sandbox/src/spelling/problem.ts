@@ -17,6 +17,12 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
+/** The type of an error, in services that have one beside the code. */
+export function typeOfProblem(code: ProblemCode): string {
+  if (code === "internal" || code === "unavailable") return "own_trouble";
+  return code.includes("index") ? "edition_trouble" : "request_trouble";
+}
+
 /** What each code means in general; what was wrong with a request is said in details. */
 export const summaries: Readonly<Record<ProblemCode, string>> = {
   bad_request: "The request is not valid.",

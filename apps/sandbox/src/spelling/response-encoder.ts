@@ -5,7 +5,7 @@ import { hash32 } from "#/seed/random.ts";
 import { extraEntries, minutesPer, nameFieldsOf, type Dialect, type WaitForm } from "./dialect.ts";
 import type { Patient } from "./messages.ts";
 import { pagingEntries } from "./paging.ts";
-import { summaries } from "./problem.ts";
+import { summaries, typeOfProblem } from "./problem.ts";
 import type { ResponseEncoder } from "./spelling.ts";
 
 function entry(path: Path | null, value: Json | undefined): readonly (readonly [Path, Json | undefined])[] {
@@ -103,6 +103,7 @@ export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
         ...(waitMs === undefined ? {} : waitHeader(dialect.limits, waitMs, now)),
       },
       body: objectAt([
+        ...entry(errors.type ?? null, typeOfProblem(code)),
         ...entry(errors.code, errors.codes[code]),
         ...entry(errors.title, summaries[code]),
         [errors.message, errors.details === null ? message : summaries[code]],

@@ -10,19 +10,27 @@ export function withDemands(dialect: Dialect, seed: number): Dialect {
   const { bad_request: status } = errors.statuses;
   return {
     ...dialect,
-    credential: isDrawn("credential", 0.3) ? { ...credential, header } : credential,
+    credential: {
+      ...credential,
+      ...(isDrawn("credential", 0.3) ? { header } : {}),
+      ...(isDrawn("key prefixes", 0.5) ? { keyPrefixes: { test: "test_", live: "live_" } } : {}),
+    },
     records: recordsWithDemands(dialect.records, emptyValues, seed),
     writes: isDrawn("update", 0.25) ? { ...writes, update: { ...writes.update, status: 204 } } : writes,
     slots: isDrawn("hours", 0.25) ? { ...dialect.slots, unit: "hours" } : dialect.slots,
     patients: isDrawn("insurance", 0.5) ? { ...patients, isInsuranceMixed: true } : patients,
     limits: isDrawn("pauses", 0.3) ? { ...limits, betweenCallsMs: 4 } : limits,
-    errors: isDrawn("field", 0.3)
-      ? {
-          ...errors,
-          codes: { ...errors.codes, index_not_found: code, index_of_another: code },
-          statuses: { ...errors.statuses, index_not_found: status, index_of_another: status },
-        }
-      : errors,
+    errors: {
+      ...errors,
+      ...(isDrawn("error type", 0.5) ? { type: [...errors.message.slice(0, -1), "family"] } : {}),
+      ...(isDrawn("field", 0.3)
+        ? {
+            codes: { ...errors.codes, index_not_found: code, index_of_another: code },
+            statuses: { ...errors.statuses, index_not_found: status, index_of_another: status },
+          }
+        : {}),
+    },
+    ...(isDrawn("time zone", 0.5) ? { timeZone: "America/Chicago" } : {}),
     ...(isDrawn("defaults", 0.4) ? { saysDefaults: true } : {}),
   };
 }
