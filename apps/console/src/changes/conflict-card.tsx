@@ -1,5 +1,13 @@
 import type { Change } from "@dc/contract";
-import { impossibleValue, phoneIn, type Policy, typedValue, elementForm, shapeOf } from "@dc/directory";
+import {
+  impossibleValue,
+  phoneIn,
+  type Policy,
+  typedValue,
+  elementForm,
+  namingLookAlikes,
+  shapeOf,
+} from "@dc/directory";
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { formatDay } from "#/ui/display/format-time.ts";
@@ -89,19 +97,20 @@ export function ConflictCard(props: ConflictCardProps) {
     change === undefined
       ? "Original value in the index"
       : `${change.createdBy.name}, ${formatDay(new Date(change.createdAt), now)}${change.evidence === null ? "" : `: “${change.evidence.reason}”`}`;
+  const shown = namingLookAlikes(comparison.values);
   const cards: OfferedValue[] = [
     {
       value: "ours",
       label: "Keep ours",
       keys: "1",
-      body: <ReadingValue reading={comparison.values.effective} wording={row.wording} />,
+      body: <ReadingValue reading={shown.effective} wording={row.wording} />,
       note: author,
     },
     {
       value: "base",
       label: "Take base",
       keys: "2",
-      body: <ReadingValue reading={comparison.values.base} wording={row.wording} />,
+      body: <ReadingValue reading={shown.base} wording={row.wording} />,
       note: baseSince === null ? "Standard index" : `Standard index, read ${formatDay(new Date(baseSince), now)}`,
     },
     ...(hasOther

@@ -106,3 +106,13 @@ test("[P1] a number that is not possible is told as sent as it stands, unless th
   expect(noteOf({ op: "set", value: [{ ...odd, label: "Fax" }] }, [odd])).toBeNull();
   expect(noteOf({ op: "add", element: front }, [])).toBeNull();
 });
+
+test("[T12] a text that looks like the one before is told with the sign that differs", () => {
+  const name = { field: "preferredName", kind: "text" as const, before: "Ann Lee", recordName: "Ann Lee" };
+  const told = (value: string) => sentenceOf({ op: "set", value }, name).replace(/^.* to /, "");
+  expect(told("Ann\u00A0Lee")).toBe("Ann\u00A0Lee (with a no-break space at 4)");
+  expect(told("Ann\u200B Lee")).toBe("Ann\u200B Lee (with a zero width space at 4)");
+  expect(told("Ann  Lee")).toBe("Ann  Lee (with a space at 5)");
+  expect(told(" Ann Lee")).toBe(" Ann Lee (with a space at 1)");
+  expect(told("Ann Leo")).toBe("Ann Leo");
+});

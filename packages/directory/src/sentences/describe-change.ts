@@ -9,6 +9,7 @@ import { provisionalId } from "#/records/record-key.ts";
 import { membersOf } from "#/records/set-members.ts";
 import { type FieldKind, isStatement, kindOf, partName, shapeOf } from "#/kinds/kinds.ts";
 import { valueWords } from "#/kinds/value-form.ts";
+import { namingLookAlikes } from "#/values/look-alikes.ts";
 import { fieldLabel, membershipWords } from "./field-words.ts";
 import { fieldName, memberSpan } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
@@ -169,14 +170,15 @@ function phonesBrought({ operation, kind }: DescribedChange): Phone[] {
 
 /** A whole value that is set; a set's members by name, phones with their labels, and others by their words. */
 function valueSpans(
-  { kind = "json", field = "" }: DescribedChange,
+  { kind = "json", field = "", valueBefore, baseSeen }: DescribedChange,
   value: Json,
   context: SentenceContext,
 ): readonly Span[] {
   const words = valueWords(value, { kind, choices: context.wording?.(field)?.choices ?? null });
   if (words !== null) return [{ value: words }];
   const spans = elementSpans(kind, { value }, (id) => memberSpan(context, field, id));
-  return spans.length === 0 ? [readingSpan({ value })] : spanList(spans);
+  if (spans.length > 0) return spanList(spans);
+  return [readingSpan(namingLookAlikes({ value: { value }, valueBefore, baseSeen }).value)];
 }
 
 function elementSpans(kind: FieldKind, reading: Reading, memberName: (id: string) => Span): Span[] {

@@ -3,6 +3,7 @@ import { kindOf, partName } from "#/kinds/kinds.ts";
 import { isAbsent, isEmpty } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
 import { inWords } from "#/kinds/value-form.ts";
+import { namingLookAlikes } from "#/values/look-alikes.ts";
 import { directoryName, fieldName } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 import { baselineSentence, capitalise, readingSpan, sideClause, strong, text } from "./span.ts";
@@ -11,10 +12,11 @@ import type { Span } from "./span.ts";
 /** An undivided value as a sentence: a scalar field, JSON, or whether a list is there at all. */
 export function valueSentence(
   field: Pick<FieldComparison, "key" | "kind">,
-  row: ComparisonRow,
+  given: ComparisonRow,
   context: SentenceContext,
   part: string | null = null,
 ): Span[] {
+  const row = { ...given, values: namingLookAlikes(given.values) };
   const noun = partName(field.kind, fieldName(context, field.key), part);
   // A text that is told beside another one is cut, and not worded.
   if (part !== null) return toldSentence(noun, row, context);

@@ -27,7 +27,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** A sign that nobody sees by its name: "no-break space"; null for one that is seen. */
-function invisibleName(sign: string): string | null {
+export function invisibleName(sign: string): string | null {
   const name = Object.hasOwn(names, sign) ? names[sign] : undefined;
   if (name !== undefined) return name;
   if (/^[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]$/v.test(sign)) return "direction mark";
@@ -36,7 +36,7 @@ function invisibleName(sign: string): string | null {
 }
 
 /** A sign by its number, "U+00A0". */
-function codePoint(sign: string): string {
+export function codePoint(sign: string): string {
   return `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
@@ -48,6 +48,6 @@ export function invisibleSignIn(text: string): string | null {
 }
 
 /** "a soft hyphen at 4": a sign by its name, after so many others. */
-function signAt(name: string, before: number): string {
+export function signAt(name: string, before: number): string {
   return `a ${name} at ${String(before + 1)}`;
 }

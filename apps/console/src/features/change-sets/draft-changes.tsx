@@ -1,5 +1,5 @@
 import type { Change, ChangeSet, Connection } from "@dc/contract";
-import { fieldLabel, recordKey, textsOf, shapeOf } from "@dc/directory";
+import { fieldLabel, recordKey, textsOf, namingLookAlikes, shapeOf } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
@@ -194,7 +194,9 @@ function before(change: Change, wording: Wording): string {
     const text = textsOf(change.valueBefore)?.get(operation.element);
     return text === undefined ? "" : `Now ${text}`;
   }
-  return `Now ${readingText(change.valueBefore, wording.field(change.record.type, change.field ?? ""))}.`;
+  const staged = operation.op === "set" ? { value: operation.value } : null;
+  const { valueBefore } = namingLookAlikes({ valueBefore: change.valueBefore, staged });
+  return `Now ${readingText(valueBefore, wording.field(change.record.type, change.field ?? ""))}.`;
 }
 
 interface CreatedWithProps {

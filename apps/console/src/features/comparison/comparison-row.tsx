@@ -1,3 +1,4 @@
+import { namingLookAlikes } from "@dc/directory";
 import type { Decision } from "@dc/contract";
 import type { PointerEvent, ReactNode } from "react";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
@@ -38,6 +39,7 @@ function isOnControl(event: PointerEvent): boolean {
 export function ComparisonRow(props: ComparisonRowProps) {
   const { row, current, isStandard, onSelect, cardOf } = props;
   const { comparison } = row;
+  const values = namingLookAlikes(comparison.values);
   const verdict = shownVerdict(comparison);
   const member = row.member !== null;
   const baseMoved = verdict === "conflict" || verdict === "base moved";
@@ -77,10 +79,10 @@ export function ComparisonRow(props: ComparisonRowProps) {
           </span>
           <span>
             <ValueBox>
-              {comparison.values.original === null ? (
+              {values.original === null ? (
                 <i>not kept</i>
               ) : (
-                <ReadingValue reading={comparison.values.original} wording={row.wording} member={member} />
+                <ReadingValue reading={values.original} wording={row.wording} member={member} />
               )}
             </ValueBox>
           </span>
@@ -94,7 +96,7 @@ export function ComparisonRow(props: ComparisonRowProps) {
               {row.onlyHere ? (
                 <i className={styles["none"]}>no such record</i>
               ) : (
-                <ReadingValue reading={comparison.values.base} wording={row.wording} member={member} />
+                <ReadingValue reading={values.base} wording={row.wording} member={member} />
               )}
             </ValueBox>
           </span>
@@ -104,24 +106,23 @@ export function ComparisonRow(props: ComparisonRowProps) {
             here
           </span>
           <span>
-            {isOnlyStaged(comparison) && (!member || comparison.values.effective === null) ? null : (
+            {isOnlyStaged(comparison) && (!member || values.effective === null) ? null : (
               <ValueBox {...box(hereMoved)}>
-                <ReadingValue reading={comparison.values.effective} wording={row.wording} member={member} />
+                <ReadingValue reading={values.effective} wording={row.wording} member={member} />
               </ValueBox>
             )}
             {comparison.flags.includes("outside") && indexSaysOther(comparison) ? (
               <span className={styles["staged"]}>
                 <Verdict verdict="outside" show="mark" />
                 <span>
-                  the index says{" "}
-                  <ReadingValue reading={comparison.values.index} wording={row.wording} member={member} />
+                  the index says <ReadingValue reading={values.index} wording={row.wording} member={member} />
                 </span>
               </span>
             ) : null}
-            {comparison.values.preview !== null ? (
+            {values.preview !== null ? (
               <span className={styles["staged"]}>
                 <State state="staged" show="mark" />
-                <ReadingValue reading={comparison.values.preview} wording={row.wording} member={member} />
+                <ReadingValue reading={values.preview} wording={row.wording} member={member} />
               </span>
             ) : null}
           </span>

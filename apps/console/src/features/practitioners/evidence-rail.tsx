@@ -1,4 +1,4 @@
-import { shapeOf } from "@dc/directory";
+import { namingLookAlikes, shapeOf } from "@dc/directory";
 import type { Change, Decision, PractitionerView, RecordView } from "@dc/contract";
 import type { Wording } from "#/record/wording.ts";
 import type { ReactNode } from "react";
@@ -49,7 +49,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
   // Members of a set have no menu of their own.
   const pin = shapeOf(row.field.kind) === "members" ? pinOption(row) : [];
   const verbs = decidable && !gone ? [...decisionOptions(comparison), ...pin] : [];
-  const { values } = comparison;
+  const values = namingLookAlikes(comparison.values);
   const member = row.member !== null;
   const show = (reading: typeof values.base) => (
     <ReadingValue reading={reading} wording={row.wording} member={member} />

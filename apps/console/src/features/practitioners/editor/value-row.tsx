@@ -1,4 +1,4 @@
-import { impossibleValue, type Json, typedText, typedValue } from "@dc/directory";
+import { impossibleValue, type Json, typedText, typedValue, namingLookAlikes } from "@dc/directory";
 import { useState, type ReactNode } from "react";
 import type { FieldRow } from "#/record/field-row.ts";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
@@ -38,7 +38,8 @@ export function ValueRow(props: ValueRowProps) {
   const { row, returned, current, editing, busy, note, verbs, onSelect, onStage } = props;
   const { typedAt, onLeave, onCancel } = props;
   const { comparison } = row;
-  const shown = returned ? comparison.values.index : comparison.values.effective;
+  const values = namingLookAlikes(comparison.values);
+  const shown = returned ? values.index : values.effective;
   return (
     <li className={styles["row"]} data-current={current || undefined} data-editing={editing || undefined}>
       <RowSign comparison={comparison} />
@@ -57,7 +58,7 @@ export function ValueRow(props: ValueRowProps) {
             {!returned && comparison.values.preview !== null ? (
               <span className={styles["staged"]}>
                 <State state="staged" show="mark" />
-                <ReadingValue reading={comparison.values.preview} wording={row.wording} />
+                <ReadingValue reading={values.preview} wording={row.wording} />
               </span>
             ) : null}
           </span>
