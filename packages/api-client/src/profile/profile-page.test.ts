@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ProfileError } from "#/errors/profile-error.ts";
 import type { Json } from "#/json/json.ts";
+import { kindNames } from "#/profile/kinds/kinds.ts";
 import { profileJsonSchema } from "#/profile/schema/json-schema.ts";
 import { createProfile } from "./profile.ts";
 
@@ -50,6 +51,15 @@ describe("docs/profile.md and docs/profile-reference.md", () => {
     for (const file of whole)
       for (const name of Object.keys(file))
         expect(() => createProfile({ ...file, [name]: undefined }), name).toThrow(ProfileError);
+  });
+
+  it("has a row for each kind of meaning, and for no other", () => {
+    const table = reference.slice(
+      reference.indexOf("| `kind` | The value |"),
+      reference.indexOf("| Key of any meaning |"),
+    );
+    const rows = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, kind]) => kind).slice(1);
+    expect(new Set(rows)).toEqual(new Set([...kindNames, "bookable", "composed"]));
   });
 
   it("names every key that a profile may have", () => {
