@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import { objectAt, textAt, valueAt, withValue } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import type { Dialect, RecordDialect } from "#/spelling/dialect.ts";
+import { idIn, type Dialect, type RecordDialect } from "#/spelling/dialect.ts";
 import type { Route } from "#/spelling/spelling.ts";
 import { endpointSection, findRoute, type PageContext } from "./endpoint-section.ts";
 import type { ExampleRecord, ExampleRecords } from "./example-records.ts";
@@ -151,7 +151,12 @@ function updateParagraph({ writes }: Dialect, record: RecordDialect, managed: re
 
 /** The fields of a record that a client may write. */
 function writableContent(record: RecordDialect, whole: JsonObject): JsonObject {
-  return objectAt(record.fields.map(({ at }) => [at, valueAt(whole, at)]));
+  return objectAt(
+    record.fields.map((field) => {
+      const value = valueAt(whole, field.at);
+      return [field.at, field.ids?.form === "expanded" ? idIn(value, field) : value];
+    }),
+  );
 }
 
 /** The content with one visible change, and the top-level member that contains it. */

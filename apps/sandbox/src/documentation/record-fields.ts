@@ -244,7 +244,9 @@ function idRows(
   const elementType = isMixed ? "string or object" : "object";
   const each = isMixed
     ? `${description}: ${isArray ? "each its id, or an object with it" : `${idDescription}, or an object with it`}. Send ${form.written === "id" ? "an id" : "an object"} for a new one, and what you have read for one that stays`
-    : description;
+    : form.form === "expanded"
+      ? `${description}, in an object. Send the id alone, also where it stays`
+      : description;
   return [
     { name, type: isArray ? `array of ${forms}` : elementType, description: each, isAlwaysPresent },
     {

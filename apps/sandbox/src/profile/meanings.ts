@@ -216,11 +216,13 @@ function furtherKind(
 function idShape(form: IdForm | undefined, plain: "id" | "ids"): JsonObject {
   if (form === undefined || form.form === "id") return { shape: { form: plain } };
   const [object, mixed] = plain === "id" ? ["object", "id-or-object"] : ["objects", "ids-or-objects"];
-  return { shape: { form: form.form === "mixed" ? mixed : object, id: pointerOf(form.id) } };
+  return { shape: { form: { object, mixed, expanded: "expanded" }[form.form], id: pointerOf(form.id) } };
 }
 
 function elementTemplate(form: IdForm | undefined): JsonObject {
-  return form === undefined || form.form === "id" ? {} : { element: writtenId("{id}", form) };
+  return form === undefined || form.form === "id" || form.form === "expanded"
+    ? {}
+    : { element: writtenId("{id}", form) };
 }
 
 function phoneShape(form: PhoneForm | undefined): JsonObject {

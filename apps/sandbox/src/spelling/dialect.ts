@@ -210,12 +210,13 @@ export interface FieldDialect {
 
 /**
  * How the id in a reference or a set is written: as a string, as a member of an object, or `mixed`, some in the one and
- * some in the other form; `written` is how its clients write one.
+ * some in the other form; `written` is how its clients write one. A reference may be `expanded`: an object in every answer,
+ * and a string in every request.
  */
 export type IdForm =
   | { readonly form: "id" }
   | {
-      readonly form: "object" | "mixed";
+      readonly form: "object" | "mixed" | "expanded";
       readonly id: Path;
       readonly extra?: { readonly name: string; readonly value: Json };
       readonly written?: "id" | "object";
@@ -352,7 +353,7 @@ export function isPhoneObject(form: PhoneForm | undefined): form is PhoneObjectF
 
 /** The id in a reference, or in one element of a set, in whichever form it is. */
 export function idIn(value: Json | undefined, { ids }: FieldDialect): Json | undefined {
-  if (ids === undefined || ids.form === "id" || (ids.form === "mixed" && typeof value === "string")) return value;
+  if (ids === undefined || ids.form === "id" || (ids.form !== "object" && typeof value === "string")) return value;
   return valueAt(value, ids.id);
 }
 

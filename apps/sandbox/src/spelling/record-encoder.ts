@@ -205,7 +205,9 @@ export function encodeId(id: string, form: IdForm | undefined): Json {
 
 /** An id as a client is to write it. */
 export function writtenId(id: string, form: IdForm | undefined): Json {
-  return form === undefined || form.form === "id" || form.written === "id" ? id : idObject(id, form);
+  return form === undefined || form.form === "id" || form.form === "expanded" || form.written === "id"
+    ? id
+    : idObject(id, form);
 }
 
 function idObject(id: string, form: Exclude<IdForm, { form: "id" }>): Json {

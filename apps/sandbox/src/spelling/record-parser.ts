@@ -15,6 +15,7 @@ import {
   type AddressForm,
   plainParts,
 } from "./dialect.ts";
+import { encodeId } from "./record-encoder.ts";
 import { isInFormat } from "./phone-format.ts";
 import { refusal, type Result } from "./problem.ts";
 import { idSchema, objectSchema, parseBy, text, type MemberSchema } from "./schema.ts";
@@ -80,7 +81,13 @@ export function createRecordParser(
     return {
       ok: true,
       value: objectAt(
-        locked.map(({ at }) => [at, valueAt(current, at)] as const),
+        [
+          ...locked.map(({ at }) => [at, valueAt(current, at)] as const),
+          ...record.fields.flatMap(({ at, ids }) => {
+            const id = ids?.form === "expanded" ? valueAt(next, at) : undefined;
+            return typeof id === "string" ? [[at, encodeId(id, ids)] as const] : [];
+          }),
+        ],
         next,
       ),
     };
@@ -263,7 +270,7 @@ function isDay(text: string): boolean {
 }
 
 function referenceSchema(id: z.ZodString, form: IdForm | undefined): z.ZodType {
-  if (form === undefined || form.form === "id") return id;
+  if (form === undefined || form.form === "id" || form.form === "expanded") return id;
   const members: MemberSchema[] = [{ at: form.id, schema: id }];
   if (form.extra) members.push({ at: [form.extra.name], schema: z.json().optional() });
   const object = objectSchema(members);

@@ -1,8 +1,9 @@
 import { EncodeError } from "#/errors/encode-error.ts";
-import { sameJson, type Json, type JsonObject } from "#/json/json.ts";
-import { firstKey, valueAt, withoutValueAt } from "#/json/pointer.ts";
+import { isJsonObject, sameJson, type Json, type JsonObject } from "#/json/json.ts";
+import { firstKey, valueAt, withoutValueAt, withValueAt } from "#/json/pointer.ts";
 import { spliceJson, textAt } from "#/json/splice-json.ts";
 import { pointerOf } from "#/profile/creation.ts";
+import { decodeId, encodeId } from "#/profile/kinds/id-element.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { FieldKey, Reading } from "#/profile/reading.ts";
@@ -61,9 +62,10 @@ function changedMembers(profile: ServiceProfile, write: UpdateRecord, after: Jso
   const always = new Set(
     (write.evenIfSame ?? []).map((field) => firstKey(pointerOf(profile.data, write.type, field)) ?? field),
   );
+  const written = withWrittenReferences(profile, write.type, after);
   for (const [key, value] of Object.entries(after)) {
     if (always.has(key) || !sameJson(value, Object.hasOwn(write.current, key) ? write.current[key] : undefined))
-      changes.push([key, value]);
+      changes.push([key, written[key] ?? value]);
   }
   for (const [field, reading] of Object.entries(write.fields)) {
     if (!("absent" in reading)) continue;
@@ -123,6 +125,18 @@ export function planCreate(exchange: Exchange, write: CreateRecord): PlannedWrit
   );
 }
 
+/** The record with its references as they are written: what is read expanded, as an id. */
+function withWrittenReferences(profile: ServiceProfile, type: string, record: JsonObject): JsonObject {
+  const meanings = Object.values(profile.data.records[type]?.meanings ?? {});
+  return meanings.reduce<JsonObject>((next, meaning) => {
+    if (!("to" in meaning) || meaning.shape.form !== "expanded") return next;
+    const id = decodeId(valueAt(next, meaning.at), meaning.shape);
+    if (id === null) return next;
+    const written = withValueAt(next, meaning.at, encodeId(meaning, id, meaning.at));
+    return isJsonObject(written) ? written : next;
+  }, record);
+}
+
 /** Plans changes of a record; throws EncodeError for what the profile cannot write. */
 export function planUpdate(exchange: Exchange, write: UpdateRecord): PlannedWrite {
   const { profile } = exchange;
@@ -130,7 +144,7 @@ export function planUpdate(exchange: Exchange, write: UpdateRecord): PlannedWrit
   const fields = plannedFields(profile, write.type, write.fields, write.current, record);
   const isWhole = profile.data.records[write.type]?.update === "whole-record";
   const changes = isWhole ? undefined : changedMembers(profile, write, record);
-  const sent = sendable(profile, write.type, record);
+  const sent = sendable(profile, write.type, withWrittenReferences(profile, write.type, record));
   const resource = profile.data.operations[recordOperation("read", write.type)]?.resource ?? "";
   const text = write.currentText === undefined ? null : textAt(write.currentText, resource);
   const recordText = text === null ? undefined : spliceJson(text, write.current, sent);

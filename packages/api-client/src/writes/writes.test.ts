@@ -229,6 +229,41 @@ describe("the write adapter", () => {
     ]);
   });
 
+  it.each(["whole-record", "changed-fields"] as const)(
+    "sends the id of a reference that is read expanded, in %s",
+    async (wayOfUpdate) => {
+      const reference = (at: string) => ({
+        kind: "reference",
+        to: "practitioner",
+        at,
+        shape: { form: "expanded", id: "/id" },
+      });
+      const body = wayOfUpdate === "whole-record" ? "{record}" : "{changes}";
+      const profile = createProfile({
+        extends: "with-writes",
+        records: {
+          schedule: {
+            update: wayOfUpdate,
+            meanings: { practitioner: reference("/links/by"), standIn: reference("/links/instead") },
+          },
+        },
+        operations: { updateSchedule: { method: "POST", path: "/schedules/{id}", body } },
+      });
+      const current = { id: "sch_1", links: { by: { id: "p1", name: "Dr. A" }, instead: { id: "p2", name: "Dr. B" } } };
+      const next = profile.encode("schedule", current, "standIn", "p3");
+      expect(next["links"]).toEqual({ by: { id: "p1", name: "Dr. A" }, instead: { id: "p3" } });
+      await using connection = await connectToService((_asked, response) => sendJson(response, current), { profile });
+      const change = { type: "schedule", id: "sch_1", index: "idx_a", current, fields: { standIn: { value: "p3" } } };
+      await connection.client.writes.updateRecord(change);
+      await connection.client.writes.updateRecord({ ...change, currentText: JSON.stringify(current) });
+      const sent = { links: { by: "p1", instead: "p3" } };
+      expect(connection.service.asked.map(bodyOf)).toEqual([
+        expect.objectContaining(sent),
+        expect.objectContaining(sent),
+      ]);
+    },
+  );
+
   it("never writes to the standard index", async () => {
     await using connection = await connectToService((_asked, response) => {
       sendJson(response, practitioner);

@@ -68,7 +68,7 @@ export const namesInPartsDialect = overDefault({
       id: ["handle_id"],
       composedName: "{practitioner.displayName} at {place.name}",
       fields: [
-        { fact: "practitioner", at: ["doctor"], ids: reference },
+        { fact: "practitioner", at: ["doctor"], ids: { ...reference, form: "expanded" } },
         { fact: "place", at: ["clinic"], ids: reference },
         { fact: "plans", at: ["valid_covers"], ids: { form: "id" } },
         { fact: "visitReasons", at: ["visit_kinds"] },

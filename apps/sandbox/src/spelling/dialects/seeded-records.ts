@@ -34,6 +34,11 @@ export function seededRecords(
   const inGroup = (group: Role, name: Role): Path =>
     random.chance(0.4) ? [nameOf(group), nameOf(name)] : [nameOf(name)];
   const ids = (): IdForm => mixedForm(mixed, idForm(random, nameOf("id"), inCase("rel type")));
+  const expanded = createRandom("read expanded", seed);
+  const reference = (): IdForm => {
+    const form = ids();
+    return form.form === "object" && expanded.chance(0.4) ? { ...form, form: "expanded" } : form;
+  };
   const phones: FieldDialect = {
     fact: "phones",
     at: inGroup("contact", "phones"),
@@ -78,8 +83,8 @@ export function seededRecords(
       ...record(
         nameOf("schedules"),
         [
-          { fact: "practitioner", at: [nameOf("practitioner")], ids: ids() },
-          ...(hasPlace ? [{ fact: "place", at: [nameOf("place")], ids: ids() } as const] : []),
+          { fact: "practitioner", at: [nameOf("practitioner")], ids: reference() },
+          ...(hasPlace ? [{ fact: "place", at: [nameOf("place")], ids: reference() } as const] : []),
           ...(hasNoName ? [] : [{ fact: "name", at: [nameOf("name")] } as const]),
           { fact: "plans", at: inGroup("terms", "plans"), ids: ids(), ...(keepsOnePlan && { single: true }) },
           ...(hasNoTimeZone ? [] : [{ fact: "timeZone", at: [nameOf("timeZone")] } as const]),

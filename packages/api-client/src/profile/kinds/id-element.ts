@@ -15,7 +15,7 @@ interface IdMeaning {
 /** The id that a reference or a set's element holds; null when there is none. */
 export function decodeId(raw: Json | undefined, shape: ReferenceShape | SetShape): string | null {
   const isObject = isJsonObject(raw);
-  const isBare = !("id" in shape) || (!isObject && (shape.form === "id-or-object" || shape.form === "ids-or-objects"));
+  const isBare = !("id" in shape) || (!isObject && ["id-or-object", "ids-or-objects", "expanded"].includes(shape.form));
   const id = isBare ? raw : isObject ? valueAt(raw, shape.id) : undefined;
   return typeof id === "string" && id !== "" ? id : numberText(id);
 }

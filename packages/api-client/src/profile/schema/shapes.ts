@@ -15,7 +15,7 @@ export function isPhoneObject(shape: PhoneShape): shape is PhoneObjectShape {
   return shape.form === "object" || shape.form === "objects";
 }
 
-const formsOfOne: readonly string[] = ["text", "id", "object", "id-or-object"];
+const formsOfOne: readonly string[] = ["text", "id", "object", "id-or-object", "expanded"];
 
 /** Whether the service keeps one phone, or one member of a set, where others keep a list. */
 export function holdsOne({ shape }: ElementMeaning): boolean {
