@@ -1,4 +1,13 @@
-import { formatPointer, isJsonArray, recordOperation, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
+import {
+  formatPointer,
+  isJsonArray,
+  isJsonObject,
+  recordOperation,
+  valueAt,
+  type Json,
+  type ProfileProblem,
+  type ServiceProfile,
+} from "@dc/api-client";
 import { unknownId, unknownIndex, type CheckSession } from "#/service/check-session.ts";
 import { describeAnswer, excerpt } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
@@ -55,7 +64,7 @@ async function placeProblems(
       message: `is "${words[0]}", which also holds the code (${missing.words?.code ?? "nothing"}): ${hint}`,
     });
   }
-  const wrong = errors.field === undefined && errors.details === undefined ? null : await wrongRequest(session);
+  const wrong = await wrongRequest(session);
   const bodies = [
     body,
     ...(wrong === null || wrong.isAccepted || wrong.undecided !== null || wrong.body === undefined ? [] : [wrong.body]),
@@ -68,10 +77,20 @@ async function placeProblems(
   return [...problems, ...detailProblems(session, bodies)];
 }
 
+/** A list of reasons in the answer to an invalid request, which the profile does not name. */
+function unnamedDetails(body: Json): readonly ProfileProblem[] {
+  const list = listMembers(body, 3).find(({ value }) => isJsonArray(value) && isJsonObject(value[0]));
+  const [entry] = list !== undefined && isJsonArray(list.value) ? list.value : [];
+  if (list === undefined || entry === undefined) return [];
+  const message = `is left out, but an invalid request is answered with a list of reasons: write { "at": "${list.pointer}" } with "field", "words" or "code" of ${textsIn(entry)}: ${excerpt(entry, 160)}`;
+  return [{ pointer: "/errors/details", message }];
+}
+
 /** Details that no answer lists, and parts that no detail has. One answer to an invalid request is needed to say so. */
 function detailProblems({ profile }: CheckSession, bodies: readonly Json[]): readonly ProfileProblem[] {
   const { details } = profile.data.errors;
-  if (details === undefined || bodies.length < 2) return [];
+  if (bodies.length < 2) return [];
+  if (details === undefined) return unnamedDetails(bodies.at(-1) ?? null);
   const lists = bodies.map((body) => valueAt(body, details.at)).filter(isJsonArray);
   const shown = excerpt(bodies.at(-1), 160);
   if (lists.length === 0)
@@ -103,7 +122,7 @@ export async function errorProblems(session: CheckSession, notTested: string[]):
   // Reasons are distinguished by the code, so its place must be right first.
   if (problems.some(({ pointer }) => pointer === "/errors/code")) return problems;
   if (missing.words !== null && missing.words.reason !== "missing")
-    problems.push({ pointer: "/errors/reasons", message: reasonMessage("a made-up id", missing, "missing") });
+    problems.push(reasonProblem(profile, "a made-up id", missing, "missing"));
   const type = ["schedule", "practitioner"].find((candidate) => session.recordIds.has(candidate));
   if (type === undefined) return problems;
   const elsewhere = await session.sendCached({
@@ -130,11 +149,33 @@ export async function errorProblems(session: CheckSession, notTested: string[]):
       `Telling an unknown index version from an unknown record (/errors/reasons): the service answers both alike, ${describeAnswer(missing)}.`,
     );
   else if (elsewhere.undecided === null && elsewhere.words?.reason !== "unknown-index")
-    problems.push({
-      pointer: "/errors/reasons",
-      message: reasonMessage("a made-up index version", elsewhere, "unknown-index"),
-    });
+    problems.push(reasonProblem(profile, "a made-up index version", elsewhere, "unknown-index"));
   return problems;
+}
+
+/** What is wrong where a refusal is read as another reason: the member of an entry that does not fit it, or a missing entry. */
+function reasonProblem(profile: ServiceProfile, what: string, result: ProbeResult, reason: string): ProfileProblem {
+  const { errors } = profile.data;
+  const { code = null, field = null } = result.words ?? {};
+  const answered = `${what} is answered ${describeAnswer(result)}`;
+  if (code !== null && /\s/.test(code) && errors.code !== undefined)
+    return {
+      pointer: "/errors/code",
+      message: `is "${errors.code}", which holds a sentence, not a code: ${answered}; there are texts at ${textsIn(result.body ?? null)}`,
+    };
+  const has = { status: result.status, code, field };
+  const members = ["status", "code", "field"] as const;
+  const wrong = errors.reasons.flatMap((entry, position) => {
+    const unfit = members.filter((name) => entry[name] !== undefined && entry[name] !== has[name]);
+    const [name, ...others] = entry.reason === reason ? unfit : [];
+    return name === undefined || others.length > 0 || has[name] === null ? [] : [{ entry, position, name }];
+  });
+  const [first] = wrong;
+  if (first === undefined) return { pointer: "/errors/reasons", message: reasonMessage(what, result, reason) };
+  return {
+    pointer: formatPointer(["errors", "reasons", String(first.position), first.name]),
+    message: `is ${JSON.stringify(first.entry[first.name])}, but ${answered}: write ${JSON.stringify(has[first.name])}`,
+  };
 }
 
 function reasonMessage(what: string, result: ProbeResult, reason: string): string {

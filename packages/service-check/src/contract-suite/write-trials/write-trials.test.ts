@@ -192,3 +192,15 @@ function withDamage(body: string | null, refused: readonly string[]): string | n
   const damage = "display_name" in sent ? { preferred_name: "Damaged", languages: [] } : {};
   return JSON.stringify({ ...Object.fromEntries(taken), ...damage });
 }
+
+it("two meanings that read one place are no fault of either", async () => {
+  const service = startSandboxService({ spelling: "default" });
+  const meanings = "/records/practitioner/meanings";
+  const second = { kind: "text", at: "/preferred_name", label: "Called" };
+  const { checks } = await run(
+    service,
+    createProfile(edited(service.sandbox.profile({ writes: true }), `${meanings}/calledAs`, second)),
+  );
+  for (const name of ["preferredName", "calledAs"])
+    expect(checks.find(({ id }) => id === `profile:${meanings}/${name}`)).toMatchObject({ status: "holds" });
+});

@@ -91,6 +91,8 @@ function isWrittenAsId(meaning: OwnMeaning, { isUnchanged }: TrialValue): boolea
   );
 }
 
+const isWithin = (pointer: string, outer: string) => pointer === outer || pointer.startsWith(`${outer}/`);
+
 /** What is wrong with a record after a write; null when nothing is. Notes members that changed beside it. */
 function problemAfterWrite(
   ground: TrialRecord,
@@ -118,7 +120,13 @@ function problemAfterWrite(
   const emptied = emptiedMembers(beside);
   if (emptied !== null) return { wrongness: "replaced", detail: `${value.what} emptied ${emptied}` };
   for (const [otherName, otherMeaning] of Object.entries(profile.data.records[type]?.meanings ?? {}))
-    if ("at" in otherMeaning && otherName !== name && !sameMeaning(otherMeaning, current, after))
+    if (
+      "at" in otherMeaning &&
+      otherName !== name &&
+      !isWithin(otherMeaning.at, meaning.at) &&
+      !isWithin(meaning.at, otherMeaning.at) &&
+      !sameMeaning(otherMeaning, current, after)
+    )
       return { wrongness: "other", detail: `${value.what} changed ${otherName} (${otherMeaning.at}) too` };
   const gone = beside.filter(({ before: was, after: is }) => was !== undefined && is === undefined);
   if (gone.length > 0)

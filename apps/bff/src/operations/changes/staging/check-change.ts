@@ -79,6 +79,13 @@ export function checkShape(deps: Deps, asked: AskedChange, index: number): Check
   }
   const why = fieldProblem(deps, record.type, field);
   if (why !== null) throw refused(index, "/field", why);
+  const isReadOnly = profile
+    .meanings(record.type)
+    .some(({ name, via, isWritable }) => name === field && via.length === 0 && !isWritable);
+  if (isReadOnly) {
+    const noun = `“${fieldNoun(profile, record.type, field)}”`;
+    throw refused(index, "/field", "is only read: by the service profile nobody but the service changes it", noun);
+  }
   // A value that the service had itself is restored whatever its size.
   const size =
     asked.operation.op === "set" && asked.restores !== true ? sizeProblem(kind, asked.operation.value) : null;
