@@ -68,8 +68,10 @@ export async function dropLimitedViews(db: Database): Promise<void> {
   await sql.raw(`drop schema if exists ${LIMITED_SCHEMA} cascade`).execute(db);
 }
 
+/** Asks the table of schemas: a name alone is looked up as it was when the transaction began, before it waited. */
 async function builtState(db: Database | Transaction): Promise<string | null> {
   const { rows } = await sql<{ state: string | null }>`
-    select obj_description(to_regnamespace(${LIMITED_SCHEMA})::oid, 'pg_namespace') as state`.execute(db);
+    select obj_description(oid, 'pg_namespace') as state from pg_namespace
+    where nspname = ${LIMITED_SCHEMA}`.execute(db);
   return rows[0]?.state ?? null;
 }
