@@ -25,7 +25,14 @@ function consoleBoundary(
         "The console shares the contract's types; its schemas stay out of the bundle. Values come from @dc/contract/limits.",
     },
   ];
-  const shared = ["@dc/contract", "@dc/contract/limits", "@dc/contract/access", "@dc/directory"];
+  const shared = [
+    "@dc/contract",
+    "@dc/contract/limits",
+    "@dc/contract/access",
+    "@dc/directory",
+    "@dc/directory/exact-number",
+    "@dc/directory/parse-json",
+  ];
   const patterns = [{ group: ["@dc/**", ...shared.map((name) => `!${name}`), ...rooms], message }];
   return {
     files: [files].flat().map((glob) => `apps/console/${glob}`),

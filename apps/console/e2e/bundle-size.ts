@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const budgetBytes = 144 * 1024;
+const budgetBytes = 145 * 1024;
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
 interface Chunk {

@@ -1,5 +1,5 @@
 import type { Problem } from "@dc/contract";
-import { parseJson } from "@dc/directory";
+import { parseJson } from "@dc/directory/parse-json";
 import { BffAnswerError, BffError, BffUnreachableError } from "./bff-error.ts";
 import { connectionInUse } from "./connection-in-use.ts";
 import { consoleBuild } from "./console-build.ts";

@@ -1,11 +1,9 @@
-import { isRawNumber } from "@dc/directory";
+import { isRawNumber } from "@dc/directory/exact-number";
 import { QueryClient, replaceEqualDeep } from "@tanstack/react-query";
 import { BffUnreachableError } from "./bff-error.ts";
 
 function holdsRawNumber(value: unknown): boolean {
-  return (
-    isRawNumber(value) || (typeof value === "object" && value !== null && Object.values(value).some(holdsRawNumber))
-  );
+  return isRawNumber(value) || (typeof value === "object" && Object.values(value ?? {}).some(holdsRawNumber));
 }
 
 const failureStandsMs = 5_000;

@@ -1,5 +1,4 @@
 import type { IndexVersion, IndexVersionQuery } from "@dc/contract";
-import { foldText } from "@dc/directory";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -20,8 +19,9 @@ export interface IndexChoicesOptions {
   wordsOf?: (index: IndexVersion) => string;
 }
 
+/** The server folds names; the two given indices have plain ones, and the first screen need not load the folding for them. */
 const holds = (index: IndexVersion, query: string) =>
-  foldText(`${nameOfIndex(index)} ${index.id}`).includes(foldText(query));
+  `${nameOfIndex(index)} ${index.id}`.toLowerCase().includes(query.trim().toLowerCase());
 
 const given: { readonly [origin in IndexVersion["origin"]]?: string } = {
   standard: "read-only",

@@ -1,5 +1,7 @@
 import { equalJson } from "#/json/equal-json.ts";
 import { type FieldKind, kindOf } from "#/kinds/kinds.ts";
+import { canonicalPhone } from "#/phones/phone-key.ts";
+import type { Phone } from "#/phones/phone.ts";
 import { isEmpty } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
 
@@ -9,6 +11,7 @@ export function equalReadings(kind: FieldKind, a: Reading, b: Reading, region: s
   if ("absent" in a || "absent" in b) return "absent" in a && "absent" in b;
   if (a.value === b.value) return true;
   const { canonical } = kindOf(kind);
-  const [left, right] = [a, b].map((reading) => (isEmpty(reading) ? null : canonical(reading.value, region)));
+  const ofPhone = (phone: Phone) => canonicalPhone(phone, region);
+  const [left, right] = [a, b].map((reading) => (isEmpty(reading) ? null : canonical(reading.value, ofPhone)));
   return equalJson(left ?? null, right ?? null);
 }

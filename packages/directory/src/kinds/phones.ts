@@ -1,4 +1,3 @@
-import { canonicalPhone } from "#/phones/phone-key.ts";
 import { phonesOf, phoneToJson } from "#/phones/phone.ts";
 import { plainValue, type ValueKind } from "./value-kind.ts";
 
@@ -7,7 +6,7 @@ export const phones = {
   isOf: (value) => phonesOf({ value }) !== null,
   shape: "keyed",
   noun: "phone",
-  canonical: (value, region) =>
-    phonesOf({ value })?.map((phone) => phoneToJson(canonicalPhone(phone, region))) ?? value,
+  canonical: (value, canonicalPhone) =>
+    phonesOf({ value })?.map((phone) => phoneToJson(canonicalPhone(phone))) ?? value,
   possible: () => "a list of phones",
 } as const satisfies ValueKind;

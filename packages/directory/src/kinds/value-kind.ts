@@ -1,4 +1,5 @@
 import type { Json } from "#/json/json.ts";
+import type { Phone } from "#/phones/phone.ts";
 
 /** A value as the service spells it, among others that a field can have. */
 export type Scalar = string | number | boolean;
@@ -25,8 +26,11 @@ export interface ValueLimits {
 }
 
 interface AnyShape {
-  /** The form in which values that mean the same are equal as JSON; what means nothing of the kind stays as it is. */
-  canonical: (value: Json, region: string) => Json;
+  /**
+   * The form in which values that mean the same are equal as JSON; what means nothing of the kind stays as it is.
+   * How phones are compared is given, so that a screen without a comparison loads no library for that.
+   */
+  canonical: (value: Json, canonicalPhone: (phone: Phone) => Phone) => Json;
   /** Whether a value that is not null is one of this kind at all. */
   isOf: (value: Json) => boolean;
   /** Whether a field can have the value; null, which empties it, is not asked. */
