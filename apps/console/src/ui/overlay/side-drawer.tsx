@@ -41,8 +41,12 @@ export function SideDrawer({ opened, title, side = "end", footer, children, onCl
       aria-label={title}
       // A browser closes any dialog at a second Escape.
       onClose={() => (onClose === undefined ? dialog.current?.showModal() : onClose())}
+      // Closed by the browser, it gives the focus back before it says so, and a key that comes between would be lost.
       onCancel={(event) => {
-        if (onClose === undefined) event.preventDefault();
+        // Leaving the choice of a file inside cancels that alone.
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose?.();
       }}
       onPointerDown={(event) => {
         pressedOutside.current = event.target === dialog.current;
