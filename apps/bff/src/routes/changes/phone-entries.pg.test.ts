@@ -170,4 +170,20 @@ function testEntries(open: () => Promise<SendingStack>): void {
     const field = practitioner.comparison.fields.find(({ key }) => key === "phones");
     expect(phonesOf(field?.values.effective ?? { absent: true })).toEqual([line("212-555-0199", "Desk")]);
   });
+
+  test("one that its author replaced in the same draft is moved with what replaces it", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const record = await withPhones(stack, [office, fax]);
+    const keys = await keysOf(stack, record);
+    const other = line("212-555-0199", "Fax");
+    await stage(app.signedIn, record, { op: "replace", element: keys.get("Fax"), by: other });
+    const move = { op: "move", element: keys.get("Fax"), before: keys.get("Office") };
+    const { changeSet } = await bodyOf<Staged>(await stage(app.signedIn, record, move));
+    expect(changeSet.counts.total).toBe(2);
+    expect((await apply(stack, changeSet)).status).toBe(200);
+    app.clock.advance(5_000);
+    await stack.pass();
+    expect(await inService(stack, record)).toEqual([other, office]);
+  });
 }

@@ -169,10 +169,8 @@ export function checkEncoding(
         "must exist in the record: neither this index version nor the standard index has it",
       );
     const { defaultRegion } = profile;
-    const drafted = mine
-      .filter((draft) => draft.field === field)
-      .reduce((value, draft) => applyOperation(kind, value, draft.operation, defaultRegion) ?? value, before);
-    const entry = nameEntries(kind, operation, [before, drafted], defaultRegion);
+    const drafts = mine.filter((draft) => draft.field === field).map((draft) => draft.operation);
+    const entry = nameEntries(kind, operation, { before, drafts }, defaultRegion);
     if (typeof entry === "string") throw refused(index, "/operation/element", entry);
     operation = entry;
     const problem =

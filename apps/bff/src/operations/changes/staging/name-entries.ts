@@ -1,4 +1,6 @@
 import {
+  applyOperation,
+  elementKey,
   entriesNamed,
   type FieldKind,
   type Operation,
@@ -9,24 +11,44 @@ import {
   shapeOf,
 } from "@dc/directory";
 
+/** The value of the directory, and the author's own drafts of it in their order. */
+interface Seen {
+  before: Reading;
+  drafts: readonly Operation[];
+}
+
 /**
- * The operation with the entries of a list that it means by the keys that they have in that list: the first of these that has them. A
- * string tells why one of them means no single entry.
+ * The operation with the entries of a list that it means by the keys that they have there: in the directory, or with the author's drafts.
+ * A string tells why one of them means no single entry.
  */
 export function nameEntries(
   kind: FieldKind,
   operation: Operation,
-  lists: readonly Reading[],
+  { before, drafts }: Seen,
   region: string,
 ): Operation | string {
   if (shapeOf(kind) !== "keyed" || operation.op === "add" || !("element" in operation)) return operation;
   if (operation.element === undefined) return operation;
-  const named = nameEntry(operation.element, lists, region);
+  const drafted = drafts.reduce((value, draft) => applyOperation(kind, value, draft, region) ?? value, before);
+  // What is moved comes after the drafts, and what they replaced has the key of what replaced it.
+  const isMove = operation.op === "move";
+  const lists = isMove ? [drafted] : [before, drafted];
+  const keyOf = (key: string) => nameEntry(isMove ? replacedKey(key, { before, drafts }, region) : key, lists, region);
+  const named = keyOf(operation.element);
   if ("problem" in named) return named.problem;
   const { key: element } = named;
   if (operation.op !== "move" || operation.before === null) return { ...operation, element };
-  const before = nameEntry(operation.before, lists, region);
-  return "problem" in before ? before.problem : { ...operation, element, before: before.key };
+  const next = keyOf(operation.before);
+  return "problem" in next ? next.problem : { ...operation, element, before: next.key };
+}
+
+/** The key that an entry of the directory has once the drafts have replaced it. */
+function replacedKey(key: string, { before, drafts }: Seen, region: string): string {
+  const [entry] = entriesNamed(phoneEntries(phonesOf(before) ?? [], region), key, region);
+  return drafts.reduce((last, draft) => {
+    const isReplaced = draft.op === "replace" && entry !== undefined && draft.element === operationKey(entry, region);
+    return isReplaced ? elementKey(draft.by, region) : last;
+  }, key);
 }
 
 function nameEntry(key: string, lists: readonly Reading[], region: string): { key: string } | { problem: string } {
