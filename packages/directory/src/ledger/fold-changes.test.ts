@@ -229,6 +229,34 @@ test("[F9] a number that stands twice, removed and then replaced: the removal ca
   expect(wanted).toEqual([{ value: [b] }, { value: [b] }]);
 });
 
+test("[F9] two labels of one number are two entries: neither addition replaces the other, nor ends another's removal", () => {
+  const line = (label: string | null) => ({ number: "(212) 555-0100", extension: null, label });
+  const key = "+12125550100;ext=";
+  const isReplaced = (first: Change["operation"], second: Change["operation"]) =>
+    isSuperseded(
+      aChange(first, { id: "chg_1", kind: "phones", order: 1 }),
+      [aChange(second, { id: "chg_2", kind: "phones", order: 2, state: "applied" })],
+      "phones",
+      region,
+    );
+  const desk: Change["operation"] = { op: "add", element: line("Front desk") };
+  const billing: Change["operation"] = { op: "add", element: line("Billing") };
+  const renumbered: Change["operation"] = { op: "replace", element: "+13125550100;ext=", by: line("Billing") };
+  const removed: Change["operation"] = { op: "remove", element: `${key};only;label=Front desk` };
+  expect([billing, renumbered].map((later) => isReplaced(desk, later))).toEqual([false, false]);
+  expect(isReplaced(removed, billing)).toBe(false);
+  expect([desk, removed].map((later) => isReplaced(desk, later))).toEqual([true, true]);
+  expect(isReplaced(removed, desk)).toBe(true);
+  const both = [desk, billing].map((operation, place) =>
+    aChange(operation, { id: `chg_${place}`, kind: "phones", order: place }),
+  );
+  expect([...foldChanges(null, both, "phones", region).elements.keys()]).toEqual([
+    `${key};label=Front desk`,
+    `${key};label=Billing`,
+  ]);
+  expect([...foldChanges(null, both.slice(1), "phones", region).elements.keys()]).toEqual([key]);
+});
+
 test("[F9] a change is replaced when each element that it decides is decided later, and not by half of it", () => {
   const replaced = (operation: Change["operation"], ...later: Change["operation"][]) =>
     isSuperseded(

@@ -1,4 +1,12 @@
-import { entriesNamed, labelledKey, mayMeanSame, phoneEntries, phoneKeyOf } from "#/phones/phone-entries.ts";
+import {
+  entriesNamed,
+  isOfOne,
+  labelledKey,
+  mayMeanSame,
+  phoneEntries,
+  phoneKeyOf,
+  takesPlaceOf,
+} from "#/phones/phone-entries.ts";
 import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import { replacePhone } from "#/phones/replace-phone.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
@@ -45,8 +53,9 @@ export function foldChanges(index: Reading | null, changes: readonly Change[], k
   let beforeElements = index;
   let whole: OverrideMark | null = null;
   const elements = new Map<string, OverrideMark>();
-  const isSame = sameElement(kind);
-  const forget = (key: string) => {
+  const entering = new Set<string>();
+  const isKeyed = shapeOf(kind) === "keyed";
+  const forget = (key: string, isSame = sameElement(kind)) => {
     for (const known of elements.keys()) if (isSame(known, key)) elements.delete(known);
   };
   for (const { change, operation, release } of steps) {
@@ -63,18 +72,21 @@ export function foldChanges(index: Reading | null, changes: readonly Change[], k
       beforeElements = wanted;
       elements.clear();
     } else {
-      for (const key of touched) {
-        forget(key);
-        // Without a list there is no other entry of a number that comes in.
-        const isNew = wanted === null && shapeOf(kind) === "keyed" && (operation.op === "add" || key !== touched[0]);
-        elements.set(isNew ? phoneKeyOf(key) : key, mark);
+      const [named = ""] = touched;
+      for (const [place, key] of touched.entries()) {
+        const comesIn = isKeyed && (operation.op === "add" || place > 0);
+        // An entry that alone has its number keeps its name whatever its label becomes.
+        if (comesIn && place > 0 && isOfOne(named) && phoneKeyOf(named) === phoneKeyOf(key)) continue;
+        forget(key, comesIn ? takesPlaceOf : undefined);
+        if (comesIn) entering.add(key);
+        elements.set(key, mark);
       }
     }
   }
   return {
     wanted: steps.length === 0 ? null : emptiedAgain(kind, beforeElements, wanted),
     whole,
-    elements: shapeOf(kind) === "keyed" ? byKeyIn(wanted, elements, region) : elements,
+    elements: !isKeyed ? elements : wanted === null ? byKey(elements, entering) : byKeyIn(wanted, elements, region),
     changes: steps.map((step) => step.change.id),
   };
 }
@@ -84,13 +96,20 @@ export function sameElement(kind: FieldKind): (a: string, b: string) => boolean 
   return shapeOf(kind) === "keyed" ? mayMeanSame : (a, b) => a === b;
 }
 
+/** Marks by the keys that entries have where there is no list: what comes in has its number's, unless another entry shares that. */
+function byKey(marks: ReadonlyMap<string, OverrideMark>, entering: ReadonlySet<string>): Map<string, OverrideMark> {
+  const isAlone = (key: string) =>
+    [...marks.keys()].every((other) => other === key || phoneKeyOf(other) !== phoneKeyOf(key));
+  return new Map([...marks].map(([key, mark]) => [entering.has(key) && isAlone(key) ? phoneKeyOf(key) : key, mark]));
+}
+
 /** Marks by the keys that the entries have in this list; what is gone keeps that of its operation. */
 function byKeyIn(
-  reading: Reading | null,
+  reading: Reading,
   marks: ReadonlyMap<string, OverrideMark>,
   region: string,
 ): Map<string, OverrideMark> {
-  const entries = phoneEntries((reading === null ? null : phonesOf(reading)) ?? [], region);
+  const entries = phoneEntries(phonesOf(reading) ?? [], region);
   return new Map([...marks].map(([key, mark]) => [entriesNamed(entries, key, region)[0]?.key ?? key, mark]));
 }
 

@@ -71,6 +71,12 @@ export function mayMeanSame(a: string, b: string): boolean {
   return phoneKeyOf(a) === phoneKeyOf(b) && (isOfOne(a) || isOfOne(b));
 }
 
+/** Whether what comes in under a key stands where another key meant an entry: of its number, and of its label where both have one. */
+export function takesPlaceOf(known: string, key: string): boolean {
+  const [labelKnown = "", label = ""] = [known, key].map((one) => /;label=([^;]*)/u.exec(one)?.[1]);
+  return phoneKeyOf(known) === phoneKeyOf(key) && (labelKnown === label || labelKnown === "" || label === "");
+}
+
 /** Whether a key names an entry by its number, which was listed once. */
 export function isOfOne(key: string): boolean {
   const number = phoneKeyOf(key);
@@ -92,4 +98,5 @@ export function keyOfPlace(key: string): string | null {
   return key.startsWith(placeMark) ? key.slice(placeMark.length) : null;
 }
 
-const placeMark = "place of ";
+// No key begins with this sign: in what it is made of it is escaped.
+const placeMark = ";place of ";
