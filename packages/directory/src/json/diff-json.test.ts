@@ -44,6 +44,7 @@ test("[D2] [D3] numbers of many digits differ where a digit differs, wherever th
   expect(JSON.stringify(diffJson(a, b))).toBe(
     '[{"op":"replace","pointer":"/n","from":9007199254740993,"to":9007199254740992},{"op":"remove","pointer":"/set/0","from":9007199254740993},{"op":"add","pointer":"/set/0","to":9007199254740992}]',
   );
+  expect(diffJson(parseJson('{"x":1,"y":{"z":2.50}}'), parseJson('{"x":1.0,"y":{"z":2.5}}'))).toEqual([]);
 });
 
 test("[D2] the diff of equal values is empty", () => {

@@ -42,7 +42,7 @@ function diffObjects(a: JsonObject, b: JsonObject, path: (string | number)[], en
       path.push(key);
       diffValues(left, right, path, entries);
       path.pop();
-    } else {
+    } else if (!equalNumbers(left, right)) {
       entries.push({ op: "replace", pointer: jsonPointer(path, key), from: left, to: right });
     }
   }

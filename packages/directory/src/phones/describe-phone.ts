@@ -49,7 +49,7 @@ export function describePhone(number: string, region: string): PhoneDescription 
       extension: extension === "" ? null : extension,
       national: number,
       international: number,
-      summary: "Does not read as a phone number. Compared by its digits.",
+      summary: "Does not read as a phone number. Compared as text, as typed.",
     };
   }
   const country = read.country ?? null;

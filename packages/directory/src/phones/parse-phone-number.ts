@@ -40,7 +40,8 @@ function readPhone(number: string, region: string): ParsedPhoneNumber {
   return { number: parsed, extension: parsed.ext ?? trailingExtension(number) };
 }
 
-const extensionMark = /(?:;ext=|ext(?:ension)?\b\.?|x|#)[ :]{0,3}(\d{1,9})$/i;
+// After a digit somewhere, and not inside a word: "PO Box 12" has none.
+const extensionMark = /(?<=\d.*)(?<!\p{L})(?:;ext=|ext(?:ension)?\b\.?|x|#)[ :]{0,3}(\d{1,9})$/isu;
 
 function trailingExtension(number: string): string {
   return extensionMark.exec(trimInvisible(number))?.[1] ?? "";

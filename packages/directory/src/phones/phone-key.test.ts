@@ -23,6 +23,10 @@ test("[N5] signs that nobody sees around a number are no part of it", () => {
 test("[P2] what is no possible number is keyed by its text", () => {
   expect(phoneKey(entry("555-01"), region)).toBe("555-01;ext=");
   expect(phoneKey(entry("1-800-DOCTORS"), region)).not.toBe(phoneKey(entry("1-800-FLOWERS"), region));
+  for (const number of ["Fax: 5551234", "PO Box 12", "Annex 5", "Room #5", "1-800-FAX 12"])
+    expect(phoneKey(entry(number), region)).toBe(`${number};ext=`);
+  expect(phoneKey(entry("1-800-FLOWERS x5"), region)).toBe("1-800-FLOWERS;ext=5");
+  expect(phoneKey(entry("ask  at\tthe desk "), region)).toBe("ask at the desk;ext=");
   const asked = [
     "212-555-0144 ask for Ann",
     "212-555-0144 after hours",

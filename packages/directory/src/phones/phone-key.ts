@@ -40,19 +40,23 @@ export function textOfKeyPart(part: string): string {
  * Stores name entries by it; it is never changed.
  */
 export function earlierPhoneKey(phone: Phone, region: string): string {
-  const read = parsePhoneNumber(phone.number, region);
-  const digits = digitsOf(withoutExtension(phone.number));
-  const number = read.number?.number ?? (digits === "" ? canonicalText(phone.number) : digits);
-  const extension = canonicalText(phone.extension ?? "");
-  return `${number};ext=${extension === "" ? read.extension : digitsOf(extension) || extension}`;
+  const read = parsePhoneNumber(phone.number, region).number;
+  const text = trimInvisible(phone.number);
+  const digits = digitsOf(text.replace(earlierExtension, ""));
+  const number = read?.number ?? (digits === "" ? text.normalize("NFC") : digits);
+  const extension = trimInvisible(phone.extension ?? "");
+  const written = read?.ext ?? earlierExtension.exec(text)?.[1] ?? "";
+  return `${number};ext=${extension === "" ? written : digitsOf(extension) || extension.normalize("NFC")}`;
 }
+
+const earlierExtension = /(?:;ext=|ext(?:ension)?\b\.?|x|#)[ :]{0,3}(\d{1,9})$/i;
 
 function digitsOf(text: string): string {
   return text.normalize("NFKC").replace(/\D+/gu, "");
 }
 
 function canonicalText(text: string): string {
-  return trimInvisible(text.normalize("NFC"));
+  return trimInvisible(text.normalize("NFC")).replaceAll(/\s+/g, " ");
 }
 
 /** An entry in its canonical form, without its place in the list. */

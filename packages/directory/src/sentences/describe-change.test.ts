@@ -107,7 +107,7 @@ test("[P1] a number that is not possible is told as sent as it stands, unless th
   expect(noteOf({ op: "add", element: front }, [])).toBeNull();
 });
 
-test("[T12] a text that looks like the one before is told with the sign that differs", () => {
+test("[T13] a text that looks like the one before is told with the sign that differs", () => {
   const name = { field: "preferredName", kind: "text" as const, before: "Ann Lee", recordName: "Ann Lee" };
   const told = (value: string) => sentenceOf({ op: "set", value }, name).replace(/^.* to /, "");
   expect(told("Ann\u00A0Lee")).toBe("Ann\u00A0Lee (with a no-break space at 4)");

@@ -136,7 +136,7 @@ test("[T11] a label and the words of a choice are told of a change, and kept by 
   );
 });
 
-test("[T12] a value that looks like the standard one is told with the sign that differs", () => {
+test("[T13] a value that looks like the standard one is told with the sign that differs", () => {
   const lee = { original: observed(is("Ann Lee")), base: is("Ann Lee"), index: is("Ann Lee") };
   const changes = [aChange({ op: "set", value: "Ann\u00A0Lee" }, { kind: "text" })];
   expect(told({ key: "preferredName", kind: "text", ...lee, changes })).toEqual([

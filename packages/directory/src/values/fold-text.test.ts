@@ -17,7 +17,7 @@ const latinName = fc
   )
   .map((words) => words.join("\u00A0"));
 
-test("[N1] names are found by the keys of a keyboard, from both sides", () => {
+test("[M1] names are found by the keys of a keyboard, from both sides", () => {
   for (const [typed, name] of [
     ["lukasz", "Łukasz Wójcik"],
     ["soren", "Søren Kjær"],
@@ -45,7 +45,7 @@ test("[N1] names are found by the keys of a keyboard, from both sides", () => {
   }
 });
 
-test("[N1] each Latin name is typed on an English keyboard, and folded once", () => {
+test("[M1] each Latin name is typed on an English keyboard, and folded once", () => {
   fc.assert(
     fc.property(latinName, (name) => {
       expect(foldText(name)).toMatch(/^[ -~]*$/);
@@ -56,12 +56,12 @@ test("[N1] each Latin name is typed on an English keyboard, and folded once", ()
   );
 });
 
-test("[N1] signs that search by others stay text, and any text folds", () => {
+test("[M1] signs that search by others stay text, and any text folds", () => {
   expect(foldText(" 50%_\\X * and OR (a|b) ")).toBe("50%_\\x * and or (a|b)");
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => foldText(foldText(text)) === foldText(text)));
 });
 
-test("[N2] lists sort names as people do, numbers by what they say", () => {
+test("[M2] lists sort names as people do, numbers by what they say", () => {
   const sorted = [
     "Adam",
     "Đình",

@@ -19,11 +19,11 @@ test.for([
   ["Ann Lee", "Аnn Lee", null],
   ["Ann Lee", "Ann Leo", null],
   ["Ann Lee", "Ann Lee", null],
-] as const)("[T12] %j beside %j is told with %j", ([text, other, sign]) => {
+] as const)("[T13] %j beside %j is told with %j", ([text, other, sign]) => {
   expect(lookAlikeSign(text, other)).toBe(sign);
 });
 
-test("[T12] of two texts that look the same at least one is told by a sign", () => {
+test("[T13] of two texts that look the same at least one is told by a sign", () => {
   const swaps: readonly (readonly [string, string])[] = [
     [" ", "\u00A0"],
     ["e", "е"],
@@ -47,7 +47,7 @@ test("[T12] of two texts that look the same at least one is told by a sign", () 
   );
 });
 
-test("[T12] only what is confused with another side is told with its sign", () => {
+test("[T13] only what is confused with another side is told with its sign", () => {
   const sides = {
     base: { value: "Ann Lee" },
     effective: { value: "Ann\u00A0Lee" },
