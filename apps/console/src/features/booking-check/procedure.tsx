@@ -4,7 +4,7 @@ import { Note } from "#/marks/note.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import type { AcceptanceAnswer } from "./acceptance-text.ts";
 import styles from "./booking-check.module.css";
-import { type AskedBooking, BookingStep } from "./booking-step.tsx";
+import { type AskedBooking, BookingStep, closedSentence } from "./booking-step.tsx";
 import { PatientStep } from "./patient-step.tsx";
 import { keyOfSlot, wordsOfSlot } from "./slots-by-day.ts";
 import { Steps } from "#/ui/page/steps.tsx";
@@ -28,6 +28,7 @@ const notOffered: StepState = { state: "withdrawn", label: "not offered in live"
 export function Procedure({ check, patient, slot, planId, answer, planName, onPatient }: ProcedureProps) {
   const [asked, setAsked] = useState<readonly AskedBooking[]>([]);
   const isTest = check.mode === "test";
+  const isChosen = isTest && closedSentence(check.bookable.here) === null;
   const { here } = check.slots;
   const last = slot === null ? undefined : asked.find((booking) => keyOfSlot(booking.slot) === keyOfSlot(slot));
   const slotState: StepState =
@@ -37,7 +38,7 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
         ? done("chosen")
         : here.items.length === 0
           ? waiting("none open")
-          : isTest
+          : isChosen
             ? waiting("choose one")
             : done("read");
   const checkState: StepState =
@@ -87,7 +88,7 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
         >
           <p className="quiet">
             {slot === null
-              ? isTest
+              ? isChosen
                 ? "Select a time under Open slots."
                 : "Open slots are read on this page."
               : wordsOfSlot(slot, check.range.timeZone)}
