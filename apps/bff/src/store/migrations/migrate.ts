@@ -48,7 +48,7 @@ import { up as rightsThatEnded } from "./0070-rights-that-ended.ts";
 import { up as fencedTasks } from "./0071-fenced-tasks.ts";
 import { up as lateRequests } from "./0072-late-requests.ts";
 import { up as foldedNames } from "./0074-folded-names.ts";
-import { foldAnew } from "./fold-anew.ts";
+import { up as lateRequestIndex } from "./0075-late-request-index.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -99,6 +99,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0071-fenced-tasks": { up: fencedTasks, frozen: "9242bda0f0e55147" },
   "0072-late-requests": { up: lateRequests, frozen: "906c2e7c6cae0ca6" },
   "0074-folded-names": { up: foldedNames, frozen: "e2c9395ffd32ee0f" },
+  "0075-late-request-index": { up: lateRequestIndex, frozen: "fa1ec3bb19047000" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */
