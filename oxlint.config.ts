@@ -269,9 +269,10 @@ const apiClient: OxlintOverride[] = [
     group: ["@dc/**"],
     message: "The client of the service knows nothing of ours.",
   }),
-  boundary(["packages/api-client/src/json/**", "packages/api-client/src/errors/**"], {
-    group: allBut(),
-    message: "JSON and errors know nothing of the service.",
+  boundary("packages/api-client/src/errors/**", { group: allBut(), message: "Errors know nothing of the service." }),
+  boundary("packages/api-client/src/json/**", {
+    group: allBut("@dc/directory/exact-number", "@dc/directory/parse-json"),
+    message: "JSON knows nothing of the service and, of the domain, how numbers keep their digits alone.",
   }),
   boundary("packages/api-client/src/profile/**", {
     group: ["@dc/**", "#/transport/**", ...aboveTransport],
@@ -279,7 +280,7 @@ const apiClient: OxlintOverride[] = [
   }),
   boundary("packages/api-client/src/profile/kinds/kinds.ts", {
     group: ["@dc/**", "!@dc/directory", "#/transport/**", ...aboveTransport],
-    message: "Of the domain, the client knows the names of the kinds alone.",
+    message: "Of the domain, a profile knows the names of the kinds alone.",
   }),
   boundary("packages/api-client/src/transport/**", { group: ["@dc/**", ...aboveTransport], message: noWayBack }),
   boundary("packages/api-client/src/writes/**", {

@@ -6,8 +6,15 @@ export type { CreatePatient, FindPatients, Patient } from "./resources/patients.
 export { nextQuery, startQuery } from "./profile/paging.ts";
 
 // JSON.
-export { isRawNumber, numberText } from "./json/exact-number.ts";
-export { isJsonArray, isJsonObject, sameJson, type Json, type JsonObject } from "./json/json.ts";
+export {
+  isJsonArray,
+  isJsonObject,
+  isRawNumber,
+  numberText,
+  sameJson,
+  type Json,
+  type JsonObject,
+} from "./json/json.ts";
 export {
   formatPointer,
   firstKey,

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { canonicalNumber, isRawNumber } from "./exact-number.ts";
+import { canonicalNumber, isRawNumber } from "@dc/directory/exact-number";
 import { isJsonArray, isJsonObject, type Json } from "./json.ts";
 
 /** JSON text with sorted keys and no white space: equal values give equal text. */

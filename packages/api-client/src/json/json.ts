@@ -1,4 +1,6 @@
-import { equalNumbers, isRawNumber, type RawNumber } from "./exact-number.ts";
+import { equalNumbers, isRawNumber, type RawNumber } from "@dc/directory/exact-number";
+
+export { exactNumber, isRawNumber, numberOf, numberText } from "@dc/directory/exact-number";
 
 /** Any JSON value, as parsed. */
 export type Json = null | boolean | number | RawNumber | string | Json[] | JsonObject;

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { parseJson } from "./parse-json.ts";
+import { parseJson } from "@dc/directory/parse-json";
 import type { Json } from "./json.ts";
 
 /** The deepest nesting that an answer may have; everything above it may recurse. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalHash } from "./canonical.ts";
-import { canonicalNumber, equalNumbers, exactNumber, numberOf, numberText } from "./exact-number.ts";
+import { canonicalNumber, equalNumbers, exactNumber, numberOf, numberText } from "@dc/directory/exact-number";
 import { isJsonArray, isJsonObject, sameJson, type Json } from "./json.ts";
-import { parseJson } from "./parse-json.ts";
+import { parseJson } from "@dc/directory/parse-json";
 import { spliceJson, textAt } from "./splice-json.ts";
 
 const space = fc.constantFrom("", " ", "\n  ", "\t");

@@ -1,5 +1,4 @@
-import { numberText } from "#/json/exact-number.ts";
-import { isJsonObject, type Json } from "#/json/json.ts";
+import { isJsonObject, numberText, type Json } from "#/json/json.ts";
 import { meaningText } from "./compose/meaning-text.ts";
 import { decodeMeaning } from "./decode/decode-record.ts";
 import { kindsThatSay, says } from "./kinds/kinds.ts";

@@ -1,6 +1,5 @@
-import { numberOf, numberText } from "#/json/exact-number.ts";
 import { inTimeForm, isTimeForm, timeFormPattern, unknownZone } from "./time-form.ts";
-import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
+import { isJsonArray, isJsonObject, numberOf, numberText, type Json } from "#/json/json.ts";
 
 /** Values for the placeholders of a template; an undefined one takes its member away. */
 export type TemplateValues = Readonly<Record<string, Json | undefined>>;

@@ -1,6 +1,5 @@
 import { ApiSchemaError } from "#/errors/api-errors.ts";
-import { numberText } from "#/json/exact-number.ts";
-import type { Json } from "#/json/json.ts";
+import { numberText, type Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import { decodeId } from "#/profile/kinds/id-element.ts";
 import type { ReferenceShape } from "#/profile/schema/id-shape.ts";

@@ -1,6 +1,5 @@
 import { InvalidCallError } from "#/errors/invalid-call-error.ts";
-import { numberText } from "#/json/exact-number.ts";
-import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
+import { isJsonArray, isJsonObject, numberText, type Json } from "#/json/json.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { OperationData } from "#/profile/schema/profile-schema.ts";
 import { fillPath, fillTemplate, type TemplateValues } from "#/profile/template.ts";

@@ -1,6 +1,5 @@
 import type { FailureReason, ServiceDetail, ServiceWords } from "#/errors/api-errors.ts";
-import { numberText } from "#/json/exact-number.ts";
-import { isJsonArray, type Json } from "#/json/json.ts";
+import { isJsonArray, numberText, type Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
 import { knownReasons, type Named } from "#/profile/error-vocabulary.ts";

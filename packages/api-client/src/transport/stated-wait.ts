@@ -1,5 +1,4 @@
-import { numberText } from "#/json/exact-number.ts";
-import type { Json } from "#/json/json.ts";
+import { numberText, type Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
 import { instantMs } from "#/profile/time-form.ts";

@@ -1,5 +1,4 @@
-import { numberText } from "#/json/exact-number.ts";
-import { isJsonObject, type Json } from "#/json/json.ts";
+import { isJsonObject, numberText, type Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import type { Phone } from "#/profile/phone.ts";
 import type { PhoneShape } from "#/profile/schema/phone-shape.ts";

@@ -1,6 +1,5 @@
-import { numberText } from "#/json/exact-number.ts";
 import { z } from "zod";
-import { isJsonArray, isJsonObject, sameJson, type Json, type JsonObject } from "#/json/json.ts";
+import { isJsonArray, isJsonObject, numberText, sameJson, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import type { EntryProblem, ValueDescription } from "./meaning-kind.ts";
 import { keys, memberPointer, named, never, scalar } from "#/profile/schema/entries.ts";

@@ -1,6 +1,5 @@
-import { numberOf, numberText } from "#/json/exact-number.ts";
 import { z } from "zod";
-import type { Json } from "#/json/json.ts";
+import { numberOf, numberText, type Json } from "#/json/json.ts";
 import { keys, plain } from "#/profile/schema/entries.ts";
 import { dayInZone, instantMs, isDay, isTimeZone, startOfDay } from "#/profile/time-form.ts";
 import { type MeaningKind, plainMeaning } from "./meaning-kind.ts";

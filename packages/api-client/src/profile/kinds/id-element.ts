@@ -1,6 +1,5 @@
-import { numberText } from "#/json/exact-number.ts";
 import { EncodeError } from "#/errors/encode-error.ts";
-import { isJsonObject, type Json } from "#/json/json.ts";
+import { isJsonObject, numberText, type Json } from "#/json/json.ts";
 import { valueAt, withValueAt } from "#/json/pointer.ts";
 import { placeOf, readBackProblem } from "#/profile/schema/element-template.ts";
 import type { ReferenceShape, SetShape } from "#/profile/schema/id-shape.ts";

@@ -1,4 +1,4 @@
-import { isRawNumber, numberOf, numberText } from "#/json/exact-number.ts";
+import { isRawNumber, numberOf, numberText } from "#/json/json.ts";
 import { z } from "zod";
 import { keys, plain } from "#/profile/schema/entries.ts";
 import { type MeaningKind, plainMeaning } from "./meaning-kind.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { ProfileError } from "#/errors/profile-error.ts";
-import { exactNumber } from "#/json/exact-number.ts";
-import type { Json, JsonObject } from "#/json/json.ts";
+import { exactNumber, type Json, type JsonObject } from "#/json/json.ts";
 import { createProfile, type ServiceProfile } from "#/profile/profile.ts";
 import { startOfDay } from "#/profile/time-form.ts";
 

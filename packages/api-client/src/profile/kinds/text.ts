@@ -1,6 +1,5 @@
-import { numberText } from "#/json/exact-number.ts";
 import { z } from "zod";
-import { isJsonArray } from "#/json/json.ts";
+import { isJsonArray, numberText } from "#/json/json.ts";
 import { keys, plain } from "#/profile/schema/entries.ts";
 import { type MeaningKind, plainMeaning } from "./meaning-kind.ts";
 
