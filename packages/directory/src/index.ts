@@ -60,7 +60,6 @@ export {
   entriesNamed,
   keyOfPlace,
   listedKey,
-  mayMeanSame,
   operationKey,
   phoneEntries,
 } from "./phones/phone-entries.ts";
@@ -85,7 +84,7 @@ export type { ChangeEvent, ChangeInSet, ChangeSetState, ChangeState, LiveState }
 export { elementKey, operationFits, touchedElements } from "./ledger/operation.ts";
 export type { Operation } from "./ledger/operation.ts";
 export { applyOperation } from "./ledger/apply-operation.ts";
-export { foldChanges, isSuperseded, valueToSend } from "./ledger/fold-changes.ts";
+export { foldChanges, isSuperseded, sameElement, valueToSend } from "./ledger/fold-changes.ts";
 export type { OverrideMark } from "./ledger/fold-changes.ts";
 export { initialBaseline, initialKnown } from "./ledger/baseline.ts";
 export { nextBaseline, nextKnown } from "./ledger/next-baseline.ts";

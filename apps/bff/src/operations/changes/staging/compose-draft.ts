@@ -1,4 +1,4 @@
-import { elementKey, mayMeanSame, type Operation, touchedElements } from "@dc/directory";
+import { elementKey, type FieldKind, type Operation, sameElement, touchedElements } from "@dc/directory";
 
 /** The result of combining two drafts of one author on one field: the remaining older operation and the newer one. */
 export interface Composed {
@@ -13,6 +13,7 @@ export interface Composed {
  * drafts.
  */
 export function composeDraft(
+  kind: FieldKind,
   older: Operation,
   newer: Operation,
   region: string,
@@ -22,13 +23,14 @@ export function composeDraft(
   const newerKeys = touchedElements(newer, region);
   if (newerKeys === null) return { keepsOlder: false, newer };
   if (olderKeys === null) return { keepsOlder: true, newer };
-  const isOfNewer = (key: string) => newerKeys.some((other) => mayMeanSame(key, other));
+  const isSame = sameElement(kind);
+  const isOfNewer = (key: string) => newerKeys.some((other) => isSame(key, other));
   if (!olderKeys.some(isOfNewer)) return { keepsOlder: true, newer };
   const end = endOf(older, region);
   if (
     (newer.op === "remove" || newer.op === "replace") &&
     end !== null &&
-    mayMeanSame(end, newer.element) &&
+    isSame(end, newer.element) &&
     !isThere(end)
   )
     return { keepsOlder: false, newer: continued(older, newer) };

@@ -56,9 +56,9 @@ export function draftChange(
     if (operation === null) break;
     if (older.field !== field) continue;
     const composed: Composed =
-      field === null
+      kind === null
         ? { keepsOlder: false, newer: operation }
-        : composeDraft(older.operation, operation, profile.defaultRegion, isThere);
+        : composeDraft(kind, older.operation, operation, profile.defaultRegion, isThere);
     operation = composed.newer;
     if (composed.keepsOlder) {
       if (kind !== null && beneath !== null) beneath = applyTo(older.operation, kind, beneath, profile.defaultRegion);
