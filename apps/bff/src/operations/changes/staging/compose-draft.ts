@@ -27,12 +27,7 @@ export function composeDraft(
   const isOfNewer = (key: string) => newerKeys.some((other) => isSame(key, other));
   if (!olderKeys.some(isOfNewer)) return { keepsOlder: true, newer };
   const end = endOf(older, region);
-  if (
-    (newer.op === "remove" || newer.op === "replace") &&
-    end !== null &&
-    isSame(end, newer.element) &&
-    !isThere(end)
-  )
+  if ((newer.op === "remove" || newer.op === "replace") && end !== null && isSame(end, newer.element) && !isThere(end))
     return { keepsOlder: false, newer: continued(older, newer) };
   const hasAllFields = olderKeys.every(isOfNewer) || olderKeys[0] === newerKeys[0];
   return { keepsOlder: !hasAllFields, newer };

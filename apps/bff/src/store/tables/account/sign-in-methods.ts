@@ -155,25 +155,30 @@ export async function insertPersonLink(
     .execute();
 }
 
-/** Withdraws every unused link of a person, or those whose maker does not administer a connection. Returns how many. */
-export async function withdrawPersonLinks(
+/** Withdraws every unused link of a person. Returns how many. */
+export async function withdrawPersonLinks(trx: Transaction, personId: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await withdrawingLinks(trx, personId, now).executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Withdraws the unused links of a person whose maker is no administrator of the connection. */
+export async function withdrawLinksOfOtherMakers(
   trx: Transaction,
-  personId: string,
-  now: Date,
-  notAdministering?: string,
-): Promise<number> {
-  const { numUpdatedRows } = await trx
+  { personId, connectionId, now }: { personId: string; connectionId: string; now: Date },
+): Promise<void> {
+  await withdrawingLinks(trx, personId, now)
+    .where(sql<boolean>`not exists (select 1 from person_role where person_role.role = 'admin'
+      and person_role.connection_id = ${connectionId} and person_role.person_id = created_by->>'id')`)
+    .execute();
+}
+
+function withdrawingLinks(trx: Transaction, personId: string, now: Date) {
+  return trx
     .updateTable("person_link")
     .set({ withdrawn_at: now })
     .where("person_id", "=", personId)
     .where("used_at", "is", null)
-    .where("withdrawn_at", "is", null)
-    .$if(notAdministering !== undefined, (update) =>
-      update.where(sql<boolean>`not exists (select 1 from person_role where person_role.role = 'admin'
-        and person_role.connection_id = ${notAdministering ?? ""} and person_role.person_id = created_by->>'id')`),
-    )
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .where("withdrawn_at", "is", null);
 }
 
 /** Whether the link is valid as of now; only taking it decides. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { PersonTable } from "#/store/schema/access-tables.ts";
 import type { Actor, Role } from "#/store/schema/stored-values.ts";
-import { withdrawPersonLinks } from "#/store/tables/account/sign-in-methods.ts";
+import { withdrawLinksOfOtherMakers } from "#/store/tables/account/sign-in-methods.ts";
 import { json } from "#/store/sql/json.ts";
 import { containsPattern, searchText } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -241,7 +241,7 @@ export async function replaceRoles(
     .where("person_id", "=", personId)
     .where("connection_id", "=", connectionId)
     .executeTakeFirst();
-  if (numDeletedRows === 0n && roles.length > 0) await withdrawPersonLinks(trx, personId, now, connectionId);
+  if (numDeletedRows === 0n && roles.length > 0) await withdrawLinksOfOtherMakers(trx, { personId, connectionId, now });
   for (const { role, referrers } of roles) {
     const key = { person_id: personId, connection_id: connectionId, role };
     await trx
