@@ -20,14 +20,18 @@ import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/
 import { selectReadings } from "#/store/tables/records/readings.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 
-const namedBy = (operation: Operation): string[] =>
-  operation.op === "replace" || operation.op === "remove" ? [operation.element] : [];
 const fieldKey = (row: ChangeRow) => `${indexRecordKey(recordAt(row))} ${row.field ?? ""}`;
 
+/** The keys of the phones that an operation takes to be there. */
+function namedEntries(operation: Operation): string[] {
+  if (operation.op === "replace" || operation.op === "remove") return [operation.element];
+  return operation.op === "move" ? [operation.element, operation.before].filter((key) => key !== null) : [];
+}
+
 /**
- * Refuses changes that replace, move or remove a phone which the directory has no more, since somebody else's are live: added again, or
- * left out without a word, it would not be what its author saw. They are approved already, so that no other change of the field
- * becomes live before the end of this transaction.
+ * Refuses a change whose phone is gone because somebody else's change went live first. Applying it would add the phone a
+ * second time, or silently do nothing. The changes are approved already, so that no other change of the field becomes live
+ * before the end of this transaction.
  */
 export async function refuseGoneEntries(
   { connection, deps }: RequestContext,
@@ -37,8 +41,7 @@ export async function refuseGoneEntries(
   const { profile } = deps.service;
   const region = profile.defaultRegion;
   const naming = changes.filter(
-    ({ kind, operation: { op } }) =>
-      kind !== null && shapeOf(kind) === "keyed" && (op === "replace" || op === "remove" || op === "move"),
+    ({ kind, operation }) => kind !== null && shapeOf(kind) === "keyed" && namedEntries(operation).length > 0,
   );
   if (naming.length === 0) return;
   const readings = await selectReadings(trx, connection.id, naming.map(recordAt));
@@ -69,14 +72,13 @@ export async function refuseGoneEntries(
     let value = foldChanges(index, others, kind, region).wanted ?? index;
     for (const { operation, value_before: before, base_seen: base } of ownOf.get(key) ?? []) {
       const after = applyOperation(kind, value, operation, region) ?? value;
-      const named = operation.op === "move" ? [operation.element, operation.before] : namedBy(operation);
       const entries = phoneEntries(phonesOf(value) ?? [], region);
       // Where somebody else replaced it by the same number, all is as it was meant to be.
       const isAsMeant = operation.op === "replace" && equalReadings(kind, after, value, region);
-      for (const key of named) {
-        const found = key === null ? 1 : entriesNamed(entries, key, region).length;
-        if (key === null || found === 1 || (found === 0 && isAsMeant)) continue;
-        const phone = phoneKeyText(key, [before, base]);
+      for (const named of namedEntries(operation)) {
+        const found = entriesNamed(entries, named, region).length;
+        if (found === 1 || (found === 0 && isAsMeant)) continue;
+        const phone = phoneKeyText(named, [before, base]);
         throw operationError("moved_since_seen", found === 0 ? "phone-gone" : "phone-of-several", { phone, type });
       }
       value = after;
