@@ -28,7 +28,7 @@ export interface TransportResponse {
  */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
-  /** Breaks what is in the air; nothing is sent after it. */
+  /** Aborts what is in flight; nothing is sent after it. */
   close(): Promise<void>;
 }
 

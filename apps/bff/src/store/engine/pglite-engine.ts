@@ -8,9 +8,9 @@ import type { Engine } from "./engine.ts";
 import { createStatementRunner } from "./prepared-statements.ts";
 import { syncFolder } from "./sync-folder.ts";
 import type {} from "./web-assembly.d.ts";
-import { parsersOfThread } from "./value-parsers.ts";
+import { workerParsers } from "./value-parsers.ts";
 
-const parsing = { parsers: parsersOfThread } satisfies PGliteOptions;
+const parsing = { parsers: workerParsers } satisfies PGliteOptions;
 
 /** PGlite on a directory that the caller has locked. Every commit is synced before it is answered. */
 export async function openPgliteEngine(directory: string, options: DurableNodeFsOptions = {}): Promise<Engine> {

@@ -13,8 +13,8 @@ export const valueParsers: { readonly [oid: number]: (text: string) => unknown }
   [JSONB]: parseJson,
 };
 
-/** What passes between threads loses what such a value is, so that JSON is parsed where it is used. */
-export const parsersOfThread = { ...valueParsers, [JSON_TEXT]: String, [JSONB]: String };
+/** A raw JSON number does not survive postMessage, so the worker answers JSON as text. */
+export const workerParsers = { ...valueParsers, [JSON_TEXT]: String, [JSONB]: String };
 
 export function isJsonType(oid: number): boolean {
   return oid === JSON_TEXT || oid === JSONB;
