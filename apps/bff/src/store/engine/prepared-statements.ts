@@ -161,7 +161,6 @@ function readRow(
     else {
       const text = data.toString("utf8", at, at + length);
       const parse = parsers[type];
-      // The value of the JSON text null is null.
       row[name] = parse === undefined ? text : parse(text, type);
       at += length;
     }
