@@ -9,8 +9,7 @@ const serviceId = trimmedText()
   .max(maxLength.serviceId)
   .regex(/^[^\s/\\?#%\u0000-\u001f\u007f]+$/, "must be one id without spaces, slashes, ?, # or %")
   .refine((id) => invisibleSignIn(id) === null, {
-    error: ({ input }) =>
-      `must be one id without signs that are not seen; it has ${invisibleSignIn(String(input)) ?? ""}`,
+    error: ({ input }) => `must be one id without invisible characters; it has ${invisibleSignIn(String(input)) ?? ""}`,
   });
 
 export const IndexId = serviceId.describe("Id of an index version, such as `idx_standard`");

@@ -67,7 +67,9 @@ test("[I3] a quote that is not closed is told with its line, and takes nothing e
 test("[I3] signs that nobody sees are taken off an id, or named with their place", () => {
   const { rows, problems } = parsed("id,payer\nins_v1\u200B,\u200EAcme\nins_\u2060v2,Acme");
   expect(rows).toMatchObject([{ id: "ins_v1", payer: "Acme" }]);
-  expect(problems.map(({ reason }) => reason)).toEqual(['"ins_\u2060v2" is not a plan id: it has a word joiner at 5.']);
+  expect(problems.map(({ reason }) => reason)).toEqual([
+    '"ins_\u2060v2" is not a plan id: it has a word joiner at character 5.',
+  ]);
 });
 
 test("[I5] the columns are those of the header, whatever stands above it", () => {

@@ -72,9 +72,9 @@ test("[I1] signs that nobody sees are taken off an id, or named with their place
   }
   expect(parsed("\uFEFFSchedule\u00A0ID\u200B\n\u200Bsch_11").lines).toMatchObject([{ line: 2, scheduleId: "sch_11" }]);
   expect(problemOf(firstLine("sch_1\u200B1"))).toContain(
-    "is not a complete id: it has a zero width space at 6. A schedule id",
+    "is not a complete id: it has a zero width space at character 6. A schedule id",
   );
-  expect(problemOf(firstLine("k3v9\u00ADt2ma81"))).toContain("has a soft hyphen at 5. Take it out");
+  expect(problemOf(firstLine("k3v9\u00ADt2ma81"))).toContain("has a soft hyphen at character 5. Take it out");
 });
 
 test("[I1] a line too long to be one is kept by its beginning, with the reason", () => {

@@ -110,9 +110,9 @@ test("[P1] a number that is not possible is told as sent as it stands, unless th
 test("[T13] a text that looks like the one before is told with the sign that differs", () => {
   const name = { field: "preferredName", kind: "text" as const, before: "Ann Lee", recordName: "Ann Lee" };
   const told = (value: string) => sentenceOf({ op: "set", value }, name).replace(/^.* to /, "");
-  expect(told("Ann\u00A0Lee")).toBe("Ann\u00A0Lee (with a no-break space at 4)");
-  expect(told("Ann\u200B Lee")).toBe("Ann\u200B Lee (with a zero width space at 4)");
-  expect(told("Ann  Lee")).toBe("Ann  Lee (with a space at 5)");
-  expect(told(" Ann Lee")).toBe(" Ann Lee (with a space at 1)");
+  expect(told("Ann\u00A0Lee")).toBe("Ann\u00A0Lee (with a no-break space at character 4)");
+  expect(told("Ann\u200B Lee")).toBe("Ann\u200B Lee (with a zero width space at character 4)");
+  expect(told("Ann  Lee")).toBe("Ann  Lee (with a space at character 5)");
+  expect(told(" Ann Lee")).toBe(" Ann Lee (with a space at character 1)");
   expect(told("Ann Leo")).toBe("Ann Leo");
 });

@@ -140,6 +140,6 @@ test("[T13] a value that looks like the standard one is told with the sign that 
   const lee = { original: observed(is("Ann Lee")), base: is("Ann Lee"), index: is("Ann Lee") };
   const changes = [aChange({ op: "set", value: "Ann\u00A0Lee" }, { kind: "text" })];
   expect(told({ key: "preferredName", kind: "text", ...lee, changes })).toEqual([
-    "The preferred name here is Ann\u00A0Lee (with a no-break space at 4), not Ann Lee.",
+    "The preferred name here is Ann\u00A0Lee (with a no-break space at character 4), not Ann Lee.",
   ]);
 });

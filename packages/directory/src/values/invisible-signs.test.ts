@@ -24,12 +24,12 @@ test("[N5] blanks and signs that nobody sees are taken off both ends of a text, 
 });
 
 test.for([
-  ["ins_\u200Bv1", "a zero width space at 5"],
-  ["\u202Dins", "a direction mark at 1"],
-  ["Ann\u00A0Lee", "a no-break space at 4"],
-  ["\u{1F3E5}\u00ADx", "a soft hyphen at 2"],
-  ["a\u2064b", "a sign that is not seen (U+2064) at 2"],
-  ["a\u2003b", "a space (U+2003) at 2"],
+  ["ins_\u200Bv1", "a zero width space at character 5"],
+  ["\u202Dins", "a direction mark at character 1"],
+  ["Ann\u00A0Lee", "a no-break space at character 4"],
+  ["\u{1F3E5}\u00ADx", "a soft hyphen at character 2"],
+  ["a\u2064b", "an invisible character (U+2064) at character 2"],
+  ["a\u2003b", "a space (U+2003) at character 2"],
   ["Ann Lee", null],
   ["", null],
 ] as const)("[N5] a sign that nobody sees is told with its place: %j", ([text, told]) => {

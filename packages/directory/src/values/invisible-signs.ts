@@ -32,7 +32,7 @@ export function invisibleName(sign: string): string | null {
   if (name !== undefined) return name;
   if (/^[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]$/v.test(sign)) return "direction mark";
   if (sign !== " " && !inner.test(sign)) return null;
-  return `${/^\s$/v.test(sign) ? "space" : "sign that is not seen"} (${codePoint(sign)})`;
+  return `${/^\s$/v.test(sign) ? "space" : "invisible character"} (${codePoint(sign)})`;
 }
 
 /** A sign by its number, "U+00A0". */
@@ -40,14 +40,14 @@ export function codePoint(sign: string): string {
   return `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** The first sign of a text that nobody sees, plain spaces aside, with its place from 1: "a zero width space at 4"; null where there is none. */
+/** The first sign of a text that nobody sees, plain spaces aside, with its place from 1: "a zero width space at character 4"; null where there is none. */
 export function invisibleSignIn(text: string): string | null {
   const match = inner.exec(text);
   const name = match === null ? null : invisibleName(match[0]);
   return match === null || name === null ? null : signAt(name, Array.from(text.slice(0, match.index)).length);
 }
 
-/** "a soft hyphen at 4": a sign by its name, after so many others. */
+/** "a soft hyphen at character 4": a sign by its name, after so many others. */
 export function signAt(name: string, before: number): string {
-  return `a ${name} at ${String(before + 1)}`;
+  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name} at character ${String(before + 1)}`;
 }

@@ -3,16 +3,16 @@ import { expect, test } from "vitest";
 import { lookAlikeSign, namingLookAlikes } from "./look-alikes.ts";
 
 test.for([
-  ["Ann\u00A0Lee", "Ann Lee", "a no-break space at 4"],
-  ["Ann\u200B Lee", "Ann Lee", "a zero width space at 4"],
-  ["Ann  Lee", "Ann Lee", "a space at 5"],
-  [" Ann Lee", "Ann Lee", "a space at 1"],
-  ["Ann Lee\u200B", "Ann Lee", "a zero width space at 8"],
-  ["franc\u0327ais", "fran\u00e7ais", "a decomposed ç at 5"],
-  ["Аnn Lee", "Ann Lee", "a Cyrillic А (U+0410) at 1"],
-  ["Αnn Lee", "Ann Lee", "a Greek Α (U+0391) at 1"],
-  ["Ａnn Lee", "Ann Lee", "a Ａ (U+FF21) at 1"],
-  ["O’Brien", "O'Brien", "a ’ (U+2019) at 2"],
+  ["Ann\u00A0Lee", "Ann Lee", "a no-break space at character 4"],
+  ["Ann\u200B Lee", "Ann Lee", "a zero width space at character 4"],
+  ["Ann  Lee", "Ann Lee", "a space at character 5"],
+  [" Ann Lee", "Ann Lee", "a space at character 1"],
+  ["Ann Lee\u200B", "Ann Lee", "a zero width space at character 8"],
+  ["franc\u0327ais", "fran\u00e7ais", "a decomposed ç at character 5"],
+  ["Аnn Lee", "Ann Lee", "a Cyrillic А (U+0410) at character 1"],
+  ["Αnn Lee", "Ann Lee", "a Greek Α (U+0391) at character 1"],
+  ["Ａnn Lee", "Ann Lee", "a Ａ (U+FF21) at character 1"],
+  ["O’Brien", "O'Brien", "a ’ (U+2019) at character 2"],
   ["Ann Lee", "Ann\u00A0Lee", null],
   ["Ann Lee", "Ann  Lee", null],
   ["fran\u00e7ais", "franc\u0327ais", null],
@@ -56,7 +56,7 @@ test("[T13] only what is confused with another side is told with its sign", () =
   };
   expect(namingLookAlikes(sides)).toEqual({
     ...sides,
-    effective: { value: "Ann\u00A0Lee (with a no-break space at 4)" },
+    effective: { value: "Ann\u00A0Lee (with a no-break space at character 4)" },
   });
   expect(namingLookAlikes({ effective: { value: "Ann\u00A0Lee" } })).toEqual({ effective: { value: "Ann\u00A0Lee" } });
 });

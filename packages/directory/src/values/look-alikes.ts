@@ -16,7 +16,7 @@ function look(text: string): string {
     .trim();
 }
 
-/** The first sign by which a text differs from one that looks the same: "a no-break space at 4". Null where it is an everyday one, or they look different. */
+/** The first sign by which a text differs from one that looks the same: "a no-break space at character 4". Null where it is an everyday one, or they look different. */
 export function lookAlikeSign(text: string, other: string): string | null {
   if (text === other || look(text) !== look(other)) return null;
   const [signs, others] = [Array.from(text), Array.from(other)];

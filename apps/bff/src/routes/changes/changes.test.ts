@@ -292,8 +292,8 @@ test("blanks and signs that nobody sees are taken off ids, numbers and members, 
     { record: { id: stack.scheduleId }, operation: { element: stack.plans[0] } },
   ]);
   const refusal = async (change: object) => await (await stage(stack, { changes: [change] })).text();
-  expect(await refusal(addPlan(stack.scheduleId, "ins_\u200Bv1"))).toContain("a zero width space at 5");
-  expect(await refusal(addPlan("sch_\u00ADx1", "ins_v1"))).toContain("a soft hyphen at 5");
+  expect(await refusal(addPlan(stack.scheduleId, "ins_\u200Bv1"))).toContain("a zero width space at character 5");
+  expect(await refusal(addPlan("sch_\u00ADx1", "ins_v1"))).toContain("a soft hyphen at character 5");
 });
 
 test("a number that is not possible is refused without a word, and one that the service has itself needs none", async () => {
