@@ -4,6 +4,7 @@ import { NewerStoreError } from "#/runtime/errors.ts";
 import { withinLongLimits } from "#/store/sql/time-limits.ts";
 import { type Database, type Transaction, transact } from "#/store/sql/transaction.ts";
 import { dropLimitedViews, keepLimitedViews } from "#/store/reach/limited-views.ts";
+import { foldAnew } from "#/store/search/fold-anew.ts";
 import { up as foundation } from "./0001-foundation.ts";
 import { up as sending } from "./0002-sending.ts";
 import { up as summaries } from "./0003-summaries.ts";
