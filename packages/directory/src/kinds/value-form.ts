@@ -13,8 +13,8 @@ type Worded = Pick<ValueForm, "kind" | "choices">;
 
 /**
  * Why a field cannot have a value, as the end of a sentence that says what would be right: "must be a whole number from 0 to
- * 80". Null where it can; null, which empties the field, is always possible, and so is everything of the kinds that have
- * rules of their own.
+ * 80". Null where it can; null, which empties the field, is always possible, and so is everything of the kinds that are
+ * checked entry by entry.
  */
 export function impossibleValue(value: Json, form: ValueForm): string | null {
   if (value === null || kindOf(form.kind).isPossible(value, form)) return null;

@@ -187,7 +187,7 @@ export function checkEncoding(
     if (problem !== null)
       throw refused(
         index,
-        operation.op === "set" && hasOwnRules(kind) ? "/operation/value" : "/operation",
+        operation.op === "set" && isCheckedAsWhole(kind) ? "/operation/value" : "/operation",
         problem,
         nounOf(profile, record.type, field),
       );
@@ -224,15 +224,15 @@ function incomplete(index: number, type: string, missing: readonly string[]): Op
   });
 }
 
-/** A field whose values have rules of their own, as the subject of a refusal; undefined for every other one. */
+/** A field whose values are checked as a whole, as the subject of a refusal; undefined for every other one. */
 function nounOf(profile: Deps["service"]["profile"], type: string, field: string): string | undefined {
   const kind = kindOf(profile, type, field);
-  if (kind === undefined || kind === "json" || !hasOwnRules(kind)) return undefined;
+  if (kind === undefined || kind === "json" || !isCheckedAsWhole(kind)) return undefined;
   return `“${fieldNoun(profile, type, field)}”`;
 }
 
 /** Whether a value is refused for what it is itself, and not for one of its entries. */
-function hasOwnRules(kind: FieldKind): boolean {
+function isCheckedAsWhole(kind: FieldKind): boolean {
   return ["whole", "parts"].includes(shapeOf(kind));
 }
 
