@@ -1,5 +1,14 @@
 import { CONNECTION_API } from "#/testing/app.ts";
-import { ActivityPage, ChangeSet, Connection, Decided, OverridePage, PlanPage, Runbook } from "@dc/contract";
+import {
+  ActivityPage,
+  ChangeSet,
+  Connection,
+  Decided,
+  OverridePage,
+  PlanPage,
+  Runbook,
+  StagedChanges,
+} from "@dc/contract";
 import { fieldSentences, plainText } from "@dc/directory";
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
@@ -123,11 +132,13 @@ test.for(spellings)(
       expect(plans).not.toContain(word);
       expect(page.plans.map(({ id }) => id)).not.toContain(word);
     }
-    for (const asked of [" ", "en\nfr"]) {
-      const body = { changes: [change(record, "languagesSpoken", { op: "add", element: asked })] };
-      const refused = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, body);
-      expect([asked, refused.status]).toEqual([asked, 400]);
-    }
+    const addWord = (element: string) => {
+      const body = { changes: [change(record, "languagesSpoken", { op: "add", element })] };
+      return app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, body);
+    };
+    for (const asked of [" ", "en\nfr"]) expect([asked, (await addWord(asked)).status]).toEqual([asked, 400]);
+    const { changes: staged } = StagedChanges.parse(await (await addWord(" fr")).json());
+    expect(staged).toMatchObject([{ operation: { op: "add", element: "fr" } }]);
 
     for (const [field, element] of [["languagesSpoken", "Sign language"], ["languagesSpoken", lost], ["salutation"]]) {
       const asked = { record, field, decision: "remove override", ...(element === undefined ? {} : { element }) };

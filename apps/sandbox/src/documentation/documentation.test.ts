@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createTestSandbox, fixedNow } from "#/testing/test-sandbox.ts";
+import { createTestSandbox, fixedNow, scheduleIds } from "#/testing/test-sandbox.ts";
 import { writeDocumentation } from "./documentation.ts";
 import { fieldRows } from "./record-fields.ts";
 import { isJsonObject, parseJson, type Json } from "#/json/json.ts";
 import { listen } from "#/http/listen.ts";
-import { collectionPath, isPhoneObject, kindsOf } from "#/spelling/dialect.ts";
+import { collectionPath, idIn, isPhoneObject, kindsOf } from "#/spelling/dialect.ts";
 import { findDialect, shippedSpellings } from "#/spelling/dialects/find-dialect.ts";
-import { valueAt } from "#/json/path.ts";
+import { textAt, valueAt } from "#/json/path.ts";
 import { profileOf } from "#/profile/profile.ts";
 import { routesOf } from "#/spelling/routes.ts";
 
@@ -134,15 +134,14 @@ describe.each(spellings)("the documentation of %s", (spelling) => {
         described.some((field) => field === name || field.startsWith(`${name}.`) || isExtra(dialect, name)) ||
         byTag.some((start) => name.startsWith(start));
       expect(present.filter((name) => !isDescribed(name))).toEqual([]);
+      // The address of the example may lack a part, which the address of another place has.
+      const address = record.fields.find(({ further }) => further?.kind === "address")?.at.join(".");
+      const ofPlaces = address === undefined ? [] : await membersOfPlaces(spelling, exchange);
       // The example may have only bare ids where there are objects, too.
       const mixed = record.fields.flatMap(({ at, ids }) => (ids?.form === "mixed" ? [at.join(".")] : []));
-      // Any part of the address of the example may be missing.
-      const inParts = record.fields.flatMap(({ at, further }) =>
-        further?.kind === "address" ? [`${at.join(".")}.`] : [],
-      );
       const isShown = (name: string): boolean =>
-        inParts.some((start) => name.startsWith(start)) ||
         present.includes(name) ||
+        (name.startsWith(`${address}.`) && ofPlaces.includes(name)) ||
         mixed.some((path) => name.startsWith(`${path}.`) || name.startsWith(`${path}[].`));
       expect(described.filter((name) => !isShown(name))).toEqual([]);
     }
@@ -171,6 +170,22 @@ function isExtra(dialect: ReturnType<typeof findDialect>, name: string): boolean
         (isPhoneObject(phones) && phones.extra?.name === last),
     ),
   );
+}
+
+/** The names in the places of the sample schedules, asked for as in the example. */
+async function membersOfPlaces(spelling: string, example: Exchange | undefined): Promise<string[]> {
+  const sandbox = createTestSandbox({ spelling });
+  const dialect = findDialect(spelling);
+  const field = dialect.records.schedule.fields.find(({ fact }) => fact === "place");
+  if (!field || !example) throw new Error(`${spelling} shows no place`);
+  const read = async (kind: "schedule" | "place", id: string): Promise<Json> => {
+    const answer = await sandbox.app.request(`${collectionPath(dialect, kind)}/${id}`, { headers: example.headers });
+    return valueAt(parseJson(await answer.text()), dialect.envelope.resource) ?? null;
+  };
+  const schedules = await Promise.all(scheduleIds(sandbox).map((id) => read("schedule", id)));
+  const ids = new Set(schedules.map((schedule) => textAt(idIn(valueAt(schedule, field.at), field), [])));
+  const places = await Promise.all([...ids].map((id) => read("place", id)));
+  return places.flatMap((place) => membersOf(place));
 }
 
 function membersOf(value: Json, before = ""): string[] {

@@ -131,6 +131,7 @@ test("[I5] the columns are those of the header, whatever stands above it", () =>
     "above-columns",
     undefined,
   ]);
+  expect(parsed(`"Elm\n${pra}"\nSchedule ID\nsch_11`).lines).toMatchObject([{ line: 1, lastLine: 2 }, { line: 4 }]);
   expect(parsed(`sch_11\nProvider\nsch_22`).header).toBeNull();
 });
 
@@ -154,7 +155,20 @@ test("[I5] a heading is found above bare ids, links and practitioner ids", () =>
 test("[I1] each line that is not blank is of one answer, whatever is pasted", () => {
   const piece = fc.oneof(
     fc.string({ unit: "binary" }),
-    fc.constantFrom(sch, pra, "sch_", '"', '""', '",', ',"', ";;", "name", "Schedule ID", "sep=;", "\r"),
+    fc.constantFrom(
+      sch,
+      pra,
+      "sch_",
+      '"',
+      '""',
+      '",',
+      ',"',
+      ";;",
+      "name",
+      `\n${pra} Elm\nSchedule ID\n`,
+      "sep=;",
+      "\r",
+    ),
   );
   fc.assert(
     fc.property(fc.array(fc.array(piece).map((pieces) => pieces.join(""))), (written) => {
@@ -163,8 +177,12 @@ test("[I1] each line that is not blank is of one answer, whatever is pasted", ()
       const answers = new Map<number, number>();
       for (const { line, lastLine = line } of lines)
         for (let each = line; each <= lastLine; each += 1) answers.set(each, (answers.get(each) ?? 0) + 1);
-      text.split(/\r\n|\n|\r/).forEach((line, index) => {
-        const isTitle = (index + 1 <= (header ?? 0) || /^\s*"?sep=/.test(line)) && !answers.has(index + 1);
+      const pasted = text.split(/\r\n|\n|\r/);
+      const first = pasted.findIndex((line) => line.trim() !== "");
+      pasted.forEach((line, index) => {
+        const mayBeTitle = index + 1 < (header ?? 0) && !line.split(/\s+/).some((word) => word === sch || word === pra);
+        const saysSeparator = index === first && /^\s*"?sep=.["\s,;|]*$/.test(line);
+        const isTitle = (mayBeTitle || saysSeparator || index + 1 === header) && !answers.has(index + 1);
         if (/[^\s"]/.test(line.replace(/[,;|]/g, "")) && !isTitle) expect(answers.get(index + 1)).toBe(1);
         expect(answers.get(index + 1) ?? 0).toBeLessThan(2);
       });

@@ -70,10 +70,10 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
   const lines: RosterLine[] = [];
   const firstLines = new Map<string, number>();
   for (const row of titles) {
-    const { problem, ...line } = rosterLineOf(row, null, using);
+    const { problem, line, lastLine, text: title } = rosterLineOf(row, null, using);
     if (problem?.code === "no-id") continue;
     const above = { code: "above-columns", params: { line: header?.line ?? 0 } } as const;
-    lines.push({ line: line.line, text: line.text, problem: problem ?? above });
+    lines.push({ line, ...(lastLine === undefined ? {} : { lastLine }), text: title, problem: problem ?? above });
   }
   for (const row of rows) {
     const line = rosterLineOf(row, header?.columns ?? null, using);
