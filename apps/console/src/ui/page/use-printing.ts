@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 
 let isPrinting = false;
 
 function subscribe(listener: () => void): () => void {
   const turn = ({ type }: Event) => {
     isPrinting = type === "beforeprint";
-    listener();
+    // The browser takes the page as soon as this returns.
+    flushSync(listener);
   };
   addEventListener("beforeprint", turn);
   addEventListener("afterprint", turn);

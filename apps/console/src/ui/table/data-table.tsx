@@ -5,7 +5,7 @@ import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { useCompact } from "#/ui/page/viewport.ts";
 import type { CompactRow, DataTableColumns, DataTableFeatures, PinnedRow } from "./columns.ts";
 import styles from "./data-table.module.css";
-import { listStatus, listTotal, loadAll, loadMore, type ListQuery } from "./list-query.ts";
+import { listStatus, listTotal, loadMore, type ListQuery } from "./list-query.ts";
 import { toggleRow } from "./select-column.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { DataTableFoot, type SelectionActions } from "./table-foot.tsx";
@@ -15,6 +15,7 @@ import { DataTableRows, type DrawnRow } from "./table-rows.tsx";
 import { useDataTable } from "./use-data-table.ts";
 import { useRowReturn } from "./use-row-return.ts";
 import { useRowShortcuts } from "./use-row-shortcuts.ts";
+import { useWholePrint } from "./use-whole-print.ts";
 
 export interface DataTableSelection extends SelectionActions {
   ids: ReadonlySet<string>;
@@ -82,9 +83,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     onOpen: ({ original }) => onOpen?.(original),
     more: (props.rowShortcuts ?? []).map(({ run, ...key }) => ({ ...key, run: ({ original }) => run(original) })),
   });
-  useShortcuts(
-    wantsMore ? [{ keys: "mod+p", label: "Print the whole list", run: () => void loadAll(query).then(print) }] : [],
-  );
+  const printWhole = useWholePrint(query);
+  useShortcuts(wantsMore ? [{ keys: "mod+p", label: "Print the whole list", everywhere: true, run: printWhole }] : []);
   useRowReturn({ label, rows: tableRows, current: keys.current, goTo: keys.move });
   const draw = ({ index, start, measure, mayGrow }: DrawnRow) => {
     const row = tableRows[index];

@@ -34,9 +34,3 @@ export function listTotal({ data }: ListQuery): number | null {
 export function loadMore({ isFetchingNextPage, fetchNextPage }: ListQuery): void {
   if (isFetchingNextPage !== true) void fetchNextPage?.();
 }
-
-/** Loads all further pages, until one fails. */
-export async function loadAll(query: ListQuery): Promise<void> {
-  if (query.hasNextPage !== true || query.isFetchNextPageError === true || query.fetchNextPage === undefined) return;
-  await loadAll(await query.fetchNextPage());
-}
