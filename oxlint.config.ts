@@ -139,7 +139,16 @@ const bff: OxlintOverride[] = [
 // paths.ts, which makes every address, is open to all but marks, ui and api.
 const aboveFeatures = ["#/main.tsx", "#/app/**", "#/routes/**"];
 const noOtherFeature = "No feature imports another: share it in a room beside features, or compose them in routes.";
-const sharedRooms = ["connection", "index-choice", "json", "page-visits", "plan-choice", "record", "referrer-choice"];
+const sharedRooms = [
+  "connection",
+  "index-choice",
+  "json",
+  "kinds",
+  "page-visits",
+  "plan-choice",
+  "record",
+  "referrer-choice",
+];
 
 const consoleApp: OxlintOverride[] = [
   consoleBoundary("**", "The console imports contract and directory alone."),
@@ -262,6 +271,7 @@ const sandbox: OxlintOverride[] = [
 ];
 
 const aboveTransport = ["#/writes/**", "#/resources/**", "#/client.ts"];
+const namesOfKinds = "Of the domain, the client knows the names of the kinds alone, as a type.";
 const noWayBack = "Imports go client, resources, writes, transport, profile: never back.";
 
 const apiClient: OxlintOverride[] = [
@@ -278,10 +288,20 @@ const apiClient: OxlintOverride[] = [
     group: ["@dc/**", "#/transport/**", ...aboveTransport],
     message: "A profile is data about the service: it sends nothing.",
   }),
-  boundary("packages/api-client/src/profile/kinds/kinds.ts", {
-    group: ["@dc/**", "!@dc/directory", "#/transport/**", ...aboveTransport],
-    message: "Of the domain, a profile knows the names of the kinds alone.",
-  }),
+  {
+    files: ["packages/api-client/src/profile/kinds/kinds.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          paths: [{ name: "@dc/directory", allowTypeImports: true, message: namesOfKinds }],
+          patterns: [
+            { group: ["@dc/**", "!@dc/directory", "#/transport/**", ...aboveTransport], message: namesOfKinds },
+          ],
+        },
+      ],
+    },
+  },
   boundary("packages/api-client/src/transport/**", { group: ["@dc/**", ...aboveTransport], message: noWayBack }),
   boundary("packages/api-client/src/writes/**", {
     group: ["@dc/**", "#/resources/**", "#/client.ts"],
@@ -302,10 +322,13 @@ const serviceCheck: OxlintOverride[] = [
     group: [...client, "!@dc/directory"],
     message: "The commands give the client what formats phone numbers, and know nothing else of ours.",
   }),
-  boundary(["packages/service-check/src/service/**", "packages/service-check/src/suggestions/**"], {
-    group: [...client, suite, check, commands],
-    message: "What both checks use knows neither of them.",
-  }),
+  boundary(
+    ["service", "suggestions", "kinds"].map((room) => `packages/service-check/src/${room}/**`),
+    {
+      group: [...client, suite, check, commands],
+      message: "What both checks use knows neither of them.",
+    },
+  ),
   boundary("packages/service-check/src/contract-suite/**", { group: [...client, check, commands], message: apart }),
   boundary("packages/service-check/src/profile-check/**", { group: [...client, suite, commands], message: apart }),
   boundary("packages/service-check/src/draft/**", {
