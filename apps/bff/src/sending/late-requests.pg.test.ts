@@ -192,7 +192,7 @@ function testLateRequests(open: typeof createSendingStack): void {
     await deliver();
     await readDue();
     const waiting = [...newer, ...(await send("timeZone", "Asia/Tokyo"))];
-    const because = expect.stringMatching(/^Waiting because a write of ours that was given up may have reached/);
+    const because = expect.stringMatching(/^Waiting because a delayed write of ours may have overwritten/);
     expect(await stack.rows(waiting)).toMatchObject([
       { state: "deferred", because },
       { state: "deferred", because },

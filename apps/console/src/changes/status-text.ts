@@ -43,7 +43,7 @@ export function statusText(
           : "Not read on both sides, so there is no verdict.",
   ];
   if (comparison.flags.includes("late request"))
-    parts.unshift("The index is not as we left it: perhaps a write of ours that was given up arrived after all.");
+    parts.unshift("The index is not as we left it: a delayed write of ours may have overwritten it.");
   else if (comparison.flags.includes("outside")) parts.unshift("The index was changed outside this console.");
   if (comparison.flags.includes("held")) parts.push("Held: approved, not in the index yet.");
   if (comparison.flags.includes("redundant")) parts.push("The override now equals the standard value.");

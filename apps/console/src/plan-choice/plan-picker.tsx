@@ -128,7 +128,7 @@ export function PlanPicker({
       </div>
       {unknown === undefined || data === undefined ? null : (
         <small role="status" className={styles["rest"]}>
-          The plan catalogue has no <bdi>{unknown.id}</bdi>. Check it
+          The plan catalogue has no <bdi>{unknown.id}</bdi>. Check the id
           <Permitted action="stage" forAll>
             , or <Link to={paths.plans.href({ import: unknown.id })}>add it to the catalogue</Link>
           </Permitted>

@@ -66,7 +66,7 @@ const refusalMessages: { readonly [reason in Refusal]: string } = {
     "Only a value that the standard index and this index version share can be pinned. This one differs: keep ours, take base, or set the value.",
   "only its place": "Only the place of this phone is overridden. Move it back, or reset the whole list.",
   "no such part":
-    "There is no such part in this field, or several of its phones have this number: name one by its key in the comparison.",
+    "This field has no such part, or several of its phones have this number: choose one of them in the comparison.",
 };
 
 export function refusal(reason: Refusal): { ok: false; reason: Refusal; message: string } {

@@ -57,7 +57,7 @@ test("[I3] a quote that is not closed is told with its line, and takes nothing e
         line: 3,
         text: open,
         reason:
-          "A quote on line 3 is not closed, or more follows it in its cell. Close it, and write a quote inside quotes twice.",
+          'The quotation mark (") on line 3 has no second one, or text follows the second one before the next column. Add or remove it; write "" for a quotation mark in the text.',
       });
     }
   }
@@ -89,7 +89,9 @@ test("[I5] the columns are those of the header, whatever stands above it", () =>
   expect(parsed("Plans of 2027\nins_s1;Acme;Gold, Silver;PPO").rows).toMatchObject([{ plan: "Gold, Silver" }]);
   expect(parsePlanCatalogue("A-17,Acme\nid,payer\nB-2,Acme", { planPrefix: "" })).toEqual({
     rows: [{ line: 3, id: "B-2", payer: "Acme", plan: null, kind: null }],
-    problems: [{ line: 1, text: "A-17,Acme", reason: "Above the names of the columns on line 2. Move it below them." }],
+    problems: [
+      { line: 1, text: "A-17,Acme", reason: "This line stands above the column names on line 2. Move it below them." },
+    ],
   });
 });
 

@@ -68,7 +68,7 @@ export const changeReasons = {
   alarm: ({ indices, isInIndex }: { alarm: string; indices: string[]; isInIndex: boolean }) =>
     `Isolation alarm: the value was also written to ${indices.join(" and ")}.${isInIndex ? "" : " This index version does not have it."} A person has to settle the alarm.`,
   "perhaps-late-request": () =>
-    "Waiting because a write of ours that was given up may have reached the service after all. Restore our value, or accept what the index says.",
+    "Waiting because a delayed write of ours may have overwritten the value in the index. Restore our value, or accept what the index says.",
   "first-record-open": () => "Waiting for the first record of this change set to be checked.",
   "sending-undone": () => "Held because its sending was undone.",
   "may-not-apply": ({ by }: { by: string }) =>

@@ -101,7 +101,7 @@ const texts = {
   "alarm.settle": ({ by, answer, sentTo }: By & { answer: AlarmAnswer; sentTo: string }) =>
     `${by} settled the isolation alarm on ${sentTo}: ${answers[answer]}`,
   "record.late-request": ({ field, label, record }: OfField) =>
-    `Perhaps by a late request of ours, ${theField(field, label)} of ${recordText(record)} is not as we left it in the index`,
+    `In the index, ${theField(field, label)} of ${recordText(record)} is not as we left it: a delayed write of ours may have overwritten it`,
   "record.assign-id": ({ type, id }: { type: string; id: string }) =>
     `The service assigned the id ${id} to the new ${type}`,
   "change-set.create": ({ by }: By) => `${by} started a change set`,

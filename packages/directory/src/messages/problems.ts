@@ -90,7 +90,7 @@ export const problems = {
       "This is no passkey that was made for this console just now.",
       "must answer the challenge that was given, and verify its owner",
     ],
-    "practitioner-text": ["Practitioners have no text {field}.", "must be one of {texts}"],
+    "practitioner-text": ["Practitioners have no text field called {field}.", "must be one of {texts}"],
     profile: "The profile is not valid. The profile in force is unchanged.",
     reason: ["This change set has no reason.", "must not be empty: give a reason"],
     referrer: ["This referrer is not known.", "is not the id of a referrer that you see"],
@@ -121,9 +121,9 @@ export const problems = {
       "must name the drafts that are replaced",
     ],
     "phone-gone":
-      "{phone} is no phone of this {type} any more: it was changed since. Discard the change, or stage it for the phone that is there now.",
+      "This {type} no longer has the phone {phone}: it was changed in the meantime. Discard the change, or stage it for the phone that is there now.",
     "phone-of-several":
-      "Several phones of this {type} have the number {phone}. Discard the change, and stage it for the one that is meant.",
+      "Several phones of this {type} have the number {phone}. Discard the change, and stage it for the one you mean.",
     "standard-value": [
       "This is not the standard value: {value}. Omit it to use the standard value.",
       "must be the value of the standard index, or be omitted",

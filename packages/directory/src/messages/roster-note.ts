@@ -35,9 +35,9 @@ const texts = {
   "too-long": ({ maxLength }: { maxLength: number }) =>
     `Longer than ${maxLength} characters. Write one schedule or practitioner per line.`,
   "open-quote": ({ line }: { line: number }) =>
-    `A quote on line ${line} is not closed, or more follows it in its cell. Close it, and write a quote inside quotes twice.`,
+    `The quotation mark (") on line ${line} has no second one, or text follows the second one before the next column. Add or remove it; write "" for a quotation mark in the text.`,
   "above-columns": ({ line }: { line: number }) =>
-    `Above the names of the columns on line ${line}. Move it below them.`,
+    `This line stands above the column names on line ${line}. Move it below them.`,
   duplicate: ({ line }: { line: number }) => `Duplicate of line ${line}.`,
   "not-read": ({ failure }: Failure) => serviceFailureText(failure),
   "base-not-read": ({ failure }: Failure) => `Not read in the standard index. ${serviceFailureText(failure)}`,

@@ -137,7 +137,7 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
               <PasswordField
                 label={isElsewhere ? "Key for this address" : "Key for this mode"}
                 autoComplete="off"
-                help={`${isElsewhere ? "" : "Left empty, the kept one is used. "}Sealed at once; never shown again.`}
+                help={`${isElsewhere ? "" : "Leave it empty to keep the present key. "}The key is stored encrypted and never shown again.`}
                 value={apiKey}
                 onChange={(event) => setApiKey(event.target.value)}
                 error={errors.apiKey}

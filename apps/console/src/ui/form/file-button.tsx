@@ -21,11 +21,21 @@ export function FileButton({ label, accept, maxBytes, onText, onRefused }: FileB
       onRefused(`“${file.name}” is larger than ${Math.floor(maxBytes / 1_000_000)} MB. Split it and add the parts.`);
       return;
     }
+    let bytes: ArrayBuffer;
     try {
-      onText(fileText(await file.bytes()), file.name);
+      bytes = await file.arrayBuffer();
+    } catch {
+      onRefused(`“${file.name}” can’t be read.`);
+      return;
+    }
+    let text: string;
+    try {
+      text = fileText(new Uint8Array(bytes));
     } catch {
       onRefused(`“${file.name}” is not text. Save it as CSV, and choose that file.`);
+      return;
     }
+    onText(text, file.name);
   };
   return (
     <>
