@@ -125,7 +125,7 @@ function testLateRequests(open: typeof createSendingStack): void {
       flags: expect.arrayContaining(["outside", "late request"]),
       journal: [
         expect.stringMatching(
-          /^Perhaps by a late request of ours, the .*name of .+ is not as we left it in the index/i,
+          /^In the index, the .*name of .+ is not as we left it: a delayed write of ours may have/i,
         ),
       ],
       waiting: 1,
