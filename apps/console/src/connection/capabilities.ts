@@ -27,3 +27,10 @@ export function hasOperation(connection: Connection | undefined, operation: stri
   const known = connection?.capabilities.find((capability) => capability.operation === operation);
   return known !== undefined && known.capability !== "stub" && known.capability !== "not there";
 }
+
+/** Why practitioners may exist that no roster has. */
+export function unlistedText(connection: Connection | undefined): string {
+  return hasOperation(connection, "listPractitioners")
+    ? "Practitioners who are on no roster are not searched."
+    : "The service can’t list practitioners, so others may exist.";
+}

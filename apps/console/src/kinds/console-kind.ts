@@ -4,8 +4,8 @@ import { capitalise } from "#/ui/display/capitalise.ts";
 
 /** How the values of one kind are shown and edited. */
 export interface ConsoleKind {
-  /** Whether a value has a row of its own, where it is typed as free text or by its rules; elsewhere it has a place of its own. */
-  row: "free text" | "by rules" | "elsewhere";
+  /** Whether a value has a row of its own, where it is typed as free text or by its rules, or chosen among records; elsewhere it has a place of its own. */
+  row: "free text" | "by rules" | "chosen record" | "elsewhere";
   /** The input of one line. */
   input: ComponentProps<"input">;
   /** Whether a text has several lines: that of a part, or the whole value. */

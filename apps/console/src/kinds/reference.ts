@@ -1,3 +1,3 @@
-import { type ConsoleKind, elsewhere } from "./console-kind.ts";
+import { type ConsoleKind, plainControl } from "./console-kind.ts";
 
-export const reference: ConsoleKind = { ...elsewhere, isTypedInGrid: false };
+export const reference: ConsoleKind = { ...plainControl, row: "chosen record", isTypedInGrid: false };

@@ -18,7 +18,14 @@ import {
   partName,
   shapeOf,
 } from "@dc/directory";
-import { isOnlyPlanSet, isWritable, labelInSentence, meaningLabel, wordingOf } from "#/connection/meanings.ts";
+import {
+  isOnlyPlanSet,
+  isWritable,
+  labelInSentence,
+  meaningLabel,
+  refersTo,
+  wordingOf,
+} from "#/connection/meanings.ts";
 import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 import type { Wording } from "#/record/wording.ts";
 
@@ -116,7 +123,11 @@ export function fieldRowsOf(view: ComparedRecord, { connection, wording }: Namin
     const fieldLabel = meaningLabel(connection, record.type, field.key);
     const inSentence = labelInSentence(connection, record.type, field.key);
     // A field that the profile has lost keeps the kind that its changes have.
-    const { choices, range } = wordingOf(connection, record.type, field.key) ?? { choices: null, range: null };
+    const said = wordingOf(connection, record.type, field.key) ?? { choices: null, range: null };
+    const { range, choices } =
+      refersTo(connection, record.type, field.key) === null
+        ? said
+        : { ...said, choices: namesOfReferences(field, wording, record) };
     const nameOf = (key: string) => wording.member(record.type, field.key, key) ?? key;
     const saysField = !isOnlyPlanSet(connection, record.type, field.key);
     const isSet = shapeOf(field.kind) === "members";
@@ -124,7 +135,7 @@ export function fieldRowsOf(view: ComparedRecord, { connection, wording }: Namin
     const byName = (a: PartComparison, b: PartComparison) => compareNames(nameOf(a.key), nameOf(b.key));
     const parts = isSet ? field.parts.toSorted(byName) : field.parts;
     const leaves: readonly RowComparison[] = parts.length === 0 ? [field] : parts;
-    const named = leaves.map((comparison) =>
+    const labels = leaves.map((comparison) =>
       !isPart(comparison)
         ? fieldLabel
         : labelOfPart(
@@ -143,15 +154,24 @@ export function fieldRowsOf(view: ComparedRecord, { connection, wording }: Namin
       field,
       comparison,
       element: isPart(comparison) ? comparison.key : null,
-      label: labelAmong(named, index, comparison),
+      label: labelAmong(labels, index, comparison),
       labelInSentence: !isPart(comparison)
         ? inSentence
         : partLabel(field.kind, comparison.key) === null
-          ? inLabelCase(labelAmong(named, index, comparison))
+          ? inLabelCase(labelAmong(labels, index, comparison))
           : partName(field.kind, inSentence, comparison.key),
       wording: { ...formOf(field.kind, comparison, { choices, range }), label: inSentence },
       member: isSet && isPart(comparison) ? nameOf(comparison.key) : null,
     }));
+  });
+}
+
+/** The names of the records that the values of a reference name. */
+function namesOfReferences({ key, values }: FieldComparison, wording: Wording, { type }: RecordKey) {
+  return [values.base, values.index, values.effective, values.preview].flatMap((reading) => {
+    const value = reading !== null && "value" in reading ? reading.value : null;
+    const words = typeof value === "string" ? wording.member(type, key, value) : null;
+    return typeof value === "string" && words !== null ? [{ value, words }] : [];
   });
 }
 

@@ -2,14 +2,14 @@ import type { Connection, PractitionerView } from "@dc/contract";
 import { type FieldWording, type RecordKey, recordKey } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { isPlanSet, setContentOf, wordingOf } from "#/connection/meanings.ts";
+import { isPlanSet, refersTo, setContentOf, wordingOf } from "#/connection/meanings.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { planNamesQuery } from "#/plan-choice/queries.ts";
 import { recordsOf } from "./practitioner-view.ts";
 
 /** How fields and their values are told, by the type of their record. */
 export interface Wording {
-  /** The name of a set's member; null for words, and for ids without a known name. */
+  /** The name of a set's member, or of what a reference names; null for words, and for ids without a known name. */
   member: (type: string, field: string, id: string) => string | null;
   /** What gives a field its name and its values their words; null where the profile does not know it. */
   field: (type: string, field: string) => FieldWording | null;
@@ -30,7 +30,8 @@ export function wordingIn({ plans, records }: NamedInAnswer, connection: Connect
   const names = new Map(records.map(({ record, name }) => [recordKey(record), name]));
   return {
     member: (type, field, id) => {
-      const content = setContentOf(connection, type, field) ?? "plans";
+      const referred = refersTo(connection, type, field);
+      const content = referred === null ? (setContentOf(connection, type, field) ?? "plans") : { recordsOf: referred };
       if (content === "words") return null;
       return (content === "plans" ? planNames.get(id) : names.get(recordKey({ type: content.recordsOf, id }))) ?? null;
     },
@@ -56,7 +57,7 @@ export function useWording({ enabled = true }: { enabled?: boolean } = {}): Word
   );
 }
 
-/** Every record that the page can name, each once: those on it, and those that its sets hold. */
+/** Every record that the page can name, each once: those on it, and those that its sets and references hold. */
 export function namedRecords(view: PractitionerView): { type: string; id: string; name: string | null }[] {
   const all = [...view.members, ...recordsOf(view)].map(({ record, name }) => ({ ...record, name }));
   return [...new Map(all.map((record) => [recordKey(record), record])).values()];

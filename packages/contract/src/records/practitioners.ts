@@ -5,6 +5,8 @@ import { RecordComparison } from "./comparison.ts";
 import { ServiceWords } from "#/errors.ts";
 import { Actor, FieldKey, IndexId, RecordId, RecordKey, RecordType, Timestamp } from "#/ids.ts";
 import { Plan } from "#/connections/plans.ts";
+import { maxLength } from "#/limits.ts";
+import { trimmedText } from "#/trimmed-text.ts";
 
 export const PractitionerQuery = z.strictObject({
   against: IndexId.optional().describe("The standard index if omitted"),
@@ -83,6 +85,24 @@ export const RelatedRecord = RecordView.extend({
 }).meta({ id: "RelatedRecord" });
 export type RelatedRecord = z.infer<typeof RelatedRecord>;
 
+export const RecordChoiceQuery = z.strictObject({
+  q: trimmedText().max(maxLength.search).default("").describe("A part of a name, or an id, which is then read"),
+});
+export type RecordChoiceQuery = z.infer<typeof RecordChoiceQuery>;
+
+/** The records of a type that a reference or a set of ids can name. */
+export const RecordChoices = z
+  .strictObject({
+    items: z.array(z.strictObject({ id: RecordId, name: z.string().nullable() })).describe("At most 50, by name"),
+    more: z.boolean().describe("Whether there are more than these"),
+    from: z
+      .enum(["list", "look-up", "known"])
+      .describe("Listed by the service, looked up in it by the text, or known here from earlier readings"),
+    failure: z.string().nullable().describe("Why the service could not be asked"),
+  })
+  .meta({ id: "RecordChoices" });
+export type RecordChoices = z.infer<typeof RecordChoices>;
+
 /** A practitioner with its known schedules in an index, against the standard index or another one. */
 export const PractitionerView = z
   .strictObject({
@@ -110,7 +130,9 @@ export const PractitionerView = z
     plans: z.array(Plan).describe("The plans of every plan id in this answer"),
     members: z
       .array(z.strictObject({ record: RecordKey, name: z.string().nullable() }))
-      .describe("The records that sets in this answer name by their ids, apart from plans, with their names"),
+      .describe(
+        "The records that sets and references in this answer name by their ids, apart from plans, with their names",
+      ),
     changes: z.array(Change).describe("Live changes and drafts on these records, with evidence"),
     withdrawn: z
       .array(z.strictObject({ change: Change, at: Timestamp, by: Actor.describe("Who withdrew it") }))

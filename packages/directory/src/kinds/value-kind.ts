@@ -19,7 +19,7 @@ export interface NumberRange {
 
 /** What the profile says of the values of a field. */
 export interface ValueLimits {
-  /** The values of a choice, or the reasons of what cannot be booked; null for others. */
+  /** The values of a choice, the reasons of what cannot be booked, or the names of records that a reference holds; null for others. */
   choices: readonly Choice[] | null;
   /** Null for what is no number. */
   range: NumberRange | null;

@@ -1,5 +1,6 @@
-import { PractitionerQuery, PractitionerView, RecordView } from "@dc/contract";
+import { PractitionerQuery, PractitionerView, RecordChoiceQuery, RecordChoices, RecordView } from "@dc/contract";
 import { viewPractitioner } from "#/operations/practitioners/view.ts";
+import { listRecordChoices } from "#/operations/records/list-choices.ts";
 import { viewRecord } from "#/operations/records/view.ts";
 import { operation, routesOf } from "#/routes/operation.ts";
 
@@ -28,6 +29,13 @@ export function practitionerRoutes() {
       problems: ["not_found"],
       call: ({ context, params: { indexId, type, recordId }, query }) =>
         viewRecord(context, { indexId, record: { type, id: recordId }, query }),
+    }),
+    operation("read", "listRecordChoices", "GET /index-versions/{indexId}/records/{type}", {
+      summary: "Find records of a type of the profile by name or id, to be named by a reference or a set",
+      query: RecordChoiceQuery,
+      answer: [200, "The records", RecordChoices],
+      problems: ["not_found"],
+      call: ({ context, params: { indexId, type }, query: { q } }) => listRecordChoices(context, { indexId, type, q }),
     }),
   );
 }

@@ -70,7 +70,7 @@ export async function findRecords(
 }
 
 /** What is found need not be a whole record, and then names nothing where the profile says. */
-function namesIn(
+export function namesIn(
   profile: ServiceProfile,
   type: string,
   id: string,

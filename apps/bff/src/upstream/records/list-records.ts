@@ -1,3 +1,4 @@
+import { recordOperation, type ServiceProfile } from "@dc/api-client";
 import type { JsonObject } from "@dc/directory";
 import type { Service } from "#/upstream/service.ts";
 import { type ServiceFailure, toServiceFailure } from "#/upstream/service-failure.ts";
@@ -31,4 +32,32 @@ export async function listRecords(
     if (failure === undefined) throw error;
     return { outcome: "failed", failure };
   }
+}
+
+/** A list is read once for whoever types a name letter by letter. */
+const KEPT_MS = 60_000;
+const kept = new WeakMap<ServiceProfile, Map<string, { until: number; listed: Promise<Listed> }>>();
+
+/** Lists every record of a type in an index, at most a minute ago; a list that asks whose records are meant is none. */
+export async function listWholeType(
+  service: Service,
+  { indexId, type }: { indexId: string; type: string },
+): Promise<Listed> {
+  const { profile } = service;
+  const name = recordOperation("list", type);
+  if (profile.lookUps(type).some(({ operation }) => operation === name)) return { outcome: "no such operation" };
+  const lists = kept.get(profile) ?? new Map<string, { until: number; listed: Promise<Listed> }>();
+  kept.set(profile, lists);
+  const key = `${indexId} ${type}`;
+  const now = service.now().getTime();
+  const before = lists.get(key);
+  if (before !== undefined && before.until > now) return await before.listed;
+  const listed = listRecords(service, { indexId, type });
+  lists.set(key, { until: now + KEPT_MS, listed });
+  const answer = await listed.catch((error: unknown) => {
+    lists.delete(key);
+    throw error;
+  });
+  if (answer.outcome === "failed") lists.delete(key);
+  return answer;
 }

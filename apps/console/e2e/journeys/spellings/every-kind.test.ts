@@ -1,5 +1,6 @@
 import { signInAndCreateDirectory } from "#e2e/stack/console-api.ts";
 import { findPractitioner } from "#e2e/stack/sample-roster.ts";
+import { expectNoFindings } from "#e2e/journeys/accessible-screens.ts";
 import { expect, reviewAndApply, test, useTestStack } from "#e2e/journeys/journey-test.ts";
 
 const stack = useTestStack({ writes: true });
@@ -81,4 +82,24 @@ test("an address is edited part by part, and a part that was missing is added", 
   expect(JSON.stringify(raw)).toContain(
     '"postal_whereabouts":{"road_lines":["1 Harbor Plaza","Suite 400"],"town_of":"Salem","county_of":"MA","zip_of":"02110","land_of":"US"}',
   );
+});
+
+test("a colleague and the place of a schedule are chosen by name, by the keyboard alone", async ({ page }) => {
+  const { pages } = stack();
+  const { record } = await findPractitioner(stack(), "Raúl de la Cruz, NP");
+  const indexId = await signInAndCreateDirectory(page, stack(), "Ilse Brandt");
+  await page.goto(`${pages}/index-versions/${indexId}/practitioners/${record.id}`);
+  await page.getByRole("button", { name: /^Edit colleagues of / }).press("Enter");
+  const find = page.getByRole("combobox");
+  await expect(find).toBeFocused();
+  await page.keyboard.type("юрьев");
+  await expect(page.getByRole("option", { name: "Дмитрий Юрьев, NP" })).toHaveCount(1);
+  await expectNoFindings(page, "practitioner, choosing a colleague");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Review 1 change" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Edit: Place" }).first().press("Enter");
+  await expect(find).toBeFocused();
+  await expect(page.getByRole("option", { name: /Chosen$/ })).toBeVisible();
+  await expectNoFindings(page, "practitioner, choosing a place");
 });

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
+import { unlistedText } from "#/connection/capabilities.ts";
+import { connectionQuery } from "#/connection/queries.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
@@ -16,6 +18,7 @@ import styles from "./matrix.module.css";
 export function PractitionerChoice() {
   const [params, change] = useUrlState();
   const q = params.get("q") ?? "";
+  const { data: connection } = useQuery(connectionQuery);
   const search = useQuery(practitionersFoundQuery(q));
   return (
     <Page title="Referrer matrix" lede="One practitioner in every directory that has them, beside the standard index.">
@@ -28,7 +31,7 @@ export function PractitionerChoice() {
       </Toolbar>
       {q.trim() === "" ? (
         <EmptyState title="Choose a practitioner">
-          The rosters of all directories are searched. The service can’t list practitioners, so others may exist.
+          The rosters of all directories are searched. {unlistedText(connection)}
         </EmptyState>
       ) : search.isError ? (
         <ReadFailure error={search.error} onRetry={() => void search.refetch()} />

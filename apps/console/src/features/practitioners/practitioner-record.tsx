@@ -160,7 +160,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
             onReadNow={onReadNow}
           />
           <SharedRecords editor={editor} connection={connection} view={view} rows={rows} returned={returned} />
-          <OtherFields rows={rest} returned={returned} onSelect={editor.select} />
+          <OtherFields editor={editor} rows={rest} returned={returned} />
         </div>
       </WithSidebar>
     </>

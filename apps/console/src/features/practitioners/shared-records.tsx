@@ -53,9 +53,9 @@ export function SharedRecords({ editor, connection, view, rows, returned }: Shar
         />
         <div className={styles["inside"]}>
           <OtherFields
+            editor={editor}
             rows={fields.filter((row) => !texts.includes(row) && shapeOf(row.field.kind) === "whole")}
             returned={returned}
-            onSelect={editor.select}
           />
         </div>
       </section>

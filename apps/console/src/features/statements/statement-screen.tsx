@@ -1,8 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { maxStagedAtOnce, maxLength } from "@dc/contract/limits";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/paths.ts";
+import { unlistedText } from "#/connection/capabilities.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
+import { connectionQuery } from "#/connection/queries.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -51,6 +54,7 @@ export function StatementScreen() {
   const [current, setCurrent] = useState<FactPlace | null>(null);
   const [onlyStandingOut, setOnlyStandingOut] = useState(false);
   const { may } = usePermissions();
+  const { data: connection } = useQuery(connectionQuery);
   const navigate = useNavigate();
   const preview = useStatementPreview(asked);
   const { stage, busy, refused, forget } = useStageStatement();
@@ -141,8 +145,7 @@ export function StatementScreen() {
         <SkeletonRows rows={9} label="Finding where it applies" />
       ) : places.length === 0 ? (
         <EmptyState title="It applies nowhere">
-          No roster that you can see has a practitioner whom this finds. The service can’t list practitioners, so others
-          may exist.
+          No roster that you can see has a practitioner whom this finds. {unlistedText(connection)}
         </EmptyState>
       ) : (
         <>

@@ -38,13 +38,14 @@ export interface FoundEntry {
 }
 
 /**
- * Roster entries whose name or id contains the text, in the given index or in every directory: at most eight records in
- * the order of their names, and of each at most eight entries in the order of the directories.
+ * Roster entries whose name or id contains the text, in the given index or in every directory: at most eight records (or
+ * `most`) in the order of their names, and of each at most eight entries in the order of the directories.
  */
 export async function searchRecords(
   db: Database,
   { connectionId, q, indexId }: SearchIn,
   types: readonly string[],
+  most = MOST,
 ): Promise<FoundEntry[]> {
   const inIndex = indexId === undefined ? sql`` : sql`and entry.index_id = ${indexId}`;
   const result = await sql<FoundEntry>`
@@ -56,7 +57,7 @@ export async function searchRecords(
         and entry.search like ${containsPattern(q)} and index_version.archived_at is null ${inIndex}),
     records as (
       select record_type, record_id, min(search) as first_search, count(*)::integer as directories from matching
-      group by record_type, record_id order by first_search, record_id limit ${MOST}),
+      group by record_type, record_id order by first_search, record_id limit ${most}),
     ranked as (
       select matching.*, records.directories, records.first_search,
         row_number() over (partition by record_type, record_id order by index_search, index_id) as place

@@ -1,40 +1,47 @@
 import type { FieldRow } from "#/record/field-row.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
+import { isOneValue } from "#/kinds/kinds.ts";
 import { RowStatus } from "#/record/row-status.tsx";
+import type { RecordEditor } from "./use-record-editor.tsx";
+import { ValueRows } from "./value-rows.tsx";
 import styles from "./editor.module.css";
 
 export interface OtherFieldsProps {
+  editor: RecordEditor;
   rows: readonly FieldRow[];
   returned: boolean;
-  onSelect: (row: FieldRow) => void;
 }
 
-/** Fields that the profile does not name, as the service returned them. Open at first if one differs from base. */
-export function OtherFields({ rows, returned, onSelect }: OtherFieldsProps) {
+/** Fields without a place of their own, most of them not named by the profile. Open at first if one differs from base. */
+export function OtherFields({ editor, rows, returned }: OtherFieldsProps) {
   if (rows.length === 0) return null;
   const open = rows.some(({ comparison }) => comparison.verdict !== null && comparison.verdict !== "same");
+  const named = rows.filter(({ field }) => isOneValue(field.kind) && !field.key.startsWith("/"));
   return (
     <details className={styles["rest"]} open={open}>
       <summary>{rows.length === 1 ? "1 other field" : `${rows.length} other fields`}, as received</summary>
+      <ValueRows editor={editor} rows={named} />
       <dl>
-        {rows.map((row) => (
-          <div key={row.id} style={{ display: "contents" }}>
-            <dt>
-              <button type="button" className={styles["label"]} data-row={row.id} onClick={() => onSelect(row)}>
-                {row.label}
-              </button>
-            </dt>
-            <dd>
-              <ReadingValue
-                reading={returned ? row.comparison.values.index : row.comparison.values.effective}
-                wording={row.wording}
-              />
-            </dd>
-            <dd>
-              <RowStatus row={row} />
-            </dd>
-          </div>
-        ))}
+        {rows
+          .filter((row) => !named.includes(row))
+          .map((row) => (
+            <div key={row.id} style={{ display: "contents" }}>
+              <dt>
+                <button type="button" className={styles["label"]} data-row={row.id} onClick={() => editor.select(row)}>
+                  {row.label}
+                </button>
+              </dt>
+              <dd>
+                <ReadingValue
+                  reading={returned ? row.comparison.values.index : row.comparison.values.effective}
+                  wording={row.wording}
+                />
+              </dd>
+              <dd>
+                <RowStatus row={row} />
+              </dd>
+            </div>
+          ))}
       </dl>
     </details>
   );

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState, useEffect, useRef } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { ConflictCard } from "#/changes/conflict-card.tsx";
-import { isWritable } from "#/connection/meanings.ts";
+import { isWritable, refersTo } from "#/connection/meanings.ts";
 import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
 import type { Wording } from "#/record/wording.ts";
 import { useStage } from "#/changes/mutations.ts";
@@ -213,6 +213,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
       current: lifecycle === undefined && selectedRow?.id === row.id,
       editing: editing === row.id,
       busy: stage.isPending,
+      chosen: { indexId, type: refersTo(connection, row.record.type, row.field.key) },
       note: returned ? null : hasTyped(row.id) ? "typed, not staged" : noteOf(row),
       onSelect: () => select(row),
       ...editorProps(row.id),

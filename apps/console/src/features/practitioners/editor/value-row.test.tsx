@@ -50,7 +50,7 @@ it("values of other kinds are chosen or typed, refused with what would be right,
 
   const place = related.find(({ record }) => record.type === "place");
   const section = await screen.findByRole("region", { name: `Directions of ${place?.name ?? ""}` });
-  fireEvent.click(within(section).getByRole("button", { name: /^Add directions of .* in another language$/ }));
+  fireEvent.click(within(section).getByRole("button", { name: /^Add a language to the directions of / }));
   fireEvent.change(within(section).getByLabelText("Language"), { target: { value: "finnish" } });
   fireEvent.click(within(section).getByRole("button", { name: "Stage" }));
   expect(within(section).getByRole("alert").textContent).toContain("Must name a language by its tag");

@@ -6,6 +6,8 @@ import { controlOf } from "#/kinds/kinds.ts";
 import { ValueField } from "#/record/value-field.tsx";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import { State } from "#/marks/state.tsx";
+import { RecordPicker } from "#/record/record-picker.tsx";
+import { Button } from "#/ui/form/button.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { leaveOnEscape } from "#/ui/keyboard/restore-focus.ts";
 import { isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
@@ -18,6 +20,8 @@ export interface RowProps {
   current: boolean;
   editing: boolean;
   busy: boolean;
+  /** The records among which a reference is chosen; without a type the value is typed. */
+  chosen: { indexId: string; type: string | null };
   note: ReactNode;
   verbs: ReactNode;
   onSelect: () => void;
@@ -36,14 +40,16 @@ interface ValueRowProps extends RowProps {
 /** A row with one value, and its draft; an input replaces it while it is edited. */
 export function ValueRow(props: ValueRowProps) {
   const { row, returned, current, editing, busy, note, verbs, onSelect, onStage } = props;
-  const { typedAt, onLeave, onCancel } = props;
+  const { typedAt, chosen, onLeave, onCancel } = props;
   const { comparison } = row;
   const values = namingLookAlikes(comparison.values);
   const shown = returned ? values.index : values.effective;
   return (
     <li className={styles["row"]} data-current={current || undefined} data-editing={editing || undefined}>
       <RowSign comparison={comparison} />
-      {editing ? (
+      {editing && chosen.type !== null ? (
+        <ReferenceEditor row={row} from={{ ...chosen, type: chosen.type }} onStage={onStage} onLeave={onLeave} />
+      ) : editing ? (
         <ValueEditor row={row} typedAt={typedAt} busy={busy} onStage={onStage} onLeave={onLeave} onCancel={onCancel} />
       ) : (
         <>
@@ -70,6 +76,34 @@ export function ValueRow(props: ValueRowProps) {
         </>
       )}
     </li>
+  );
+}
+
+interface ReferenceEditorProps {
+  row: FieldRow;
+  from: { indexId: string; type: string };
+  onStage: (value: Json) => void;
+  onLeave: () => void;
+}
+
+function ReferenceEditor({ row: { labelInSentence, recordName, comparison }, from, ...does }: ReferenceEditorProps) {
+  const now = comparison.values.preview ?? comparison.values.effective;
+  return (
+    <div className={styles["edit"]}>
+      <RecordPicker
+        {...from}
+        label={`Choose the ${labelInSentence} of ${recordName}`}
+        optionOf={(id) => ({ on: typedText(now) === id, verb: typedText(now) === id ? "Chosen" : "Choose" })}
+        onChoose={(id) => (typedText(now) === id ? does.onLeave() : does.onStage(id))}
+        onLeave={does.onLeave}
+      />
+      <span className={styles["buttons"]}>
+        {typedText(now) === "" ? null : <Button onClick={() => does.onStage(null)}>Choose none</Button>}
+        <Button variant="subtle" onClick={does.onLeave}>
+          Cancel
+        </Button>
+      </span>
+    </div>
   );
 }
 

@@ -63,9 +63,7 @@ export function PartBlocks({ editor, connection, record, rows, returned }: PartB
               data-edits={`${id} one more`}
               data-stop=""
               aria-label={
-                missing === null
-                  ? `Add ${words} of ${name} in another language`
-                  : `Add a part of the ${words} of ${name}`
+                missing === null ? `Add a language to the ${words} of ${name}` : `Add a part of the ${words} of ${name}`
               }
               onClick={() => editor.edit(`${id} one more`)}
             >

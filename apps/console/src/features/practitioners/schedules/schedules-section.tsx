@@ -17,7 +17,7 @@ import { nameOfPractitioner } from "#/record/practitioner-view.ts";
 import styles from "#/features/practitioners/editor/editor.module.css";
 import { hasOperation } from "#/connection/capabilities.ts";
 import { holdsOne, planSetOf, refersTo } from "#/connection/meanings.ts";
-import { controlOf } from "#/kinds/kinds.ts";
+import { controlOf, isOneValue } from "#/kinds/kinds.ts";
 import { PartBlocks } from "#/features/practitioners/parts/part-blocks.tsx";
 import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import { SetEditor } from "#/features/practitioners/sets/set-editor.tsx";
@@ -172,14 +172,18 @@ function PractitionerSchedule(props: PractitionerScheduleProps) {
   const closePlanEditor = () => editor.editorProps(planEditorId).onLeave();
   const isReturned = !returned || schedule.here.state === "found";
   const ofSchedule = isReturned ? rows.filter(({ record }) => recordKey(record) === key) : [];
-  const isReference = (field: string) => refersTo(connection, schedule.record.type, field) !== null;
+  const referred = (field: string) => refersTo(connection, schedule.record.type, field);
   const plain = ofSchedule.filter(
     ({ field, comparison, onlyHere }) =>
       shapeOf(field.kind) === "whole" &&
-      !(onlyHere && isReference(field.key)) &&
+      !(onlyHere && referred(field.key) !== null) &&
       !field.key.startsWith("/") &&
-      // Names and time zones are told by the heading; other values of the profile's own are shown always.
-      (shownVerdict(comparison) !== "same" || comparison.drafts.length > 0 || controlOf(field.kind).row === "by rules"),
+      // Names, time zones and the practitioner are told by the heading and the page; other values of the profile's own always.
+      (shownVerdict(comparison) !== "same" ||
+        comparison.drafts.length > 0 ||
+        (isOneValue(field.kind) &&
+          controlOf(field.kind).row !== "free text" &&
+          referred(field.key) !== "practitioner")),
   );
   return (
     <ScheduleBlock
@@ -230,9 +234,9 @@ function PractitionerSchedule(props: PractitionerScheduleProps) {
         except={planSet}
       />
       <OtherFields
+        editor={editor}
         rows={ofSchedule.filter((row) => shapeOf(row.field.kind) === "whole" && !plain.includes(row))}
         returned={returned}
-        onSelect={editor.select}
       />
     </ScheduleBlock>
   );

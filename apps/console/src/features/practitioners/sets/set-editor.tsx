@@ -5,7 +5,8 @@ import type { RecordEditor } from "#/features/practitioners/editor/use-record-ed
 import { isMember } from "./member-chips.tsx";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
-import { namedRecords } from "#/record/wording.ts";
+import { RecordPicker } from "#/record/record-picker.tsx";
+import type { PickerOption } from "#/ui/form/search-picker.tsx";
 import { MemberField } from "./member-field.tsx";
 
 interface SetEditorProps {
@@ -21,7 +22,7 @@ interface SetEditorProps {
 }
 
 /**
- * Adds members to a set: plans from the catalogue, words and ids by typing them. Plans are removed here too. Where the
+ * Adds members to a set: plans from the catalogue, records by name, words by typing them. Plans and records are removed here too. Where the
  * service keeps one member, another takes its place.
  */
 export function SetEditor({ editor, connection, view, record, recordName, field, members, onLeave }: SetEditorProps) {
@@ -41,39 +42,40 @@ export function SetEditor({ editor, connection, view, record, recordName, field,
     else if (replaced === undefined) void editor.send([{ record, field, operation: { op: "add", element: id } }]);
     else void editor.send([{ record, field, operation: { op: "replace", element: replaced, by: id } }]);
   };
-  if (content === "words" || (content !== null && content !== "plans")) {
-    const isWord = content === "words";
-    const label = labelInSentence(connection, record.type, field);
+  const optionOf = (id: string): PickerOption => {
+    const row = byId.get(id);
+    const on = row !== undefined && isMember(row.comparison.values.effective);
+    if (row !== undefined && row.comparison.drafts.length > 0) return { verb: "Discard draft", on, note: "staged" };
+    return { verb: on ? "Remove" : verb, on };
+  };
+  const label = labelInSentence(connection, record.type, field);
+  if (content === "words")
     return (
       <MemberField
         label={isOne ? `Choose ${label}` : `Add to ${label}`}
         verb={verb}
-        holds={isWord ? "words" : "ids"}
-        help={
-          isWord
-            ? "Written as the service has it. It is staged; nothing is sent yet."
-            : `By id of a ${content.recordsOf}. It is staged; nothing is sent yet.`
-        }
+        holds="words"
+        help="Written as the service has it. It is staged; nothing is sent yet."
         members={there}
-        known={
-          isWord
-            ? []
-            : namedRecords(view).flatMap(({ type, id, name }) => (type === content.recordsOf ? [{ id, name }] : []))
-        }
         onAdd={choose}
         onLeave={onLeave}
       />
     );
-  }
+  if (content !== null && content !== "plans")
+    return (
+      <RecordPicker
+        label={`${isOne ? "Choose" : "Add to or remove from"} ${label} of ${recordName}`}
+        indexId={view.index.id}
+        type={content.recordsOf}
+        optionOf={optionOf}
+        onChoose={choose}
+        onLeave={onLeave}
+      />
+    );
   return (
     <PlanPicker
       label={`${isOne ? "Choose the" : "Add or remove a"} plan at ${recordName}`}
-      optionOf={(plan) => {
-        const row = byId.get(plan.id);
-        const on = row !== undefined && isMember(row.comparison.values.effective);
-        if (row !== undefined && row.comparison.drafts.length > 0) return { verb: "Discard draft", on, note: "staged" };
-        return { verb: on ? "Remove" : verb, on };
-      }}
+      optionOf={({ id }) => optionOf(id)}
       onChoose={(plan) => choose(plan.id)}
       onLeave={onLeave}
     />
