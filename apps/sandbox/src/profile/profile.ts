@@ -103,6 +103,7 @@ function errorsOf({ errors, headers, saysDefaults }: Dialect): JsonObject {
             field: pointerOf(details.field),
             words: pointerOf(details.words),
             ...pointerAt("code", details.code),
+            ...(details.statuses === undefined ? {} : { statuses: [...details.statuses] }),
           },
         }),
     requestId: pointerOf(requestId),

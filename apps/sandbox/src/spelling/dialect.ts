@@ -342,6 +342,8 @@ export interface DetailsDialect {
   readonly field: Path;
   readonly words: Path;
   readonly code: Path | null;
+  /** Of which errors; all without it. */
+  readonly statuses?: readonly number[];
 }
 
 /** A form of phones that are objects. */

@@ -36,6 +36,8 @@ export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
   const extras = extraEntries(envelope.extras, "");
   const inEnvelope = (resource: Json): Json =>
     envelope.resource.length === 0 ? resource : objectAt([[envelope.resource, resource], ...extras]);
+  const detailsOf = (code: keyof typeof errors.statuses) =>
+    errors.details?.statuses?.includes(errors.statuses[code]) === false ? null : errors.details;
   const encodeDuration = (minutes: number): Json => {
     const value = slots.unit === "seconds" ? minutes * 60 : minutes / minutesPer[slots.unit];
     return slots.as === "number" ? value : String(value);
@@ -106,15 +108,15 @@ export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
         ...entry(errors.type ?? null, typeOfProblem(code)),
         ...entry(errors.code, errors.codes[code]),
         ...entry(errors.title, summaries[code]),
-        [errors.message, errors.details === null ? message : summaries[code]],
+        [errors.message, detailsOf(code) === null ? message : summaries[code]],
         ...entry(errors.field, field),
         ...entry(
-          errors.details?.at ?? null,
+          detailsOf(code)?.at ?? null,
           (all ?? [{ message, ...(field === undefined ? {} : { field }) }]).map((detail) =>
             objectAt([
-              ...entry(errors.details?.field ?? null, detail.field),
-              ...entry(errors.details?.words ?? null, detail.message),
-              ...entry(errors.details?.code ?? null, errors.codes[code]),
+              ...entry(detailsOf(code)?.field ?? null, detail.field),
+              ...entry(detailsOf(code)?.words ?? null, detail.message),
+              ...entry(detailsOf(code)?.code ?? null, errors.codes[code]),
             ]),
           ),
         ),

@@ -16,6 +16,11 @@ export function vocabularyOf(errors: Errors, status: number, reason?: ReasonEntr
   return { code: reason?.code ?? ofStatus?.code ?? null, words: reason?.words ?? ofStatus?.words ?? null };
 }
 
+/** Whether errors with this status list their details, where any do. */
+export function hasDetails({ details }: Errors, status: number): boolean {
+  return details?.statuses?.includes(status) ?? true;
+}
+
 /** The type that the profile gives such an error, beside its code. */
 export function typeOf(errors: Errors, status: number, reason?: ReasonEntry): { readonly type?: string } {
   const type = reason?.type ?? errors.byStatus[String(status)]?.type;

@@ -249,4 +249,14 @@ describe("an error in the service's place", () => {
     expect(bodyBy({ text: "{words}" }, { ...error, isPlain: true })).toEqual({ text: "Nobody answered." });
     expect(bodyBy({ title: "{title}", text: "{words}" }, { ...refusal, status: 500 })).toEqual({ text: refusal.words });
   });
+
+  it("lists details of those errors alone of which the profile says so", () => {
+    const template = { text: "{words}", all: [{ at: "{detailField}", said: "{detailWords}" }] };
+    const details = { at: "/all", field: "/at", words: "/said", statuses: [400] };
+    const spelled = createWireFormat(createProfile({ extends: "default", name: "t", errors: { details, template } }));
+    const said = (status: number): unknown =>
+      JSON.parse(spelled.errorBody({ ...refusal, status, title: "No.", fields: ["phones"] }) ?? "null");
+    expect(said(400)).toEqual({ text: "No.", all: [{ at: "phones", said: refusal.words }] });
+    expect(said(404)).toEqual({ text: `No. ${refusal.words}` });
+  });
 });

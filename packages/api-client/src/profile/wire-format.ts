@@ -3,12 +3,12 @@ import { isJsonArray, isJsonObject, type Json, type JsonObject } from "#/json/js
 import { valueAt, withValueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
 import { spliceJson } from "#/json/splice-json.ts";
-import { typeOf, vocabularyOf } from "./error-vocabulary.ts";
+import { hasDetails, typeOf, vocabularyOf } from "./error-vocabulary.ts";
 import type { LookUp } from "./look-ups.ts";
 import { recordOperation } from "./operation-names.ts";
 import { nextQuery, startQuery } from "./paging.ts";
 import type { ServiceProfile } from "./profile.ts";
-import type { OperationData, Paging } from "./schema/profile-schema.ts";
+import type { OperationData, Paging, ServiceProfileData } from "./schema/profile-schema.ts";
 import { type ReadRoute, readBy, routeOf } from "./served-routes.ts";
 import { detailPlaceholders, fillTemplate, placeholdersOf, type TemplateValues } from "./template.ts";
 
@@ -97,35 +97,45 @@ function routesOf(profile: ServiceProfile): readonly ReadRoute[] {
   ];
 }
 
-/** Repeats the entry of each list that speaks of a detail. */
-function withDetails(template: Json, details: readonly TemplateValues[]): Json {
-  if (isJsonArray(template))
-    return template.flatMap((entry) => {
+/** Repeats the entry of each list that speaks of a detail; a list that has no entries then is left out. */
+function withDetails(template: Json, details: readonly TemplateValues[]): Json | undefined {
+  if (isJsonArray(template)) {
+    const entries = template.flatMap((entry) => {
       if (!placeholdersOf(entry).some((name) => detailPlaceholders.includes(name))) return [entry];
       return details.flatMap((detail) => fillTemplate(entry, detail) ?? []);
     });
+    return entries.length === 0 && template.length > 0 ? undefined : entries;
+  }
   if (!isJsonObject(template)) return template;
-  return Object.fromEntries(Object.entries(template).map(([key, inner]) => [key, withDetails(inner, details)]));
+  return Object.fromEntries(
+    Object.entries(template).flatMap(([key, inner]) => {
+      const kept = withDetails(inner, details);
+      return kept === undefined ? [] : [[key, kept]];
+    }),
+  );
 }
 
 function filledError(
+  { errors }: ServiceProfileData,
   template: Json,
   { status, type, code, title, words, isPlain = false, fields = [], requestId }: OwnError,
 ): string | null {
   const used = placeholdersOf(template);
   // What is so here is said once: in the details, beside the title, or after it.
-  const isSaidElsewhere = isPlain || used.includes("detailWords");
+  const isDetailed = hasDetails(errors, status);
+  const isSaidElsewhere = isPlain || (isDetailed && used.includes("detailWords"));
   const sentence =
     title === undefined || used.includes("title") ? words : isSaidElsewhere ? title : `${title} ${words}`;
   const [field] = fields;
   const values = { status, type, code, title, words: sentence, field, requestId };
-  const details = (fields.length === 0 ? [undefined] : fields).map((detailField) => ({
+  const told = fields.length === 0 ? [undefined] : fields;
+  const details = (isDetailed ? told : []).map((detailField) => ({
     ...values,
     detailField: detailField,
     detailWords: words,
     detailCode: code,
   }));
-  const filled = fillTemplate(withDetails(template, details), values);
+  const filled = fillTemplate(withDetails(template, details) ?? [], values);
   return filled === undefined ? null : JSON.stringify(filled);
 }
 
@@ -350,7 +360,7 @@ export function createWireFormat(
     vocabulary,
     errorBody(error) {
       const { template } = profile.data.errors;
-      return template === undefined ? null : filledError(template, error);
+      return template === undefined ? null : filledError(profile.data, template, error);
     },
   };
 }

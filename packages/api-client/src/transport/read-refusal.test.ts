@@ -24,9 +24,9 @@ const profile = createProfile({
   },
 });
 
-function refusalOf(status: number, body: Json) {
+function refusalOf(status: number, body: Json, by = profile) {
   const response = { status, headers: {}, body: Buffer.from(JSON.stringify(body)) };
-  return readRefusal(profile, { response, requestId: null, retryAfterMs: null } as never);
+  return readRefusal(by, { response, requestId: null, retryAfterMs: null } as never);
 }
 
 it("an error is told apart by its type beside its code, and a type that is looked for nowhere is refused", () => {
@@ -117,6 +117,13 @@ describe("an error answer of several parts", () => {
     for (const { field, words, code } of refused.details)
       expect([field?.length, words?.length, code?.length]).toEqual([500, 500, 500]);
     expect(refusalOf(422, { errors: { said: "no list" } }).details).toEqual([]);
+    const some = createProfile({
+      extends: "default",
+      name: "t",
+      errors: { details: { at: "/errors", words: "", statuses: [400] } },
+    });
+    const listed = (status: number) => refusalOf(status, { errors: ["too long"] }, some).details.length;
+    expect([listed(400), listed(404)]).toEqual([1, 0]);
   });
 
   it("reads entries that are texts", () => {

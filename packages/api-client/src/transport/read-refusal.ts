@@ -2,7 +2,7 @@ import type { FailureReason, ServiceDetail, ServiceWords } from "#/errors/api-er
 import { isJsonArray, numberText, type Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
-import { knownReasons, type Named } from "#/profile/error-vocabulary.ts";
+import { hasDetails, knownReasons, type Named } from "#/profile/error-vocabulary.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { Answer } from "./caller.ts";
 
@@ -32,9 +32,13 @@ export function readableWords({ words, details }: Pick<ServiceWords, "words" | "
   return joined([words, listed]);
 }
 
-function detailsIn({ data: { errors } }: ServiceProfile, body: Json | undefined): readonly ServiceDetail[] {
+function detailsIn(
+  { data: { errors } }: ServiceProfile,
+  status: number,
+  body: Json | undefined,
+): readonly ServiceDetail[] {
   const { details: place } = errors;
-  const list = place === undefined ? undefined : valueAt(body, place.at);
+  const list = place === undefined || !hasDetails(errors, status) ? undefined : valueAt(body, place.at);
   if (place === undefined || !isJsonArray(list)) return [];
   const part = (entry: Json, pointer: string | undefined) =>
     pointer === undefined ? null : shortText(valueAt(entry, pointer), longestDetail);
@@ -63,7 +67,7 @@ export function readRefusal(profile: ServiceProfile, answer: Answer): ServiceWor
   const { errors } = profile.data;
   const part = (pointer: string | undefined) => (pointer === undefined ? null : shortText(valueAt(body, pointer)));
   const { status } = answer.response;
-  const details = detailsIn(profile, body);
+  const details = detailsIn(profile, status, body);
   const type = part(errors.type);
   const ofBody: Named = { code: part(errors.code), field: part(errors.field) };
   const ofStatus = errors.reasons.filter((entry) => entry.status === status);

@@ -1,7 +1,10 @@
 import {
+  detailPlaceholders,
   formatPointer,
+  hasDetails,
   isJsonArray,
   isJsonObject,
+  placeholdersOf,
   recordOperation,
   valueAt,
   type Json,
@@ -65,34 +68,72 @@ async function placeProblems(
     });
   }
   const wrong = await wrongRequest(session);
-  const bodies = [
-    body,
-    ...(wrong === null || wrong.isAccepted || wrong.undecided !== null || wrong.body === undefined ? [] : [wrong.body]),
+  const refusals = [
+    { status: missing.status, body },
+    ...(wrong === null || wrong.isAccepted || wrong.undecided !== null || wrong.body === undefined
+      ? []
+      : [{ status: wrong.status, body: wrong.body }]),
   ];
+  const bodies = refusals.map((refusal) => refusal.body);
   if (errors.field !== undefined && bodies.length > 1 && !bodies.some((body) => isThere(body, errors.field ?? "")))
     problems.push({
       pointer: "/errors/field",
       message: `is "${errors.field}", where the answer to an invalid request has nothing; leave it out if the service names no field: ${excerpt(bodies[1], 160)}`,
     });
-  return [...problems, ...detailProblems(session, bodies)];
+  return [...problems, ...detailProblems(session, refusals)];
+}
+
+/** The body of an error and its status. */
+interface Refusal {
+  readonly status: number | null;
+  readonly body: Json;
+}
+
+/** The statuses of the errors that have this list, if the others have none. */
+function listedStatuses(refusals: readonly Refusal[], at: string): string {
+  const listing = refusals.filter(({ body }) => isJsonArray(valueAt(body, at)));
+  return JSON.stringify(listing.map(({ status }) => status));
 }
 
 /** A list of reasons in the answer to an invalid request, which the profile does not name. */
-function unnamedDetails(body: Json): readonly ProfileProblem[] {
-  const list = listMembers(body, 3).find(({ value }) => isJsonArray(value) && isJsonObject(value[0]));
+function unnamedDetails(refusals: readonly Refusal[]): readonly ProfileProblem[] {
+  const list = listMembers(refusals.at(-1)?.body ?? null, 3).find(
+    ({ value }) => isJsonArray(value) && isJsonObject(value[0]),
+  );
   const [entry] = list !== undefined && isJsonArray(list.value) ? list.value : [];
   if (list === undefined || entry === undefined) return [];
-  const message = `is left out, but an invalid request is answered with a list of reasons: write { "at": "${list.pointer}" } with "field", "words" or "code" of ${textsIn(entry)}: ${excerpt(entry, 160)}`;
+  const isOfAll = refusals.every(({ body }) => isJsonArray(valueAt(body, list.pointer)));
+  const statuses = isOfAll ? "" : `, "statuses": ${listedStatuses(refusals, list.pointer)}`;
+  const message = `is left out, but an invalid request is answered with a list of reasons: write { "at": "${list.pointer}"${statuses} } with "field", "words" or "code" of ${textsIn(entry)}: ${excerpt(entry, 160)}`;
   return [{ pointer: "/errors/details", message }];
 }
 
+/** Statuses whose errors have details by the profile and have none, or the other way round. */
+function statusProblems(
+  { profile: { data } }: CheckSession,
+  refusals: readonly Refusal[],
+  at: string,
+): readonly ProfileProblem[] {
+  const { details, template } = data.errors;
+  const isUsed = placeholdersOf(template).some((name) => detailPlaceholders.includes(name));
+  if (details?.statuses === undefined && !isUsed) return [];
+  const isListed = (body: Json) => isJsonArray(valueAt(body, at));
+  const wrong = refusals.find(
+    ({ status, body }) => status !== null && isListed(body) !== hasDetails(data.errors, status),
+  );
+  if (wrong === undefined) return [];
+  const said = details?.statuses === undefined ? "is left out" : `is ${JSON.stringify(details.statuses)}`;
+  const message = `${said}, but an error with ${String(wrong.status)} has ${isListed(wrong.body) ? "a" : "no"} list at "${at}": write those that have one, such as ${listedStatuses(refusals, at)}: ${excerpt(wrong.body, 160)}`;
+  return [{ pointer: "/errors/details/statuses", message }];
+}
+
 /** Details that no answer lists, and parts that no detail has. One answer to an invalid request is needed to say so. */
-function detailProblems({ profile }: CheckSession, bodies: readonly Json[]): readonly ProfileProblem[] {
-  const { details } = profile.data.errors;
-  if (bodies.length < 2) return [];
-  if (details === undefined) return unnamedDetails(bodies.at(-1) ?? null);
-  const lists = bodies.map((body) => valueAt(body, details.at)).filter(isJsonArray);
-  const shown = excerpt(bodies.at(-1), 160);
+function detailProblems(session: CheckSession, refusals: readonly Refusal[]): readonly ProfileProblem[] {
+  const { details } = session.profile.data.errors;
+  if (refusals.length < 2) return [];
+  if (details === undefined) return unnamedDetails(refusals);
+  const lists = refusals.map(({ body }) => valueAt(body, details.at)).filter(isJsonArray);
+  const shown = excerpt(refusals.at(-1)?.body, 160);
   if (lists.length === 0)
     return [
       {
@@ -101,12 +142,13 @@ function detailProblems({ profile }: CheckSession, bodies: readonly Json[]): rea
       },
     ];
   const entries = lists.flat();
-  return (["field", "words", "code"] as const).flatMap((name): readonly ProfileProblem[] => {
+  const places = (["field", "words", "code"] as const).flatMap((name): readonly ProfileProblem[] => {
     const pointer = details[name];
     if (pointer === undefined || entries.length === 0 || entries.some((entry) => isThere(entry, pointer))) return [];
     const message = `is "${pointer}", where no entry of "${details.at}" has anything: ${excerpt(entries[0], 160)}`;
     return [{ pointer: `/errors/details/${name}`, message }];
   });
+  return [...places, ...statusProblems(session, refusals, details.at)];
 }
 
 /** Problems of how errors are read. */

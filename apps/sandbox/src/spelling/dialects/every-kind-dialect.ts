@@ -226,6 +226,7 @@ export const everyKindDialect = overDefault({
       field: ["locus", "key_name"],
       words: ["remark"],
       code: null,
+      statuses: [400],
     },
     requestId: ["correlation"],
     codes: {

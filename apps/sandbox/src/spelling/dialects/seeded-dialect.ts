@@ -230,6 +230,7 @@ function withDetails(errors: Dialect["errors"], random: Random): Dialect["errors
       field: random.pick([["where"], ["locus", "key_name"]]),
       words: ["remark"],
       code: style === "codes in details" ? ["rule"] : null,
+      ...(style === "details" ? { statuses: [errors.statuses.bad_request] } : {}),
     },
   };
 }

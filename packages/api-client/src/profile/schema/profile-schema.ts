@@ -183,6 +183,7 @@ const errorDetails = keys({
   field: pointer.optional(),
   words: pointer.optional(),
   code: pointer.optional(),
+  statuses: z.array(status).min(1).optional(),
 });
 
 /** The code and the words with which the service answers a status, whatever the reason. */
