@@ -83,8 +83,12 @@ function phoneTrials(meaning: MeaningOf<"phones">, value: Json | undefined): rea
   const { shape } = meaning;
   const hasExtension = shape.extensionMarks.length > 0 || (isPhoneObject(shape) && shape.extension !== undefined);
   const [first] = phones;
+  const format = meaning.write === undefined || meaning.write === "never" ? "as-typed" : meaning.write.format;
+  // A number of another country cannot be written in a format that names no country.
+  const isOfCountry = format === "national" || format === "digits";
+  const other = (number: string, by: number) =>
+    otherNumber(isOfCountry && number.startsWith("+") ? sampleNumbers[format] : number, by);
   if (first === undefined) {
-    const format = meaning.write === undefined || meaning.write === "never" ? "as-typed" : meaning.write.format;
     const sample: Phone = { number: sampleNumbers[format], extension: null, label: null };
     return [trial("a phone", [sample], "element")];
   }
@@ -94,11 +98,11 @@ function phoneTrials(meaning: MeaningOf<"phones">, value: Json | undefined): rea
     0,
   );
   const changed = phones.map((phone, position) =>
-    position === changedPosition ? { ...phone, number: otherNumber(phone.number, 1) } : phone,
+    position === changedPosition ? { ...phone, number: other(phone.number, 1) } : phone,
   );
   const numberTrial = trial("another number", changed, "element");
   if (holdsOne(meaning)) return [numberTrial];
-  const added = { ...first, number: otherNumber(first.number, 2), extension: hasExtension ? "12" : null };
+  const added = { ...first, number: other(first.number, 2), extension: hasExtension ? "12" : null };
   return [
     numberTrial,
     trial("one phone more", [...changed, added], "element"),

@@ -107,7 +107,7 @@ describe("with writes, the suite says", () => {
       "/records/schedule/meanings/phones/write/format",
       "national",
       "/records/schedule/meanings/phones",
-      'another number cannot be written: phones: "+48123450927" cannot be written in national format',
+      "another number was refused, 400 E_BAD_REQUEST: The request is not valid. Numbers must be e164",
     ],
     [
       "an update by another method",
