@@ -1,4 +1,4 @@
-import { numberText } from "@dc/api-client";
+import { numberText, valueAt } from "@dc/api-client";
 import { type CheckedKind, type MeaningOf, plainKind, trial } from "./checked-kind.ts";
 import { suggestKind } from "./suggest-kind.ts";
 
@@ -13,11 +13,22 @@ export const number = {
     const replacement = [before + step, before - step].find((possible) => possible >= min && possible <= max);
     return replacement === undefined ? [] : [trial("another number", replacement)];
   },
-  problems({ whole, min, max }, { pointer, values }) {
+  problems({ as, at, whole, min, max }, { pointer, records, values }) {
     const numbers = values.flatMap((value) => (numberText(value) === null ? [] : Number(numberText(value))));
     const fraction = whole ? numbers.find((read) => !Number.isInteger(read)) : undefined;
     const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+    const raws = records.map(({ raw }) => valueAt(raw, at) ?? null).filter((raw) => raw !== null && raw !== "");
+    const written = raws.every((raw) => typeof raw === "string") ? "text" : "number";
+    const isMixed = written === "number" && raws.some((raw) => typeof raw === "string");
     return [
+      ...(raws.length === 0 || isMixed || written === as
+        ? []
+        : [
+            {
+              pointer: `${pointer}/as`,
+              message: `is "${as}", but the service writes ${JSON.stringify(raws[0])}: write "${written}"`,
+            },
+          ]),
       ...(fraction === undefined
         ? []
         : [{ pointer: `${pointer}/whole`, message: `must be false: the service has ${fraction}` }]),

@@ -50,20 +50,22 @@ export const set = {
   elementKey: ({ shape }, element) => decodeId(element, shape),
 } as const satisfies CheckedKind<MeaningOf<"set">>;
 
-/** A set of something that is not a record type here, although its ids are those of one that is. */
+/** A set whose ids are those of another record type. */
 function typeProblem({ of }: MeaningOf<"set">, { profile, pointer, values }: ReadValues): ProfileProblem | null {
-  if (profile.recordTypes.includes(of)) return null;
-  // Types may share a prefix; one that a reference leads to is not what a set contains.
-  const referenced = profile.recordTypes.flatMap((type) =>
-    profile.meanings(type).flatMap(({ refersTo }) => refersTo ?? []),
-  );
-  const types = profile.recordTypes.filter((type) => type !== "schedule" && !referenced.includes(type));
+  const { recordTypes } = profile;
   const ids = values.flatMap((value) => (isJsonArray(value) ? value.filter((id) => typeof id === "string") : []));
-  const fitting = types.find((type) => {
+  const startLike = (type: string) => {
     const prefix = profile.idPrefixOf(type);
     return prefix !== "" && ids.length > 0 && ids.every((id) => id.startsWith(prefix));
-  });
+  };
+  const isKnown = recordTypes.includes(of);
+  if (isKnown && (profile.idPrefixOf(of) === "" || startLike(of))) return null;
+  // Types may share a prefix; one that a reference leads to is not what a set without a type contains.
+  const referenced = recordTypes.flatMap((type) => profile.meanings(type).flatMap(({ refersTo }) => refersTo ?? []));
+  const isLikely = (type: string) => of === wordType || isKnown || (type !== "schedule" && !referenced.includes(type));
+  const fitting = recordTypes.find((type) => isLikely(type) && startLike(type));
   if (fitting === undefined) return null;
-  const message = `is "${of}", which is not a record type of this profile, and its ids start like those of "${fitting}": write "${fitting}", or they are shown without names`;
+  const what = isKnown || of === wordType ? ", but" : ", which is not a record type of this profile, and";
+  const message = `is "${of}"${what} its ids start like those of "${fitting}": write "${fitting}", or they are shown without names`;
   return { pointer: `${pointer}/of`, message };
 }

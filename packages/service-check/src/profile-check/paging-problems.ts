@@ -118,7 +118,14 @@ export async function pagingProblems(
         message: `the second page, GET ${second.shown.path}, was answered ${describeRefusal(second)}`,
       },
     ];
-  return sameJson(rest[0], list[0])
-    ? [{ pointer: `${pointer}/query`, message: `the second page, GET ${second.shown.path}, repeats the first one` }]
-    : [];
+  const [again] = rest;
+  if (sameJson(again, list[0]))
+    return [
+      { pointer: `${pointer}/query`, message: `the second page, GET ${second.shown.path}, repeats the first one` },
+    ];
+  const place = list.findIndex((entry) => sameJson(entry, again));
+  if (again === undefined || place < 0) return [];
+  const style = paging.style === "page" ? '; the service may count entries: write "offset"' : "";
+  const message = `is "${paging.style}", but the second page, GET ${second.shown.path}, begins with entry ${String(place + 1)} of the first${style}`;
+  return [{ pointer: `${pointer}/style`, message }];
 }
