@@ -100,9 +100,10 @@ async function expectRestored(store: Store, before: Told): Promise<void> {
   const told = await toldBy(store);
   expect(told.journal.slice(0, -1)).toEqual(before.journal);
   expect(told.journal.at(-1)).toContain('"action": "journal.restore"');
-  const { journal, ...others } = told.tables;
-  expect(journal?.rows).toBe(before.journal.length + 1);
-  expect({ ...others, journal: before.tables["journal"] }).toEqual(before.tables);
+  for (const name of ["journal", "journal_search"])
+    expect([name, told.tables[name]?.rows]).toEqual([name, before.journal.length + 1]);
+  const { journal, journal_search } = before.tables;
+  expect({ ...told.tables, journal, journal_search }).toEqual(before.tables);
   expect(told.shape).toEqual(before.shape);
 }
 

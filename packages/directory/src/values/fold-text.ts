@@ -62,14 +62,20 @@ export function foldText(text: string): string {
     .trim();
 }
 
+/** Stands behind a number that is written with zeros before it: after every letter, so that the number without them is first. */
+const ZEROS = "\u{10FFFF}";
+
 /**
- * Folded text that sorts as people count: before each number stands a sign for its length, so that 2 comes before 10. It
- * sorts alike by code units and by bytes.
+ * Folded text that sorts as people count: before each number stands a sign for its length, so that 2 comes before 10. Zeros
+ * before a number count only among equal ones, and stand behind it, with the number as it is written. It sorts alike by code
+ * units and by bytes.
  */
 export function sortableText(text: string): string {
   return foldText(text).replace(/\d+/g, (number) => {
-    const length = number.replace(/^0+(?=\d)/, "").length;
-    return String.fromCharCode(0x10 + Math.min(length, 14)) + number;
+    const digits = number.replace(/^0+(?=\d)/, "");
+    const zeros = number.length - digits.length;
+    const written = zeros === 0 ? "" : `${ZEROS}${String.fromCharCode(Math.min(zeros, 8))}${number}`;
+    return `${String.fromCharCode(0x10 + Math.min(digits.length, 14))}${digits}${written}`;
   });
 }
 

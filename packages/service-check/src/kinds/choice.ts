@@ -14,14 +14,13 @@ export const choice = {
   problems(meaning, { pointer, values }) {
     const unknown = new Set(values.filter((value) => !meaning.values.some((listed) => listed.value === value)));
     if (unknown.size === 0) return [];
-    const spelled = meaning.values.findIndex((listed) =>
-      [...unknown].some((value) => String(value) === String(listed.value)),
-    );
-    const of = meaning.values[spelled];
-    if (of !== undefined) {
-      const value = [...unknown].find((read) => String(read) === String(of.value));
-      const message = `is ${JSON.stringify(of.value)}, of another type than the ${JSON.stringify(value)} that the service has: write ${JSON.stringify(value)}, and the others alike`;
-      return [{ pointer: `${pointer}/values/${String(spelled)}/value`, message }];
+    const scalars = [...unknown].filter((value) => typeof value !== "object");
+    const place = meaning.values.findIndex(({ value }) => scalars.some((read) => String(read) === String(value)));
+    const spelled = meaning.values[place]?.value;
+    if (spelled !== undefined) {
+      const read = JSON.stringify(scalars.find((value) => String(value) === String(spelled)));
+      const message = `is ${JSON.stringify(spelled)}, of another type than the ${read} that the service has: write ${read}, and the others alike`;
+      return [{ pointer: `${pointer}/values/${String(place)}/value`, message }];
     }
     const listed = [...unknown].slice(0, 5).map((value) => JSON.stringify(value));
     const message = `lacks ${listed.join(", ")}, which the service has: add each as { "value": ${listed[0] ?? ""}, "words": "…" }`;

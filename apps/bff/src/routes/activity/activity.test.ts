@@ -68,6 +68,13 @@ describe("activity", () => {
     expect(await subjects("actorId=per_Bo&action=referrer&from=2026-11-02&q=more")).toEqual(["two"]);
   });
 
+  it("finds names by the keys of a keyboard", async () => {
+    const { signedIn } = await test.enter({ name: "Łukasz O’Brien", roles: [{ role: "editor", referrers: null }] });
+    await signedIn("POST", `${CONNECTION_API}/referrers`, { name: "Praxis Đình 2" });
+    for (const q of ["lukasz o'brien", "praxis dinh 2"])
+      expect(await subjects(`q=${encodeURIComponent(q)}`)).toEqual([expect.stringMatching(/^ref_/)]);
+  });
+
   it("names the field of a filter that cannot be", async () => {
     const answer = await test.signedIn("GET", `${activity}?from=yesterday`);
     expect(answer.status).toBe(400);

@@ -50,6 +50,7 @@ import { up as fencedTasks } from "./0071-fenced-tasks.ts";
 import { up as lateRequests } from "./0072-late-requests.ts";
 import { up as foldedNames } from "./0074-folded-names.ts";
 import { up as lateRequestIndex } from "./0075-late-request-index.ts";
+import { up as journalSearch } from "./0080-journal-search.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -101,6 +102,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0072-late-requests": { up: lateRequests, frozen: "906c2e7c6cae0ca6" },
   "0074-folded-names": { up: foldedNames, frozen: "e2c9395ffd32ee0f" },
   "0075-late-request-index": { up: lateRequestIndex, frozen: "fa1ec3bb19047000" },
+  "0080-journal-search": { up: journalSearch, frozen: "52e8a83ee3fe0aa2" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

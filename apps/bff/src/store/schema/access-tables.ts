@@ -171,6 +171,12 @@ export interface JournalTable {
   hash: Nullable<string>;
 }
 
+/** What an entry of the journal says, folded. Entries that the store writes by itself, of sessions and accounts, have none. */
+interface JournalSearchTable {
+  seq: number;
+  search: string;
+}
+
 /** A run of sealed entries, and the checkpoint that remains of it when retention has removed them. */
 export interface JournalSegmentTable {
   number: number;
@@ -204,6 +210,7 @@ interface PageVisitTable {
 
 export interface AccessTables {
   journal: JournalTable;
+  journal_search: JournalSearchTable;
   journal_segment: JournalSegmentTable;
   access_token: AccessTokenTable;
   sign_in_attempt: SignInAttemptTable;
@@ -251,6 +258,7 @@ export const accessRows: SeenRows<AccessTables> = {
         or coalesce(here.before ->> 'referrer', here.after ->> 'referrer') is null)
       and ${NAMES_NO_UNSEEN("index_version", ABOUT_INDICES)}
       and ${NAMES_NO_UNSEEN("change_set", ABOUT_SETS)}`,
+  journal_search: IN_SEEN("journal", "seen.seq = here.seq"),
   journal_segment: NOBODY,
   access_token: NOBODY,
   sign_in_attempt: NOBODY,

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { sortableText } from "@dc/directory";
+import { type JournalMessage, sortableText } from "@dc/directory";
 import { sql } from "kysely";
+import type { Actor } from "#/store/schema/stored-values.ts";
 import { type Columns, namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import { searchText } from "#/store/sql/search-text.ts";
 import { type Database, transact, type Transaction } from "#/store/sql/transaction.ts";
+import { journalSearch } from "#/store/tables/activity/journal.ts";
 import { planSearch } from "#/store/tables/connections/plans.ts";
 import { indexSearchText } from "#/store/tables/directories/index-versions.ts";
 
@@ -23,6 +25,10 @@ interface Row {
   record_id: string;
   element: string;
   reason: string;
+  actor: Actor;
+  message: JournalMessage | null;
+  sentence: string | null;
+  why: string | null;
 }
 
 type Folded = Partial<Record<"search" | "name_search", string>>;
@@ -30,6 +36,8 @@ type Folded = Partial<Record<"search" | "name_search", string>>;
 const ofRecord = ["connection_id", "index_id", "record_type", "record_id"];
 const tables: readonly {
   table: string;
+  /** Where what is folded stands, if not in the table itself. */
+  source?: string;
   key: readonly string[];
   from: readonly string[];
   fold: (row: Row) => Folded;
@@ -67,6 +75,13 @@ const tables: readonly {
     from: [],
     fold: (row) => ({ search: searchText(row.record_id, row.element) }),
   },
+  {
+    table: "journal_search",
+    source: "journal",
+    key: ["seq"],
+    from: ["actor", "message", "sentence", "why"],
+    fold: (row) => ({ search: journalSearch(row) }),
+  },
 ];
 
 /**
@@ -75,7 +90,7 @@ const tables: readonly {
  */
 export async function foldAnew(db: Database): Promise<void> {
   const folding = `folding ${createHash("sha256")
-    .update(sortableText(`${ALL_LETTERS} 2 10`))
+    .update(sortableText(`${ALL_LETTERS} 2 10 010 ${tables.map(({ table }) => table).join(" ")}`))
     .digest("hex")
     .slice(0, 16)}`;
   if ((await foldingOf(db)) === folding) return;
@@ -84,6 +99,7 @@ export async function foldAnew(db: Database): Promise<void> {
     if ((await foldingOf(trx)) === folding) return;
     // Nobody changes an account here.
     await sql`select set_config('console.journals', 'on', true)`.execute(trx);
+    await sql`insert into journal_search (seq, search) select seq, '' from journal on conflict do nothing`.execute(trx);
     for (const table of tables) await foldTable(trx, table);
     await sql.raw(`comment on table public.roster_entry is '${folding}'`).execute(trx);
   });
@@ -96,18 +112,26 @@ async function foldingOf(db: Database | Transaction): Promise<string | null> {
   return rows[0]?.folding ?? null;
 }
 
-async function foldTable(trx: Transaction, { table, key, from, fold }: (typeof tables)[number]): Promise<void> {
+async function foldTable(
+  trx: Transaction,
+  { table, source = table, key, from, fold }: (typeof tables)[number],
+): Promise<void> {
   const keys = sql.join(key.map((name) => sql.ref(name)));
   const read = sql.join([...new Set([...key, ...from])].map((name) => sql.ref(name)));
   for (let after: readonly string[] | null = null; ;) {
     const isAfter = after === null ? sql`` : sql`where (${keys}) > (${sql.join(after)})`;
     const page: { rows: (Row & Record<string, string>)[] } = await sql<Row & Record<string, string>>`
-      select ${read} from ${sql.table(table)} ${isAfter} order by ${keys} limit ${BATCH}`.execute(trx);
+      select ${read} from ${sql.table(source)} ${isAfter} order by ${keys} limit ${BATCH}`.execute(trx);
     const last = page.rows.at(-1);
     if (last === undefined) return;
-    const rows = page.rows.map((row) => ({ ...row, ...fold(row) }));
+    const rows = page.rows.map((row) => ({
+      ...Object.fromEntries(key.map((name) => [name, row[name]])),
+      ...fold(row),
+    }));
     const made = namesOf(fold(last) as Columns<keyof Folded>);
-    const columns = Object.fromEntries([...key, ...made].map((name) => [name, "text" as const]));
+    const columns = Object.fromEntries(
+      [...key, ...made].map((name) => [name, name === "seq" ? ("bigint" as const) : ("text" as const)]),
+    );
     const refs = (of: string) => sql.join(made.map((name) => sql.ref(`${of}.${name}`)));
     await sql`update ${sql.table(table)} as stored
       set ${sql.join(made.map((name) => sql`${sql.ref(name)} = ${sql.ref(`folded.${name}`)}`))}

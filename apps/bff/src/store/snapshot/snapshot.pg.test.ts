@@ -10,6 +10,7 @@ import { json } from "#/store/sql/json.ts";
 import { migrateToLatest } from "#/store/migrations/migrate.ts";
 import { openEmbeddedDump, shapeOf } from "#/testing/stores/earlier-store.ts";
 import { createDatabase, describeOnPostgres } from "#/testing/stores/postgres.ts";
+import { searchText } from "#/store/sql/search-text.ts";
 import { openNewTestStore, openTestStore } from "#/testing/stores/store.ts";
 import { loadSnapshotFile, streamSnapshot, writeWholeFile } from "./snapshot-file.ts";
 import { type SnapshotEnd, SnapshotError } from "./snapshot-lines.ts";
@@ -37,6 +38,8 @@ describeOnPostgres("a snapshot", () => {
       after: sql<string>`'{"b":1,  "a":12345678901234567890.5}'::json`,
     } as never;
     await source.db.insertInto("journal").values(entry).execute();
+    await sql`insert into journal_search (seq, search)
+      select seq, ${searchText(ODD)} from journal where action = 'test'`.execute(source.db);
     await writeWholeFile(path, async (to) => {
       taken = await streamSnapshot(source.db, takenAt, to);
     });

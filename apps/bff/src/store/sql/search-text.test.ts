@@ -17,4 +17,6 @@ it("what LIKE takes as special is taken as it is spelled, and a number may go on
   expect(containsPattern("50%_\\X")).toBe("%50\\%\\_\\\\x%");
   expect(containsPattern("_x 10")).toBe("%\\_x _10%");
   expect(beginsPattern("50 plans")).toBe("_50 plans%");
+  expect(containsPattern("Suite 0")).toBe("%suite _%0%");
+  expect(containsPattern("Suite 007 b 2")).toBe("%suite _%007 b _2%");
 });

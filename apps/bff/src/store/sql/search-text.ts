@@ -33,9 +33,10 @@ export function beginsPattern(text: string): string {
   return `${patternOf(text)}%`;
 }
 
-/** What is typed of a number may be its beginning: the sign for its length is any. */
+/** What is typed of a number may be its beginning: the sign for its length is any, also that of a number with zeros before it. */
 function patternOf(text: string): string {
   return searchText(text)
     .replace(/[\\%_]/g, "\\$&")
+    .replace(/[\x11-\x1E]\d+\u{10FFFF}.(\d+)|[\x11-\x1E](?=0)/gu, "_%$1")
     .replace(/[\x11-\x1E]/g, "_");
 }

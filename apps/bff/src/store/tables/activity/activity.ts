@@ -1,6 +1,7 @@
 import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
 import type { JournalTable } from "#/store/schema/access-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
+import { containsPattern } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 export type JournalRow = Selectable<JournalTable> & { index_name: string | null };
@@ -115,6 +116,7 @@ function hasText(q: string): Expression<SqlBool> {
   const inJson = pattern(JSON.stringify(q).slice(1, -1));
   return sql<SqlBool>`(
     (message::text ilike ${inJson} and regexp_replace(message -> 'params' #>> '{}', '"[A-Za-z]+":', '', 'g') ilike ${inJson})
+    or exists (select 1 from journal_search as folded where folded.seq = journal.seq and folded.search like ${containsPattern(q)})
     or concat_ws(' ', sentence, why, actor ->> 'name', subject, request_id, journal.index_id) ilike ${inText})`;
 }
 

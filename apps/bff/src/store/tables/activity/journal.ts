@@ -3,6 +3,7 @@ import { currentCallOrigin } from "#/runtime/call-origin.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { searchText } from "#/store/sql/search-text.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
 export interface JournalEntry {
@@ -49,8 +50,44 @@ export async function appendJournal(trx: Transaction, ...entries: readonly Journ
     .expression(selectListed(rows, columns))
     .returning("seq")
     .execute();
-  return appended.map(({ seq }) => Number(seq));
+  const numbers = appended.map(({ seq }) => Number(seq));
+  const folded = entries.map((entry, at) => ({
+    seq: numbers[at],
+    search: journalSearch({ ...entry, why: typeof entry.why === "string" ? entry.why : null }),
+  }));
+  await trx
+    .insertInto("journal_search")
+    .columns(namesOf(searchColumns))
+    .expression(selectListed(folded, searchColumns))
+    .execute();
+  return numbers;
 }
+
+/** The folded text of an entry: who, what and why, with each name and value that is told. */
+export function journalSearch({
+  actor,
+  message,
+  sentence = null,
+  why,
+}: Pick<JournalEntry, "actor"> & {
+  message: JournalMessage | null;
+  sentence?: string | null;
+  why: string | null;
+}): string {
+  return searchText(
+    actor.name,
+    ...textsIn(message === null || !("params" in message) ? null : message.params),
+    sentence,
+    why,
+  );
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const searchColumns = { seq: "bigint", search: "text" } as const;
 
 const columns = {
   connection_id: "text",
