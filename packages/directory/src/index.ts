@@ -20,7 +20,7 @@ export { textsOf } from "./records/texts-by-key.ts";
 // values
 export { compareNames, foldText, sortableText } from "./values/fold-text.ts";
 export { invisibleSignIn, trimInvisible } from "./values/invisible-signs.ts";
-export { namingLookAlikes } from "./values/look-alikes.ts";
+export { namingAmong, namingLookAlikes } from "./values/look-alikes.ts";
 
 // kinds
 export {

@@ -14,6 +14,7 @@ import {
   elementForm,
   type FieldKind,
   listPresenceKey,
+  namingAmong,
   partLabel,
   partName,
   shapeOf,
@@ -128,7 +129,9 @@ export function fieldRowsOf(view: ComparedRecord, { connection, wording }: Namin
       refersTo(connection, record.type, field.key) === null
         ? said
         : { ...said, choices: namesOfReferences(field, wording, record) };
-    const nameOf = (key: string) => wording.member(record.type, field.key, key) ?? key;
+    const keys = shapeOf(field.kind) === "members" ? field.parts.map(({ key }) => key) : [];
+    const names = namingAmong(keys.map((key) => wording.member(record.type, field.key, key) ?? key));
+    const nameOf = (key: string) => names[keys.indexOf(key)] ?? key;
     const saysField = !isOnlyPlanSet(connection, record.type, field.key);
     const isSet = shapeOf(field.kind) === "members";
     const labelOfMember = (key: string) => (!isSet ? null : saysField ? `${fieldLabel}, ${nameOf(key)}` : nameOf(key));

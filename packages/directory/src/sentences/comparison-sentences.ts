@@ -9,6 +9,7 @@ import { comparisonRows } from "#/compare/count-verdicts.ts";
 import { shapeOf } from "#/kinds/kinds.ts";
 import type { FieldKey } from "#/records/field.ts";
 import { listPresenceKey } from "#/records/reading.ts";
+import { namingAmong } from "#/values/look-alikes.ts";
 import { phoneSentence } from "./phone-sentence.ts";
 import { directoryName } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
@@ -138,12 +139,23 @@ function spansOf(
     case "whole":
       return valueSentence(field, row, context);
     case "members":
-      return memberSentence(field.key, row, rows.filter(isPart), context);
+      return memberSentence(field.key, row, rows.filter(isPart), namingMembers(field, context));
     case "keyed":
       return phoneSentence(row, context);
     case "parts":
       return valueSentence(field, row, context, row.key);
   }
+}
+
+/** The names that sentences use, with the signs named by which members that look the same differ. */
+function namingMembers({ key, parts }: FieldComparison, context: SentenceContext): SentenceContext {
+  const names = parts.map((part) => context.memberName(key, part.key) ?? part.key);
+  const named = new Map(
+    namingAmong(names).flatMap((name, at) => (name === names[at] ? [] : [[parts[at]?.key ?? "", name] as const])),
+  );
+  return named.size === 0
+    ? context
+    : { ...context, memberName: (field, id) => named.get(id) ?? context.memberName(field, id) };
 }
 
 function presenceSentence(

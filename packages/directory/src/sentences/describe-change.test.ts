@@ -116,3 +116,14 @@ test("[T13] a text that looks like the one before is told with the sign that dif
   expect(told(" Ann Lee")).toBe(" Ann Lee (with a space at character 1)");
   expect(told("Ann Leo")).toBe("Ann Leo");
 });
+
+test("[T13] labels and members that look the same are told by the sign that differs", () => {
+  const by = { ...front, label: "Frоnt desk" };
+  expect(sentenceOf({ op: "replace", element: key, by }, phones)).toBe(
+    "changes the label of (312) 555-0101 at Leaky from Front desk to Frоnt desk (with a Cyrillic о (U+043E) at character 3)",
+  );
+  const set = { field: "conditionsTreated", kind: "set" as const };
+  expect(sentenceOf({ op: "replace", element: "anxiety", by: "аnxiety" }, set)).toContain(
+    "replaces anxiety with аnxiety (with a Cyrillic а (U+0430) at character 1)",
+  );
+});

@@ -9,7 +9,7 @@ import { provisionalId } from "#/records/record-key.ts";
 import { membersOf } from "#/records/set-members.ts";
 import { type FieldKind, isStatement, kindOf, partName, shapeOf } from "#/kinds/kinds.ts";
 import { valueWords } from "#/kinds/value-form.ts";
-import { namingLookAlikes } from "#/values/look-alikes.ts";
+import { namingAmong, namingLookAlikes } from "#/values/look-alikes.ts";
 import { fieldLabel, membershipWords } from "./field-words.ts";
 import { fieldName, memberSpan } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
@@ -59,8 +59,17 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
     case "replace": {
       const relabelled = labelChangeOf(change);
       if (relabelled !== null) return labelSpans(relabelled, record);
-      const [before, after] = labelledPair(change) ?? [name(operation.element), name(operation.by)];
-      return [text("replaces "), before, text(" with "), after, text(" for "), record, ...ofField];
+      const pair = labelledPair(change) ?? [name(operation.element), name(operation.by)];
+      const told = kind.shape === "members" ? namingSpans(pair) : pair;
+      return [
+        text("replaces "),
+        ...told.slice(0, 1),
+        text(" with "),
+        ...told.slice(1),
+        text(" for "),
+        record,
+        ...ofField,
+      ];
     }
     case "move": {
       const place = operation.before === null ? text(" to the end") : text(" before ");
@@ -130,7 +139,8 @@ export interface LabelChange {
 export function labelChangeOf(change: DescribedChange): LabelChange | null {
   const pair = replacedPhones(change);
   if (pair === null || phoneText(pair.before) !== phoneText(pair.after)) return null;
-  const [from, to] = [pair.before.label?.trim() ?? "", pair.after.label?.trim() ?? ""];
+  const labels = [pair.before.label?.trim() ?? "", pair.after.label?.trim() ?? ""];
+  const [from = "", to = ""] = namingAmong(labels);
   return from === to ? null : { number: phoneText(pair.after), from, to };
 }
 
@@ -177,8 +187,14 @@ function valueSpans(
   const words = valueWords(value, { kind, choices: context.wording?.(field)?.choices ?? null });
   if (words !== null) return [{ value: words }];
   const spans = elementSpans(kind, { value }, (id) => memberSpan(context, field, id));
-  if (spans.length > 0) return spanList(spans);
+  if (spans.length > 0) return spanList(namingSpans(spans));
   return [readingSpan(namingLookAlikes({ value: { value }, valueBefore, baseSeen }).value)];
+}
+
+/** Names and values beside each other, with the signs named by which those that look the same differ. */
+function namingSpans(spans: readonly Span[]): Span[] {
+  const named = namingAmong(spans.map((span) => plainText([span])));
+  return spans.map((span, at) => ("strong" in span ? strong(named[at] ?? "") : { value: named[at] ?? "" }));
 }
 
 function elementSpans(kind: FieldKind, reading: Reading, memberName: (id: string) => Span): Span[] {

@@ -2,6 +2,7 @@ import type { PartComparison } from "#/compare/comparison.ts";
 import { phoneIn, phoneText } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
+import { namingLookAlikes } from "#/values/look-alikes.ts";
 import { directoryName } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 import { baselineSentence, capitalise, readingSpan, sideClause, strong, text } from "./span.ts";
@@ -10,7 +11,8 @@ import type { Span } from "./span.ts";
 const such = "such number";
 
 /** One entry of phones as a sentence, by its verdict and by which sides have it. */
-export function phoneSentence(part: PartComparison, context: SentenceContext): Span[] {
+export function phoneSentence(given: PartComparison, context: SentenceContext): Span[] {
+  const part = { ...given, values: namingLookAlikes(given.values) };
   const ourPhone = phoneIn(part.values.effective);
   const base = phoneIn(part.values.base);
   const title = phoneTitle(ourPhone ?? base ?? phoneIn(part.values.preview) ?? phoneIn(part.values.known));
@@ -185,7 +187,9 @@ const labelSpan = (label: string): Span => (label === "" ? text("none") : { valu
 
 /** Both sides spell the same number: what differs is the label or the place. */
 function detail(part: PartComparison, title: string, context: SentenceContext | null): Span[] {
-  const changed = part.parts.filter((inner) => inner.verdict !== "same");
+  const changed = part.parts
+    .filter((inner) => inner.verdict !== "same")
+    .map(({ key, values }) => ({ key, values: namingLookAlikes(values) }));
   const directory = context === null ? "here" : `in ${directoryName(context)}`;
   return [
     text(`${title} `),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lookAlikeSign, namingLookAlikes } from "./look-alikes.ts";
+import { lookAlikeSign, namingAmong, namingLookAlikes } from "./look-alikes.ts";
 
 test.for([
   ["Ann\u00A0Lee", "Ann Lee", "a no-break space at character 4"],
@@ -59,4 +59,19 @@ test("[T13] only what is confused with another side is told with its sign", () =
     effective: { value: "Ann\u00A0Lee (with a no-break space at character 4)" },
   });
   expect(namingLookAlikes({ effective: { value: "Ann\u00A0Lee" } })).toEqual({ effective: { value: "Ann\u00A0Lee" } });
+});
+
+test("[T13] of members and labels that look the same each is told by its own sign", () => {
+  expect(namingAmong(["Fax", "anxiety", "аnxiety", "anxiety\u200B"])).toEqual([
+    "Fax",
+    "anxiety",
+    "аnxiety (with a Cyrillic а (U+0430) at character 1)",
+    "anxiety\u200B (with a zero width space at character 8)",
+  ]);
+  const phone = (label: string) => ({ value: { number: "1", extension: null, label } });
+  expect(namingLookAlikes({ base: phone("Fax"), effective: phone("Fаx"), preview: null })).toEqual({
+    base: phone("Fax"),
+    effective: phone("Fаx (with a Cyrillic а (U+0430) at character 2)"),
+    preview: null,
+  });
 });

@@ -1,3 +1,4 @@
+import { isJsonObject } from "#/json/json.ts";
 import type { Reading } from "#/records/reading.ts";
 import { codePoint, invisibleName, signAt } from "./invisible-signs.ts";
 
@@ -41,21 +42,38 @@ function scriptOf(sign: string): string {
   return /\p{Script=Greek}/v.test(sign) ? "Greek " : "";
 }
 
-/** Readings of one field with the sign named by which a text differs from another one that looks the same. */
+/** Texts, each with the sign named by which it differs from another one of them that looks the same. */
+export function namingAmong(texts: readonly string[]): string[] {
+  const alike = Map.groupBy(texts, look);
+  return texts.map((text) => {
+    const signs = (alike.get(look(text)) ?? []).map((other) => lookAlikeSign(text, other));
+    const sign = signs.find((found) => found !== null);
+    return sign === undefined ? text : `${text} (with ${sign})`;
+  });
+}
+
+/** Readings of one field with the sign named by which a text, or the label of an entry, differs from another one that looks the same. */
 export function namingLookAlikes<Sides extends { readonly [side in keyof Sides]: Reading | null }>(
   sides: Sides,
 ): Sides {
   const texts = Object.values<Reading | null>(sides).flatMap((reading) => textOf(reading) ?? []);
-  const named = Object.entries<Reading | null>(sides).map(([side, reading]) => {
+  const named = new Map(texts.map((text, at) => [text, namingAmong(texts)[at] ?? text]));
+  const told = Object.entries<Reading | null>(sides).map(([side, reading]) => {
     const text = textOf(reading);
-    const sign =
-      text === null ? null : texts.map((other) => lookAlikeSign(text, other)).find((found) => found !== null);
-    return [side, text === null || sign === null || sign === undefined ? reading : { value: `${text} (with ${sign})` }];
+    return [side, text === null ? reading : withText(reading, named.get(text) ?? text)];
   });
   // The same sides, each with a reading.
-  return Object.fromEntries(named) as Sides;
+  return Object.fromEntries(told) as Sides;
 }
 
 function textOf(reading: Reading | null): string | null {
-  return reading !== null && "value" in reading && typeof reading.value === "string" ? reading.value : null;
+  if (reading === null || !("value" in reading)) return null;
+  const { value } = reading;
+  const text = isJsonObject(value) ? value["label"] : value;
+  return typeof text === "string" ? text : null;
+}
+
+function withText(reading: Reading | null, text: string): Reading | null {
+  if (reading === null || !("value" in reading) || !isJsonObject(reading.value)) return { value: text };
+  return { value: { ...reading.value, label: text } };
 }

@@ -1,4 +1,4 @@
-import { type Phone, phoneIn } from "@dc/directory";
+import { namingLookAlikes, type Phone, phoneIn } from "@dc/directory";
 import { ReadingValue } from "#/record/reading-value.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MenuButton, type MenuItem } from "#/ui/overlay/menu-button.tsx";
@@ -20,11 +20,12 @@ interface PhoneRowProps extends RowProps {
 export function PhoneRow(props: PhoneRowProps) {
   const { row, returned, current, editing, busy, spelling, note, verbs, moves, onSelect, onStage } = props;
   const { comparison } = row;
-  const shown = returned ? comparison.values.index : comparison.values.effective;
-  const phone = phoneIn(shown) ?? (isOnlyStaged(comparison) ? phoneIn(comparison.values.preview) : null);
-  const base = phone === null && !returned ? phoneIn(comparison.values.base) : null;
+  const values = namingLookAlikes(comparison.values);
+  const shown = returned ? values.index : values.effective;
+  const phone = phoneIn(shown) ?? (isOnlyStaged(comparison) ? phoneIn(values.preview) : null);
+  const base = phone === null && !returned ? phoneIn(values.base) : null;
   const shownPhone = phone ?? base;
-  const preview = returned ? null : comparison.values.preview;
+  const preview = returned ? null : values.preview;
   const leaves = preview !== null && "absent" in preview;
   return (
     <li
