@@ -64,7 +64,8 @@ const refusalMessages: { readonly [reason in Refusal]: string } = {
   "has override": "This value already has an override.",
   "differs from standard":
     "Only a value that the standard index and this index version share can be pinned. This one differs: keep ours, take base, or set the value.",
-  "only its place": "Only the place of this phone is overridden. Move it back, or reset the whole list.",
+  "only its place":
+    "Only the place of this phone is overridden, and the standard index gives it no other: reset the whole list.",
   "no such part":
     "This field has no such part, or several of its phones have this number: choose one of them in the comparison.",
 };

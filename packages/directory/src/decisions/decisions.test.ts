@@ -3,12 +3,13 @@ import { expect, test } from "vitest";
 import { compareField } from "#/compare/compare-field.ts";
 import { equalReadings } from "#/compare/equal-readings.ts";
 import type { Baseline } from "#/ledger/baseline.ts";
+import { applyOperation } from "#/ledger/apply-operation.ts";
 import { valueToSend } from "#/ledger/fold-changes.ts";
 import { nextBaseline, nextKnown } from "#/ledger/next-baseline.ts";
 import { equalPhones } from "#/phones/phone-key.ts";
 import { phoneIn, phonesOf, samePhone } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
-import { listPresenceKey } from "#/records/reading.ts";
+import { listPresenceKey, type Reading } from "#/records/reading.ts";
 import { aChange, aField, aKind, anyField, observed, region } from "#/testing/arbitraries.ts";
 import { acceptOutside, keepOurs } from "./accept-values.ts";
 import { proposePin, proposeReset, proposeTakeBase, restoreOurs } from "./propose-change.ts";
@@ -129,6 +130,27 @@ test("[R1] reset is for what was applied, removal for what was never sent", () =
   expect(proposeReset(applied)).toEqual({ ok: true, stage: [{ op: "reset", to: { value: "A" } }] });
   expect(removeOverride(applied)).toMatchObject({ ok: false, reason: "was sent" });
   expect(proposeReset(input)).toMatchObject({ ok: false, reason: "no override" });
+});
+
+test("[R1] an override that is only a phone's place is reset by moving it back before the phone that base says", () => {
+  const [a, b, c] = [phone("(415) 555-0142"), phone("(415) 555-0150"), phone("(415) 555-0161")];
+  const moved = { value: [c, a, b] };
+  const change = aChange(
+    { op: "move", element: "+14155550161;ext=", before: "+14155550142;ext=" },
+    { state: "applied" },
+  );
+  const input = aField({ kind: "phones", base: { value: [a, b, c] }, index: moved, changes: [change], region });
+  const decision = proposeReset(input, "+14155550161;ext=");
+  if (!decision.ok) throw new Error(decision.message);
+  expect(decision.stage).toMatchObject([{ op: "move", before: null }]);
+  const back = decision.stage.reduce(
+    (value, operation) => applyOperation("phones", value, operation, region) ?? value,
+    moved as Reading,
+  );
+  expect(back).toEqual({ value: [a, b, c] });
+  expect(proposeReset({ ...input, base: { value: [a, b] } }, "+14155550161;ext=")).toMatchObject({
+    reason: "only its place",
+  });
 });
 
 test("[R2] removal withdraws, and says when the directory falls back to something that is not base", () => {

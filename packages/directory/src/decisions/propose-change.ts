@@ -2,7 +2,8 @@ import type { FieldInput } from "#/compare/field-input.ts";
 import { isUnsent } from "#/ledger/change-state.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import { shapeOf } from "#/kinds/kinds.ts";
-import { phoneIn } from "#/phones/phone.ts";
+import { moveBack, movePhone } from "#/phones/move-phone.ts";
+import { phoneIn, phonesOf } from "#/phones/phone.ts";
 import { listPresenceKey } from "#/records/reading.ts";
 import { isMember } from "#/records/set-members.ts";
 import { findPart, keyOnSide, refusal } from "./decision.ts";
@@ -23,8 +24,23 @@ export function proposeReset(input: FieldInput, part?: string): Decision<Staging
   }
   const { changeId } = target.row.override;
   if (input.changes.some(({ id, operation }) => id === changeId && operation.op === "move"))
-    return refusal("only its place");
+    return toPlaceInBase(target);
   return toBase("reset", target, part);
+}
+
+/** The move of an entry back to where base has it, among the entries that both have. */
+function toPlaceInBase(target: DecisionTarget): Decision<Staging> {
+  const { region } = target.input;
+  const [to, from] = [target.field.values.base, target.field.values.effective].map((reading) =>
+    reading === null ? null : (phonesOf(reading) ?? []),
+  );
+  const key = keyOnSide(target, "base");
+  if (to === null || from === null || to === undefined || from === undefined) return refusal("not read");
+  const move = key === null ? null : moveBack(key, { region, to, from });
+  const after = move === null ? from : movePhone(from, move.element, move.before, region);
+  return move === null || after.every((phone, place) => phone === from[place])
+    ? refusal("only its place")
+    : staging(move);
 }
 
 /** Take base: a change that writes the current base value. */

@@ -5,14 +5,8 @@ import { liveChanges } from "#/ledger/change.ts";
 import { type Fold, foldChanges, sameElement, valueToSend } from "#/ledger/fold-changes.ts";
 import { touchedElements } from "#/ledger/operation.ts";
 import type { Operation } from "#/ledger/operation.ts";
-import {
-  entriesNamed,
-  type Entry,
-  keyOfPlace,
-  mayMeanSame,
-  operationKey,
-  phoneEntries,
-} from "#/phones/phone-entries.ts";
+import { entriesNamed, keyOfPlace, mayMeanSame, phoneEntries } from "#/phones/phone-entries.ts";
+import { moveBack } from "#/phones/move-phone.ts";
 import { type Phone, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
@@ -210,7 +204,8 @@ function phonesAgain({
   };
   const [wanted, current] = [among(to), among(from)];
   const moved = [...keys].flatMap((key) => {
-    const operation = moveAgain(keyOfPlace(key), { region, to, from });
+    const own = keyOfPlace(key);
+    const operation = own === null ? null : moveBack(own, { region, to, from });
     return operation === null ? [] : [{ key, operation }];
   });
   const again = Array.from(
@@ -241,27 +236,6 @@ function phonesAgain({
     },
   );
   return [...again, ...moved];
-}
-
-/** What puts an entry before the one that it stood before; null where it is there no more. */
-function moveAgain(
-  key: string | null,
-  { region, to, from }: { region: string; to: readonly Phone[]; from: readonly Phone[] },
-): Operation | null {
-  const [wanted, current] = [phoneEntries(to, region), phoneEntries(from, region)];
-  const [entry] = key === null ? [] : entriesNamed(wanted, key, region);
-  const now = ({ names }: Entry) => current.find((other) => other.names.some((name) => names.includes(name)));
-  const own = entry === undefined ? undefined : now(entry);
-  if (entry === undefined || own === undefined) return null;
-  const next = wanted
-    .slice(entry.position + 1)
-    .map(now)
-    .find((other) => other !== undefined);
-  return {
-    op: "move",
-    element: operationKey(own, region),
-    before: next === undefined ? null : operationKey(next, region),
-  };
 }
 
 /** A reset of the whole list of phones where nothing else of it was changed, so that their order comes back too. */
