@@ -20,8 +20,9 @@ export const maxPageSize = 200;
 /** The most directories that one page of the referrer matrix compares. */
 export const maxColumns = 20;
 
-/** The most facts of one statement, and the most of its places that one page compares. */
+/** The most facts of one statement, the most ids that it names, and the most of its places that one page compares. */
 export const maxStatementFacts = 9;
+export const maxStatementIds = 2000;
 export const maxStatementPlaces = 50;
 
 /** The most changes that one request stages. */

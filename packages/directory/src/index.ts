@@ -54,7 +54,7 @@ export { bookableOf, reasonsInWords } from "./kinds/bookable.ts";
 // phones
 export { phoneIn, phoneToJson, phonesOf, phoneText, samePhone } from "./phones/phone.ts";
 export type { Phone } from "./phones/phone.ts";
-export { canonicalNumber, extensionOf, phoneKey } from "./phones/phone-key.ts";
+export { canonicalNumber, equalLabels, extensionOf, phoneKey } from "./phones/phone-key.ts";
 export { parsePhoneNumber } from "./phones/parse-phone-number.ts";
 export { entriesNamed, keyOfPlace, listedKey, operationKey, phoneEntries } from "./phones/phone-entries.ts";
 export { formatPhoneAsTyped, formatPhone, phoneKeyText } from "./phones/format-phone.ts";

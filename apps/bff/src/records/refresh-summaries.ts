@@ -23,7 +23,7 @@ export async function refreshSummaries(deps: Deps, indexId: string, records: rea
 }
 
 /**
- * Compares roster records that have no counts, or no phones to be found by, with the standard index once, before anybody
+ * Compares roster records that have no counts, or no names to be found by, with the standard index once, before anybody
  * opens them. Those of the standard index itself are only read.
  */
 export async function refreshMissingSummaries(

@@ -9,10 +9,12 @@ import {
 } from "#/store/tables/records/record-summaries.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { searchablePhones } from "#/store/sql/phone-search.ts";
+import { searchableNames } from "#/store/sql/search-text.ts";
+import { namesInEither } from "./names-in-either.ts";
 import { selectRosterKeys } from "#/store/tables/directories/roster.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 import { sharesRecords } from "#/upstream/records/references.ts";
-import { fitsProfile, practitionerInFields, practitionerOf } from "#/upstream/records/to-domain.ts";
+import { fitsProfile, nameOf, practitionerInFields, practitionerOf } from "#/upstream/records/to-domain.ts";
 
 /** Saves the counts of comparisons with the standard index for the lists; writes only changed rows. */
 export async function saveSummaries(deps: Deps, indexId: string, compared: readonly ComparedRecord[]): Promise<void> {
@@ -20,7 +22,8 @@ export async function saveSummaries(deps: Deps, indexId: string, compared: reado
   if (known.length === 0) return;
   const connectionId = deps.connection.id;
   const { profile } = deps.service;
-  const rows = known.map(({ record, comparison, here, against, changes }) => {
+  const rows = known.map((compared) => {
+    const { record, comparison, here, against, changes } = compared;
     const raw = here.raw ?? against.raw;
     return {
       connection_id: connectionId,
@@ -33,6 +36,7 @@ export async function saveSummaries(deps: Deps, indexId: string, compared: reado
           : practitionerOf(profile, record.type, record.id, raw),
       ...toCountColumns(comparison.counts),
       phones: searchablePhones(phonesIn(comparison), profile.defaultRegion),
+      names: searchableNames(namesInEither(deps, compared)),
       compared_at: deps.clock.now(),
     };
   });
@@ -40,7 +44,7 @@ export async function saveSummaries(deps: Deps, indexId: string, compared: reado
 }
 
 /**
- * Saves by which phones the records of the standard index's own roster are found. They are compared with nothing, so all
+ * Saves by which phones and names the records of the standard index's own roster are found. They are compared with nothing, so all
  * their counts are none.
  */
 export async function saveStandardPhones(deps: Deps, readings: readonly FreshReading[]): Promise<void> {
@@ -59,6 +63,9 @@ export async function saveStandardPhones(deps: Deps, readings: readonly FreshRea
       practitioner_id: raw === null ? null : practitionerOf(profile, record.type, record.id, raw),
       ...toCountColumns(noCounts),
       phones: searchablePhones(raw === null ? [] : phonesInRaw(profile, record.type, raw), profile.defaultRegion),
+      names: searchableNames(
+        raw === null || !fitsProfile(profile, record.type, raw) ? [] : [nameOf(profile, record.type, raw) ?? []].flat(),
+      ),
       compared_at: deps.clock.now(),
     }));
   await saveMoved(deps, place.indexId, rows);
@@ -103,7 +110,7 @@ function practitionerOfCreation(
 }
 
 /** The phones that the record should have, by every meaning that is a list of phones. */
-function phonesIn({ fields }: ComparedRecord["comparison"]): Phone[] {
+export function phonesIn({ fields }: ComparedRecord["comparison"]): Phone[] {
   return fields
     .filter(({ kind }) => shapeOf(kind) === "keyed")
     .flatMap(({ values: { effective } }) => (effective === null ? [] : (phonesOf(effective) ?? [])));
@@ -124,6 +131,7 @@ function textOf({
   held,
   drafts,
   phones,
+  names,
 }: Counted): string {
   return JSON.stringify([
     record_type,
@@ -138,5 +146,6 @@ function textOf({
     held,
     drafts,
     phones,
+    names,
   ]);
 }

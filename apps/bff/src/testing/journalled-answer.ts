@@ -3,9 +3,9 @@ import type { Store } from "#/store/engine/database.ts";
 /** What changes nothing that is kept: it reads, begins what another request ends, or may find everything as asked. */
 const unjournalled = [
   /^POST .*\/(?:account\/identity-provider|passkeys?\/options|account\/second-factor|session\/identity-provider) 20[01]$/,
-  /^POST .*\/(?:connections\/test|patients\/find|profile\/check|statements\/preview) 200$/,
+  /^POST .*\/(?:connections\/test|patients\/find|profile\/check|statements\/(?:preview|reach|named)) 200$/,
   /^POST \/api\/v1\/session 202$/,
-  /^(?:PUT|DELETE) .*\/page-visits\/\w+ 20[04]$/,
+  /^(?:PUT|DELETE) .*\/(?:page-visits\/\w+|statements\/kept) 20[04]$/,
   // Asks for another reading, where it does not say what a person found.
   /^POST .*\/changes\/\w+\/settle 200$/,
   /^POST .*\/change-sets 200$/,

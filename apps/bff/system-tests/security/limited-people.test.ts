@@ -528,7 +528,7 @@ test("every table of the store says who sees its rows", async () => {
 });
 
 test("the preview of a statement finds no place outside the limit, whatever finds it", async () => {
-  const facts = [{ kind: "name", field: "displayName", value: "Dr. Whoever" }];
+  const facts = [{ kind: "value", field: "displayName", value: "Dr. Whoever" }];
   const placesOf = async (signedIn: TestApp["signedIn"], scope: object) =>
     (
       await made(

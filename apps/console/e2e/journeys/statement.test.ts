@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type ConsoleApi, memberOf, signIn, textAt } from "#e2e/stack/console-api.ts";
 import { sampleRoster } from "#e2e/stack/sample-roster.ts";
 import type { TestStack } from "#e2e/stack/test-stack.ts";
-import { expectAccessible, text } from "./accessible-screens.ts";
+import { expectAccessible, expectNoFindings, text } from "./accessible-screens.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 
 const directories = [
@@ -24,33 +24,49 @@ const directories = [
 const replaced = "(415) 555-0120";
 const stated = "(415) 555-0186";
 
+const place = "Harbour Row Clinic";
+const elsewhere = "Elm Street Clinic";
+
 interface Practice {
   practitionerIds: string[];
   scheduleIds: string[];
-  /** A plan that most of its schedules accept, and how many do. */
-  plan: { id: string; schedules: number };
+  /** A plan that most of the schedules at the place accept, and those that do; some elsewhere do, too. */
+  plan: { id: string; scheduleIds: string[] };
 }
 
-/** Nine practitioners of the sample who, in the standard index, share one number; read from the service itself. */
+/**
+ * Nine practitioners of the sample who, in the standard index, share one number; read from the service itself. The first schedule of
+ * each is at one place, the others are at another.
+ */
 async function foundPractice(of: TestStack, roster: readonly string[]): Promise<Practice> {
   const practitionerIds = new Set<string>();
   const scheduleIds: string[] = [];
-  const accepted = new Map<string, number>();
+  const accepted = new Map<string, string[]>();
   for (const id of roster) {
     const schedule = await of.service.read({ type: "schedule", id });
     const practitionerId = schedule.reference("practitioner");
-    if (practitionerIds.size === 9 && !practitionerIds.has(practitionerId)) break;
+    const isFirst = !practitionerIds.has(practitionerId);
+    if (practitionerIds.size === 9 && isFirst) break;
     practitionerIds.add(practitionerId);
     scheduleIds.push(id);
-    for (const plan of schedule.ids("acceptedInsurances")) accepted.set(plan, (accepted.get(plan) ?? 0) + 1);
+    if (isFirst)
+      for (const plan of schedule.ids("acceptedInsurances")) accepted.set(plan, [...(accepted.get(plan) ?? []), id]);
+    await of.control("POST", "/drift", schedule.changeTo({ name: isFirst ? place : elsewhere }));
   }
   for (const id of practitionerIds) {
     const practitioner = await of.service.read({ type: "practitioner", id });
     const phones = [{ number: replaced, extension: null, label: "scheduling" }];
     await of.control("POST", "/drift", practitioner.changeTo({ phones }));
   }
-  const [most = ["", 0] as const] = [...accepted].toSorted(([, a], [, b]) => b - a);
-  return { practitionerIds: [...practitionerIds], scheduleIds, plan: { id: most[0], schedules: most[1] } };
+  const [most = ["", []] as const] = [...accepted].toSorted(([, a], [, b]) => b.length - a.length);
+  const [planId, at] = most;
+  for (const id of scheduleIds) {
+    const schedule = await of.service.read({ type: "schedule", id });
+    const plans = new Set([...schedule.ids("acceptedInsurances"), planId]);
+    if (schedule.text("name") === elsewhere)
+      await of.control("POST", "/drift", schedule.changeTo({ acceptedInsurances: [...plans] }));
+  }
+  return { practitionerIds: [...practitionerIds], scheduleIds, plan: { id: planId, scheduleIds: [...at] } };
 }
 
 const cell = (page: Page, fact: number, directory: string) =>
@@ -79,8 +95,14 @@ async function findPlaces(page: Page, planId: string): Promise<void> {
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByLabel("Said by").fill("Siobhán Mac Gabhann, practice manager, by phone");
   await page.getByLabel("Reason").fill("Two contracts end, new switchboard");
+  await page.getByRole("radio", { name: "A place" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("combobox", { name: "Place" }).fill("harbour");
+  await expect(page.getByRole("option", { name: `${place} 9 schedules` })).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("126 places in 14 directories")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: `Take ${place} out` })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("9 practitioners in 14 directories")).toBeVisible({ timeout: 60_000 });
 }
 
 test.describe("with a service whose updates are not documented", () => {
@@ -106,9 +128,9 @@ test.describe("with a service whose updates are not documented", () => {
       await api.applyChanges(indexId, [change], "Rings at home");
     }
     const phones = 9 * 14 - 2;
-    const plans = practice.plan.schedules * 14;
+    const plans = practice.plan.scheduleIds.length * 14;
 
-    await test.step("two facts are typed, and the replaced number finds the places", async () => {
+    await test.step("two facts about one of two places are typed, and it finds who works there", async () => {
       await page.goto(`${stack().pages}/index-versions`);
       await expect(page.getByRole("heading", { name: "Index versions" })).toBeVisible();
       await page.keyboard.press("g");
@@ -120,8 +142,9 @@ test.describe("with a service whose updates are not documented", () => {
       await expect(
         page.getByRole("button", { name: `Stage ${phones + plans} changes in 14 directories` }),
       ).toBeVisible();
-      await expect(page.getByText("2 places, 2 causes.", { exact: false })).toBeVisible();
-      await page.getByRole("button", { name: /^Change, keep ext. 4: fact 1 of/ }).click();
+      await expect(page.getByText("2 changes, 2 causes.", { exact: false })).toBeVisible();
+      await expect(page.getByText(`${elsewhere} in`, { exact: false })).toBeVisible();
+      await page.getByRole("button", { name: /^Keep ext. 4: 1 with another extension/ }).click();
       await expect(
         page.getByRole("button", { name: `Stage ${phones + plans + 1} changes in 14 directories` }),
       ).toBeVisible();
@@ -131,12 +154,50 @@ test.describe("with a service whose updates are not documented", () => {
       const first = cell(page, 1, "Yıldız").first();
       await first.focus();
       await page.keyboard.press("1");
-      await expect(first).toHaveAttribute("aria-pressed", "false");
+      await expect(first).toHaveAccessibleName(/left out$/);
       await expect(page.getByRole("button", { name: `Stage ${phones + plans} changes` })).toBeVisible();
       await page.keyboard.press("1");
-      await expect(first).toHaveAttribute("aria-pressed", "true");
+      await expect(first).toHaveAccessibleName(/, ticked$/);
       await page.keyboard.press("ArrowRight");
       await expect(cell(page, 2, "Yıldız").first()).toBeFocused();
+    });
+
+    await test.step("a cell opens to its records, each with its place and a tick of its own", async () => {
+      const last = cell(page, 1, "García-Peña").last();
+      await last.focus();
+      await page.keyboard.press("Enter");
+      const records = page.getByRole("region", { name: /in García-Peña$/ });
+      await expect(records.getByText(`Schedule at ${place}`)).toBeVisible();
+      const away = records.getByRole("checkbox", { name: new RegExp(elsewhere) });
+      for (const checkbox of await away.all()) await expect(checkbox).toBeDisabled();
+      await expect(last).toBeFocused();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Space");
+      await expect(page.getByRole("button", { name: `Stage ${phones + plans} changes` })).toBeVisible();
+      await page.keyboard.press("Space");
+      await expect(page.getByRole("button", { name: `Stage ${phones + plans + 1} changes` })).toBeVisible();
+      await expectNoFindings(page, "a statement with an opened cell");
+      await page.keyboard.press("Escape");
+      await expect(records).toBeHidden();
+      await expect(last).toBeFocused();
+    });
+
+    await test.step("left and reopened, it keeps its ticks where nothing moved, and names the rest", async () => {
+      await expect(page.getByText(/^Kept since/)).toBeVisible();
+      const [, , third = ""] = indexIds;
+      const record = { type: "practitioner", id: practice.practitionerIds[1] ?? "" };
+      const outside = (await stack().service.read(record, third)).changeTo({
+        phones: [{ number: "(415) 555-0199", extension: null, label: "scheduling" }],
+      });
+      await stack().control("POST", "/outside", { ...outside, index: third });
+      await page.goto(`${stack().pages}/index-versions`);
+      await api.call("GET", `/index-versions/${third}/practitioners/${record.id}?maxAge=0`);
+      await page.goto(`${stack().pages}/statements`);
+      await expect(page.getByText("Since you left this statement, 1 finding moved or came.")).toBeVisible({
+        timeout: 60_000,
+      });
+      await expect(page.getByRole("button", { name: `Stage ${phones + plans} changes in 14` })).toBeVisible();
+      await page.getByRole("button", { name: /^Take this 1: 1 changed outside/ }).click();
     });
 
     await test.step("exactly that is staged as one change set, by keyboard, and reviewed", async () => {
@@ -166,25 +227,35 @@ test.describe("with a service whose updates are not documented", () => {
       await page.goto(`${stack().pages}/statements`);
       await page.getByLabel("Phone is now").fill(stated);
       await page.getByLabel("Instead of the number").fill(replaced);
-      await page.getByRole("button", { name: "List of ids" }).or(page.getByLabel("List of ids")).check();
-      await page.getByLabel("Ids of practitioners").fill(`${practice.practitionerIds.join("\n")}\nnobody`);
-      await page.getByRole("button", { name: "Find where it applies" }).click();
-      await expect(page.getByText("126 places in 14 directories")).toBeVisible({ timeout: 60_000 });
+      await page.getByRole("radio", { name: "A list" }).check();
+      await page.getByLabel("Ids and names").fill(`${practice.practitionerIds.join("\n")}\nnobody`);
+      await page.getByRole("button", { name: "Look up the list" }).click();
       await expect(page.getByText("On no roster: nobody")).toBeVisible();
+      await page.getByRole("button", { name: "Find where it applies" }).click();
+      await expect(page.getByText("9 practitioners in 14 directories")).toBeVisible({ timeout: 60_000 });
       await expect(page.getByRole("button", { name: "Stage 0 changes in 0 directories" })).toBeDisabled();
+      await expect
+        .poll(async () => memberOf(memberOf(await api.call("GET", "/statements/kept"), "content"), "asked"))
+        .not.toBeNull();
     });
 
     await test.step("the screen has no findings, light and dark, and fits its window", async () => {
       await expectAccessible(page, stack(), [
-        { name: "an empty statement", path: "/statements", shows: text("Begin with what was said") },
+        {
+          name: "a statement that was begun",
+          path: "/statements",
+          shows: text("9 practitioners in 14 directories"),
+        },
         {
           name: "a statement with its places",
           path: "/statements",
           shows: async (screen) => {
+            await screen.getByRole("button", { name: "Discard" }).click();
+            await expect(screen.getByLabel("Instead of the number")).toHaveValue("");
             await screen.getByLabel("Phone is now").fill("(415) 555-0199");
             await screen.getByLabel("Instead of the number").fill(stated);
             await screen.getByRole("button", { name: "Find where it applies" }).click();
-            await expect(screen.getByText(/places in 14 directories/)).toBeVisible({ timeout: 60_000 });
+            await expect(screen.getByText(/practitioners in 14 directories/)).toBeVisible({ timeout: 60_000 });
           },
         },
       ]);
@@ -200,7 +271,7 @@ test.describe("with a service that takes updates", () => {
     const api = await signIn(page, stack());
     await api.turnWritesOn();
     const { practice, indexIds } = await createDirectories(api, stack());
-    const changes = (9 + practice.plan.schedules) * 14;
+    const changes = (9 + practice.plan.scheduleIds.length) * 14;
     await page.goto(`${stack().pages}/statements`);
     await findPlaces(page, practice.plan.id);
     await page.keyboard.press("Control+Enter");
@@ -219,10 +290,11 @@ test.describe("with a service that takes updates", () => {
     for (const indexId of indexIds) {
       for (const id of practice.practitionerIds)
         expect((await stack().service.read({ type: "practitioner", id }, indexId)).numbers).toEqual([stated]);
-      for (const id of practice.scheduleIds)
-        expect((await stack().service.read({ type: "schedule", id }, indexId)).ids("acceptedInsurances")).not.toContain(
-          practice.plan.id,
-        );
+      for (const id of practice.scheduleIds) {
+        const schedule = await stack().service.read({ type: "schedule", id }, indexId);
+        const isElsewhere = schedule.text("name") === elsewhere;
+        expect(schedule.ids("acceptedInsurances").includes(practice.plan.id)).toBe(isElsewhere);
+      }
     }
     for (const id of practice.practitionerIds)
       expect((await stack().service.read({ type: "practitioner", id })).numbers).toEqual([replaced]);

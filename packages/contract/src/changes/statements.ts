@@ -1,50 +1,79 @@
 import { z } from "zod";
-import { Phone, PlacedChange } from "./changes.ts";
+import { ChangeSetId, Phone, PlacedChange } from "./changes.ts";
 import { Flag, Reading, Verdict } from "#/records/comparison.ts";
-import { FieldKey, IndexId, RecordId, RecordKey, Timestamp } from "#/ids.ts";
-import { maxLength, maxStatementFacts, maxStatementPlaces } from "#/limits.ts";
+import { Actor, FieldKey, IndexId, RecordId, RecordKey, Timestamp } from "#/ids.ts";
+import { Json } from "#/json.ts";
+import { maxLength, maxStatementFacts, maxStatementIds, maxStatementPlaces } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
 import { Plan } from "#/connections/plans.ts";
 import { PractitionerQuery } from "#/records/practitioners.ts";
 import { trimmedText } from "#/trimmed-text.ts";
 
-const PhoneNumber = Phone.omit({ label: true });
+const asItStands = z
+  .boolean()
+  .optional()
+  .describe(
+    "True where a person confirmed it: a number that is not a possible one, or a plan that the catalogue lacks",
+  );
+const EntryOfNumber = Phone.describe(
+  "The entries of this number and extension; with a label, those alone that have it",
+);
 
 /** One thing that somebody said. */
 export const StatementFact = z
   .discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("phone"), number: PhoneNumber, insteadOf: PhoneNumber }),
+    z.strictObject({
+      kind: z.literal("phone"),
+      number: Phone.describe("The new number; without a label, each entry keeps its own"),
+      insteadOf: EntryOfNumber,
+      asItStands,
+    }),
+    z.strictObject({ kind: z.literal("further phone"), number: Phone, asItStands }),
+    z.strictObject({ kind: z.literal("phone gone"), number: EntryOfNumber }),
     z.strictObject({
       kind: z.literal("plan"),
       planId: trimmedText().min(1).max(200),
       accepted: z.boolean().describe("Whether schedules accept it from now on, or no longer"),
+      asItStands,
     }),
     z.strictObject({
-      kind: z.literal("name"),
-      field: FieldKey.describe("A meaning of practitioners whose value is a text, such as `displayName`"),
-      value: trimmedText().min(1, "must not be empty").max(maxLength.name),
+      kind: z.literal("value"),
+      recordType: z.string().min(1).max(64).default("practitioner"),
+      field: FieldKey.describe("A meaning of the record type that has one value, such as `displayName`"),
+      value: Json,
     }),
   ])
   .meta({ id: "StatementFact" });
 export type StatementFact = z.infer<typeof StatementFact>;
 
-/** Whom a statement is about: practitioners by id, and those whom a text finds; in which directories. */
+/**
+ * What a statement is about. A practitioner who is named takes part with all schedules; a schedule that is named, by itself or
+ * by its place, takes part alone, with its practitioner.
+ */
 export const StatementScope = z
   .strictObject({
-    practitionerIds: z.array(RecordId).max(500).optional(),
+    practitionerIds: z.array(RecordId).max(maxStatementIds).optional(),
+    scheduleIds: z.array(RecordId).max(maxStatementIds).optional(),
+    places: z
+      .array(trimmedText().min(1).max(maxLength.name))
+      .max(50)
+      .optional()
+      .describe(
+        "Names of places. A schedule is at a place if it, or a record that it refers to, is called so by the standard index or by that directory",
+      ),
     q: trimmedText()
       .min(1)
       .max(maxLength.search)
       .optional()
       .describe(
-        "Finds practitioners by their name, id or phone number, and by the name or id of a schedule or of another record of the roster",
+        "Finds practitioners by their name, id or phone number; and schedules by theirs, or by those of their place",
       ),
     indexIds: z.array(IndexId).min(1).max(1000).optional().describe("All directories if omitted"),
     referrerIds: z.array(z.string().min(1).max(64)).min(1).max(1000).optional(),
   })
-  .refine(({ practitionerIds, q }) => (practitionerIds?.length ?? 0) > 0 || q !== undefined, {
-    message: "must name practitioners by practitionerIds, q or both",
-  })
+  .refine(({ practitionerIds = [], scheduleIds = [], places = [], q }) => {
+    return practitionerIds.length + scheduleIds.length + places.length > 0 || q !== undefined;
+  }, "must name practitioners, schedules or places")
   .meta({ id: "StatementScope" });
 export type StatementScope = z.infer<typeof StatementScope>;
 
@@ -64,16 +93,23 @@ export const StatementPreviewInput = z
   .meta({ id: "StatementPreviewInput" });
 export type StatementPreviewInput = z.input<typeof StatementPreviewInput>;
 
-/** Why a fact is not taken over in a place by itself. */
+/** Why a fact is not taken over by itself. */
 export const LeftOut = z.enum([
   "says so already",
+  "elsewhere",
+  "in your draft",
+  "in a draft",
   "ours",
   "outside",
   "conflict",
   "differs",
   "other extension",
+  "other label",
+  "lists both",
+  "also elsewhere",
   "not there",
   "not read",
+  "not read since",
   "no schedule known",
   "not writable",
 ]);
@@ -85,12 +121,19 @@ export const StatementFinding = z
     fact: z.int().describe("The position of the fact in the statement"),
     record: RecordKey,
     recordName: z.string().nullable(),
+    place: z.string().nullable().describe("Where the schedule is; null for records that are no schedules"),
+    elsewhere: z
+      .array(z.string())
+      .describe("The other places where the practitioner works by this directory, of which nothing was said"),
     field: FieldKey.nullable(),
     standard: Reading.nullable().describe("What the standard index says now; null if it was not read"),
     now: Reading.nullable().describe("What the directory says now; null if it was not read"),
     verdict: Verdict.nullable(),
     flags: z.array(Flag),
-    isStaged: z.boolean().describe("Whether a draft changes it"),
+    draft: z
+      .strictObject({ changeSetId: ChangeSetId, by: Actor })
+      .nullable()
+      .describe("The draft or review that changes it already"),
     fetchedAt: Timestamp.nullable(),
     ticked: z.boolean().describe("Whether it is taken over unless somebody says otherwise"),
     leftOut: LeftOut.nullable(),
@@ -124,3 +167,67 @@ export const StatementPreview = pageOf(StatementPlace)
   })
   .meta({ id: "StatementPreview" });
 export type StatementPreview = z.infer<typeof StatementPreview>;
+
+export const PlaceQuery = z.strictObject({ q: trimmedText().min(1).max(maxLength.name) });
+
+/** Places whose name has a text, at most eight. */
+export const PlaceList = z
+  .strictObject({
+    items: z.array(
+      z.strictObject({
+        name: z.string(),
+        schedules: z.int().describe("How many schedules are there by any directory"),
+      }),
+    ),
+  })
+  .meta({ id: "PlaceList" });
+export type PlaceList = z.infer<typeof PlaceList>;
+
+export const NamedInListInput = z
+  .strictObject({
+    text: z.string().max(200_000).describe("A line or a tab-separated cell for each id, name or number"),
+  })
+  .meta({ id: "NamedInListInput" });
+
+/** The practitioners and schedules that a pasted list means, line by line. */
+export const NamedInList = z
+  .strictObject({
+    lines: z.array(
+      z.strictObject({
+        text: z.string(),
+        isId: z.boolean().describe("Whether it is the id of what was found; a name is for a person to confirm"),
+        found: z.array(
+          z.strictObject({
+            record: RecordKey,
+            name: z.string().nullable(),
+            of: z.string().nullable().describe("The practitioner of a schedule"),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: "NamedInList" });
+export type NamedInList = z.infer<typeof NamedInList>;
+
+/** Every practitioner in every directory whom a statement reaches, at most 10,000. */
+export const StatementReach = z
+  .strictObject({
+    items: z.array(
+      z.strictObject({
+        practitioner: StatementPlace.shape.practitioner,
+        index: StatementPlace.shape.index,
+      }),
+    ),
+  })
+  .meta({ id: "StatementReach" });
+export type StatementReach = z.infer<typeof StatementReach>;
+
+export const KeepStatementInput = z
+  .strictObject({ content: Json.describe("What the caller typed and ticked, as the caller's own program reads it") })
+  .meta({ id: "KeepStatementInput" });
+
+/** The statement that a person began and did not stage; kept for 30 days. */
+export const KeptStatement = z
+  .strictObject({ content: Json.describe("Null if there is none"), keptAt: Timestamp.nullable() })
+  .meta({ id: "KeptStatement" });
+export type KeptStatement = z.infer<typeof KeptStatement>;

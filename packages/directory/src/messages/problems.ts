@@ -90,7 +90,6 @@ export const problems = {
       "This is no passkey that was made for this console just now.",
       "must answer the challenge that was given, and verify its owner",
     ],
-    "practitioner-text": ["Practitioners have no text field called {field}.", "must be one of {texts}"],
     profile: "The profile is not valid. The profile in force is unchanged.",
     reason: ["This change set has no reason.", "must not be empty: give a reason"],
     referrer: ["This referrer is not known.", "is not the id of a referrer that you see"],
@@ -101,6 +100,7 @@ export const problems = {
       "must be a code that the app shows now, or an unused recovery code",
     ],
     "split-off": ["These changes cannot be split off.", "{problem}"],
+    "statement-fact": ["Fact {number} cannot be stated: {problem}.", "{problem}"],
     "token-referrers": "Not every referrer is known.",
     "token-scopes": "A token cannot do more than its owner.",
     "too-many-entries": [

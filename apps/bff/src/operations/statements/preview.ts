@@ -1,4 +1,10 @@
-import type { StatementPlace, StatementPreview, StatementPreviewInput } from "@dc/contract";
+import type {
+  StatementPlace,
+  StatementPreview,
+  StatementPreviewInput,
+  StatementReach,
+  StatementScope,
+} from "@dc/contract";
 import { type RecordKey, recordKey } from "@dc/directory";
 import type { z } from "zod";
 import type { ComparedRecord } from "#/context/compared-record.ts";
@@ -10,35 +16,23 @@ import { reached, refreshRelatedComparisons } from "#/records/refresh-related.ts
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import { selectPlans } from "#/store/tables/connections/plans.ts";
 import { selectKnownSchedules } from "#/store/tables/directories/roster.ts";
-import {
-  selectRostered,
-  selectStatementPlaces,
-  type StatementPlaceRow,
-} from "#/store/tables/changes/statement-places.ts";
+import { selectNamed, selectStatementPlaces, type StatementPlaceRow } from "#/store/tables/changes/statement-places.ts";
 import { findingsOf } from "./internal/findings.ts";
-import { practitionersByText } from "./internal/practitioners-by-text.ts";
-import { refuseUnknownFields } from "./internal/refuse-unknown-fields.ts";
+import { namedRecords } from "./internal/named-records.ts";
+import { refuseImpossibleFacts } from "./internal/refuse-impossible-facts.ts";
+import { askedDigits } from "#/store/sql/phone-search.ts";
 
 type Asked = z.output<typeof StatementPreviewInput>;
 
 /** Where a statement applies: what each place says now, and the change that would make it say what was stated. */
-export async function previewStatement({ deps, connection }: RequestContext, asked: Asked): Promise<StatementPreview> {
+export async function previewStatement(context: RequestContext, asked: Asked): Promise<StatementPreview> {
+  const { deps, connection } = context;
   const { scope, facts, limit } = asked;
-  refuseUnknownFields(deps, facts);
+  await refuseImpossibleFacts(context, facts);
   const { db } = deps.store;
   const { after, since } = pageAt(deps, asked);
   const maxAge = () => (deps.clock.now().getTime() - since) / 1000;
-  const named = scope.practitionerIds ?? [];
-  const idsByText = scope.q === undefined ? [] : await practitionersByText(deps, scope.q);
-  const { rows, total } = await selectStatementPlaces(db, {
-    connectionId: connection.id,
-    practitionerIds: [...new Set([...named, ...idsByText])],
-    q: scope.q,
-    indexIds: scope.indexIds,
-    referrerIds: scope.referrerIds,
-    after,
-    limit,
-  });
+  const { rows, total } = await selectStatementPlaces(db, { ...reachOf(context, scope), after, limit });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [row.practitioner_id, row.search, row.index_id, since]);
   const recordsOf = await recordsOfPlaces(deps, items);
   const { standardIndex } = deps.service.profile;
@@ -67,11 +61,13 @@ export async function previewStatement({ deps, connection }: RequestContext, ask
         ...reached(deps, byRecord, new Set(ownRecords.map(recordKey))).keys(),
       ];
       const of = asRead.flatMap((key) => byRecord.get(key) ?? []);
-      places.set(row, describePlace(deps, { row, of, nameOf, facts }));
+      places.set(row, describePlace(context, { row, of, nameOf, asked }));
     }
   }
-  const rostered =
-    after === null ? await selectRostered(db, { connectionId: connection.id, practitionerIds: named }) : null;
+  const ids = [...new Set([...(scope.practitionerIds ?? []), ...(scope.scheduleIds ?? [])])];
+  const connectionId = connection.id;
+  const named = after === null ? await selectNamed(db, { connectionId, ids }) : null;
+  const rostered = new Set(named?.map(({ record }) => record.id));
   const planIds = facts.flatMap((fact) => (fact.kind === "plan" ? [fact.planId] : []));
   const plans = new Map((await selectPlans(db, connection.id, planIds)).map((row) => [row.id, describePlan(row)]));
   return {
@@ -81,8 +77,35 @@ export async function previewStatement({ deps, connection }: RequestContext, ask
     plans: [...new Set(planIds)].map(
       (id) => plans.get(id) ?? { id, payer: null, name: null, kind: null, source: "seen" },
     ),
-    unknownIds: rostered === null ? [] : [...new Set(named)].filter((id) => !rostered.has(id)),
+    unknownIds: named === null ? [] : ids.filter((id) => !rostered.has(id)),
   };
+}
+
+/** The most practitioners in directories that a statement names at once. */
+const MOST_REACHED = 10_000;
+
+/** Everybody whom a statement reaches now, without reading or comparing anything. */
+export async function statementReach(
+  context: RequestContext,
+  scope: z.output<typeof StatementScope>,
+): Promise<StatementReach> {
+  const reach = { ...reachOf(context, scope), after: null, limit: MOST_REACHED };
+  const { rows } = await selectStatementPlaces(context.deps.store.db, reach);
+  return { items: rows.slice(0, MOST_REACHED).map(namedPlace) };
+}
+
+const namedPlace = (row: StatementPlaceRow): StatementReach["items"][number] => ({
+  practitioner: { id: row.practitioner_id, name: row.name },
+  index: { id: row.index_id, name: row.label, referrer: row.referrer_name },
+});
+
+/** What a scope names, as the store finds it. */
+function reachOf({ deps: { service }, connection }: RequestContext, scope: Asked["scope"]) {
+  const { practitionerIds = [], scheduleIds = [], places = [], q, indexIds, referrerIds } = scope;
+  const { standardIndex, defaultRegion } = service.profile;
+  const digits = q === undefined ? null : askedDigits(q, defaultRegion);
+  const connectionId = connection.id;
+  return { connectionId, standardIndex, practitionerIds, scheduleIds, places, q, digits, indexIds, referrerIds };
 }
 
 /** After which place the page begins, and since when a reading is young enough: the same for all pages of one preview. */
@@ -114,31 +137,40 @@ async function recordsOfPlaces(deps: Deps, rows: readonly StatementPlaceRow[]) {
 }
 
 function describePlace(
-  deps: Deps,
+  { deps, actor }: RequestContext,
   {
     row,
     of,
     nameOf,
-    facts,
+    asked: { scope, facts },
   }: {
     row: StatementPlaceRow;
     of: readonly ComparedRecord[];
     nameOf: (record: ComparedRecord) => string | null;
-    facts: Asked["facts"];
+    asked: Asked;
   },
 ): StatementPlace {
-  const { index_id: indexId, practitioner_id: id } = row;
+  const { index_id: indexId, practitioner_id: id, is_named: isPersonNamed } = row;
   const practitioner = of.find(({ record }) => record.type === "practitioner" && record.id === id);
-  const times = of.flatMap(({ here }) => (here.fetchedAt === null ? [] : [here.fetchedAt.toISOString()]));
+  const { isNamed, placeOf, elsewhere } = namedRecords(deps, scope, { of, isPersonNamed, nameOf });
+  const named = of.filter(isNamed);
+  const times = named.flatMap(({ here }) => (here.fetchedAt === null ? [] : [here.fetchedAt.toISOString()]));
+  const byKey = new Map(of.map((compared) => [recordKey(compared.record), compared]));
+  const finding = { indexId, of, isNamed, worksElsewhere: elsewhere.length > 0, personId: actor.id };
   return {
     practitioner: { id, name: (practitioner === undefined ? null : nameOf(practitioner)) ?? row.name },
-    index: { id: indexId, name: row.label, referrer: row.referrer_name },
+    index: namedPlace(row).index,
     fetchedAt: times.toSorted()[0] ?? null,
-    stale: of.some(({ here }) => here.stale),
+    stale: named.some(({ here }) => here.stale),
     findings: facts.flatMap((fact, index) =>
-      findingsOf(deps, { indexId, of, fact, index }).map((finding) => {
-        const compared = of.find(({ record }) => recordKey(record) === recordKey(finding.record));
-        return { ...finding, recordName: compared === undefined ? null : nameOf(compared) };
+      findingsOf(deps, { ...finding, fact, index }).map((found) => {
+        const compared = byKey.get(recordKey(found.record));
+        return {
+          ...found,
+          recordName: compared === undefined ? null : nameOf(compared),
+          place: compared === undefined ? null : placeOf(compared),
+          elsewhere: found.record.type === "practitioner" ? elsewhere : [],
+        };
       }),
     ),
   };

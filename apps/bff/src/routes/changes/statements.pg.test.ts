@@ -2,14 +2,20 @@ import { StatementPreview } from "@dc/contract";
 import { expect, test } from "vitest";
 import { CONNECTION_API, createTestApp } from "#/testing/app.ts";
 import { createDirectory, sampleSchedules } from "#/testing/directory.ts";
+import { expectStatementsAboutPlaces } from "#/testing/statement-laws.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 describeOnPostgres("the preview of a statement, on PostgreSQL", () => {
+  test.each([1, 2])("about a place, names the schedules that are there and no others (%i)", async (seed) => {
+    await using app = await createTestApp({ store: await openTestStoreOnPostgres() });
+    await expect(expectStatementsAboutPlaces(app, seed)).resolves.toBeUndefined();
+  });
+
   test("finds the places by ids and by text, page after page", async () => {
     await using app = await createTestApp({ store: await openTestStoreOnPostgres() });
     const schedules = sampleSchedules(app, 12);
     for (const name of ["Ada", "Bea", "Cleo"]) await createDirectory(app, { name, roster: schedules.join("\n") });
-    const facts = [{ kind: "name", field: "displayName", value: "Dr. Whoever" }];
+    const facts = [{ kind: "value", field: "displayName", value: "Dr. Whoever" }];
     const placesOf = async (scope: object) => {
       const found: string[] = [];
       let cursor: string | null = null;

@@ -1,8 +1,43 @@
-import { Problem, StagedChanges, StatementPreview, type StatementPreviewInput } from "@dc/contract";
+import {
+  KeptStatement,
+  NamedInList,
+  PlaceList,
+  Problem,
+  StagedChanges,
+  StatementPreview,
+  type StatementPreviewInput,
+  StatementReach,
+} from "@dc/contract";
 import { phoneIn } from "@dc/directory";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
-import { createDirectory, driftBase, requestsFor, sampleSchedules } from "#/testing/directory.ts";
+import { ADMIN, CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { expectStatementsAboutPlaces } from "#/testing/statement-laws.ts";
+import { createDirectory, driftBase, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
+
+test.each([1, 2, 3, 4])("about a place, names the schedules that are there and no others (%i)", async (seed) => {
+  await using app = await createTestApp();
+  await expect(expectStatementsAboutPlaces(app, seed)).resolves.toBeUndefined();
+});
+
+test("a statement that was begun is kept for its person alone, for 30 days", async () => {
+  await using app = await createTestApp();
+  const path = `${CONNECTION_API}/statements/kept`;
+  const { signedIn: other } = await app.enter({ name: "Bea", roles: [{ role: "editor", referrers: null }] });
+  const none = { content: null, keptAt: null };
+  const keep = async (content: object) => (await app.signedIn("PUT", path, { content })).status;
+  expect(await read(app, KeptStatement, "/statements/kept")).toEqual(none);
+  expect([await keep({ typed: 1 }), await keep({ typed: 2 })]).toEqual([204, 204]);
+  expect(await read(app, KeptStatement, "/statements/kept")).toMatchObject({ content: { typed: 2 } });
+  expect(await (await other("GET", path)).json()).toEqual(none);
+  expect((await other("DELETE", path)).status).toBe(204);
+  app.clock.advance(30 * 86_400_000);
+  expect(await read(app, KeptStatement, "/statements/kept")).toMatchObject({ content: { typed: 2 } });
+  app.clock.advance(1);
+  expect(await read(app, KeptStatement, "/statements/kept")).toEqual(none);
+  await keep({ typed: 3 });
+  expect((await app.signedIn("DELETE", path)).status).toBe(204);
+  expect(await read(app, KeptStatement, "/statements/kept")).toEqual(none);
+});
 
 describe("the preview of a statement", () => {
   let testApp: TestApp;
@@ -36,7 +71,7 @@ describe("the preview of a statement", () => {
       indexIds.push((await createDirectory(testApp, { name, roster })).indexId);
     const { items } = await previewed({
       scope: { q: "a" },
-      facts: [{ kind: "name", field: "displayName", value: "Whoever" }],
+      facts: [{ kind: "value", field: "displayName", value: "Whoever" }],
     });
     practitionerId = items[0]?.practitioner.id ?? "";
     const record = { type: "practitioner", id: practitionerId };
@@ -90,6 +125,105 @@ describe("the preview of a statement", () => {
     ]);
   });
 
+  test("adds a further phone, and takes a gone one away by number, extension and label", async () => {
+    const directly = { number: "(415) 555-0107", extension: "9", label: "Fax" };
+    const found = async (fact: StatementPreviewInput["facts"][number]) =>
+      (await previewed({ scope: { ...about(), indexIds: indexIds.slice(0, 1) }, facts: [fact] })).items
+        .flatMap(({ findings }) => findings)
+        .map(({ ticked, leftOut, change }) => [ticked, leftOut, change?.operation ?? null]);
+    const add = [true, null, { op: "add", element: directly }];
+    expect(await found({ kind: "further phone", number: directly })).toEqual([add]);
+    expect(await found({ kind: "phone gone", number: directly })).toEqual([[false, "not there", null]]);
+    expect(await found({ kind: "phone gone", number: insteadOf })).toEqual([[true, null, { op: "remove", element }]]);
+    const elsewhere = { ...insteadOf, extension: "77" };
+    expect(await found({ kind: "phone gone", number: elsewhere })).toMatchObject([[false, "other extension", {}]]);
+    const labelled = { ...insteadOf, label: "Never" };
+    expect(await found({ kind: "phone gone", number: labelled })).toMatchObject([[false, "other label", {}]]);
+    const listed = { kind: "phone" as const, number: insteadOf, insteadOf, asItStands: true };
+    expect(await found(listed)).toEqual([[false, "says so already", null]]);
+  });
+
+  test("sends a number as it stands, and takes an unknown plan, only where a person said so", async () => {
+    const short = { number: "12", extension: null, label: null };
+    const facts: StatementPreviewInput["facts"] = [
+      { kind: "phone", number: short, insteadOf },
+      { kind: "further phone", number: short },
+      { kind: "plan", planId: "ins_nobody", accepted: true },
+      { kind: "value", field: "displayName", value: 7 },
+      { kind: "value", field: "phones", value: "7" },
+    ];
+    const pointers = facts.map(async (fact) => {
+      const answer = await preview({ scope: about(), facts: [isNow(), fact] });
+      const { errors } = (await answer.json()) as Partial<Problem>;
+      return [answer.status, errors?.[0]?.pointer];
+    });
+    expect(await Promise.all(pointers)).toEqual([
+      [400, "/facts/1/number/number"],
+      [400, "/facts/1/number/number"],
+      [400, "/facts/1/planId"],
+      [400, "/facts/1/value"],
+      [400, "/facts/1/field"],
+    ]);
+    const sure = facts.slice(0, 3).map((fact) => ({ ...fact, asItStands: true }));
+    const scope = { ...about(), indexIds: indexIds.slice(0, 1) };
+    const { items } = await previewed({ scope, facts: [...sure, isNow()] as typeof facts });
+    const changes = items.flatMap(({ findings }) => findings.map(({ fact, change }) => [fact, change?.asItStands]));
+    expect(changes).toEqual([
+      [0, true],
+      [1, true],
+      [2, undefined],
+      [3, undefined],
+    ]);
+  });
+
+  test("tells what is in a draft, and what was not read since", async () => {
+    const name = { kind: "value" as const, field: "preferredName", value: "Ann" };
+    const scope = { ...about(), indexIds: indexIds.slice(0, 1) };
+    const cause = async () =>
+      (await previewed({ scope, facts: [name] })).items.flatMap(({ findings }) =>
+        findings.map(({ leftOut, draft }) => [leftOut, draft?.by.name]),
+      );
+    const record = { type: "practitioner", id: practitionerId };
+    const staged = await testApp.signedIn("POST", `${CONNECTION_API}/index-versions/${indexIds[0]}/changes`, {
+      changes: [{ record, field: "preferredName", operation: { op: "set", value: "Anne" } }],
+    });
+    expect(await cause()).toEqual([["in your draft", ADMIN.name]]);
+    const { changeSet } = StagedChanges.parse(await staged.json());
+    await testApp.signedIn("DELETE", `${CONNECTION_API}/change-sets/${changeSet.id}`);
+    expect(await cause()).toEqual([[null, undefined]]);
+    testApp.clock.advance(30 * 86_400_000);
+    expect(await cause()).toEqual([["not read since", undefined]]);
+    await previewed({ scope: about(), facts: [name], maxAge: 0 });
+    expect(await cause()).toEqual([[null, undefined]]);
+  });
+
+  test("names places, what a list means, and everybody whom a scope reaches", async () => {
+    const post = async (path: string, body: object) =>
+      await (await testApp.signedIn("POST", `${CONNECTION_API}/statements/${path}`, body)).json();
+    const [scheduleId = ""] = sampleSchedules(testApp, 1);
+    const { lines } = NamedInList.parse(
+      await post("named", { text: `${scheduleId}, ${practitionerId}\nNobody At All\n` }),
+    );
+    expect(lines.map(({ text, isId, found }) => [text, isId, found.map(({ record }) => record.type)])).toEqual([
+      [scheduleId, true, ["schedule"]],
+      [practitionerId, true, ["practitioner"]],
+      ["Nobody At All", false, []],
+    ]);
+    const schedule = lines[0]?.found[0];
+    const byName = NamedInList.parse(await post("named", { text: schedule?.of ?? "" })).lines;
+    expect(byName.flatMap(({ isId, found }) => [isId, ...found.map(({ record }) => record.id)])).toContain(
+      practitionerId,
+    );
+    const q = encodeURIComponent((schedule?.name ?? "").slice(0, 5).toUpperCase());
+    expect(await read(testApp, PlaceList, `/statements/places?q=${q}`)).toEqual({
+      items: [{ name: schedule?.name, schedules: 1 }],
+    });
+    const { items } = StatementReach.parse(await post("reach", { scheduleIds: [scheduleId] }));
+    expect(items.map(({ practitioner, index }) => [practitioner.id, index.name])).toEqual(
+      ["Ada", "Bea", "Cleo", "Dora"].map((name) => [practitionerId, name]),
+    );
+  });
+
   test("is read a page of places at a time, and names ids that are on no roster", async () => {
     const input = { scope: { practitionerIds: [practitionerId, "nobody"] }, facts: [isNow()], limit: 3 };
     const first = await previewed(input);
@@ -118,7 +252,7 @@ describe("the preview of a statement", () => {
   });
 
   test("refuses a name in a field that practitioners do not have, and a statement about nobody", async () => {
-    const name = { kind: "name" as const, field: "shoeSize", value: "42" };
+    const name = { kind: "value" as const, field: "shoeSize", value: "42" };
     const wrongField = await preview({ scope: about(), facts: [isNow(), name] });
     const nobody = await preview({ scope: {}, facts: [isNow()] });
     const problems = [wrongField, nobody].map(async (answer) => Problem.parse(await answer.json()));
@@ -131,7 +265,7 @@ describe("the preview of a statement", () => {
   test("what moved between preview and staging is refused by name, and nothing is staged", async () => {
     const { items } = await previewed({
       scope: about(),
-      facts: [{ kind: "name", field: "preferredName", value: "Anna" }],
+      facts: [{ kind: "value", field: "preferredName", value: "Anna" }],
     });
     const changes = items.flatMap(({ findings }) => findings.flatMap(({ change }) => change ?? []));
     await driftBase(testApp, { type: "practitioner", id: practitionerId, set: { preferred_name: "Somebody else" } });
@@ -153,7 +287,7 @@ describe("the preview of a statement", () => {
   });
 
   test("gives changes that stage as they are, in one change set over the directories", async () => {
-    const facts = [isNow(), { kind: "name" as const, field: "displayName", value: "Dr. Anna Ferreira" }];
+    const facts = [isNow(), { kind: "value" as const, field: "displayName", value: "Dr. Anna Ferreira" }];
     const { items } = await previewed({ scope: about(), facts });
     const changes = items.flatMap(({ findings }) =>
       findings.flatMap(({ ticked, change }) => (ticked && change !== null ? [change] : [])),

@@ -76,7 +76,7 @@ function isFolded(openStore: typeof openTestStore): void {
   test("names are found by the keys of a keyboard in roster, palette and statements, and sorted by them", async () => {
     await using app = await createTestApp({ store: await openStore() });
     const indexId = await withRoster(app, names);
-    const facts = [{ kind: "name", field: "displayName", value: "Dr. Whoever" }];
+    const facts = [{ kind: "value", field: "displayName", value: "Dr. Whoever" }];
     for (const [text, name] of Object.entries(typed)) {
       const q = encodeURIComponent(text);
       const roster = await read(app, RosterPage, `/index-versions/${indexId}/roster?q=${q}`);

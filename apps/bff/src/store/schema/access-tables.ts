@@ -1,4 +1,4 @@
-import type { ChangeReason, JournalMessage } from "@dc/directory";
+import type { ChangeReason, JournalMessage, Json } from "@dc/directory";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
 import type { Actor, Role, TokenScope } from "./stored-values.ts";
@@ -208,6 +208,13 @@ interface PageVisitTable {
   seen_at: Date;
 }
 
+interface KeptStatementTable {
+  person_id: string;
+  connection_id: string;
+  content: JsonColumn<Json>;
+  kept_at: Date;
+}
+
 export interface AccessTables {
   journal: JournalTable;
   journal_search: JournalSearchTable;
@@ -225,6 +232,7 @@ export interface AccessTables {
   used_challenge: UsedChallengeTable;
   credential: CredentialTable;
   page_visit: PageVisitTable;
+  kept_statement: KeptStatementTable;
 }
 
 /** The index versions that an entry is about beside its own. */
@@ -273,4 +281,5 @@ export const accessRows: SeenRows<AccessTables> = {
   used_challenge: NOBODY,
   credential: NOBODY,
   page_visit: NOBODY,
+  kept_statement: NOBODY,
 };

@@ -39,6 +39,8 @@ export interface RecordSummaryTable extends RecordColumns {
   drafts: number;
   /** What `searchablePhones` makes of the effective phones; null where the record was not compared since it is stored. */
   phones: Nullable<string>;
+  /** A line for each name that the directory or the standard index gives it: folded, a tab, and as it is spelled. */
+  names: Nullable<string>;
   compared_at: Date;
 }
 

@@ -1,4 +1,5 @@
 import { sortableText } from "@dc/directory";
+import { storedText } from "./stored-text.ts";
 
 /** The most bytes of one part that a search column has: an index takes rows of 2,704 bytes, and a name may be longer. */
 const MOST_BYTES = 600;
@@ -21,6 +22,16 @@ function beginningOf(text: string): string {
   // A character of several bytes stays whole.
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.toString("utf8", 0, end).trim();
+}
+
+/** One line for each name: the folded text by which it is found, a tab, and how it is spelled. */
+export function searchableNames(names: readonly string[]): string {
+  return names.map((name) => `${searchText(name)}\t${storedText(name).replace(/\s+/g, " ")}`).join("\n");
+}
+
+/** A LIKE pattern that finds exactly this name among the lines of `searchableNames`, which begin with a line break. */
+export function namedPattern(name: string): string {
+  return `%\n${patternOf(name)}\t%`;
 }
 
 /** A LIKE pattern that finds the text anywhere, with special characters escaped. */

@@ -17,6 +17,11 @@ function furtherReferences(profile: ServiceProfile, type: string) {
     );
 }
 
+/** The types of the records to which one of this type refers. */
+export function referencesOf(profile: ServiceProfile, type: string): string[] {
+  return [...new Set(furtherReferences(profile, type).flatMap(({ refersTo }) => refersTo ?? []))];
+}
+
 export function namesFurtherRecords(profile: ServiceProfile, type: string): boolean {
   return furtherReferences(profile, type).length > 0;
 }

@@ -1,11 +1,14 @@
+import { typedValue } from "@dc/directory";
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { connectionQuery } from "#/connection/queries.ts";
-import { controlOf } from "#/kinds/kinds.ts";
+import { isOneValue } from "#/kinds/kinds.ts";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
+import { ValueField } from "#/record/value-field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
+import { CheckField } from "#/ui/form/checkbox.tsx";
 import { SelectField, TextField } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import type { TypedFact } from "./typed-statement.ts";
@@ -14,15 +17,18 @@ import styles from "./statements.module.css";
 export interface FactRowProps {
   fact: TypedFact;
   number: number;
-  /** How many places it concerns, once they were searched. */
+  /** How many changes it makes, once they were searched. */
   note: string | null;
+  /** Why the server refused it. */
+  problem: string | null;
   onChange: (fact: TypedFact) => void;
   /** Undefined for the only fact. */
   onRemove: (() => void) | undefined;
 }
 
 /** One fact of a statement, as it is typed. */
-export function FactRow({ fact, number, note, onChange, onRemove }: FactRowProps) {
+export function FactRow({ fact, number, note, problem, onChange, onRemove }: FactRowProps) {
+  const isConfirmed = "asItStands" in fact && fact.asItStands;
   return (
     <li className={styles["fact"]}>
       <span className={styles["number"]} aria-hidden="true">
@@ -30,6 +36,18 @@ export function FactRow({ fact, number, note, onChange, onRemove }: FactRowProps
       </span>
       <span className={styles["says"]} role="group" aria-label={`Fact ${number}`}>
         <FactFields fact={fact} onChange={onChange} />
+        {problem === null && !isConfirmed ? null : (
+          <span className={styles["problem"]} role={problem === null ? undefined : "alert"}>
+            {problem === null ? null : "asItStands" in fact ? doubts[fact.kind] : problem}
+            {"asItStands" in fact ? (
+              <CheckField
+                label={fact.kind === "plan" ? "The plan is right all the same" : "Send the number as it stands"}
+                checked={isConfirmed}
+                onChange={(asItStands) => onChange({ ...fact, asItStands })}
+              />
+            ) : null}
+          </span>
+        )}
       </span>
       {note === null ? null : <span className={styles["factNote"]}>{note}</span>}
       {onRemove === undefined ? null : (
@@ -41,6 +59,14 @@ export function FactRow({ fact, number, note, onChange, onRemove }: FactRowProps
   );
 }
 
+const doubts = {
+  phone: "This is not a possible phone number.",
+  "further phone": "This is not a possible phone number.",
+  plan: "The plan catalogue does not have this plan.",
+} as const;
+
+const numberField = { labelHidden: true, small: true, type: "tel", maxLength: maxLength.phoneNumber } as const;
+
 function FactFields({ fact, onChange }: Pick<FactRowProps, "fact" | "onChange">) {
   const { data: connection } = useQuery(connectionQuery);
   const [choosing, setChoosing] = useState(false);
@@ -51,25 +77,53 @@ function FactFields({ fact, onChange }: Pick<FactRowProps, "fact" | "onChange">)
           <span>Phone is now</span>
           <TextField
             label="Phone is now"
-            labelHidden
-            small
-            type="tel"
-            maxLength={maxLength.phoneNumber}
+            {...numberField}
             value={fact.number}
-            onChange={(event) => onChange({ ...fact, number: event.target.value })}
+            onChange={({ target: { value: number } }) => onChange({ ...fact, number, asItStands: false })}
           />
           <span>instead of</span>
           <TextField
             label="Instead of the number"
-            labelHidden
-            small
-            type="tel"
-            maxLength={maxLength.phoneNumber}
+            {...numberField}
             value={fact.insteadOf}
-            onChange={(event) => onChange({ ...fact, insteadOf: event.target.value })}
+            onChange={({ target: { value: insteadOf } }) => onChange({ ...fact, insteadOf })}
           />
         </>
       );
+    case "further phone":
+    case "phone gone": {
+      const isFurther = fact.kind === "further phone";
+      const change = (part: object) => onChange({ ...fact, ...part, ...(isFurther ? { asItStands: false } : {}) });
+      return (
+        <>
+          <span>{isFurther ? "A further phone is" : "Gone is the phone"}</span>
+          <TextField
+            label={isFurther ? "A further phone is" : "Gone is the phone"}
+            {...numberField}
+            value={fact.number}
+            onChange={(event) => change({ number: event.target.value })}
+          />
+          <TextField
+            label="Extension"
+            placeholder="Extension"
+            {...numberField}
+            maxLength={maxLength.phoneExtension}
+            value={fact.extension}
+            onChange={(event) => change({ extension: event.target.value })}
+          />
+          <TextField
+            label="Label"
+            placeholder={isFurther ? "Label" : "Any label"}
+            {...numberField}
+            type="text"
+            dir="auto"
+            maxLength={maxLength.phoneLabel}
+            value={fact.label}
+            onChange={(event) => change({ label: event.target.value })}
+          />
+        </>
+      );
+    }
     case "plan":
       return (
         <>
@@ -94,7 +148,7 @@ function FactFields({ fact, onChange }: Pick<FactRowProps, "fact" | "onChange">)
                 help="By payer, plan name or plan id."
                 optionOf={({ id }) => ({ verb: "Choose", on: id === fact.planId })}
                 onChoose={({ id, name }) => {
-                  onChange({ ...fact, planId: id, planName: name });
+                  onChange({ ...fact, planId: id, planName: name, asItStands: false });
                   setChoosing(false);
                 }}
                 onLeave={() => setChoosing(false)}
@@ -103,30 +157,40 @@ function FactFields({ fact, onChange }: Pick<FactRowProps, "fact" | "onChange">)
           </SideDrawer>
         </>
       );
-    case "name": {
-      const meanings = connection?.recordTypes.find(({ type }) => type === "practitioner")?.meanings ?? [];
-      const texts = meanings.filter(({ kind, writable }) => controlOf(kind).row === "free text" && writable);
-      const options = texts.map(({ key, label }) => ({ value: key, label }));
+    case "value": {
+      const meanings = (connection?.recordTypes ?? []).flatMap(({ type, meanings: of }) =>
+        type !== "practitioner" && type !== "schedule"
+          ? []
+          : of.filter(({ kind, writable }) => isOneValue(kind) && writable).map((meaning) => ({ ...meaning, type })),
+      );
+      const form = meanings.find(({ type, key }) => type === fact.recordType && key === fact.field);
       return (
         <>
           <SelectField
-            label="Which name"
+            label="Which value"
             labelHidden
             small
-            value={fact.field}
-            options={options.length === 0 ? [{ value: fact.field, label: "Name" }] : options}
-            onChange={(field) => onChange({ ...fact, field })}
+            value={`${fact.recordType} ${fact.field}`}
+            options={meanings.map(({ type, key, label }) => ({
+              value: `${type} ${key}`,
+              label: type === "schedule" ? `${label} of the schedule` : label,
+            }))}
+            onChange={(chosen) => {
+              const [recordType = "", field = ""] = chosen.split(" ");
+              onChange({ ...fact, recordType, field, typed: "", value: "" });
+            }}
           />
           <span>is now</span>
-          <TextField
-            label="Name is now"
-            labelHidden
-            small
-            dir="auto"
-            maxLength={maxLength.name}
-            value={fact.value}
-            onChange={(event) => onChange({ ...fact, value: event.target.value })}
-          />
+          {form === undefined ? null : (
+            <ValueField
+              form={form}
+              label="The value is now"
+              labelHidden
+              small
+              typed={fact.typed}
+              onType={(typed) => onChange({ ...fact, typed, value: typedValue(typed, form) })}
+            />
+          )}
         </>
       );
     }

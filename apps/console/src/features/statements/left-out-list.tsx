@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { Verdict } from "#/marks/verdict.tsx";
@@ -5,30 +6,33 @@ import { countText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { FoundRecords, type FoundRecordsProps } from "./found-records.tsx";
 import {
+  causeText,
   type Choice,
-  type Choices,
   chosenChange,
+  countedText,
   extensionOf,
   type LeftOutGroup,
-  reasonText,
+  type PlacedFinding,
   shownVerdict,
+  textOf,
 } from "./statement-places.ts";
 import styles from "./statements.module.css";
 
-export interface LeftOutListProps {
+export interface LeftOutListProps extends Pick<FoundRecordsProps, "choices" | "planName"> {
   groups: readonly LeftOutGroup[];
-  /** Findings that say so already, or have no such number. */
+  /** How many findings say so already, or have nothing of the kind. */
   needingNothing: number;
   letterOf: ReadonlyMap<string, string>;
-  choices: Choices;
-  onChoose: (group: LeftOutGroup, choice: Choice) => void;
+  onChoose: (findings: readonly PlacedFinding[], choice: Choice) => void;
   onReadNow: () => void;
 }
 
-/** What a statement leaves as it is until somebody says otherwise, with the verbs for it. */
-export function LeftOutList({ groups, needingNothing, letterOf, choices, onChoose, onReadNow }: LeftOutListProps) {
-  const changes = groups.reduce((sum, { findings }) => sum + findings.length, 0);
+/** What a statement leaves as it is until somebody says otherwise: a line for each cause, with the verbs for it. */
+export function LeftOutList({ groups, needingNothing, ...props }: LeftOutListProps) {
+  const causes = groups.filter(({ leftOut }) => leftOut !== "elsewhere");
+  const changes = causes.reduce((sum, { findings }) => sum + findings.length, 0);
   if (groups.length === 0 && needingNothing === 0) return null;
   return (
     <section aria-labelledby="left-out">
@@ -36,105 +40,131 @@ export function LeftOutList({ groups, needingNothing, letterOf, choices, onChoos
         id="left-out"
         title="Left out until you say so"
         note={[
-          groups.length === 0 ? "Nothing." : `${countText(changes, "place")}, ${countText(groups.length, "cause")}.`,
+          causes.length === 0 ? "Nothing." : `${countText(changes, "change")}, ${countText(causes.length, "cause")}.`,
           ...(needingNothing === 0 ? [] : [`Another ${needingNothing} need nothing.`]),
         ].join(" ")}
       />
       <ul className={styles["leftOut"]}>
-        {groups.map((group) => {
-          const { id, practitioner, fact, now, findings } = group;
-          const [first] = findings;
-          if (first === undefined) return null;
-          const verdict = shownVerdict(first.finding);
-          const name = practitioner.name ?? practitioner.id;
-          const where = findings.length === 1 ? first.place.index.name : `${findings.length} directories`;
-          const letter = now === null ? undefined : letterOf.get(now);
-          return (
-            <li key={id}>
-              {verdict === null ? <Icon name="eye" size={14} /> : <Verdict verdict={verdict} show="mark" />}
-              <span>
-                <b>
-                  <bdi>{name}</bdi>
-                </b>{" "}
-                in <bdi>{where}</bdi>
-              </span>
-              <span className={styles["why"]}>
-                <b>{fact + 1}</b>{" "}
-                {letter === undefined ? null : (
-                  <>
-                    <bdi>{now}</bdi>:{" "}
-                  </>
-                )}
-                {reasonText(group)}
-              </span>
-              <span className={styles["verbs"]}>
-                <Verbs
-                  group={group}
-                  about={`fact ${fact + 1} of ${name} in ${where}`}
-                  choices={choices}
-                  onChoose={onChoose}
-                  onReadNow={onReadNow}
-                />
-              </span>
-            </li>
-          );
-        })}
+        {groups.map((group) => (
+          <Cause key={group.id} group={group} {...props} />
+        ))}
       </ul>
     </section>
   );
 }
 
+type CauseProps = { group: LeftOutGroup } & Omit<LeftOutListProps, "groups" | "needingNothing">;
+
+function Cause({ group, letterOf, choices, planName, onChoose, onReadNow }: CauseProps) {
+  const [opened, setOpened] = useState(false);
+  const { leftOut, findings } = group;
+  const verdict = findings[0] === undefined ? null : shownVerdict(findings[0].finding);
+  const cause = causeText(group);
+  const isChangeable = findings.some(({ finding }) => finding.change !== null);
+  return (
+    <li>
+      {verdict === null || verdict === "same" ? (
+        <Icon name={leftOut === "elsewhere" ? "pin" : "eye"} size={14} />
+      ) : (
+        <Verdict verdict={verdict} show="mark" />
+      )}
+      <span>
+        <b>{findings.length}</b> {cause}
+      </span>
+      <span className={styles["why"]}>
+        <bdi>{detailOf(group, letterOf)}</bdi>
+      </span>
+      <span className={styles["verbs"]}>
+        <Verbs group={group} cause={cause} choices={choices} onChoose={onChoose} onReadNow={onReadNow} />
+        {isChangeable ? (
+          <Button
+            variant="subtle"
+            size="xs"
+            aria-expanded={opened}
+            aria-label={`One by one: ${findings.length} ${cause}`}
+            onClick={() => setOpened(!opened)}
+          >
+            One by one
+          </Button>
+        ) : null}
+      </span>
+      {opened ? (
+        <FoundRecords
+          findings={findings}
+          choices={choices}
+          planName={planName}
+          isOfSeveral
+          onTick={(of, ticked) => onChoose(of, ticked ? "change" : "leave")}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+/** What the entries of a cause say, or where they are. */
+function detailOf({ leftOut, findings }: LeftOutGroup, letterOf: ReadonlyMap<string, string>): string {
+  if (leftOut === "elsewhere") {
+    const placed = findings.map(({ finding }) => finding.place ?? finding.recordName ?? finding.record.id);
+    return `${countedText(placed)}: nothing is changed there`;
+  }
+  if (leftOut === "also elsewhere") return countedText(findings.flatMap(({ finding }) => finding.elsewhere));
+  const says = findings.flatMap(({ finding }) => {
+    const text = textOf(finding.now);
+    if (text === null || typeof (finding.now !== null && "value" in finding.now && finding.now.value) === "boolean")
+      return [];
+    const letter = letterOf.get(text);
+    return [letter === undefined ? text : `${letter} ${text}`];
+  });
+  return says.length > 0 ? countedText(says) : countedText(findings.map(({ place }) => place.index.name));
+}
+
 function Verbs({
   group,
-  about,
+  cause,
   choices,
   onChoose,
   onReadNow,
-}: { group: LeftOutGroup; about: string } & Pick<LeftOutListProps, "choices" | "onChoose" | "onReadNow">) {
+}: { cause: string } & Omit<CauseProps, "planName" | "letterOf">) {
   const { findings, leftOut } = group;
   const [first] = findings;
-  if (first === undefined) return null;
-  if (leftOut === "not read")
-    return (
-      <Button size="xs" onClick={onReadNow}>
-        Read it now
-      </Button>
-    );
+  if (first === undefined || leftOut === "not writable" || leftOut === "elsewhere") return null;
+  const { draft } = first.finding;
+  const count = findings.length;
+  const about = `${count} ${cause}`;
+  const draftLink =
+    draft === null ? null : <Link to={paths.changeSet.href({ changeSetId: draft.changeSetId })}>Open the draft</Link>;
+  if (leftOut === "in a draft") return draftLink;
   if (leftOut === "no schedule known")
     return <Link to={paths.directory.href({ indexId: first.place.index.id })}>Add the schedule</Link>;
-  if (leftOut === "not writable") return null;
+  const readNow =
+    leftOut === "not read" || leftOut === "not read since" ? (
+      <Button size="xs" leftSection={<Icon name="refresh" size={12} />} onClick={onReadNow}>
+        Read {count} now
+      </Button>
+    ) : null;
+  if (findings.every(({ finding }) => finding.change === null)) return readNow ?? draftLink;
   const extension = extensionOf(group);
   const isChanged = findings.every((placed) => chosenChange(placed, choices) !== null);
   const isKept = isChanged && findings.every(({ key }) => choices.get(key) === "keep extension");
   const isLeft = findings.every((placed) => chosenChange(placed, choices) === null);
+  const these = count === 1 ? "this 1" : `these ${count}`;
+  const verb = (choice: Choice, words: string, pressed: boolean) => (
+    <Button
+      size="xs"
+      aria-pressed={pressed}
+      aria-label={`${words}: ${about}`}
+      onClick={() => onChoose(findings, choice)}
+    >
+      {words}
+    </Button>
+  );
   return (
     <>
-      {extension === null ? null : (
-        <Button
-          size="xs"
-          aria-pressed={isKept}
-          aria-label={`Change, keep ext. ${extension}: ${about}`}
-          onClick={() => onChoose(group, "keep extension")}
-        >
-          Change, keep ext. {extension}
-        </Button>
-      )}
-      <Button
-        size="xs"
-        aria-pressed={isChanged && !isKept}
-        aria-label={`Change it: ${about}`}
-        onClick={() => onChoose(group, "change")}
-      >
-        Change it
-      </Button>
-      <Button
-        size="xs"
-        aria-pressed={isLeft}
-        aria-label={`Leave it: ${about}`}
-        onClick={() => onChoose(group, "leave")}
-      >
-        Leave it
-      </Button>
+      {readNow}
+      {draftLink}
+      {extension === null ? null : verb("keep extension", `Keep ext. ${extension}`, isKept)}
+      {verb("change", `Take ${these}`, isChanged && !isKept)}
+      {verb("leave", count === 1 ? "Leave it" : "Leave them", isLeft)}
     </>
   );
 }

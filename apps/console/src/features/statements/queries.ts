@@ -1,10 +1,11 @@
 import type { StatementPreview, StatementPreviewInput } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { bff } from "#/api/bff.ts";
+import { BffError } from "#/api/bff-error.ts";
 import { useEveryPage } from "#/api/use-every-page.ts";
 
-/** So many places are shown at once; a statement about more names fewer practitioners. */
-export const mostPlaces = 1000;
+/** So many practitioners in directories are shown at once; a statement about more names fewer of them. */
+const mostPlaces = 10_000;
 
 export interface AskedStatement extends Pick<StatementPreviewInput, "scope" | "facts"> {
   /** Numbers the searches, so that each is answered by the server and none from the cache. */
@@ -37,4 +38,11 @@ export function useStatementPreview(asked: AskedStatement | null) {
   });
   useEveryPage(query);
   return query;
+}
+
+/** Why the server refuses a fact; null if it does not. */
+export function problemOf(error: unknown, fact: number): string | null {
+  const errors = error instanceof BffError ? (error.problem.errors ?? []) : [];
+  const detail = errors.find(({ pointer }) => pointer.startsWith(`/facts/${fact}/`))?.detail;
+  return detail === undefined ? null : `It ${detail}.`;
 }

@@ -1,6 +1,7 @@
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Callout } from "#/ui/page/callout.tsx";
+import { NamedFindings } from "./named-findings.tsx";
 import type { Refused } from "./use-stage-statement.ts";
 
 /** What the server refused to stage, and which places it named. */
@@ -18,15 +19,7 @@ export function RefusedNote({ refused: { why, named }, onReadNow }: { refused: R
     >
       <b>Nothing was staged.</b> {why}
       {named.length === 0 ? null : (
-        <ul>
-          {named.slice(0, 20).map(({ key, place, finding }) => (
-            <li key={key}>
-              <bdi>{place.practitioner.name ?? place.practitioner.id}</bdi> in <bdi>{place.index.name}</bdi>, fact{" "}
-              {finding.fact + 1}
-            </li>
-          ))}
-          {named.length > 20 ? <li>and {named.length - 20} more</li> : null}
-        </ul>
+        <NamedFindings found={named.map(({ place, finding: { fact } }) => ({ ...place, fact }))} />
       )}
     </Callout>
   );

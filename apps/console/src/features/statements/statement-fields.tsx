@@ -12,6 +12,8 @@ interface StatementFieldsProps {
   onType: (typed: TypedStatement) => void;
   /** What became of a fact. */
   noteOf: (fact: number) => string | null;
+  /** Why a fact was refused. */
+  problemOf: (fact: number) => string | null;
   /** What has to be typed before places can be found. */
   missing: string | null;
   /** Whether the places of what is typed were found. */
@@ -21,9 +23,17 @@ interface StatementFieldsProps {
   onReadAll: (() => void) | null;
 }
 
+const addable = [
+  { kind: "phone", label: "Add a phone" },
+  { kind: "further phone", label: "A further phone" },
+  { kind: "phone gone", label: "A phone is gone" },
+  { kind: "plan", label: "Add a plan" },
+  { kind: "value", label: "Add a value" },
+] as const;
+
 /** What was said and about whom; submitting the form around it finds the places. */
 export function StatementFields(props: StatementFieldsProps) {
-  const { typed, onType, noteOf, missing, isFound, isReading, onReadAll } = props;
+  const { typed, onType, noteOf, problemOf, missing, isFound, isReading, onReadAll } = props;
   const changeFact = (index: number, fact: TypedFact) =>
     onType({ ...typed, facts: typed.facts.map((typedFact, place) => (place === index ? fact : typedFact)) });
   return (
@@ -36,6 +46,7 @@ export function StatementFields(props: StatementFieldsProps) {
             fact={fact}
             number={index + 1}
             note={noteOf(index)}
+            problem={problemOf(index)}
             onChange={(next) => changeFact(index, next)}
             onRemove={
               typed.facts.length === 1
@@ -46,7 +57,7 @@ export function StatementFields(props: StatementFieldsProps) {
         ))}
       </ol>
       <div className={styles["add"]} role="group" aria-label="Add a fact">
-        {(["phone", "plan", "name"] as const).map((kind) => (
+        {addable.map(({ kind, label }) => (
           <Button
             key={kind}
             variant="subtle"
@@ -55,7 +66,7 @@ export function StatementFields(props: StatementFieldsProps) {
             disabled={typed.facts.length >= maxStatementFacts}
             onClick={() => onType(withFact(typed, kind))}
           >
-            Add a {kind}
+            {label}
           </Button>
         ))}
       </div>
@@ -78,7 +89,7 @@ export function StatementFields(props: StatementFieldsProps) {
             waits={isReading}
             onClick={onReadAll}
           >
-            Read all places now
+            Read all of it now
           </Button>
         )}
       </div>

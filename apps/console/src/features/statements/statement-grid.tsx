@@ -1,9 +1,16 @@
 import type { StatementPlace } from "@dc/contract";
-import { Fragment } from "react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { Fragment, useRef } from "react";
 import { Verdict, verdictHue } from "#/marks/verdict.tsx";
 import { Age } from "#/ui/display/age.tsx";
+import { countText } from "#/ui/display/count.tsx";
+import { StatusMark } from "#/ui/display/status-mark.tsx";
+import { Button } from "#/ui/form/button.tsx";
 import { Checkbox } from "#/ui/form/checkbox.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { usePrinting } from "#/ui/page/use-printing.ts";
 import { AbsentCell, CellGrid, GridCell } from "#/ui/table/cell-grid.tsx";
+import { FoundRecords } from "./found-records.tsx";
 import {
   type Choices,
   chosenChange,
@@ -17,6 +24,7 @@ import {
 } from "./statement-places.ts";
 import styles from "./statements.module.css";
 
+/** A practitioner in one directory, and one fact about them. */
 export interface FactPlace {
   practitionerId: string;
   indexId: string;
@@ -30,38 +38,63 @@ export interface StatementGridProps {
   facts: readonly FactKind[];
   findings: readonly PlacedFinding[];
   letterOf: ReadonlyMap<string, string>;
+  planName: (planId: string) => string;
   choices: Choices;
   current: FactPlace | null;
   onCurrent: (place: FactPlace) => void;
+  /** The cell whose records are shown below its row. */
+  opened: FactPlace | null;
+  onOpen: (place: FactPlace | null) => void;
   onTick: (findings: readonly PlacedFinding[], ticked: boolean) => void;
 }
 
+/** So many rows are all drawn; of more, those in view. */
+const MOST_DRAWN = 60;
+const ROW_HEIGHT = 33;
+
 /** Rows are practitioners, columns directories with a track for each fact: what is ticked is staged. */
 export function StatementGrid(props: StatementGridProps) {
-  const { label, practitioners, directories, facts, findings, letterOf, choices, current, onCurrent, onTick } = props;
+  const { label, practitioners, directories, facts, findings, choices, current } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const isPrinting = usePrinting();
+  const isLong = practitioners.length > MOST_DRAWN && !isPrinting;
+  const virtualizer = useVirtualizer({
+    count: practitioners.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    enabled: isLong,
+    initialRect: { width: 1200, height: 800 },
+  });
+  const shown = isLong ? virtualizer.getVirtualItems() : null;
+  const before = shown?.[0]?.start ?? 0;
+  const after = shown === null ? 0 : virtualizer.getTotalSize() - (shown.at(-1)?.end ?? 0);
   const findingsByCell = cellsOf(findings);
+  const findingsByRow = Map.groupBy(findings, ({ place }) => place.practitioner.id);
+  const findingsByColumn = Map.groupBy(findings, ({ place }) => place.index.id);
   const first = findings[0];
   const focusable = current ?? {
     practitionerId: practitioners[0]?.id ?? "",
     indexId: first?.place.index.id ?? "",
     fact: 0,
   };
-  const changesOf = (of: readonly PlacedFinding[]) =>
+  const changesOf = (of: readonly PlacedFinding[] = []) =>
     of.filter((placed) => chosenChange(placed, choices) !== null).length;
   const tracks = facts.map((_, fact) => fact);
+  const columns = 2 + facts.length * (1 + directories.length);
   return (
-    <CellGrid label={label} className={styles["grid"]}>
+    <CellGrid label={label} className={styles["grid"]} frame={frame}>
       <thead>
         <tr>
           <th scope="col" className={styles["person"]} rowSpan={2}>
-            {practitioners.length === 1 ? "1 practitioner" : `${practitioners.length} practitioners`}
+            {countText(practitioners.length, "practitioner")}
           </th>
           <th scope="colgroup" colSpan={facts.length} className={styles["standard"]}>
             Standard
           </th>
           {directories.map((index) => (
             <th key={index.id} scope="colgroup" colSpan={facts.length} className={styles["directory"]}>
-              <ColumnHead index={index} places={practitioners.flatMap(({ places }) => places.get(index.id) ?? [])} />
+              <ColumnHead index={index} places={findingsByColumn.get(index.id) ?? []} />
             </th>
           ))}
           <th scope="col" rowSpan={2} className={styles["sum"]}>
@@ -79,59 +112,22 @@ export function StatementGrid(props: StatementGridProps) {
         </tr>
       </thead>
       <tbody>
-        {practitioners.map((practitioner) => {
-          const ownFindings = findings.filter(({ place }) => place.practitioner.id === practitioner.id);
-          const possible = ownFindings.filter(({ finding }) => finding.change !== null);
-          const ticked = changesOf(possible);
-          return (
-            <tr key={practitioner.id}>
-              <th scope="row" className={styles["person"]}>
-                <span>
-                  <Checkbox
-                    label={`All changes of ${practitioner.name}`}
-                    checked={ticked > 0 && ticked === possible.length}
-                    indeterminate={ticked > 0 && ticked < possible.length}
-                    disabled={possible.length === 0}
-                    onChange={() => onTick(possible, ticked === 0)}
-                  />
-                  <bdi>{practitioner.name}</bdi>
-                </span>
-              </th>
-              {tracks.map((fact) => (
-                <td key={fact} className={styles["base"]}>
-                  {standardText(ownFindings, fact, facts, letterOf)}
-                </td>
-              ))}
-              {directories.map((index) => (
-                <Fragment key={index.id}>
-                  {practitioner.places.has(index.id) ? (
-                    tracks.map((fact) => {
-                      const place = { practitionerId: practitioner.id, indexId: index.id, fact };
-                      return (
-                        <Cell
-                          key={fact}
-                          place={place}
-                          findings={findingsByCell.get(keyOf(place)) ?? []}
-                          name={`${practitioner.name} in ${index.name}`}
-                          isFirst={fact === 0}
-                          facts={facts}
-                          letterOf={letterOf}
-                          choices={choices}
-                          isCurrent={keyOf(focusable) === keyOf(place)}
-                          onCurrent={() => onCurrent(place)}
-                          onTick={onTick}
-                        />
-                      );
-                    })
-                  ) : (
-                    <AbsentCell says="not on the roster" colSpan={facts.length} />
-                  )}
-                </Fragment>
-              ))}
-              <td className={styles["sum"]}>{ticked}</td>
-            </tr>
-          );
-        })}
+        {before > 0 ? <Gap size={before} /> : null}
+        {(shown === null ? practitioners : shown.flatMap(({ index }) => practitioners[index] ?? [])).map(
+          (practitioner) => (
+            <PractitionerRow
+              {...props}
+              key={practitioner.id}
+              practitioner={practitioner}
+              findings={findingsByRow.get(practitioner.id) ?? []}
+              findingsByCell={findingsByCell}
+              tracks={tracks}
+              columns={columns}
+              focusable={focusable}
+            />
+          ),
+        )}
+        {after > 0 ? <Gap size={after} /> : null}
       </tbody>
       <tfoot>
         <tr>
@@ -140,7 +136,7 @@ export function StatementGrid(props: StatementGridProps) {
           </th>
           {directories.map((index) => (
             <td key={index.id} colSpan={facts.length} className={styles["columnSum"]}>
-              {changesOf(findings.filter(({ place }) => place.index.id === index.id))}
+              {changesOf(findingsByColumn.get(index.id))}
             </td>
           ))}
           <td className={styles["sum"]}>
@@ -149,6 +145,125 @@ export function StatementGrid(props: StatementGridProps) {
         </tr>
       </tfoot>
     </CellGrid>
+  );
+}
+
+/** The rows that are not drawn. */
+function Gap({ size }: { size: number }) {
+  return <tr aria-hidden="true" style={{ blockSize: size }} />;
+}
+
+interface PractitionerRowProps extends StatementGridProps {
+  practitioner: GridPractitioner;
+  findingsByCell: ReadonlyMap<string, PlacedFinding[]>;
+  tracks: readonly number[];
+  columns: number;
+  focusable: FactPlace;
+}
+
+function PractitionerRow({
+  practitioner,
+  findings,
+  findingsByCell,
+  tracks,
+  columns,
+  focusable,
+  ...props
+}: PractitionerRowProps) {
+  const { directories, facts, letterOf, choices, opened, onCurrent, onOpen, onTick } = props;
+  const possible = findings.filter(({ finding }) => finding.change !== null);
+  const ticked = possible.filter((placed) => chosenChange(placed, choices) !== null).length;
+  const openedPlace = opened?.practitionerId === practitioner.id ? practitioner.places.get(opened.indexId) : undefined;
+  return (
+    <>
+      <tr>
+        <th scope="row" className={styles["person"]}>
+          <span>
+            <Checkbox
+              label={`All changes of ${practitioner.name}`}
+              checked={ticked > 0 && ticked === possible.length}
+              indeterminate={ticked > 0 && ticked < possible.length}
+              disabled={possible.length === 0}
+              onChange={() => onTick(possible, ticked === 0)}
+            />
+            <bdi>{practitioner.name}</bdi>
+          </span>
+        </th>
+        {tracks.map((fact) => (
+          <td key={fact} className={styles["base"]}>
+            {standardText(findings, fact, facts, letterOf)}
+          </td>
+        ))}
+        {directories.map((index) => (
+          <Fragment key={index.id}>
+            {practitioner.places.has(index.id) ? (
+              tracks.map((fact) => {
+                const place = { practitionerId: practitioner.id, indexId: index.id, fact };
+                const isOpened = opened !== null && keyOf(opened) === keyOf(place);
+                return (
+                  <Cell
+                    key={fact}
+                    place={place}
+                    findings={findingsByCell.get(keyOf(place)) ?? []}
+                    name={`${practitioner.name} in ${index.name}`}
+                    isFirst={fact === 0}
+                    facts={facts}
+                    letterOf={letterOf}
+                    choices={choices}
+                    isCurrent={keyOf(focusable) === keyOf(place)}
+                    isOpened={isOpened}
+                    onCurrent={() => onCurrent(place)}
+                    onOpen={() => onOpen(isOpened ? null : place)}
+                  />
+                );
+              })
+            ) : (
+              <AbsentCell says="not on the roster" colSpan={facts.length} />
+            )}
+          </Fragment>
+        ))}
+        <td className={styles["sum"]}>{ticked}</td>
+      </tr>
+      {openedPlace === undefined ? null : (
+        <tr>
+          <td colSpan={columns} className={styles["opened"]}>
+            <OpenedPlace
+              place={openedPlace}
+              findings={findings.filter(({ place }) => place === openedPlace)}
+              {...props}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+type OpenedPlaceProps = { place: StatementPlace } & Pick<
+  StatementGridProps,
+  "findings" | "choices" | "planName" | "onTick" | "onOpen"
+>;
+
+/** All that one practitioner has in one directory, record by record. */
+function OpenedPlace({ place, findings, choices, planName, onTick, onOpen }: OpenedPlaceProps) {
+  const records = new Set(findings.map(({ finding: { record } }) => `${record.type} ${record.id}`)).size;
+  const ticked = findings.filter((placed) => chosenChange(placed, choices) !== null).length;
+  const name = `${place.practitioner.name ?? place.practitioner.id} in ${place.index.name}`;
+  return (
+    <section className={styles["panel"]} aria-label={name}>
+      <header>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <span>
+          {countText(records, "record")}, {countText(ticked, "change")}
+        </span>
+      </header>
+      <FoundRecords findings={findings} choices={choices} planName={planName} onTick={onTick} />
+      <Button variant="subtle" size="xs" rightSection={<Kbd keys="escape" hint />} onClick={() => onOpen(null)}>
+        Close
+      </Button>
+    </section>
   );
 }
 
@@ -161,9 +276,9 @@ function cellsOf(findings: readonly PlacedFinding[]): Map<string, PlacedFinding[
   );
 }
 
-function ColumnHead({ index, places }: { index: StatementPlace["index"]; places: readonly StatementPlace[] }) {
+function ColumnHead({ index, places }: { index: StatementPlace["index"]; places: readonly PlacedFinding[] }) {
   const oldest = places
-    .flatMap(({ stale, fetchedAt }) => (stale && fetchedAt !== null ? [fetchedAt] : []))
+    .flatMap(({ place: { stale, fetchedAt } }) => (stale && fetchedAt !== null ? [fetchedAt] : []))
     .toSorted()[0];
   return (
     <span
@@ -216,11 +331,13 @@ interface CellProps {
   letterOf: ReadonlyMap<string, string>;
   choices: Choices;
   isCurrent: boolean;
+  isOpened: boolean;
   onCurrent: () => void;
-  onTick: StatementGridProps["onTick"];
+  onOpen: () => void;
 }
 
-function Cell({ place, findings, name, isFirst, facts, letterOf, choices, isCurrent, onCurrent, onTick }: CellProps) {
+function Cell(props: CellProps) {
+  const { place, findings, name, isFirst, facts, letterOf, choices, isCurrent, isOpened, onCurrent, onOpen } = props;
   const isMember = isMembership(facts[place.fact]);
   const possible = findings.filter(({ finding }) => finding.change !== null);
   const ticked = possible.filter((placed) => chosenChange(placed, choices) !== null);
@@ -228,10 +345,10 @@ function Cell({ place, findings, name, isFirst, facts, letterOf, choices, isCurr
     findings.find((placed) => placed.finding.leftOut !== null && !needsNothing(placed)) ?? possible[0] ?? findings[0];
   const verdict = worst === undefined ? null : shownVerdict(worst.finding);
   const says = worst?.finding.now ?? null;
-  const isUnknown = worst?.finding.leftOut === "not read" || worst?.finding.leftOut === "no schedule known";
+  const isUnknown = ["not read", "not read since", "no schedule known"].includes(worst?.finding.leftOut ?? "");
+  const isDraft = worst?.finding.leftOut === "in your draft" || worst?.finding.leftOut === "in a draft";
   const isQuiet = worst === undefined || findings.every(needsNothing);
   const isPlain = !isQuiet && !isUnknown && (verdict === null || verdict === "same");
-  const isTicked = possible.length > 0 && ticked.length === possible.length;
   const words = [
     says === null
       ? (worst?.finding.leftOut ?? "nothing")
@@ -240,26 +357,34 @@ function Cell({ place, findings, name, isFirst, facts, letterOf, choices, isCurr
           ? "in"
           : "not in"
         : (textOf(says) ?? "not there"),
-    ...(isQuiet || isUnknown ? ["nothing to change"] : verdict === null ? [] : [verdict]),
-    ...(ticked.length > 0 ? ["ticked"] : possible.length > 0 ? ["left out"] : []),
+    ...(isQuiet ? ["nothing to change"] : isDraft ? ["in a draft"] : isUnknown || verdict === null ? [] : [verdict]),
+    ...(ticked.length === 0
+      ? possible.length > 0
+        ? ["left out"]
+        : []
+      : ticked.length < possible.length
+        ? [`${ticked.length} of ${possible.length} ticked`]
+        : ["ticked"]),
   ].join(", ");
   return (
     <GridCell
       place={{ row: place.practitionerId, column: `${place.indexId} ${place.fact}` }}
       isCurrent={isCurrent}
-      isPressed={isTicked}
-      disabled={possible.length === 0}
+      isOpened={isOpened}
       label={`${place.fact + 1}, ${name}: ${words}`}
       tip={words}
       data={{
         "data-first": isFirst || undefined,
         "data-ticked": ticked.length > 0 || undefined,
-        "data-hue": isQuiet || isPlain ? undefined : isUnknown || verdict === null ? "outside" : verdictHue(verdict),
+        "data-hue":
+          isQuiet || isPlain || isDraft ? undefined : isUnknown || verdict === null ? "outside" : verdictHue(verdict),
       }}
       onFocus={onCurrent}
-      onPress={() => onTick(possible, !isTicked)}
+      onPress={onOpen}
     >
-      {isUnknown ? (
+      {isDraft ? (
+        <StatusMark shape="dashed" hue="quiet" show="mark" word="in a draft" size={12} />
+      ) : isUnknown ? (
         "?"
       ) : isQuiet ? (
         <span className={styles["quiet"]} />

@@ -19,6 +19,9 @@ export function StatementLegend({ letterOf, hasPlans }: { letterOf: ReadonlyMap<
           ticked
         </span>
         <span>
+          <span className={styles["open"]} /> left out
+        </span>
+        <span>
           <span className={styles["quiet"]} /> nothing to change
         </span>
         <span>

@@ -1,5 +1,5 @@
 import type { LeftOut, StatementFact, StatementFinding, StatementPlace } from "@dc/contract";
-import { compareNames, phoneIn, type Reading, recordKey } from "@dc/directory";
+import { compareNames, phoneIn, phoneText, type Reading, recordKey } from "@dc/directory";
 import type { VerdictName } from "#/marks/verdict.tsx";
 import { readingText } from "#/record/reading-value.tsx";
 import { countText } from "#/ui/display/count.tsx";
@@ -56,8 +56,9 @@ export function changesOf(
   return [...changes.values()];
 }
 
+/** Nothing is to be changed, or nothing was said about it. */
 export const needsNothing = ({ finding: { leftOut } }: PlacedFinding) =>
-  leftOut === "says so already" || leftOut === "not there";
+  leftOut === "says so already" || leftOut === "not there" || leftOut === "elsewhere";
 
 /** Left out with something to say about it: a change that somebody may want, or a record that is not known. */
 const isLeftOut = (findings: PlacedFinding) => findings.finding.leftOut !== null && !needsNothing(findings);
@@ -92,76 +93,83 @@ export function lettersOf(findings: readonly PlacedFinding[], facts: readonly Fa
 /** Findings that are left out for the same cause, told in one line. */
 export interface LeftOutGroup {
   id: string;
-  practitioner: StatementPlace["practitioner"];
-  fact: number;
   leftOut: LeftOut;
-  now: string | null;
   findings: readonly PlacedFinding[];
 }
 
-const order: readonly LeftOut[] = [
-  "conflict",
-  "outside",
-  "ours",
-  "other extension",
-  "differs",
-  "no schedule known",
-  "not read",
-  "not writable",
-];
+/** The causes, worst first, and how each is told after its count. */
+const causes = {
+  conflict: "set on purpose, and the standard index moved too",
+  outside: "changed outside, not by us",
+  ours: "set on purpose",
+  "other extension": "with another extension",
+  "other label": "with another label",
+  "lists both": "listed beside the new number, which would be taken out",
+  "also elsewhere": "of practitioners who also work elsewhere",
+  "in your draft": "in your draft",
+  "in a draft": "in a draft",
+  differs: "unlike the standard index; who moved is not known",
+  "no schedule known": "without a schedule that is known there",
+  "not read": "not read",
+  "not read since": "not read since",
+  "not writable": "not writable by the service profile",
+  elsewhere: "of their schedules are elsewhere",
+  "says so already": "saying so already",
+  "not there": "without anything like it",
+} as const satisfies { [cause in LeftOut]: string };
 
 export function leftOutGroups(findings: readonly PlacedFinding[]): LeftOutGroup[] {
-  const groups = Map.groupBy(findings.filter(isLeftOut), ({ place, finding }) =>
-    [
-      place.practitioner.id,
-      finding.leftOut === "no schedule known" ? "" : finding.fact,
-      finding.leftOut,
-      textOf(finding.now),
-    ].join(" "),
-  );
-  return [...groups]
+  const told = findings.filter((placed) => isLeftOut(placed) || placed.finding.leftOut === "elsewhere");
+  const order = Object.keys(causes);
+  return [...Map.groupBy(told, ({ finding: { leftOut, draft } }) => `${leftOut} ${draft?.changeSetId ?? ""}`)]
     .flatMap(([id, of]): LeftOutGroup[] => {
-      const [first] = of;
-      if (first?.finding.leftOut == null) return [];
-      const { place, finding } = first;
-      const now = textOf(finding.now);
-      return [
-        { id, practitioner: place.practitioner, fact: finding.fact, leftOut: first.finding.leftOut, now, findings: of },
-      ];
+      const leftOut = of[0]?.finding.leftOut;
+      return leftOut == null ? [] : [{ id, leftOut, findings: of }];
     })
     .toSorted((a, b) => order.indexOf(a.leftOut) - order.indexOf(b.leftOut));
 }
 
-/** Why something is left out, as the end of a sentence that begins with the value. */
-export function reasonText({ leftOut, findings }: LeftOutGroup): string {
-  const standard = textOf(findings[0]?.finding.standard ?? null);
-  switch (leftOut) {
-    case "ours":
-      return "set on purpose";
-    case "outside":
-      return "put in by somebody else, not by us";
-    case "conflict":
-      return `set on purpose, and the standard index moved to ${standard ?? "another value"}`;
-    case "differs":
-      return "differs from the standard index; who moved is not known";
-    case "other extension":
-      return "the replaced number with another extension";
-    case "not read":
-      return "not read, so what it says is not known";
-    case "no schedule known":
-      return "no schedule is known there, so its plans are not";
-    case "not writable":
-      return "the service profile does not say how it is written";
-    case "says so already":
-    case "not there":
-      return "nothing to change";
-  }
+/** The cause, as the rest of a sentence that begins with the count. */
+export function causeText({ leftOut, findings }: LeftOutGroup): string {
+  const draft = findings[0]?.finding.draft ?? null;
+  return leftOut === "in a draft" && draft !== null ? `in a draft of ${draft.by.name}` : causes[leftOut];
 }
 
-export const extensionOf = ({ findings }: LeftOutGroup): string | null =>
-  findings.every(({ finding }) => finding.keepingExtension !== null)
-    ? (phoneIn(findings[0]?.finding.now ?? null)?.extension ?? null)
-    : null;
+/** Up to three words with their counts, such as the values that a cause has, or its places. */
+export function countedText(words: readonly string[]): string {
+  const counted = [...Map.groupBy(words, (word) => word)].toSorted(([, a], [, b]) => b.length - a.length);
+  const told = counted.slice(0, 3).map(([word, of]) => (of.length === 1 ? word : `${word} in ${of.length}`));
+  return [...told, ...(counted.length > 3 ? [`${counted.length - 3} more`] : [])].join(", ");
+}
+
+/** The extension that all entries of a cause have; null where they differ, or have none. */
+export function extensionOf({ findings }: LeftOutGroup): string | null {
+  const extensions = new Set(
+    findings.map(({ finding }) =>
+      finding.keepingExtension === null ? null : (phoneIn(finding.now)?.extension ?? null),
+    ),
+  );
+  return extensions.size === 1 ? ([...extensions][0] ?? null) : null;
+}
+
+/** What a finding says now, and what it will say where it is taken, in words. */
+export function sayingText(
+  { finding: { change, now } }: PlacedFinding,
+  planName: (planId: string) => string,
+): [now: string, then: string] {
+  const operation = change?.operation;
+  const isIn = now !== null && "value" in now && typeof now.value === "boolean" ? now.value : null;
+  const says = isIn === null ? (textOf(now) ?? "not there") : isIn ? "in" : "not in";
+  if (operation?.op === "add")
+    return typeof operation.element === "string"
+      ? [says, `${planName(operation.element)}, in`]
+      : ["not listed", phoneText(operation.element)];
+  if (operation?.op === "remove") return [says, isIn === null ? "gone" : "not in"];
+  if (operation?.op === "replace")
+    return [says, typeof operation.by === "string" ? operation.by : phoneText(operation.by)];
+  if (operation?.op === "set") return [says, textOf({ value: operation.value }) ?? ""];
+  return [says, "stays"];
+}
 
 /** A row of the grid. */
 export interface GridPractitioner {

@@ -1,7 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import type { StatementReach } from "@dc/contract";
 import { maxStagedAtOnce, maxLength } from "@dc/contract/limits";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
+import { bff } from "#/api/bff.ts";
 import { paths } from "#/paths.ts";
 import { unlistedText } from "#/connection/capabilities.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
@@ -10,6 +12,7 @@ import { countText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Toggle } from "#/ui/form/checkbox.tsx";
+import { UnsavedStatus } from "#/ui/form/unsaved-status.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
@@ -18,11 +21,20 @@ import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { EvidenceForm, evidenceFrom, noEvidence } from "#/changes/evidence-form.tsx";
+import { EvidenceForm, evidenceFrom } from "#/changes/evidence-form.tsx";
+import {
+  begunFrom,
+  type BegunStatement,
+  choicesFrom,
+  keptStatementQuery,
+  nothingBegun,
+  ticksOf,
+  useKeeping,
+} from "./kept-statement.ts";
 import { StatementFields } from "./statement-fields.tsx";
 import { StatementLegend } from "./statement-legend.tsx";
 import { LeftOutList } from "./left-out-list.tsx";
-import { type AskedStatement, mostPlaces, useStatementPreview } from "./queries.ts";
+import { type AskedStatement, problemOf, useStatementPreview } from "./queries.ts";
 import { type FactPlace, StatementGrid } from "./statement-grid.tsx";
 import {
   changesOf,
@@ -38,20 +50,59 @@ import {
   needsNothing,
   practitionersOf,
 } from "./statement-places.ts";
-import { emptyStatement, factText, statementFrom, withFact } from "./typed-statement.ts";
+import { MovedNote } from "./moved-note.tsx";
+import { type Staged, StagedNote } from "./staged-note.tsx";
+import { factText, statementFrom, withFact } from "./typed-statement.ts";
 import { RefusedNote } from "./refused-note.tsx";
 import { useStageStatement } from "./use-stage-statement.ts";
 import styles from "./statements.module.css";
 
 const inDirectories = (count: number) => (count === 1 ? "1 directory" : `${count} directories`);
 
-/** From what somebody said to one change set over all places that it concerns. */
+/** From what somebody said to one change set over all that it concerns. What was begun is kept until it is staged. */
 export function StatementScreen() {
-  const [typed, setTyped] = useState(emptyStatement);
-  const [evidence, setEvidence] = useState(noEvidence);
-  const [asked, setAsked] = useState<AskedStatement | null>(null);
-  const [choices, setChoices] = useState<Choices>(new Map());
+  const { data: kept, error, refetch } = useQuery(keptStatementQuery);
+  const [attempt, setAttempt] = useState(0);
+  if (kept !== undefined)
+    return (
+      <Statement
+        key={attempt}
+        begun={attempt === 0 ? begunFrom(kept) : nothingBegun}
+        keptAt={attempt === 0 ? kept.keptAt : null}
+        onDiscard={() => setAttempt(attempt + 1)}
+      />
+    );
+  return (
+    <Page title="What did they say?">
+      {error === null ? (
+        <SkeletonRows rows={9} label="Looking for what was begun" />
+      ) : (
+        <ReadFailure error={error} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  );
+}
+
+function Statement({
+  begun,
+  keptAt,
+  onDiscard,
+}: {
+  begun: BegunStatement;
+  keptAt: string | null;
+  onDiscard: () => void;
+}) {
+  const [typed, setTyped] = useState(begun.typed);
+  const [evidence, setEvidence] = useState(begun.evidence);
+  const [asked, setAsked] = useState<AskedStatement | null>(
+    begun.asked === null ? null : { ...begun.asked, time: 0, fresh: false },
+  );
+  /** The ticks of before, until it is searched anew. */
+  const [remembered, setRemembered] = useState(begun.asked === null ? null : begun.ticks);
+  const [chosen, setChosen] = useState<Choices>(new Map());
+  const [staged, setStaged] = useState<Staged | null>(null);
   const [current, setCurrent] = useState<FactPlace | null>(null);
+  const [opened, setOpened] = useState<FactPlace | null>(null);
   const [onlyStandingOut, setOnlyStandingOut] = useState(false);
   const { may } = usePermissions();
   const { data: connection } = useQuery(connectionQuery);
@@ -61,6 +112,20 @@ export function StatementScreen() {
   const pages = preview.data?.pages;
   const places = useMemo(() => (pages ?? []).flatMap(({ items }) => items), [pages]);
   const findings = useMemo(() => places.flatMap(placedFindings), [places]);
+  const total = pages?.[0]?.total ?? 0;
+  const isReading = preview.isFetching;
+  const again = useMemo(() => (remembered === null ? null : choicesFrom(remembered, findings)), [remembered, findings]);
+  const choices: Choices = again === null ? chosen : new Map([...again.choices, ...chosen]);
+  const isRead = pages !== undefined && !isReading;
+  const keeping = useKeeping(
+    {
+      typed,
+      evidence,
+      asked: asked === null ? null : { scope: asked.scope, facts: asked.facts },
+      ticks: isRead ? ticksOf(findings, choices) : (remembered ?? {}),
+    },
+    keptAt,
+  );
   const facts = asked?.facts ?? [];
   const letterOf = lettersOf(findings, facts);
   const groups = leftOutGroups(findings);
@@ -71,33 +136,54 @@ export function StatementScreen() {
     asked !== null &&
     "input" in statement &&
     JSON.stringify(statement.input) === JSON.stringify({ scope: asked.scope, facts: asked.facts });
-  const total = pages?.[0]?.total ?? 0;
-  const isReading = preview.isFetching;
   const find = (fresh: boolean) => {
     if (!("input" in statement)) return;
-    setChoices(new Map());
+    setChosen(new Map());
+    setRemembered(null);
+    setStaged(null);
     setCurrent(null);
+    setOpened(null);
     forget();
     setAsked((before) => ({ ...statement.input, time: (before?.time ?? 0) + 1, fresh }));
   };
   const choose = (of: readonly PlacedFinding[], choice: Choice) =>
-    setChoices((before) => new Map([...before, ...of.map(({ key }): [string, Choice] => [key, choice])]));
+    setChosen((before) => new Map([...before, ...of.map(({ key }): [string, Choice] => [key, choice])]));
+  const planNames = new Map((pages?.[0]?.plans ?? []).map(({ id, name: planName }) => [id, planName]));
+  const planNameOf = (id: string) => planNames.get(id) ?? id;
   const onTick = (of: readonly PlacedFinding[], ticked: boolean) => choose(of, ticked ? "change" : "leave");
   const why = !may("stage")
     ? "Your role may not stage changes."
-    : !isAsAsked
-      ? "The statement was changed: find its places again."
-      : isReading
-        ? "Reading the places."
-        : changes.length > maxStagedAtOnce
-          ? `At most ${maxStagedAtOnce.toLocaleString("en")} changes are staged at once.`
-          : null;
+    : staged !== null
+      ? "It is staged already."
+      : !isAsAsked
+        ? "The statement was changed: find where it applies again."
+        : isReading
+          ? "Reading the records."
+          : changes.length > maxStagedAtOnce
+            ? `At most ${maxStagedAtOnce.toLocaleString("en")} changes are staged at once.`
+            : null;
   const isReady = why === null && changes.length > 0;
   const name = typed.facts.map(factText).join(", ").slice(0, maxLength.name);
   const stageAll = async () => {
     if (!isReady || busy) return;
     const changeSetId = await stage({ changes, name, evidence: evidenceFrom(evidence) });
-    if (changeSetId !== null) void navigate(paths.changeSet.href({ changeSetId }));
+    if (changeSetId === null) return;
+    await keeping.discard();
+    const reached = await bff.post<StatementReach>("/statements/reach", asked?.scope).catch(() => null);
+    const known = new Set(places.map(({ practitioner, index }) => `${practitioner.id} ${index.id}`));
+    const more = (reached?.items ?? []).filter(
+      ({ practitioner, index }) => !known.has(`${practitioner.id} ${index.id}`),
+    );
+    if (more.length === 0 || places.length < total) void navigate(paths.changeSet.href({ changeSetId }));
+    else setStaged({ changeSetId, count: changes.length, more });
+  };
+  const close = () => {
+    setOpened(null);
+    document
+      .querySelector<HTMLElement>(
+        `[data-row="${CSS.escape(opened?.practitionerId ?? "")}"][data-column="${CSS.escape(`${opened?.indexId} ${opened?.fact}`)}"]`,
+      )
+      ?.focus();
   };
   const tickPlace = (fact: number | null) => {
     const of = current === null ? [] : changeableAt(findings, current, fact);
@@ -107,17 +193,26 @@ export function StatementScreen() {
     );
   };
   useShortcuts([
-    { keys: "x", label: "Tick the place, or leave it", run: () => tickPlace(null) },
+    { keys: "x", label: "Tick all of a practitioner in a directory, or leave it", run: () => tickPlace(null) },
     ...facts.map((_, fact) => ({
       keys: String(fact + 1),
-      label: `Tick fact ${fact + 1} of the place, or leave it`,
+      label: `Tick fact ${fact + 1} of a practitioner in a directory, or leave it`,
       run: () => tickPlace(fact),
     })),
+    ...(opened === null ? [] : [{ keys: "escape", label: "Close the records", run: () => close() }]),
     { keys: "n", label: "Add a phone to the statement", run: () => setTyped(withFact(typed, "phone")) },
     { keys: "mod+enter", label: "Stage the changes of the statement", everywhere: true, run: () => void stageAll() },
   ]);
   return (
-    <Page title="What did they say?" lede="Begin with what was said; the console finds where it applies.">
+    <Page
+      title="What did they say?"
+      lede="Begin with what was said; the console finds where it applies."
+      actions={
+        may("stage") ? (
+          <UnsavedStatus word="Kept" since={keeping.since} onDiscard={() => void keeping.discard().then(onDiscard)} />
+        ) : null
+      }
+    >
       <form
         className={styles["form"]}
         onSubmit={(event) => {
@@ -129,6 +224,7 @@ export function StatementScreen() {
           typed={typed}
           onType={setTyped}
           noteOf={(fact) => (isAsAsked && !isReading ? factNote(findings, choices, fact) : null)}
+          problemOf={(fact) => (isAsAsked ? problemOf(preview.error, fact) : null)}
           missing={"missing" in statement ? statement.missing : null}
           isFound={isAsAsked}
           isReading={isReading}
@@ -139,7 +235,7 @@ export function StatementScreen() {
           <EvidenceForm isOfStatement typed={evidence} onType={setEvidence} />
         </section>
       </form>
-      {asked === null ? null : preview.isError ? (
+      {asked === null || facts.some((_, fact) => problemOf(preview.error, fact) !== null) ? null : preview.isError ? (
         <ReadFailure error={preview.error} onRetry={() => void preview.refetch()} />
       ) : pages === undefined ? (
         <SkeletonRows rows={9} label="Finding where it applies" />
@@ -149,13 +245,15 @@ export function StatementScreen() {
         </EmptyState>
       ) : (
         <>
+          {staged === null ? null : <StagedNote staged={staged} onFind={() => find(false)} />}
+          {again === null || again.moved.length === 0 || !isRead ? null : <MovedNote moved={again.moved} />}
           {refused === null ? null : <RefusedNote refused={refused} onReadNow={() => find(false)} />}
           <SectionHeading
             title="Where it applies"
             note={
               isReading
-                ? `Reading ${places.length} of ${countText(total, "place")}`
-                : `${countText(places.length, "place")} in ${inDirectories(new Set(places.map(({ index }) => index.id)).size)}${places.length < total ? `, ${total - places.length} more not shown: name fewer practitioners` : ""}`
+                ? `Reading ${places.length} of ${total.toLocaleString("en")}`
+                : `${countText(new Set(places.map(({ practitioner }) => practitioner.id)).size, "practitioner")} in ${inDirectories(new Set(places.map(({ index }) => index.id)).size)}${places.length < total ? `, ${total - places.length} more not shown: name fewer practitioners` : ""}`
             }
             action={<Toggle label="Only what stands out" checked={onlyStandingOut} onChange={setOnlyStandingOut} />}
           />
@@ -167,9 +265,12 @@ export function StatementScreen() {
             facts={facts}
             findings={findings}
             letterOf={letterOf}
+            planName={planNameOf}
             choices={choices}
             current={current}
             onCurrent={setCurrent}
+            opened={opened}
+            onOpen={(place) => (place === null ? close() : setOpened(place))}
             onTick={onTick}
           />
           <StatementLegend letterOf={letterOf} hasPlans={facts.some(({ kind }) => kind === "plan")} />
@@ -177,13 +278,14 @@ export function StatementScreen() {
             groups={groups}
             needingNothing={findings.filter(needsNothing).length}
             letterOf={letterOf}
+            planName={planNameOf}
             choices={choices}
-            onChoose={({ findings: of }, choice) => choose(of, choice)}
+            onChoose={choose}
             onReadNow={() => find(true)}
           />
           <StatementBar
             name={name}
-            note={why ?? (places.length >= mostPlaces ? "Not all places are shown" : "not staged yet")}
+            note={why ?? (places.length < total ? "Not all of it is shown" : "not staged yet")}
             verb={`Stage ${countText(changes.length, "change")} in ${inDirectories(directories)}`}
             isReady={isReady}
             busy={busy}
@@ -234,7 +336,8 @@ function StatementBar({ name, note, verb, isReady, busy, onStage }: StatementBar
       actions={
         <>
           <span className={styles["keys"]}>
-            <Kbd keys="x" hint /> tick <Kbd keys="1" hint /> <Kbd keys="2" hint /> <Kbd keys="3" hint /> one fact
+            <Kbd keys="x" hint /> tick <Kbd keys="1" hint /> <Kbd keys="2" hint /> one fact <Kbd keys="enter" hint />{" "}
+            open
           </span>
           <Button
             variant="filled"

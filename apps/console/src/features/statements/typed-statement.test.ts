@@ -10,9 +10,40 @@ describe("a typed statement", () => {
     expect(scopeOf(" Harbour Row ")).toMatchObject({ input: { scope: { q: "Harbour Row" } } });
   });
 
-  test("takes each pasted id once, however they are separated", () => {
-    const typed = { ...emptyStatement, facts: [phone], about: "ids" as const, ids: "a1, b2\nc3;a1\t b2\n" };
-    expect(statementFrom(typed)).toMatchObject({ input: { scope: { practitionerIds: ["a1", "b2", "c3"] } } });
+  test("sends a number as it stands only where a person said so", () => {
+    const factOf = (fact: TypedFact) => {
+      const statement = statementFrom({ ...emptyStatement, facts: [fact], q: "Ada" });
+      return "input" in statement ? statement.input.facts[0] : statement;
+    };
+    expect(factOf(phone)).not.toHaveProperty("asItStands");
+    expect(factOf({ ...phone, asItStands: true })).toMatchObject({ asItStands: true });
+    expect(factOf({ ...emptyFacts["phone gone"], number: "12", extension: "4", label: " " })).toEqual({
+      kind: "phone gone",
+      number: { number: "12", extension: "4", label: null },
+    });
+  });
+
+  test("takes from a list what a person confirmed, and only for the text that was looked up", () => {
+    const records = [
+      { type: "schedule", id: "sch_1" },
+      { type: "practitioner", id: "a1" },
+    ];
+    const typed = { ...emptyStatement, facts: [phone], about: "list" as const, list: "Ada" };
+    const confirmed = { list: "Ada", records };
+    expect(statementFrom({ ...typed, confirmed })).toMatchObject({
+      input: { scope: { practitionerIds: ["a1"], scheduleIds: ["sch_1"] } },
+    });
+    expect(statementFrom({ ...typed, confirmed: { list: "Ad", records } })).toEqual({
+      missing: "Look up the list first",
+    });
+  });
+
+  test("is in the directories that were chosen", () => {
+    const typed = { ...emptyStatement, facts: [phone], in: "referrers" as const };
+    expect(statementFrom(typed)).toEqual({ missing: "Choose a referrer" });
+    expect(statementFrom({ ...typed, referrerIds: ["ref_1"] })).toMatchObject({
+      input: { scope: { referrerIds: ["ref_1"] } },
+    });
   });
 
   test("is not asked for while a fact says nothing, or nobody is named", () => {
@@ -20,6 +51,7 @@ describe("a typed statement", () => {
       statementFrom({ ...emptyStatement, facts, ...more });
     expect(missing([phone, emptyFacts.plan])).toEqual({ missing: "Fill in what each fact says" });
     expect(missing([{ ...emptyFacts.plan, planId: "ins_1" }])).toEqual({ missing: "Say whom it is about" });
-    expect(missing([phone], { about: "ids" })).toEqual({ missing: "Paste the ids of the practitioners" });
+    expect(missing([phone], { about: "places" })).toEqual({ missing: "Choose a place" });
+    expect(missing([phone], { about: "list" })).toEqual({ missing: "Paste ids or names" });
   });
 });

@@ -1,48 +1,90 @@
+import type { Json, RecordKey } from "@dc/directory";
 import type { StatementFact, StatementPreviewInput } from "@dc/contract";
 
-/** A fact as typed so far. */
+interface TypedPhone {
+  number: string;
+  extension: string;
+  label: string;
+}
+
+/** A fact as typed so far; `asItStands` where a person confirmed what looks wrong. */
 export type TypedFact =
-  | { kind: "phone"; number: string; insteadOf: string }
-  | { kind: "plan"; planId: string; planName: string | null; accepted: boolean }
-  | { kind: "name"; field: string; value: string };
+  | { kind: "phone"; number: string; insteadOf: string; asItStands: boolean }
+  | ({ kind: "further phone"; asItStands: boolean } & TypedPhone)
+  | ({ kind: "phone gone" } & TypedPhone)
+  | { kind: "plan"; planId: string; planName: string | null; accepted: boolean; asItStands: boolean }
+  | { kind: "value"; recordType: string; field: string; typed: string; value: Json };
 
 export interface TypedStatement {
   facts: readonly TypedFact[];
-  about: "text" | "ids";
+  about: "places" | "people" | "list";
+  places: readonly string[];
   q: string;
-  ids: string;
+  /** A pasted list, and the records that a person confirmed for the text that was looked up. */
+  list: string;
+  confirmed: { list: string; records: readonly RecordKey[] } | null;
+  in: "all" | "referrers" | "by hand";
+  referrerIds: readonly string[];
+  indexIds: readonly string[];
 }
 
+const noPhone = { number: "", extension: "", label: "" };
+
 export const emptyFacts = {
-  phone: { kind: "phone", number: "", insteadOf: "" },
-  plan: { kind: "plan", planId: "", planName: null, accepted: false },
-  name: { kind: "name", field: "displayName", value: "" },
+  phone: { kind: "phone", number: "", insteadOf: "", asItStands: false },
+  "further phone": { kind: "further phone", ...noPhone, asItStands: false },
+  "phone gone": { kind: "phone gone", ...noPhone },
+  plan: { kind: "plan", planId: "", planName: null, accepted: false, asItStands: false },
+  value: { kind: "value", recordType: "practitioner", field: "displayName", typed: "", value: "" },
 } as const satisfies { [kind in TypedFact["kind"]]: TypedFact };
 
-export const emptyStatement: TypedStatement = { facts: [emptyFacts.phone], about: "text", q: "", ids: "" };
+export const emptyStatement: TypedStatement = {
+  facts: [emptyFacts.phone],
+  about: "people",
+  places: [],
+  q: "",
+  list: "",
+  confirmed: null,
+  in: "all",
+  referrerIds: [],
+  indexIds: [],
+};
 
-const phone = (typed: string) => ({ number: typed.trim(), extension: null });
+const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
+const phone = ({ number, extension = "", label = "" }: Partial<TypedPhone> & { number: string }) => ({
+  number: number.trim(),
+  extension: orNull(extension),
+  label: orNull(label),
+});
 
 function factFrom(typed: TypedFact): StatementFact | null {
+  const sure = "asItStands" in typed && typed.asItStands ? { asItStands: true } : {};
   switch (typed.kind) {
-    case "phone":
-      return typed.number.trim() === "" || typed.insteadOf.trim() === ""
-        ? null
-        : { kind: "phone", number: phone(typed.number), insteadOf: phone(typed.insteadOf) };
+    case "phone": {
+      const { number, insteadOf } = typed;
+      if (number.trim() === "" || insteadOf.trim() === "") return null;
+      return { kind: "phone", number: phone({ number }), insteadOf: phone({ number: insteadOf }), ...sure };
+    }
+    case "further phone":
+    case "phone gone":
+      return typed.number.trim() === "" ? null : { kind: typed.kind, number: phone(typed), ...sure };
     case "plan":
-      return typed.planId === "" ? null : { kind: "plan", planId: typed.planId, accepted: typed.accepted };
-    case "name":
-      return typed.value.trim() === "" ? null : { kind: "name", field: typed.field, value: typed.value.trim() };
+      return typed.planId === "" ? null : { kind: "plan", planId: typed.planId, accepted: typed.accepted, ...sure };
+    case "value": {
+      const { recordType, field, value } = typed;
+      return typed.typed.trim() === "" ? null : { kind: "value", recordType, field, value };
+    }
   }
 }
 
-/** The number that is replaced finds its places, unless something else is typed. */
+/** The number that is replaced or gone finds its people, unless something else is typed. */
 export function searchedText({ q, facts }: TypedStatement): string {
   if (q.trim() !== "") return q.trim();
-  return facts.find((fact) => fact.kind === "phone")?.insteadOf.trim() ?? "";
+  const [old = ""] = facts.flatMap((fact) =>
+    fact.kind === "phone" ? [fact.insteadOf] : fact.kind === "phone gone" ? [fact.number] : [],
+  );
+  return old.trim();
 }
-
-const idsIn = (pasted: string): string[] => [...new Set(pasted.split(/[\s,;]+/).filter((id) => id !== ""))];
 
 /** What the server is asked, or what is missing from it. */
 export function statementFrom(
@@ -50,14 +92,32 @@ export function statementFrom(
 ): { input: Pick<StatementPreviewInput, "scope" | "facts"> } | { missing: string } {
   const facts = typed.facts.flatMap((fact) => factFrom(fact) ?? []);
   if (facts.length < typed.facts.length || facts.length === 0) return { missing: "Fill in what each fact says" };
-  if (typed.about === "ids") {
-    const practitionerIds = idsIn(typed.ids);
-    if (practitionerIds.length === 0) return { missing: "Paste the ids of the practitioners" };
-    if (practitionerIds.length > 500) return { missing: "Paste at most 500 ids" };
-    return { input: { scope: { practitionerIds }, facts } };
+  const about = scopeFrom(typed);
+  if ("missing" in about) return about;
+  if (typed.in === "referrers" && typed.referrerIds.length === 0) return { missing: "Choose a referrer" };
+  if (typed.in === "by hand" && typed.indexIds.length === 0) return { missing: "Choose a directory" };
+  const within =
+    typed.in === "referrers"
+      ? { referrerIds: [...typed.referrerIds] }
+      : typed.in === "by hand"
+        ? { indexIds: [...typed.indexIds] }
+        : {};
+  return { input: { scope: { ...about, ...within }, facts } };
+}
+
+function scopeFrom(typed: TypedStatement): StatementPreviewInput["scope"] | { missing: string } {
+  const { about, places, list, confirmed } = typed;
+  if (about === "places") return places.length === 0 ? { missing: "Choose a place" } : { places: [...places] };
+  if (about === "people") {
+    const q = searchedText(typed);
+    return q === "" ? { missing: "Say whom it is about" } : { q };
   }
-  const q = searchedText(typed);
-  return q === "" ? { missing: "Say whom it is about" } : { input: { scope: { q }, facts } };
+  if (list.trim() === "") return { missing: "Paste ids or names" };
+  if (confirmed?.list !== list) return { missing: "Look up the list first" };
+  const idsOf = (type: string) => confirmed.records.flatMap((record) => (record.type === type ? [record.id] : []));
+  return confirmed.records.length === 0
+    ? { missing: "Tick somebody of the list" }
+    : { practitionerIds: idsOf("practitioner"), scheduleIds: idsOf("schedule") };
 }
 
 /** A fact in a few words, as a name for a change set and for the phone's list. */
@@ -65,10 +125,14 @@ export function factText(fact: TypedFact): string {
   switch (fact.kind) {
     case "phone":
       return `Phone is now ${fact.number.trim()}`;
+    case "further phone":
+      return `Further phone ${fact.number.trim()}`;
+    case "phone gone":
+      return `Phone ${fact.number.trim()} is gone`;
     case "plan":
       return `${fact.accepted ? "Now accepts" : "No longer accepts"} ${fact.planName ?? fact.planId}`;
-    case "name":
-      return `Name is now ${fact.value.trim()}`;
+    case "value":
+      return `${fact.field} is now ${fact.typed.trim()}`;
   }
 }
 

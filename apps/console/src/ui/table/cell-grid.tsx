@@ -1,18 +1,21 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from "react";
 import styles from "./cell-grid.module.css";
 
 /** A table whose cells are pressed, and reached from each other by the arrow keys. It scrolls in a frame of its own. */
 export function CellGrid({
   label,
   className,
+  frame,
   children,
 }: {
   label: string;
   className: string | undefined;
+  /** The frame that scrolls. */
+  frame?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }) {
   return (
-    <div className={`${styles["frame"]} ${className}`} role="group" aria-label={label}>
+    <div ref={frame} className={`${styles["frame"]} ${className}`} role="group" aria-label={label}>
       <table className={styles["grid"]} aria-label={label}>
         {children}
       </table>
@@ -30,7 +33,9 @@ export interface GridCellProps {
   place: CellPlace;
   /** Whether Tab reaches this cell; it is true for one of the grid. */
   isCurrent: boolean;
-  isPressed: boolean;
+  isPressed?: boolean;
+  /** For a cell that opens something instead of being pressed. */
+  isOpened?: boolean;
   label: string;
   /** Looks: what the classes of the grid's own style sheet select. */
   data?: { readonly [name: `data-${string}`]: string | boolean | undefined };
@@ -43,7 +48,17 @@ export interface GridCellProps {
   children: ReactNode;
 }
 
-export function GridCell({ place, isCurrent, isPressed, label, data, onPress, onMove, ...props }: GridCellProps) {
+export function GridCell({
+  place,
+  isCurrent,
+  isPressed,
+  isOpened,
+  label,
+  data,
+  onPress,
+  onMove,
+  ...props
+}: GridCellProps) {
   const { tip, disabled = false, onFocus, children } = props;
   return (
     <td className={styles["cell"]} {...data}>
@@ -54,6 +69,7 @@ export function GridCell({ place, isCurrent, isPressed, label, data, onPress, on
         data-column={place.column}
         tabIndex={isCurrent ? 0 : -1}
         aria-pressed={isPressed}
+        aria-expanded={isOpened}
         aria-disabled={disabled || undefined}
         aria-label={label}
         data-tip={tip}

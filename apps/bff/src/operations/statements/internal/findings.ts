@@ -2,6 +2,8 @@ import type { LeftOut, StatementFact, StatementFinding } from "@dc/contract";
 import {
   canonicalNumber,
   type ComparisonRow,
+  equalLabels,
+  equalReadings,
   extensionOf,
   type FieldComparison,
   type PartComparison,
@@ -16,7 +18,7 @@ import type { Deps } from "#/context/deps.ts";
 import { isWritableField } from "#/upstream/records/field-reading.ts";
 import { setContentOf } from "#/upstream/records/set-members.ts";
 
-type Finding = Omit<StatementFinding, "recordName">;
+type Finding = Omit<StatementFinding, "recordName" | "place" | "elsewhere">;
 type Placed = NonNullable<StatementFinding["change"]>;
 
 interface Asked<Fact extends StatementFact = StatementFact> {
@@ -25,6 +27,12 @@ interface Asked<Fact extends StatementFact = StatementFact> {
   of: readonly ComparedRecord[];
   fact: Fact;
   index: number;
+  /** Whether the statement speaks about the record. */
+  isNamed: (record: ComparedRecord) => boolean;
+  /** Whether the practitioner also works where nothing was said about. */
+  worksElsewhere: boolean;
+  /** Who stages. */
+  personId: string;
 }
 
 type FactOf<Kind extends StatementFact["kind"]> = Extract<StatementFact, { kind: Kind }>;
@@ -35,55 +43,131 @@ export function findingsOf(deps: Deps, asked: Asked): Finding[] {
   switch (fact.kind) {
     case "phone":
       return phoneFindings(deps, { ...asked, fact });
+    case "further phone":
+      return furtherPhoneFindings(deps, { ...asked, fact });
+    case "phone gone":
+      return gonePhoneFindings(deps, { ...asked, fact });
     case "plan":
       return planFindings(deps, { ...asked, fact });
-    case "name":
-      return nameFindings(deps, { ...asked, fact });
+    case "value":
+      return valueFindings(deps, { ...asked, fact });
   }
 }
 
-function phoneFindings(deps: Deps, asked: Asked<FactOf<"phone">>): Finding[] {
-  const { of, fact } = asked;
+/** The entries of all lists of phones, each with its list. */
+function phonesOfRecords({ of }: Asked) {
+  return of.flatMap((compared) =>
+    fieldsOf(compared, ({ kind }) => shapeOf(kind) === "keyed").map((field) => ({
+      compared,
+      field,
+      entries: field.parts.map((part) => ({
+        part,
+        phone: phoneIn(part.values.preview ?? part.values.effective),
+        live: phoneIn(part.values.effective),
+      })),
+    })),
+  );
+}
+
+/** How phones of records are told from those of a fact. */
+function phoneMatch(deps: Deps) {
   const region = deps.service.profile.defaultRegion;
-  const isNumber = (reading: Reading | null, phone: Pick<Phone, "number">) => {
-    const stated = phoneIn(reading);
-    return stated !== null && canonicalNumber(stated.number, region) === canonicalNumber(phone.number, region);
-  };
-  const same = (phone: Phone | null, given: Omit<Phone, "label">) =>
-    phone !== null && phoneKey(phone, region) === phoneKey({ ...given, label: null }, region);
-  const unread = of.filter(isUnread);
-  const findings = of.flatMap((compared) =>
-    fieldsOf(compared, ({ kind }) => shapeOf(kind) === "keyed").flatMap((field) =>
-      field.parts.flatMap((part): Finding[] => {
-        const { effective, preview, base, baseline, original, known } = part.values;
-        const phone = phoneIn(preview ?? effective);
-        if (same(phone, fact.number))
-          return [findingOf(asked, compared, { field, row: part, leftOut: "says so already" })];
+  const isNumber = (stated: Phone | null, phone: Pick<Phone, "number">) =>
+    stated !== null && canonicalNumber(stated.number, region) === canonicalNumber(phone.number, region);
+  const isSame = (phone: Phone | null, given: Phone) =>
+    phone !== null && phoneKey(phone, region) === phoneKey(given, region);
+  const hasLabel = (phone: Phone, label: string | null) => label === null || equalLabels(phone.label, label);
+  return { isNumber, isSame, hasLabel, region };
+}
+
+function phoneFindings(deps: Deps, asked: Asked<FactOf<"phone">>): Finding[] {
+  const { fact } = asked;
+  const { isNumber, isSame, hasLabel, region } = phoneMatch(deps);
+  const sent = fact.asItStands === true ? ({ asItStands: true } as const) : {};
+  return orRest(
+    asked,
+    phonesOfRecords(asked).flatMap(({ compared, field, entries }) => {
+      const isThere = entries.some(({ phone }) => isSame(phone, fact.number));
+      return entries.flatMap(({ part, phone, live }): Finding[] => {
+        const { effective, base, baseline, original, known } = part.values;
+        if (isSame(phone, fact.number))
+          return [findingOf(asked, compared, { field, row: part, leftOut: saysSo(isSame(live, fact.number)) })];
         const sides = [effective, base, baseline, original, known];
-        const isAbout = sides.some((side) => isNumber(side, fact.insteadOf)) || isNumber(base, fact.number);
+        const isAbout =
+          sides.some((side) => isNumber(phoneIn(side), fact.insteadOf)) || isNumber(phoneIn(base), fact.number);
         if (!isAbout || phone === null) return [];
-        const by = { ...fact.number, label: phone.label };
-        const element = part.key;
+        const by = { ...fact.number, label: fact.number.label ?? phone.label };
         const replaceBy = (entry: Phone) =>
-          changeOf(asked, compared, field, { op: "replace", element, by: entry }, { asItStands: true });
-        const isReplaced = same(phone, fact.insteadOf);
-        const hasOtherExtension = !isReplaced && isNumber(effective, fact.insteadOf);
+          changeOf(asked, compared, field, { op: "replace", element: part.key, by: entry }, sent);
+        const isReplaced = isSame(phone, fact.insteadOf);
+        const hasOtherExtension = !isReplaced && isNumber(live, fact.insteadOf);
+        const unlike = hasOtherExtension
+          ? "other extension"
+          : isReplaced && !hasLabel(phone, fact.insteadOf.label)
+            ? "other label"
+            : isReplaced && isThere
+              ? "lists both"
+              : null;
+        const change = isThere ? changeOf(asked, compared, field, { op: "remove", element: part.key }) : replaceBy(by);
         return [
           findingOf(asked, compared, {
             field,
             row: part,
-            leftOut: hasOtherExtension ? "other extension" : reasonToLeave(part, isReplaced),
-            ...writable(deps, compared, field, replaceBy(by)),
-            keepingExtension: hasOtherExtension
-              ? replaceBy({ ...by, extension: extensionOf(phone, region) || null })
-              : null,
+            leftOut: unlike ?? reasonToLeave(part, isReplaced),
+            ...writable(deps, compared, field, change),
+            keepingExtension:
+              hasOtherExtension && !isThere
+                ? replaceBy({ ...by, extension: extensionOf(phone, region) || null })
+                : null,
           }),
         ];
+      });
+    }),
+  );
+}
+
+function furtherPhoneFindings(deps: Deps, asked: Asked<FactOf<"further phone">>): Finding[] {
+  const { fact } = asked;
+  const { isSame } = phoneMatch(deps);
+  const sent = fact.asItStands === true ? ({ asItStands: true } as const) : {};
+  return orRest(
+    asked,
+    phonesOfRecords(asked).map(({ compared, field, entries }) => {
+      const listed = entries.find(({ phone }) => isSame(phone, fact.number));
+      if (listed !== undefined) {
+        const leftOut = saysSo(isSame(listed.live, fact.number));
+        return findingOf(asked, compared, { field, row: listed.part, leftOut });
+      }
+      const isOfPractitioner = compared.record.type === "practitioner";
+      const unseen = field.values.effective === null ? "not read" : null;
+      return findingOf(asked, compared, {
+        field,
+        row: { ...field, override: null, drafts: [], verdict: "same", flags: [] },
+        leftOut: unseen ?? (isOfPractitioner && asked.worksElsewhere ? "also elsewhere" : null),
+        ...writable(deps, compared, field, changeOf(asked, compared, field, { op: "add", element: fact.number }, sent)),
+      });
+    }),
+  );
+}
+
+function gonePhoneFindings(deps: Deps, asked: Asked<FactOf<"phone gone">>): Finding[] {
+  const { fact } = asked;
+  const { isNumber, isSame, hasLabel } = phoneMatch(deps);
+  return orRest(
+    asked,
+    phonesOfRecords(asked).flatMap(({ compared, field, entries }) =>
+      entries.flatMap(({ part, phone, live }): Finding[] => {
+        if (phone === null && isSame(live, fact.number))
+          return [findingOf(asked, compared, { field, row: part, leftOut: "in your draft" })];
+        if (phone === null || !isNumber(phone, fact.number)) return [];
+        const isGone = isSame(phone, fact.number);
+        const unlike = !isGone ? "other extension" : hasLabel(phone, fact.number.label) ? null : "other label";
+        const change = changeOf(asked, compared, field, { op: "remove", element: part.key });
+        const leftOut = unlike ?? reasonToLeave(part, isGone);
+        return [findingOf(asked, compared, { field, row: part, leftOut, ...writable(deps, compared, field, change) })];
       }),
     ),
   );
-  if (findings.length > 0) return findings;
-  return restOf(asked, unread.length > 0 ? "not read" : "not there", unread[0]);
 }
 
 function planFindings(deps: Deps, asked: Asked<FactOf<"plan">>): Finding[] {
@@ -102,7 +186,8 @@ function planFindings(deps: Deps, asked: Asked<FactOf<"plan">>): Finding[] {
       const row = part ?? notInSet(field, fact.planId);
       const says = isIn(row.values.preview ?? row.values.effective);
       if (says === null) return findingOf(asked, holder, { field, row, leftOut: "not read" });
-      if (says === fact.accepted) return findingOf(asked, holder, { field, row, leftOut: "says so already" });
+      if (says === fact.accepted)
+        return findingOf(asked, holder, { field, row, leftOut: saysSo(isIn(row.values.effective) === says) });
       const operation = { op: fact.accepted ? ("add" as const) : ("remove" as const), element: fact.planId };
       return findingOf(asked, holder, {
         field,
@@ -114,26 +199,37 @@ function planFindings(deps: Deps, asked: Asked<FactOf<"plan">>): Finding[] {
   });
 }
 
-function nameFindings(deps: Deps, asked: Asked<FactOf<"name">>): Finding[] {
+function valueFindings(deps: Deps, asked: Asked<FactOf<"value">>): Finding[] {
   const { of, fact } = asked;
-  const practitioner = of.find(({ record }) => record.type === "practitioner");
-  if (practitioner === undefined || isUnread(practitioner)) return restOf(asked, "not read", practitioner);
-  const [field] = fieldsOf(practitioner, ({ key }) => key === fact.field);
-  if (field === undefined) return restOf(asked, "not there", practitioner);
-  const now = field.values.preview ?? field.values.effective;
-  if (now === null) return [findingOf(asked, practitioner, { field, row: field, leftOut: "not read" })];
-  if ("value" in now && typeof now.value === "string" && now.value.normalize("NFC") === fact.value.normalize("NFC"))
-    return [findingOf(asked, practitioner, { field, row: field, leftOut: "says so already" })];
-  const change = changeOf(asked, practitioner, field, { op: "set", value: fact.value });
-  return [
-    findingOf(asked, practitioner, {
-      field,
-      row: field,
-      leftOut: reasonToLeave(field, false),
-      ...writable(deps, practitioner, field, change),
-    }),
-  ];
+  const { defaultRegion } = deps.service.profile;
+  const holders = of.filter(({ record }) => record.type === fact.recordType);
+  if (holders.length === 0) return restOf(asked, fact.recordType === "schedule" ? "no schedule known" : "not read");
+  return holders.flatMap((holder) => {
+    if (isUnread(holder)) return restOf(asked, "not read", holder);
+    const [field] = fieldsOf(holder, ({ key }) => key === fact.field);
+    if (field === undefined) return restOf(asked, "not there", holder);
+    const { effective, preview } = field.values;
+    const now = preview ?? effective;
+    if (now === null) return [findingOf(asked, holder, { field, row: field, leftOut: "not read" })];
+    const isSo = (reading: Reading | null) =>
+      reading !== null && equalReadings(field.kind, reading, { value: fact.value }, defaultRegion);
+    if (isSo(now)) return [findingOf(asked, holder, { field, row: field, leftOut: saysSo(isSo(effective)) })];
+    const isAlsoElsewhere = holder.record.type === "practitioner" && asked.worksElsewhere;
+    const change = changeOf(asked, holder, field, { op: "set", value: fact.value });
+    const leftOut = reasonToLeave(field, false) ?? (isAlsoElsewhere ? "also elsewhere" : null);
+    return [findingOf(asked, holder, { field, row: field, leftOut, ...writable(deps, holder, field, change) })];
+  });
 }
+
+/** Where no record says anything about a phone, one finding tells so. */
+function orRest(asked: Asked, findings: Finding[]): Finding[] {
+  if (findings.length > 0) return findings;
+  const unread = asked.of.filter((record) => asked.isNamed(record) && isUnread(record));
+  return restOf(asked, unread.length > 0 ? "not read" : "not there", unread[0]);
+}
+
+/** Why nothing is to be changed: readers get it so already, or will once a draft is applied. */
+const saysSo = (isLive: boolean): LeftOut => (isLive ? "says so already" : "in your draft");
 
 const isUnread = ({ comparison, here }: ComparedRecord) =>
   comparison.presence === "not read" || (here.state === "not read" && comparison.fields.length === 0);
@@ -206,12 +302,12 @@ function changeOf(
 }
 
 function findingOf(
-  { index }: Asked,
-  { record, here }: ComparedRecord,
+  { index, personId, isNamed }: Asked,
+  compared: ComparedRecord,
   {
     field,
     row,
-    leftOut,
+    leftOut: reason,
     change = null,
     keepingExtension = null,
   }: {
@@ -222,7 +318,12 @@ function findingOf(
     keepingExtension?: Placed | null;
   },
 ): Finding {
+  const { record, here } = compared;
   const { base, effective, preview } = row.values;
+  const draft = compared.changes.find(({ id }) => row.drafts.includes(id));
+  const isOthers = draft !== undefined && draft.created_by.id !== personId;
+  const leftOut = !isNamed(compared) ? "elsewhere" : leftOutFor(reason, { draft, isOthers, isStale: here.stale });
+  const isOffered = change !== null && leftOut !== "elsewhere" && leftOut !== "in a draft";
   return {
     fact: index,
     record,
@@ -231,17 +332,31 @@ function findingOf(
     now: preview ?? effective,
     verdict: row.verdict,
     flags: row.flags,
-    isStaged: row.drafts.length > 0,
+    draft: draft?.change_set_id == null ? null : { changeSetId: draft.change_set_id, by: draft.created_by },
     fetchedAt: here.fetchedAt?.toISOString() ?? null,
-    ticked: leftOut === null && change !== null,
+    ticked: leftOut === null && isOffered,
     leftOut,
-    change,
-    keepingExtension: change === null ? null : keepingExtension,
+    change: isOffered ? change : null,
+    keepingExtension: isOffered ? keepingExtension : null,
   };
 }
 
+/** A draft is the cause of what it decides already; what was read too long ago is not known now. */
+function leftOutFor(
+  reason: LeftOut | null,
+  { draft, isOthers, isStale }: { draft: object | undefined; isOthers: boolean; isStale: boolean },
+): LeftOut | null {
+  if (reason === "says so already" || reason === "not writable") return reason;
+  if (draft !== undefined) return isOthers ? "in a draft" : "in your draft";
+  return reason === null && isStale ? "not read since" : reason;
+}
+
 /** The one finding where no record says anything about the fact. */
-function restOf({ index, of }: Asked, leftOut: LeftOut, compared: ComparedRecord | undefined = of[0]): Finding[] {
+function restOf(
+  { index, of, isNamed }: Asked,
+  leftOut: LeftOut,
+  compared: ComparedRecord | undefined = of.find(isNamed) ?? of[0],
+): Finding[] {
   if (compared === undefined) return [];
   return [
     {
@@ -252,10 +367,10 @@ function restOf({ index, of }: Asked, leftOut: LeftOut, compared: ComparedRecord
       now: null,
       verdict: null,
       flags: [],
-      isStaged: false,
+      draft: null,
       fetchedAt: compared.here.fetchedAt?.toISOString() ?? null,
       ticked: false,
-      leftOut,
+      leftOut: isNamed(compared) ? leftOut : "elsewhere",
       change: null,
       keepingExtension: null,
     },

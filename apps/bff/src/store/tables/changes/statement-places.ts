@@ -1,17 +1,26 @@
-import { containsPattern } from "#/store/sql/search-text.ts";
+import type { RecordKey } from "@dc/directory";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { containsPattern, namedPattern } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
-/** Whom a statement is about. A practitioner belongs to it by id, or by a text in their or their schedules' roster entries. */
+/** What a statement is about. */
 export interface StatementReach {
   connectionId: string;
+  standardIndex: string;
   practitionerIds: readonly string[];
+  scheduleIds: readonly string[];
+  places: readonly string[];
   q: string | undefined;
+  /** The digits of a phone that `q` is; null where it is none. */
+  digits: string | null;
   indexIds: readonly string[] | undefined;
   referrerIds: readonly string[] | undefined;
 }
 
 export interface StatementPlaceRow {
   practitioner_id: string;
+  /** Whether the practitioner is named, and takes part with all schedules. */
+  is_named: boolean;
   name: string | null;
   index_id: string;
   label: string;
@@ -19,44 +28,60 @@ export interface StatementPlaceRow {
   search: string;
 }
 
-function placesOf(db: Database, { connectionId, practitionerIds, q, indexIds, referrerIds }: StatementReach) {
-  return db
-    .selectFrom("roster_entry as entry")
-    .innerJoin("index_version", (join) =>
-      join
-        .onRef("index_version.connection_id", "=", "entry.connection_id")
-        .onRef("index_version.id", "=", "entry.index_id"),
-    )
-    .where("entry.connection_id", "=", connectionId)
-    .where("entry.record_type", "=", "practitioner")
-    .where("index_version.origin", "!=", "standard")
-    .where("index_version.archived_at", "is", null)
-    .$if(indexIds !== undefined, (query) => query.where("entry.index_id", "in", [...(indexIds ?? [])]))
-    .$if(referrerIds !== undefined, (query) => query.where("index_version.referrer_id", "in", [...(referrerIds ?? [])]))
-    .where((where) =>
-      where.or([
-        ...(practitionerIds.length === 0 ? [] : [where("entry.record_id", "in", [...practitionerIds])]),
-        ...(q === undefined
-          ? []
-          : [
-              where(
-                "entry.record_id",
-                "in",
-                db
-                  .selectFrom("roster_entry as found")
-                  .select((select) =>
-                    select.fn.coalesce("found.practitioner_id", "found.record_id").as("practitioner_id"),
-                  )
-                  .where("found.connection_id", "=", connectionId)
-                  .where("found.record_type", "in", ["practitioner", "schedule"])
-                  .where("found.search", "like", containsPattern(q)),
-              ),
-            ]),
-      ]),
-    );
+/** The practitioners who are named, the schedules that are, and the rows of rosters that take part by either. */
+function reachOf({
+  connectionId,
+  standardIndex,
+  practitionerIds,
+  scheduleIds,
+  places,
+  q,
+  digits,
+  ...reach
+}: StatementReach) {
+  const { indexIds, referrerIds } = reach;
+  const text = q === undefined ? null : containsPattern(q);
+  const anyOf = (conditions: readonly RawBuilder<SqlBool>[]) =>
+    conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+  const byText = text === null ? [] : [sql<SqlBool>`names like ${text}`];
+  const byPhone = digits === null ? [] : [sql<SqlBool>`phones ~ ${phonePattern(digits)}`];
+  const atPlace = places.map((place) => sql<SqlBool>`chr(10) || names like ${namedPattern(place)}`);
+  const inEntry = text === null ? [] : [sql<SqlBool>`search like ${text}`];
+  const ofSchedule = anyOf([...byText, ...byPhone, ...atPlace]);
+  const inIndices = indexIds === undefined ? sql`` : sql`and entry.index_id = any(${[...indexIds]}::text[])`;
+  const ofReferrers =
+    referrerIds === undefined ? sql`` : sql`and index_version.referrer_id = any(${[...referrerIds]}::text[])`;
+  return {
+    named: sql`person as (
+        select unnest(${[...practitionerIds]}::text[]) as id
+        union select record_id from roster_entry
+          where connection_id = ${connectionId} and record_type = 'practitioner' and ${anyOf(inEntry)}
+        union select record_id from record_summary
+          where connection_id = ${connectionId} and record_type = 'practitioner' and ${anyOf([...byText, ...byPhone])}),
+      schedule as (
+        select index_id, practitioner_id from roster_entry
+          where connection_id = ${connectionId} and record_type = 'schedule'
+            and ${anyOf([sql`record_id = any(${[...scheduleIds]}::text[])`, ...inEntry])}
+        union select index_id, practitioner_id from record_summary
+          where connection_id = ${connectionId} and record_type = 'schedule' and ${ofSchedule}
+        union select entry.index_id, entry.practitioner_id from record_summary as shared
+          join record_reference as reference on reference.connection_id = shared.connection_id
+            and reference.index_id in (shared.index_id, ${standardIndex})
+            and reference.target_type = shared.record_type and reference.target_id = shared.record_id
+          join roster_entry as entry on entry.connection_id = shared.connection_id and entry.index_id = shared.index_id
+            and entry.record_type = reference.record_type and entry.record_id = reference.record_id
+          where shared.connection_id = ${connectionId} and shared.record_type not in ('practitioner', 'schedule')
+            and ${ofSchedule})`,
+    rows: sql`roster_entry as entry
+      join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
+      where entry.connection_id = ${connectionId} and entry.record_type = 'practitioner'
+        and index_version.origin <> 'standard' and index_version.archived_at is null ${inIndices} ${ofReferrers}
+        and (entry.record_id in (select id from person)
+          or (entry.index_id, entry.record_id) in (select index_id, practitioner_id from schedule))`,
+  };
 }
 
-/** The directories of the practitioners, by practitioner and name, with one row more than requested. */
+/** The directories of the practitioners who take part, by practitioner and name, with one row more than requested. */
 export async function selectStatementPlaces(
   db: Database,
   {
@@ -65,51 +90,82 @@ export async function selectStatementPlaces(
     ...reach
   }: StatementReach & { after: readonly [practitioner: string, search: string, index: string] | null; limit: number },
 ): Promise<{ rows: StatementPlaceRow[]; total: number }> {
-  if (reach.practitionerIds.length === 0 && reach.q === undefined) return { rows: [], total: 0 };
-  const matching = placesOf(db, reach);
-  const page =
+  const { named, rows } = reachOf(reach);
+  const beyond =
     after === null
-      ? matching
-      : matching.where((where) =>
-          where(
-            where.refTuple("entry.record_id", "index_version.search", "entry.index_id"),
-            ">",
-            where.tuple(...after),
-          ),
-        );
-  const [rows, { total }] = await Promise.all([
-    page
-      .select([
-        "entry.record_id as practitioner_id",
-        "entry.name",
-        "entry.index_id",
-        "label",
-        "referrer_name",
-        "index_version.search",
-      ])
-      .orderBy("entry.record_id")
-      .orderBy("index_version.search")
-      .orderBy("entry.index_id")
-      .limit(limit + 1)
-      .execute(),
-    matching.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+      ? sql``
+      : sql`and (entry.record_id, index_version.search, entry.index_id) > (${after[0]}, ${after[1]}, ${after[2]})`;
+  const [page, counted] = await Promise.all([
+    sql<StatementPlaceRow>`with ${named}
+      select entry.record_id as practitioner_id, entry.record_id in (select id from person) as is_named, entry.name,
+        entry.index_id, label, referrer_name, index_version.search
+      from ${rows} ${beyond}
+      order by entry.record_id, index_version.search, entry.index_id limit ${limit + 1}`.execute(db),
+    sql<{ total: number }>`with ${named} select count(*)::integer as total from ${rows}`.execute(db),
   ]);
-  return { rows, total };
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Which of these practitioners are on a roster. */
-export async function selectRostered(
+/** At most eight places with this text in their names, and how many schedules are called so or refer to what is. */
+export async function selectPlaces(
   db: Database,
-  { connectionId, practitionerIds }: Pick<StatementReach, "connectionId" | "practitionerIds">,
-): Promise<Set<string>> {
-  if (practitionerIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("roster_entry")
-    .select("record_id")
-    .distinct()
-    .where("connection_id", "=", connectionId)
-    .where("record_type", "=", "practitioner")
-    .where("record_id", "in", [...practitionerIds])
-    .execute();
-  return new Set(rows.map(({ record_id }) => record_id));
+  { connectionId, q, types }: { connectionId: string; q: string; types: readonly string[] },
+): Promise<{ name: string; schedules: number }[]> {
+  const { rows } = await sql<{ name: string; schedules: number }>`
+    with named as (
+      select distinct summary.index_id, summary.record_type, summary.record_id, split_part(line, chr(9), 1) as folded,
+        split_part(line, chr(9), 2) as name
+      from record_summary as summary
+      join index_version on index_version.connection_id = summary.connection_id and index_version.id = summary.index_id
+        and index_version.archived_at is null
+      cross join lateral regexp_split_to_table(summary.names, chr(10)) as line
+      where summary.connection_id = ${connectionId} and summary.record_type = any(${[...types]}::text[])
+        and summary.names like ${containsPattern(q)} and split_part(line, chr(9), 1) like ${containsPattern(q)})
+    select min(named.name) as name,
+      count(distinct case when named.record_type = 'schedule' then named.record_id else reference.record_id end)::integer as schedules
+    from named
+    left join record_reference as reference on reference.connection_id = ${connectionId}
+      and reference.index_id = named.index_id and reference.record_type = 'schedule'
+      and reference.target_type = named.record_type and reference.target_id = named.record_id
+    group by named.folded order by schedules desc, named.folded limit 8`.execute(db);
+  return rows;
 }
+
+export interface NamedRecord {
+  record: RecordKey;
+  name: string | null;
+  /** The practitioner of a schedule. */
+  of: string | null;
+}
+
+/** Practitioners and schedules on rosters: those with these ids, or at most ten with a text in their name or a phone with these digits. */
+export async function selectNamed(
+  db: Database,
+  {
+    connectionId,
+    ...by
+  }: { connectionId: string } & ({ ids: readonly string[] } | { q: string; digits: string | null }),
+): Promise<NamedRecord[]> {
+  const isMeant =
+    "ids" in by
+      ? sql`entry.record_id = any(${[...by.ids]}::text[])`
+      : sql`(entry.search like ${containsPattern(by.q)} ${
+          by.digits === null
+            ? sql``
+            : sql`or exists (select from record_summary as summary where summary.connection_id = entry.connection_id
+                and summary.index_id = entry.index_id and summary.record_type = entry.record_type
+                and summary.record_id = entry.record_id and summary.phones ~ ${phonePattern(by.digits)})`
+        })`;
+  const { rows } = await sql<{ type: string; id: string; name: string | null; of: string | null }>`
+    select entry.record_type as type, entry.record_id as id, min(entry.name) as name, min(owner.name) as of
+    from roster_entry as entry
+    left join roster_entry as owner on owner.connection_id = entry.connection_id and owner.index_id = entry.index_id
+      and owner.record_type = 'practitioner' and owner.record_id = entry.practitioner_id and entry.record_type = 'schedule'
+    where entry.connection_id = ${connectionId} and entry.record_type in ('practitioner', 'schedule') and ${isMeant}
+    group by entry.record_type, entry.record_id order by min(entry.search), entry.record_id
+    ${"ids" in by ? sql`` : sql`limit 10`}`.execute(db);
+  return rows.map(({ type, id, ...named }) => ({ record: { type, id }, ...named }));
+}
+
+/** A pattern that finds a phone with these digits among the lines of `searchablePhones`. */
+const phonePattern = (digits: string) => `(^|\n)[^\t\n]*${digits}[^\t\n]*\t`;

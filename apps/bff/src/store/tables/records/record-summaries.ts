@@ -38,6 +38,7 @@ const columns = {
   held: "integer",
   drafts: "integer",
   phones: "text",
+  names: "text",
   compared_at: "timestamptz",
 } as const;
 
@@ -64,6 +65,7 @@ export async function upsertSummaries(
         held: row.ref("excluded.held"),
         drafts: row.ref("excluded.drafts"),
         phones: row.ref("excluded.phones"),
+        names: row.ref("excluded.names"),
         compared_at: row.ref("excluded.compared_at"),
       })),
     )

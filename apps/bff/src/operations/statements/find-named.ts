@@ -1,0 +1,62 @@
+import type { NamedInList } from "@dc/contract";
+import { type RecordKey, recordKey, soughtIn } from "@dc/directory";
+import type { RequestContext } from "#/context/deps.ts";
+import { operationError } from "#/runtime/errors.ts";
+import { askedDigits } from "#/store/sql/phone-search.ts";
+import { type NamedRecord, selectNamed } from "#/store/tables/changes/statement-places.ts";
+import { rosterOptions } from "#/operations/roster-imports/begin-roster-import.ts";
+import { findRecords, lookUpsFor } from "#/upstream/records/find-records.ts";
+
+const MOST_LINES = 2000;
+/** So many lines that no roster knows are looked up in the service. */
+const MOST_LOOKED_UP = 50;
+
+/** The practitioners and schedules that each line of a pasted list means: by id, by name or phone, or by a number of the service. */
+export async function findNamed({ deps, connection }: RequestContext, text: string): Promise<NamedInList> {
+  const { db } = deps.store;
+  const texts = [...new Set(text.split(/[\n\t;]+/).map((line) => line.trim()))].filter((line) => line !== "");
+  if (texts.length > MOST_LINES)
+    throw operationError("invalid_request", "too-many-lines", {
+      what: "A list",
+      most: MOST_LINES,
+      lines: texts.length,
+      pointer: "/text",
+    });
+  const connectionId = connection.id;
+  const byId = Map.groupBy(
+    await selectNamed(db, { connectionId, ids: texts.flatMap(idsIn) }),
+    ({ record }) => record.id,
+  );
+  const lines: NamedInList["lines"] = [];
+  let lookedUp = 0;
+  for (const line of texts) {
+    const ids = idsIn(line);
+    if (ids.some((id) => byId.has(id))) {
+      for (const id of ids) lines.push({ text: id, isId: true, found: byId.get(id) ?? [] });
+      continue;
+    }
+    const digits = askedDigits(line, deps.service.profile.defaultRegion);
+    let found: NamedRecord[] = await selectNamed(db, { connectionId, q: line, digits });
+    if (found.length === 0 && lookedUp++ < MOST_LOOKED_UP) {
+      const sought = await soughtByService(deps, line);
+      found = await selectNamed(db, { connectionId, ids: sought.map(({ id }) => id) });
+      const keys = new Set(sought.map(recordKey));
+      found = found.filter(({ record }) => keys.has(recordKey(record)));
+    }
+    lines.push({ text: line, isId: false, found });
+  }
+  return { lines };
+}
+
+/** Ids may stand on one line, between commas or blanks. */
+const idsIn = (line: string): string[] => [...new Set([line, ...line.split(/[\s,]+/)])].filter((id) => !/\s/.test(id));
+
+async function soughtByService(deps: RequestContext["deps"], line: string): Promise<RecordKey[]> {
+  const { service } = deps;
+  const sought = soughtIn(line, rosterOptions(deps).lookUps ?? []);
+  const lookUps = sought === null ? [] : lookUpsFor(service.profile, sought);
+  if (sought === null || lookUps.length === 0) return [];
+  const asked = { indexId: service.profile.standardIndex, value: sought.value, lookUps };
+  const answer = await findRecords(service, asked);
+  return answer.outcome === "failed" ? [] : answer.finds;
+}

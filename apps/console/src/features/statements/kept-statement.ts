@@ -1,0 +1,122 @@
+import type { KeptStatement, StatementPreviewInput } from "@dc/contract";
+import { isJsonObject, recordKey } from "@dc/directory";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { bff } from "#/api/bff.ts";
+import { noEvidence, type TypedEvidence } from "#/changes/evidence-form.tsx";
+import { type Choice, type Choices, chosenChange, type PlacedFinding } from "./statement-places.ts";
+import { emptyStatement, type TypedStatement } from "./typed-statement.ts";
+
+/** What was said of each finding that is ticked, or would be, by what it said then. */
+export type Ticks = Readonly<Record<string, Choice>>;
+
+/** A statement that was begun. */
+export interface BegunStatement {
+  typed: TypedStatement;
+  evidence: TypedEvidence;
+  /** What was asked last; null before that. */
+  asked: Pick<StatementPreviewInput, "scope" | "facts"> | null;
+  ticks: Ticks;
+}
+
+export const nothingBegun: BegunStatement = { typed: emptyStatement, evidence: noEvidence, asked: null, ticks: {} };
+
+export const keptStatementQuery = {
+  queryKey: ["statements", "kept"],
+  queryFn: ({ signal }: { signal: AbortSignal }) => bff.get<KeptStatement>("/statements/kept", { signal }),
+  gcTime: 0,
+  staleTime: Infinity,
+  refetchOnWindowFocus: false,
+} as const;
+
+/** What was kept; nothing where another version of the console kept what this one cannot read. */
+export function begunFrom({ content }: KeptStatement): BegunStatement {
+  if (!isJsonObject(content) || !isJsonObject(content["typed"]) || !Array.isArray(content["typed"]["facts"]))
+    return nothingBegun;
+  const kept = content as unknown as Partial<BegunStatement>;
+  return { ...nothingBegun, ...kept, typed: { ...emptyStatement, ...kept.typed } };
+}
+
+/** A finding by whose it is, and by what it and the standard index say. */
+function tickKey({ place, finding }: PlacedFinding): { key: string; whose: string } {
+  const { record, field, fact, standard, now, change } = finding;
+  const whose = shortHash([place.index.id, place.practitioner.id, recordKey(record), field, fact]);
+  return { whose, key: `${whose} ${shortHash([standard, now, change?.operation])}` };
+}
+
+/** 53 bits of a text's hash (cyrb53): two of 20,000 are the same once in 45 million times. */
+function shortHash(value: unknown): string {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (const letter of JSON.stringify(value)) {
+    const code = letter.codePointAt(0) ?? 0;
+    a = Math.imul(a ^ code, 2_654_435_761);
+    b = Math.imul(b ^ code, 1_597_334_677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909);
+  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909);
+  return (4_294_967_296 * (2_097_151 & b) + (a >>> 0)).toString(36);
+}
+
+export function ticksOf(findings: readonly PlacedFinding[], choices: Choices): Ticks {
+  const ticks = findings.flatMap((placed): [string, Choice][] => {
+    const isTicked = chosenChange(placed, choices) !== null;
+    if (!isTicked && !placed.finding.ticked) return [];
+    return [[tickKey(placed).key, choices.get(placed.key) ?? (isTicked ? "change" : "leave")]];
+  });
+  return Object.fromEntries(ticks);
+}
+
+/** The choices that were kept, where nothing moved; the rest is left, and `moved` names what is not as it was or is new. */
+export function choicesFrom(
+  ticks: Ticks,
+  findings: readonly PlacedFinding[],
+): { choices: Map<string, Choice>; moved: PlacedFinding[] } {
+  const found = findings.map((placed) => ({ placed, ...tickKey(placed) }));
+  const keys = new Set(found.map(({ key }) => key));
+  const gone = new Set(
+    Object.entries(ticks).flatMap(([key, choice]) =>
+      choice === "leave" || keys.has(key) ? [] : [key.slice(0, key.indexOf(" "))],
+    ),
+  );
+  const moved = found.filter(
+    ({ placed, key, whose }) => ticks[key] === undefined && (placed.finding.ticked || gone.has(whose)),
+  );
+  const leave = moved.map(({ placed }): [string, Choice] => [placed.key, "leave"]);
+  const kept = found.flatMap(({ placed, key }): [string, Choice][] => {
+    const choice = ticks[key];
+    return choice === undefined ? [] : [[placed.key, choice]];
+  });
+  return { choices: new Map([...kept, ...leave]), moved: moved.map(({ placed }) => placed) };
+}
+
+/** Keeps a statement a moment after it was typed. */
+export function useKeeping(begun: BegunStatement, keptAt: string | null) {
+  const client = useQueryClient();
+  const [since, setSince] = useState(keptAt === null ? null : new Date(keptAt));
+  const content = JSON.stringify(begun);
+  const saved = useRef(content);
+  const isStopped = useRef(false);
+  const save = useEffectEvent(async () => {
+    if (isStopped.current || saved.current === content) return;
+    saved.current = content;
+    await bff.send("PUT", "/statements/kept", { content: JSON.parse(content) as unknown }).then(
+      () => setSince(new Date()),
+      () => undefined,
+    );
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => void save(), 500);
+    return () => clearTimeout(timer);
+  }, [content]);
+  // Whoever goes to another page has typed it to the end.
+  useEffect(() => () => void save(), []);
+  return {
+    since,
+    /** Nothing is kept from now on. */
+    discard: async () => {
+      isStopped.current = true;
+      await bff.delete("/statements/kept").catch(() => undefined);
+      client.removeQueries({ queryKey: keptStatementQuery.queryKey });
+    },
+  };
+}

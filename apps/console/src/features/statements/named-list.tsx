@@ -1,0 +1,82 @@
+import type { NamedInList } from "@dc/contract";
+import { recordKey } from "@dc/directory";
+import { bff } from "#/api/bff.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { useCommand } from "#/commands/use-command.ts";
+import { countText } from "#/ui/display/count.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { CheckField } from "#/ui/form/checkbox.tsx";
+import { TextAreaField } from "#/ui/form/field.tsx";
+import type { TypedStatement } from "./typed-statement.ts";
+import styles from "./statements.module.css";
+
+export interface NamedListProps {
+  typed: TypedStatement;
+  onType: (typed: TypedStatement) => void;
+}
+
+/** A pasted list. Ids are taken as they are; whom a name means is confirmed by a person. */
+export function NamedList({ typed, onType }: NamedListProps) {
+  const { list, confirmed } = typed;
+  const { mutate, data, isPending, error } = useCommand({
+    run: (text: string) => bff.post<NamedInList>("/statements/named", { text }),
+    onDone: ({ lines }, text) => {
+      const records = lines.flatMap(({ found, isId }) => (isId ? found.map(({ record }) => record) : []));
+      onType({ ...typed, confirmed: { list: text, records } });
+    },
+  });
+  const isLookedUp = confirmed?.list === list;
+  const chosen = new Set(isLookedUp ? confirmed.records.map(recordKey) : []);
+  const lines = isLookedUp ? (data?.lines ?? []) : [];
+  const unknown = lines.filter(({ found }) => found.length === 0);
+  return (
+    <div className={styles["list"]}>
+      <TextAreaField
+        label="Ids and names"
+        labelHidden
+        rows={3}
+        placeholder="Ids or names of practitioners and schedules, phones or other numbers, one a line"
+        value={list}
+        onChange={(event) => onType({ ...typed, list: event.target.value })}
+      />
+      <Button size="sm" disabled={list.trim() === "" || isLookedUp} loading={isPending} onClick={() => mutate(list)}>
+        Look up the list
+      </Button>
+      {isLookedUp ? <span role="status">{countText(chosen.size, "record")} taken</span> : null}
+      <CommandFailure error={error} />
+      {lines
+        .filter(({ isId, found }) => !isId && found.length > 0)
+        .map(({ text, found }) => (
+          <fieldset key={text}>
+            <legend>
+              Who is “<bdi>{text}</bdi>”?
+            </legend>
+            {found.map(({ record, name, of }) => (
+              <CheckField
+                key={recordKey(record)}
+                label={<bdi>{name ?? record.id}</bdi>}
+                help={[record.type, record.id, ...(of === null ? [] : [`of ${of}`])].join(", ")}
+                checked={chosen.has(recordKey(record))}
+                onChange={(checked) => {
+                  const others = (confirmed?.records ?? []).filter((other) => recordKey(other) !== recordKey(record));
+                  onType({ ...typed, confirmed: { list, records: checked ? [...others, record] : others } });
+                }}
+              />
+            ))}
+          </fieldset>
+        ))}
+      {unknown.length === 0 ? null : (
+        <p className={styles["unknown"]}>
+          On no roster:{" "}
+          <bdi>
+            {unknown
+              .slice(0, 20)
+              .map(({ text }) => text)
+              .join(", ")}
+          </bdi>
+          {unknown.length > 20 ? ` and ${unknown.length - 20} more` : ""}
+        </p>
+      )}
+    </div>
+  );
+}
