@@ -66,7 +66,7 @@ export const StatementScope = z
       .max(maxLength.search)
       .optional()
       .describe(
-        "Finds practitioners by their name, id or phone number; and schedules by theirs, or by those of their place",
+        "Finds practitioners by their name, id or phone number, and schedules by theirs, or by those of their place; else what the service finds by it",
       ),
     indexIds: z.array(IndexId).min(1).max(1000).optional().describe("All directories if omitted"),
     referrerIds: z.array(z.string().min(1).max(64)).min(1).max(1000).optional(),

@@ -1,11 +1,10 @@
 import type { NamedInList } from "@dc/contract";
-import { type RecordKey, recordKey, soughtIn } from "@dc/directory";
+import { recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
 import { type NamedRecord, selectNamed } from "#/store/tables/changes/statement-places.ts";
-import { rosterOptions } from "#/operations/roster-imports/begin-roster-import.ts";
-import { findRecords, lookUpsFor } from "#/upstream/records/find-records.ts";
+import { soughtByService } from "./internal/sought-by-service.ts";
 
 const MOST_LINES = 2000;
 /** So many lines that no roster knows are looked up in the service. */
@@ -50,13 +49,3 @@ export async function findNamed({ deps, connection }: RequestContext, text: stri
 
 /** Ids may stand on one line, between commas or blanks. */
 const idsIn = (line: string): string[] => [...new Set([line, ...line.split(/[\s,]+/)])].filter((id) => !/\s/.test(id));
-
-async function soughtByService(deps: RequestContext["deps"], line: string): Promise<RecordKey[]> {
-  const { service } = deps;
-  const sought = soughtIn(line, rosterOptions(deps).lookUps ?? []);
-  const lookUps = sought === null ? [] : lookUpsFor(service.profile, sought);
-  if (sought === null || lookUps.length === 0) return [];
-  const asked = { indexId: service.profile.standardIndex, value: sought.value, lookUps };
-  const answer = await findRecords(service, asked);
-  return answer.outcome === "failed" ? [] : answer.finds;
-}

@@ -19,6 +19,7 @@ import { selectKnownSchedules } from "#/store/tables/directories/roster.ts";
 import { selectNamed, selectStatementPlaces, type StatementPlaceRow } from "#/store/tables/changes/statement-places.ts";
 import { findingsOf } from "./internal/findings.ts";
 import { namedRecords } from "./internal/named-records.ts";
+import { soughtByService } from "./internal/sought-by-service.ts";
 import { refuseImpossibleFacts } from "./internal/refuse-impossible-facts.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
 
@@ -27,12 +28,12 @@ type Asked = z.output<typeof StatementPreviewInput>;
 /** Where a statement applies: what each place says now, and the change that would make it say what was stated. */
 export async function previewStatement(context: RequestContext, asked: Asked): Promise<StatementPreview> {
   const { deps, connection } = context;
-  const { scope, facts, limit } = asked;
+  const { facts, limit } = asked;
   await refuseImpossibleFacts(context, facts);
   const { db } = deps.store;
   const { after, since } = pageAt(deps, asked);
   const maxAge = () => (deps.clock.now().getTime() - since) / 1000;
-  const { rows, total } = await selectStatementPlaces(db, { ...reachOf(context, scope), after, limit });
+  const { rows, total, scope } = await findReached(context, asked.scope, { after, limit });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [row.practitioner_id, row.search, row.index_id, since]);
   const recordsOf = await recordsOfPlaces(deps, items);
   const { standardIndex } = deps.service.profile;
@@ -61,7 +62,7 @@ export async function previewStatement(context: RequestContext, asked: Asked): P
         ...reached(deps, byRecord, new Set(ownRecords.map(recordKey))).keys(),
       ];
       const of = asRead.flatMap((key) => byRecord.get(key) ?? []);
-      places.set(row, describePlace(context, { row, of, nameOf, asked }));
+      places.set(row, describePlace(context, { row, of, nameOf, asked: { scope, facts } }));
     }
   }
   const ids = [...new Set([...(scope.practitionerIds ?? []), ...(scope.scheduleIds ?? [])])];
@@ -89,8 +90,7 @@ export async function statementReach(
   context: RequestContext,
   scope: z.output<typeof StatementScope>,
 ): Promise<StatementReach> {
-  const reach = { ...reachOf(context, scope), after: null, limit: MOST_REACHED };
-  const { rows } = await selectStatementPlaces(context.deps.store.db, reach);
+  const { rows } = await findReached(context, scope, { after: null, limit: MOST_REACHED });
   return { items: rows.slice(0, MOST_REACHED).map(namedPlace) };
 }
 
@@ -98,6 +98,23 @@ const namedPlace = (row: StatementPlaceRow): StatementReach["items"][number] => 
   practitioner: { id: row.practitioner_id, name: row.name },
   index: { id: row.index_id, name: row.label, referrer: row.referrer_name },
 });
+
+/** Whom a scope reaches. What no roster knows by its text, the service may know by a number of theirs. */
+async function findReached(
+  context: RequestContext,
+  scope: Asked["scope"],
+  page: { after: readonly [string, string, string] | null; limit: number },
+) {
+  const { deps } = context;
+  const found = await selectStatementPlaces(deps.store.db, { ...reachOf(context, scope), ...page });
+  const sought = found.total > 0 || scope.q === undefined ? [] : await soughtByService(deps, scope.q);
+  if (sought.length === 0) return { ...found, scope };
+  const idsOf = (type: string) => sought.flatMap((record) => (record.type === type ? [record.id] : []));
+  const practitionerIds = [...(scope.practitionerIds ?? []), ...idsOf("practitioner")];
+  const scheduleIds = [...(scope.scheduleIds ?? []), ...idsOf("schedule")];
+  const byId = { ...scope, q: undefined, practitionerIds, scheduleIds };
+  return { ...(await selectStatementPlaces(deps.store.db, { ...reachOf(context, byId), ...page })), scope: byId };
+}
 
 /** What a scope names, as the store finds it. */
 function reachOf({ deps: { service }, connection }: RequestContext, scope: Asked["scope"]) {
@@ -147,7 +164,7 @@ function describePlace(
     row: StatementPlaceRow;
     of: readonly ComparedRecord[];
     nameOf: (record: ComparedRecord) => string | null;
-    asked: Asked;
+    asked: Pick<Asked, "scope" | "facts">;
   },
 ): StatementPlace {
   const { index_id: indexId, practitioner_id: id, is_named: isPersonNamed } = row;

@@ -1,4 +1,11 @@
-import { Connection, RosterImportLine, RosterImportLinePage, RosterPage } from "@dc/contract";
+import {
+  Connection,
+  NamedInList,
+  RosterImportLine,
+  RosterImportLinePage,
+  RosterPage,
+  StatementPreview,
+} from "@dc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, read, readImport } from "#/testing/directory.ts";
@@ -63,6 +70,18 @@ test("a line with a number or a name finds its practitioner, each once, and says
   expect(page.items.map(({ record, state }) => `${record.id} ${state}`).toSorted()).toEqual(
     [one, two, named].map(({ id }) => `${id} found`).toSorted(),
   );
+});
+
+test("a statement is about whom the service finds by a number", async () => {
+  const [one] = withNumber();
+  await createDirectory(testApp, { name: "Stated", roster: one?.id ?? "" });
+  const post = async (path: string, body: object) =>
+    await (await testApp.signedIn("POST", `${CONNECTION_API}/statements/${path}`, body)).json();
+  const facts = [{ kind: "value", field: "displayName", value: "Dr. Whoever" }];
+  const { items } = StatementPreview.parse(await post("preview", { scope: { q: one?.npi }, facts }));
+  expect(new Set(items.map(({ practitioner }) => practitioner.id))).toEqual(new Set([one?.id]));
+  const { lines } = NamedInList.parse(await post("named", { text: `NPI ${one?.npi}` }));
+  expect(lines.flatMap(({ isId, found }) => [isId, ...found.map(({ record }) => record.id)])).toEqual([false, one?.id]);
 });
 
 test("a line that finds nothing, or several, says what would be right, and can be corrected", async () => {
