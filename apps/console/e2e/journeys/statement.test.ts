@@ -200,8 +200,14 @@ test.describe("with a service whose updates are not documented", () => {
       await page.getByRole("button", { name: /^Take this 1: 1 changed outside/ }).click();
     });
 
-    await test.step("exactly that is staged as one change set, by keyboard, and reviewed", async () => {
+    await test.step("exactly that is staged, by keyboard, what it reaches since is named, and it is reviewed", async () => {
+      await api.createDirectory("Somebody new", { roster: practice.scheduleIds[0] ?? "" });
       await page.keyboard.press("Control+Enter");
+      await expect(page.getByText("Since then the statement also reaches", { exact: false })).toBeVisible({
+        timeout: 60_000,
+      });
+      await expect(page.getByRole("listitem").filter({ hasText: /in Somebody new$/ })).toHaveCount(1);
+      await page.getByRole("link", { name: `${phones + plans + 1} changes staged` }).press("Enter");
       await expect(page).toHaveURL(/\/change-sets\/set_/, { timeout: 60_000 });
       const changeSetId = /set_\w+/.exec(page.url())?.[0] ?? "";
       expect(await api.call("GET", `/change-sets/${changeSetId}`)).toMatchObject({
@@ -223,7 +229,7 @@ test.describe("with a service whose updates are not documented", () => {
       });
     });
 
-    await test.step("asked again, nothing is left to change but what was left out", async () => {
+    await test.step("asked again, nothing is left to change but the directory that came since", async () => {
       await page.goto(`${stack().pages}/statements`);
       await page.getByLabel("Phone is now").fill(stated);
       await page.getByLabel("Instead of the number").fill(replaced);
@@ -232,8 +238,8 @@ test.describe("with a service whose updates are not documented", () => {
       await page.getByRole("button", { name: "Look up the list" }).click();
       await expect(page.getByText("On no roster: nobody")).toBeVisible();
       await page.getByRole("button", { name: "Find where it applies" }).click();
-      await expect(page.getByText("9 practitioners in 14 directories")).toBeVisible({ timeout: 60_000 });
-      await expect(page.getByRole("button", { name: "Stage 0 changes in 0 directories" })).toBeDisabled();
+      await expect(page.getByText("9 practitioners in 15 directories")).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByRole("button", { name: "Stage 1 change in 1 directory" })).toBeEnabled();
       await expect
         .poll(async () => memberOf(memberOf(await api.call("GET", "/statements/kept"), "content"), "asked"))
         .not.toBeNull();
@@ -244,7 +250,7 @@ test.describe("with a service whose updates are not documented", () => {
         {
           name: "a statement that was begun",
           path: "/statements",
-          shows: text("9 practitioners in 14 directories"),
+          shows: text("9 practitioners in 15 directories"),
         },
         {
           name: "a statement with its places",
@@ -255,7 +261,7 @@ test.describe("with a service whose updates are not documented", () => {
             await screen.getByLabel("Phone is now").fill("(415) 555-0199");
             await screen.getByLabel("Instead of the number").fill(stated);
             await screen.getByRole("button", { name: "Find where it applies" }).click();
-            await expect(screen.getByText(/practitioners in 14 directories/)).toBeVisible({ timeout: 60_000 });
+            await expect(screen.getByText(/practitioners in 15 directories/)).toBeVisible({ timeout: 60_000 });
           },
         },
       ]);

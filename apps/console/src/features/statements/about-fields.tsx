@@ -117,20 +117,17 @@ function ReferrersOf({ typed, onType }: AboutFieldsProps) {
 }
 
 function DirectoriesOf({ typed, onType }: AboutFieldsProps) {
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const without = (id: string) => typed.directories.filter((chosen) => chosen.id !== id);
   return (
     <span className={styles["chips"]}>
-      <Chips
-        chips={typed.indexIds.map((id) => ({ id, name: names.get(id) ?? id }))}
-        onRemove={(id) => onType({ ...typed, indexIds: typed.indexIds.filter((chosen) => chosen !== id) })}
-      />
+      <Chips chips={typed.directories} onRemove={(id) => onType({ ...typed, directories: without(id) })} />
       <DirectoryField
         label="Add a directory"
         labelHidden
         chosen={null}
         onChoose={(index) => {
-          setNames(new Map([...names, [index.id, nameOfIndex(index)]]));
-          onType({ ...typed, indexIds: [...new Set([...typed.indexIds, index.id])] });
+          const chosen = { id: index.id, name: nameOfIndex(index) };
+          onType({ ...typed, directories: [...without(index.id), chosen] });
         }}
       />
     </span>

@@ -12,6 +12,7 @@ import { usePrinting } from "#/ui/page/use-printing.ts";
 import { AbsentCell, CellGrid, GridCell } from "#/ui/table/cell-grid.tsx";
 import { FoundRecords } from "./found-records.tsx";
 import {
+  changesOf,
   type Choices,
   chosenChange,
   type FactKind,
@@ -78,8 +79,7 @@ export function StatementGrid(props: StatementGridProps) {
     indexId: first?.place.index.id ?? "",
     fact: 0,
   };
-  const changesOf = (of: readonly PlacedFinding[] = []) =>
-    of.filter((placed) => chosenChange(placed, choices) !== null).length;
+  const countOf = (of: readonly PlacedFinding[] = []) => changesOf(of, choices).length;
   const tracks = facts.map((_, fact) => fact);
   const columns = 2 + facts.length * (1 + directories.length);
   return (
@@ -136,11 +136,11 @@ export function StatementGrid(props: StatementGridProps) {
           </th>
           {directories.map((index) => (
             <td key={index.id} colSpan={facts.length} className={styles["columnSum"]}>
-              {changesOf(findingsByColumn.get(index.id))}
+              {countOf(findingsByColumn.get(index.id))}
             </td>
           ))}
           <td className={styles["sum"]}>
-            <b>{changesOf(findings)}</b>
+            <b>{countOf(findings)}</b>
           </td>
         </tr>
       </tfoot>

@@ -13,6 +13,7 @@ export type PlacedChange = NonNullable<StatementFinding["change"]>;
 
 /** One finding with its place. */
 export interface PlacedFinding {
+  /** The same for a record that several practitioners share, which is ticked once for all. */
   key: string;
   place: StatementPlace;
   finding: StatementFinding;
@@ -22,7 +23,6 @@ export function placedFindings(place: StatementPlace): PlacedFinding[] {
   return place.findings.map((finding) => ({
     key: [
       place.index.id,
-      place.practitioner.id,
       recordKey(finding.record),
       finding.field,
       finding.fact,
@@ -40,7 +40,12 @@ export function chosenChange({ key, finding }: PlacedFinding, choices: Choices):
   return choice === "keep extension" ? (finding.keepingExtension ?? finding.change) : finding.change;
 }
 
-/** What is staged: each change once, since records that practitioners share are found with each of them. */
+/** Each finding once, since records that practitioners share are found with each of them. */
+export const distinctFindings = (findings: readonly PlacedFinding[]): PlacedFinding[] => [
+  ...new Map(findings.map((placed) => [placed.key, placed])).values(),
+];
+
+/** What is staged: each change once, also where two facts make the same. */
 export function changesOf(
   findings: readonly PlacedFinding[],
   choices: Choices,
@@ -119,7 +124,9 @@ const causes = {
 } as const satisfies { [cause in LeftOut]: string };
 
 export function leftOutGroups(findings: readonly PlacedFinding[]): LeftOutGroup[] {
-  const told = findings.filter((placed) => isLeftOut(placed) || placed.finding.leftOut === "elsewhere");
+  const told = distinctFindings(findings).filter(
+    (placed) => isLeftOut(placed) || placed.finding.leftOut === "elsewhere",
+  );
   const order = Object.keys(causes);
   return [...Map.groupBy(told, ({ finding: { leftOut, draft } }) => `${leftOut} ${draft?.changeSetId ?? ""}`)]
     .flatMap(([id, of]): LeftOutGroup[] => {
@@ -180,7 +187,7 @@ export interface GridPractitioner {
 
 /** How many places a fact concerns, in a few words. */
 export function factNote(findings: readonly PlacedFinding[], choices: Choices, fact: number): string {
-  const of = findings.filter(({ finding }) => finding.fact === fact);
+  const of = distinctFindings(findings).filter(({ finding }) => finding.fact === fact);
   const ticked = of.filter((placed) => chosenChange(placed, choices) !== null).length;
   const already = of.filter(({ finding }) => finding.leftOut === "says so already").length;
   const leftOut = of.filter((placed) => isLeftOut(placed) && chosenChange(placed, choices) === null).length;

@@ -42,6 +42,7 @@ import {
   type Choices,
   chosenChange,
   directoriesOf,
+  distinctFindings,
   factNote,
   type PlacedFinding,
   placedFindings,
@@ -56,6 +57,8 @@ import { factText, statementFrom, withFact } from "./typed-statement.ts";
 import { RefusedNote } from "./refused-note.tsx";
 import { useStageStatement } from "./use-stage-statement.ts";
 import styles from "./statements.module.css";
+
+const isHere = ({ finding }: PlacedFinding) => finding.leftOut !== "elsewhere";
 
 const inDirectories = (count: number) => (count === 1 ? "1 directory" : `${count} directories`);
 
@@ -276,7 +279,7 @@ function Statement({
           <StatementLegend letterOf={letterOf} hasPlans={facts.some(({ kind }) => kind === "plan")} />
           <LeftOutList
             groups={groups}
-            needingNothing={findings.filter(needsNothing).length}
+            needingNothing={distinctFindings(findings).filter(needsNothing).filter(isHere).length}
             letterOf={letterOf}
             planName={planNameOf}
             choices={choices}

@@ -25,7 +25,7 @@ export interface TypedStatement {
   confirmed: { list: string; records: readonly RecordKey[] } | null;
   in: "all" | "referrers" | "by hand";
   referrerIds: readonly string[];
-  indexIds: readonly string[];
+  directories: readonly { id: string; name: string }[];
 }
 
 const noPhone = { number: "", extension: "", label: "" };
@@ -47,7 +47,7 @@ export const emptyStatement: TypedStatement = {
   confirmed: null,
   in: "all",
   referrerIds: [],
-  indexIds: [],
+  directories: [],
 };
 
 const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
@@ -95,12 +95,12 @@ export function statementFrom(
   const about = scopeFrom(typed);
   if ("missing" in about) return about;
   if (typed.in === "referrers" && typed.referrerIds.length === 0) return { missing: "Choose a referrer" };
-  if (typed.in === "by hand" && typed.indexIds.length === 0) return { missing: "Choose a directory" };
+  if (typed.in === "by hand" && typed.directories.length === 0) return { missing: "Choose a directory" };
   const within =
     typed.in === "referrers"
       ? { referrerIds: [...typed.referrerIds] }
       : typed.in === "by hand"
-        ? { indexIds: [...typed.indexIds] }
+        ? { indexIds: typed.directories.map(({ id }) => id) }
         : {};
   return { input: { scope: { ...about, ...within }, facts } };
 }
