@@ -36,7 +36,8 @@ export async function viewMatrix(
   const { rows, total } = await selectDirectoriesOf(db, { ...of, after, limit: query.limit });
   const { items, nextCursor } = cutPage(rows, query.limit, (row) => [row.search, row.id, since]);
   const schedules = await selectKnownSchedules(db, {
-    ...of,
+    connectionId: connection.id,
+    practitionerIds: [practitionerId],
     indexIds: [standardIndex, ...items.map(({ id }) => id)],
   });
   const anywhere = after === null ? await selectScheduleIdsAnywhere(db, { ...of, standardIndex }) : null;

@@ -109,7 +109,7 @@ async function knownScheduleIds(
   const rows = await selectKnownSchedules(deps.store.db, {
     connectionId: connection.id,
     indexIds: [...new Set([indexId, standardIndex])],
-    practitionerId,
+    practitionerIds: [practitionerId],
   });
   const ofIndex = rows.filter((row) => row.index_id === indexId);
   const elsewhere = rows.filter((row) => row.index_id !== indexId);

@@ -13,6 +13,7 @@ import { describePlan } from "#/views/plans-of-records.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
 import { namesAmong } from "#/records/compared-names.ts";
 import { reached, refreshRelatedComparisons } from "#/records/refresh-related.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import { selectPlans } from "#/store/tables/connections/plans.ts";
 import { selectKnownSchedules } from "#/store/tables/directories/roster.ts";
@@ -135,22 +136,22 @@ function pageAt({ clock }: Deps, { cursor, maxAge }: Pick<Asked, "cursor" | "max
 
 /** The practitioner of each place with the schedules that its directory knows of them. */
 async function recordsOfPlaces(deps: Deps, rows: readonly StatementPlaceRow[]) {
-  const records = new Map<StatementPlaceRow, RecordKey[]>();
-  for (const [practitionerId, places] of Map.groupBy(rows, ({ practitioner_id }) => practitioner_id)) {
-    const schedules = await selectKnownSchedules(deps.store.db, {
-      connectionId: deps.connection.id,
-      indexIds: places.map(({ index_id }) => index_id),
-      practitionerId,
-    });
-    for (const row of places)
-      records.set(row, [
-        { type: "practitioner", id: practitionerId },
-        ...schedules
-          .filter(({ index_id }) => index_id === row.index_id)
-          .map(({ record_id }) => ({ type: "schedule", id: record_id })),
-      ]);
-  }
-  return records;
+  if (rows.length === 0) return new Map<StatementPlaceRow, RecordKey[]>();
+  const schedules = await selectKnownSchedules(deps.store.db, {
+    connectionId: deps.connection.id,
+    indexIds: [...new Set(rows.map(({ index_id }) => index_id))],
+    practitionerIds: [...new Set(rows.map(({ practitioner_id }) => practitioner_id))],
+  });
+  const schedulesOf = Map.groupBy(schedules, (row) => `${row.index_id} ${row.practitioner_id}`);
+  return new Map(
+    rows.map((row): [StatementPlaceRow, RecordKey[]] => [
+      row,
+      [
+        { type: "practitioner", id: row.practitioner_id },
+        ...(schedulesOf.get(`${row.index_id} ${row.practitioner_id}`) ?? []).map(recordOf),
+      ],
+    ]),
+  );
 }
 
 function describePlace(

@@ -37,8 +37,16 @@ export function begunFrom({ content }: KeptStatement): BegunStatement {
   return { ...nothingBegun, ...kept, typed: { ...emptyStatement, ...kept.typed } };
 }
 
+const tickKeys = new WeakMap<PlacedFinding, { key: string; whose: string }>();
+
 /** A finding by whose it is, and by what it and the standard index say. */
-function tickKey({ place, finding }: PlacedFinding): { key: string; whose: string } {
+function tickKey(placed: PlacedFinding): { key: string; whose: string } {
+  const key = tickKeys.get(placed) ?? hashFinding(placed);
+  tickKeys.set(placed, key);
+  return key;
+}
+
+function hashFinding({ place, finding }: PlacedFinding): { key: string; whose: string } {
   const { record, field, fact, standard, now, change } = finding;
   const whose = shortHash([place.index.id, place.practitioner.id, recordKey(record), field, fact]);
   return { whose, key: `${whose} ${shortHash([standard, now, change?.operation])}` };

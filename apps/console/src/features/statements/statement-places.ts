@@ -19,7 +19,15 @@ export interface PlacedFinding {
   finding: StatementFinding;
 }
 
+const placed = new WeakMap<StatementPlace, PlacedFinding[]>();
+
 export function placedFindings(place: StatementPlace): PlacedFinding[] {
+  const known = placed.get(place) ?? placeFindings(place);
+  placed.set(place, known);
+  return known;
+}
+
+function placeFindings(place: StatementPlace): PlacedFinding[] {
   return place.findings.map((finding) => ({
     key: [
       place.index.id,

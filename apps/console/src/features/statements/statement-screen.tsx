@@ -118,21 +118,22 @@ function Statement({
   const total = pages?.[0]?.total ?? 0;
   const isReading = preview.isFetching;
   const again = useMemo(() => (remembered === null ? null : choicesFrom(remembered, findings)), [remembered, findings]);
-  const choices: Choices = again === null ? chosen : new Map([...again.choices, ...chosen]);
+  const choices: Choices = useMemo(() => new Map([...(again?.choices ?? []), ...chosen]), [again, chosen]);
+  const ticks = useMemo(() => ticksOf(findings, choices), [findings, choices]);
   const isRead = pages !== undefined && !isReading;
   const keeping = useKeeping(
     {
       typed,
       evidence,
       asked: asked === null ? null : { scope: asked.scope, facts: asked.facts },
-      ticks: isRead ? ticksOf(findings, choices) : (remembered ?? {}),
+      ticks: isRead ? ticks : (remembered ?? {}),
     },
     keptAt,
   );
   const facts = asked?.facts ?? [];
-  const letterOf = lettersOf(findings, facts);
-  const groups = leftOutGroups(findings);
-  const changes = changesOf(findings, choices);
+  const letterOf = useMemo(() => lettersOf(findings, asked?.facts ?? []), [findings, asked]);
+  const groups = useMemo(() => leftOutGroups(findings), [findings]);
+  const changes = useMemo(() => changesOf(findings, choices), [findings, choices]);
   const directories = new Set(changes.map(({ change }) => change.indexId)).size;
   const statement = statementFrom(typed);
   const isAsAsked =

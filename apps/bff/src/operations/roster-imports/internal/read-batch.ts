@@ -179,7 +179,7 @@ async function lineNote(
     const schedules = await selectKnownSchedules(trx, {
       connectionId: deps.connection.id,
       indexIds: [run.index_id],
-      practitionerId: record.id,
+      practitionerIds: [record.id],
     });
     const answer = listed.get(record.id);
     if (answer?.outcome === "failed")

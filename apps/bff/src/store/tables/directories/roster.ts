@@ -218,21 +218,21 @@ export async function selectRosterEntries(
     .execute();
 }
 
-/** The known schedules of a practitioner on the rosters of these indices, by name. */
+/** The known schedules of practitioners on the rosters of these indices, by name. */
 export async function selectKnownSchedules(
   db: Database | Transaction,
   {
     connectionId,
     indexIds,
-    practitionerId,
-  }: { connectionId: string; indexIds: readonly string[]; practitionerId: string },
+    practitionerIds,
+  }: { connectionId: string; indexIds: readonly string[]; practitionerIds: readonly string[] },
 ): Promise<RosterRow[]> {
   return await db
     .selectFrom("roster_entry")
     .selectAll()
     .where("connection_id", "=", connectionId)
     .where("index_id", "in", [...indexIds])
-    .where("practitioner_id", "=", practitionerId)
+    .where("practitioner_id", "in", [...practitionerIds])
     .where("record_type", "=", "schedule")
     .orderBy("search")
     .orderBy("record_id")
