@@ -19,6 +19,37 @@ test.each([1, 2, 3, 4])("about a place, names the schedules that are there and n
   await expect(expectStatementsAboutPlaces(app, seed)).resolves.toBeUndefined();
 });
 
+test("a place that schedules refer to names them by its own name", async () => {
+  await using app = await createTestApp({ sandbox: { spelling: "names-in-parts" }, profile: "of the sandbox" });
+  const { client, profile } = app.deps.service;
+  const ids = sampleSchedules(app, 12);
+  const at = new Map<string, string>();
+  for (const id of ids) {
+    const schedule = await client.schedules.retrieve(id, { index: profile.standardIndex });
+    const place = await client.records.follow(schedule, "place");
+    at.set(id, place === null ? "" : (profile.text(place.type, place.raw, "name") ?? ""));
+  }
+  await createDirectory(app, { name: "Ada", roster: ids.join("\n") });
+  const facts: StatementPreviewInput["facts"] = [
+    { kind: "plan", planId: "ins_none", accepted: true, asItStands: true },
+  ];
+  for (const place of new Set(at.values())) {
+    const { items } = await read(app, PlaceList, `/statements/places?q=${encodeURIComponent(place)}`);
+    const there = ids.filter((id) => at.get(id) === place);
+    expect(items).toContainEqual({ name: place, schedules: there.length });
+    const asked = { scope: { places: [place] }, facts };
+    const answer = await app.signedIn("POST", `${CONNECTION_API}/statements/preview`, asked);
+    const findings = StatementPreview.parse(await answer.json()).items.flatMap((item) => item.findings);
+    expect(
+      findings
+        .filter(({ ticked }) => ticked)
+        .map(({ record }) => record.id)
+        .toSorted(),
+    ).toEqual(there.toSorted());
+    for (const { record, place: shown } of findings) expect(shown).toBe(at.get(record.id));
+  }
+});
+
 test("a statement that was begun is kept for its person alone, for 30 days", async () => {
   await using app = await createTestApp();
   const path = `${CONNECTION_API}/statements/kept`;
