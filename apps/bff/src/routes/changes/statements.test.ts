@@ -14,12 +14,15 @@ import { ADMIN, CONNECTION_API, createTestApp, type TestApp } from "#/testing/ap
 import { expectStatementsAboutPlaces } from "#/testing/statement-laws.ts";
 import { createDirectory, driftBase, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 
-test.each([1, 2, 3, 4])("about a place, names the schedules that are there and no others (%i)", async (seed) => {
-  await using app = await createTestApp();
-  await expect(expectStatementsAboutPlaces(app, seed)).resolves.toBeUndefined();
-});
+test.each([1, 2, 3, 4])(
+  "[J1, J2, J4] about a place, names the schedules that are there and no others (%i)",
+  async (seed) => {
+    await using app = await createTestApp();
+    await expect(expectStatementsAboutPlaces(app, seed)).resolves.toBeUndefined();
+  },
+);
 
-test("a place that schedules refer to names them by its own name", async () => {
+test("[J2] a place that schedules refer to names them by its own name", async () => {
   await using app = await createTestApp({ sandbox: { spelling: "names-in-parts" }, profile: "of the sandbox" });
   const { client, profile } = app.deps.service;
   const ids = sampleSchedules(app, 12);
@@ -48,6 +51,25 @@ test("a place that schedules refer to names them by its own name", async () => {
     ).toEqual(there.toSorted());
     for (const { record, place: shown } of findings) expect(shown).toBe(at.get(record.id));
   }
+});
+
+test("[J3] in a list that has the new number already, the old one is left to the person, to be taken out", async () => {
+  await using app = await createTestApp();
+  const [roster = ""] = sampleSchedules(app, 1);
+  const schedule = await app.deps.service.client.schedules.retrieve(roster, { index: "idx_standard" });
+  const id = (await app.deps.service.client.records.follow(schedule, "practitioner"))?.id ?? "";
+  const [insteadOf, number] = ["(415) 555-0120", "(415) 555-0186"].map((text) => ({ number: text }));
+  if (insteadOf === undefined || number === undefined) throw new TypeError("two numbers");
+  await driftBase(app, { type: "practitioner", id, set: { phone_numbers: [insteadOf, number] } });
+  await createDirectory(app, { name: "Ada", roster });
+  const facts = [{ kind: "phone", number, insteadOf }];
+  const asked = { scope: { practitionerIds: [id] }, facts };
+  const answer = await app.signedIn("POST", `${CONNECTION_API}/statements/preview`, asked);
+  const [item] = StatementPreview.parse(await answer.json()).items;
+  expect(item?.findings.map(({ ticked, leftOut, change }) => [ticked, leftOut, change?.operation.op])).toEqual([
+    [false, "lists both", "remove"],
+    [false, "says so already", undefined],
+  ]);
 });
 
 test("a statement that was begun is kept for its person alone, for 30 days", async () => {
@@ -156,7 +178,7 @@ describe("the preview of a statement", () => {
     ]);
   });
 
-  test("adds a further phone, and takes a gone one away by number, extension and label", async () => {
+  test("[J3] adds a further phone, and takes a gone one away by number, extension and label", async () => {
     const directly = { number: "(415) 555-0107", extension: "9", label: "Fax" };
     const found = async (fact: StatementPreviewInput["facts"][number]) =>
       (await previewed({ scope: { ...about(), indexIds: indexIds.slice(0, 1) }, facts: [fact] })).items
@@ -174,7 +196,7 @@ describe("the preview of a statement", () => {
     expect(await found(listed)).toEqual([[false, "says so already", null]]);
   });
 
-  test("sends a number as it stands, and takes an unknown plan, only where a person said so", async () => {
+  test("[J5] sends a number as it stands, and takes an unknown plan, only where a person said so", async () => {
     const short = { number: "12", extension: null, label: null };
     const facts: StatementPreviewInput["facts"] = [
       { kind: "phone", number: short, insteadOf },
@@ -207,7 +229,7 @@ describe("the preview of a statement", () => {
     ]);
   });
 
-  test("tells what is in a draft, and what was not read since", async () => {
+  test("[J5] tells what is in a draft, and what was not read since", async () => {
     const name = { kind: "value" as const, field: "preferredName", value: "Ann" };
     const scope = { ...about(), indexIds: indexIds.slice(0, 1) };
     const cause = async () =>

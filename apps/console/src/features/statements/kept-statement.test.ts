@@ -42,7 +42,7 @@ const placed = (...findings: StatementFinding[]) =>
     findings,
   } satisfies StatementPlace);
 
-test("reopened, a statement keeps its ticks where nothing moved, and unticks and names the rest", () => {
+test("[J6] reopened, a statement keeps its ticks where nothing moved, and unticks and names the rest", () => {
   const unticked = { ticked: false, leftOut: "ours" as const };
   const before = placed(
     finding("same"),

@@ -83,7 +83,7 @@ export function StatementGrid(props: StatementGridProps) {
   const tracks = facts.map((_, fact) => fact);
   const columns = 2 + facts.length * (1 + directories.length);
   return (
-    <CellGrid label={label} className={styles["grid"]} frame={frame}>
+    <CellGrid label={label} className={`${styles["grid"]} ${isLong ? styles["long"] : ""}`} frame={frame}>
       <thead>
         <tr>
           <th scope="col" className={styles["person"]} rowSpan={2}>
