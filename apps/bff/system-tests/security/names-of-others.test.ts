@@ -66,6 +66,8 @@ const byName = {
   practitionerIds: "practitioner",
   practitioner: "practitioner",
   scheduleId: "schedule",
+  scheduleIds: "schedule",
+  places: "anything",
   schedule: "schedule",
   recordId: "practitioner",
   id: "practitioner",
@@ -87,7 +89,7 @@ const byName = {
 const namesNothing = new Set(
   `action allowedOrigins apiKey apiVersion attestation authenticatorData baseUrl before by clientData code connection connectionId
   credentialId csv currentPassword element extension field firstName insuranceId iss lastName newPassword number password
-  patientId planId reason rolesVersion setUpToken signature source startAt state status transports type typedName value
+  patientId planId reason recordType rolesVersion setUpToken signature source startAt state status transports type typedName
   why`.split(/\s+/),
 );
 
