@@ -190,6 +190,14 @@ describe("DataTable", () => {
     expect(onSort).toHaveBeenCalledWith({ id: "name", desc: true });
   });
 
+  it("tells on paper that only the rows loaded so far are printed, and how to print all", () => {
+    renderUi(<Table onMore={async () => answered()} />);
+    expect(screen.getByText(/^Only the rows that were loaded are printed: 30 of 64\. Press Ctrl\+P/)).toBeTruthy();
+    cleanup();
+    renderUi(<Table />);
+    expect(screen.queryByText(/Only the rows that were loaded/)).toBeNull();
+  });
+
   it("says how many of how many are shown", () => {
     renderUi(<Table />);
     expect(screen.getByText(/30 of 64 shown/)).toBeTruthy();
