@@ -105,6 +105,20 @@ test("a record that is written whole is sent as the service spells it, but for w
   expect(sent?.body).toBe(spelled().replace('"rank":1.0}]', '"rank":1.0},{"number":"212-555-0199"}]'));
 });
 
+test("a changed member is sent as the service spells it, but for what changes", async () => {
+  const updatePractitioner = {
+    ...whole.operations.updatePractitioner,
+    body: { tenant: 7, with: "{changes}" },
+  };
+  await using stack = await openStack({ ...held, operations: { ...held.operations, updatePractitioner } });
+  const nested = change(practitioner, "crmName", { op: "set", value: "New" });
+  // This service keeps what it is sent in place of the record, so that only the request is looked at.
+  await applied(stack, nested, phone);
+  expect(stack.writes.slice(0, 1).map(({ body }) => body)).toEqual([
+    `{"tenant":7,"with":{"phone_numbers":[{"number":"212-555-0142","label":"Main","rank":1.0},{"number":"212-555-0199"}],"profile":{"preferred":"New","crm_id":9007199254740993,"crm_id":9007199254740995}}}`,
+  ]);
+});
+
 test("numbers of more digits than JavaScript holds differ where a digit differs, and are shown as they are spelled", async () => {
   await using stack = await openStack(held);
   stack.put(INDEX, at, spelled("9007199254740992").replace("1.50", "1.5"));

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "#/json/json.ts";
 import practitioner from "#/samples/practitioner.json" with { type: "json" };
 import respelledData from "#/samples/respelled-profile.json" with { type: "json" };
 import { createProfile, shippedProfile } from "./profile.ts";
+import { readProfileText } from "./read-profile-text.ts";
 
 const profile = shippedProfile();
 const respelled = createProfile(respelledData, {
@@ -290,4 +291,19 @@ describe("contentHash", () => {
       profile.contentHash("practitioner", practitioner),
     );
   });
+});
+
+it("numbers of a profile keep their digits, and a choice of more than a form can hold is refused", () => {
+  const by = (tenant: string) =>
+    createProfile(
+      readProfileText(
+        `{"extends":"default","name":"t","operations":{"createIndexVersion":{"method":"POST","path":"/i","body":{"tenant":${tenant},"name":"{name}"}}}}`,
+      ),
+    );
+  const [one, other] = [by("9007199254740993"), by("9007199254740992")];
+  expect(JSON.stringify(one.data.operations["createIndexVersion"]?.body)).toContain("9007199254740993");
+  expect(one.hash).not.toBe(other.hash);
+  const choice = `{"kind":"choice","at":"/tier","values":[{"value":9007199254740993,"words":"gold"}]}`;
+  const text = `{"extends":"default","name":"t","records":{"practitioner":{"meanings":{"tier":${choice}}}}}`;
+  expect(() => createProfile(readProfileText(text))).toThrow("a number of at most 15 digits");
 });

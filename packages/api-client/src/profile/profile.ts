@@ -1,3 +1,4 @@
+import { parseJson } from "@dc/directory/parse-json";
 import { canonicalHash } from "#/json/canonical.ts";
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt, withoutValueAt } from "#/json/pointer.ts";
@@ -85,7 +86,7 @@ export interface ProfileOptions {
 
 // The data came through JSON.parse and the schema, which adds JSON values alone.
 function hashOf(data: ServiceProfileData): string {
-  return canonicalHash(JSON.parse(JSON.stringify(data)) as Json);
+  return canonicalHash(parseJson(JSON.stringify(data)));
 }
 
 /** Validates a profile file's content and gives what reads and writes by it; throws ProfileError with the pointer of each wrong key. */

@@ -1,3 +1,4 @@
+import { parseJson } from "@dc/directory/parse-json";
 import { ProfileError } from "#/errors/profile-error.ts";
 import { repeatedNames } from "#/json/repeated-names.ts";
 
@@ -6,7 +7,7 @@ export function readProfileText(text: string): unknown {
   const json = text.replace(/^\uFEFF/, "");
   let content: unknown;
   try {
-    content = JSON.parse(json);
+    content = parseJson(json);
   } catch (error) {
     const message = `is not JSON: ${placeOf(json, error)}. Comments and trailing commas are not allowed`;
     throw new ProfileError([{ pointer: "", message }]);

@@ -86,12 +86,16 @@ export function composeCredential(profile: ServiceProfile, apiKey: string): Read
   return { [credential.header]: value };
 }
 
-/** The text of a body; null stays null. The record in it is spelled as its text says. */
-export function bodyText(body: Json | null, { record, recordText }: TemplateValues = {}): string | null {
+/** The text of a body; null stays null. The record in it, or its changed members, are spelled as their text says. */
+export function bodyText(
+  body: Json | null,
+  { record, recordText, changes, changesText }: TemplateValues = {},
+): string | null {
   if (body === null) return null;
-  if (typeof recordText !== "string") return JSON.stringify(body);
+  if (typeof recordText !== "string" && typeof changesText !== "string") return JSON.stringify(body);
   const print = (value: Json): string => {
-    if (value === record) return recordText;
+    if (value === record && typeof recordText === "string") return recordText;
+    if (value === changes && typeof changesText === "string") return changesText;
     if (isJsonArray(value)) return `[${value.map(print).join(",")}]`;
     if (!isJsonObject(value)) return JSON.stringify(value);
     return `{${Object.entries(value)

@@ -1,6 +1,6 @@
 import { EncodeError } from "#/errors/encode-error.ts";
 import { isJsonObject, sameJson, type Json, type JsonObject } from "#/json/json.ts";
-import { firstKey, valueAt, withoutValueAt, withValueAt } from "#/json/pointer.ts";
+import { firstKey, formatPointer, valueAt, withoutValueAt, withValueAt } from "#/json/pointer.ts";
 import { spliceJson, textAt } from "#/json/splice-json.ts";
 import { pointerOf } from "#/profile/creation.ts";
 import { decodeId, encodeId } from "#/profile/kinds/id-element.ts";
@@ -148,13 +148,24 @@ export function planUpdate(exchange: Exchange, write: UpdateRecord): PlannedWrit
   const resource = profile.data.operations[recordOperation("read", write.type)]?.resource ?? "";
   const text = write.currentText === undefined ? null : textAt(write.currentText, resource);
   const recordText = text === null ? undefined : spliceJson(text, write.current, sent);
+  const changesText = text === null || changes === undefined ? undefined : memberTexts(text, write.current, changes);
   return finished(
     exchange,
     recordOperation("update", write.type),
-    { id: write.id, record: sent, changes, recordText },
+    { id: write.id, record: sent, changes, recordText, changesText },
     write.index,
     fields,
   );
+}
+
+/** The text of an object of changed members, each as the service spells it but for what changes. */
+function memberTexts(text: string, before: JsonObject, changes: JsonObject): string {
+  const members = Object.entries(changes).map(([key, value]) => {
+    const [was, spelled] = [before[key], textAt(text, formatPointer([key]))];
+    const member = was === undefined || spelled === null ? JSON.stringify(value) : spliceJson(spelled, was, value);
+    return `${JSON.stringify(key)}:${member}`;
+  });
+  return `{${members.join(",")}}`;
 }
 
 /** Plans the deletion of a record. */

@@ -39,7 +39,7 @@ export interface UpdateRecord {
   readonly index: string;
   readonly fields: FieldValues;
   readonly current: JsonObject;
-  /** The body that `current` was read from; a whole record is sent as it is spelled there, but for what changes. */
+  /** The body that `current` was read from; a whole record, or a changed member, is sent as it is spelled there, but for what changes. */
   readonly currentText?: string;
   /** Fields to send even if the record already says what they should: writing them makes them the index version's own. */
   readonly evenIfSame?: readonly FieldKey[];

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { parseJson } from "@dc/directory/parse-json";
 import { isJsonObject, type Json } from "@dc/api-client";
 import { draftFromOpenApi } from "#/draft/draft-from-openapi.ts";
 import { draftFromRecordings } from "#/draft/draft-from-recordings.ts";
@@ -47,7 +48,7 @@ function jsonIn(file: string): Json {
     );
   }
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text);
   } catch (error) {
     const isYaml = /\.ya?ml$/i.test(file);
     const words = error instanceof Error ? error.message : String(error);

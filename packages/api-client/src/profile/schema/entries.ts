@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRawNumber, type RawNumber } from "@dc/directory/exact-number";
 import type { Json } from "#/json/json.ts";
 import { parsePointer } from "#/json/pointer.ts";
 
@@ -30,7 +31,17 @@ export const origin = {
   note: z.string().optional(),
 };
 
-export const json: z.ZodType<Json> = z.json();
+export const json: z.ZodType<Json> = z.lazy(() =>
+  z.union([
+    z.custom<RawNumber>(isRawNumber),
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(json),
+    z.record(z.string(), json),
+  ]),
+);
 
 /** How a value that holds nothing is written: as it is given, as null, as an empty list or as empty text. */
 export const empty = z.enum(["as-given", "null", "list", "text"]).default("as-given").meta({ id: "empty" });
@@ -52,4 +63,8 @@ export const named = {
   ...origin,
 };
 export const plain = { at: memberPointer, write: plainWrite.optional(), ...named };
-export const scalar = z.union([z.string(), z.number(), z.boolean()]).meta({ id: "scalar" });
+export const scalar = z
+  .union([z.string(), z.number(), z.boolean()], {
+    error: "must be a text, a number of at most 15 digits, true or false",
+  })
+  .meta({ id: "scalar" });

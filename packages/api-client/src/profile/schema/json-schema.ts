@@ -106,9 +106,13 @@ function patternOf(schema: unknown): string | undefined {
 function generated(): JsonObject {
   const made = z.toJSONSchema(serviceProfileSchema, {
     io: "input",
+    // Numbers of any length are numbers to an editor.
+    unrepresentable: "any",
     override({ zodSchema, jsonSchema }) {
       const pattern = patternOf(zodSchema);
       if (pattern !== undefined) Object.assign(jsonSchema, { pattern });
+      if (jsonSchema.anyOf !== undefined)
+        jsonSchema.anyOf = jsonSchema.anyOf.filter((one) => Object.keys(one).length > 0);
     },
   });
   const value = JSON.parse(JSON.stringify(made)) as Json;
