@@ -22,6 +22,8 @@ export interface PhoneFieldState {
   state: FieldState;
   rows: readonly Row<Side>[];
   lists: ReadonlyMap<Side, Entry[]>;
+  /** The entries that a key means in the list of a side. */
+  named: (side: Side, key: string) => readonly Entry[];
   baseline: ResolvedPhones | null;
   known: ResolvedPhones | null;
   /** Whether the order of the known entries is known too. */
@@ -222,12 +224,22 @@ export function keysBesidePreview(row: Row<Side>): string[] {
 }
 
 /** Whether a key means the entry that one of these sides has in the row, or its place. */
-function isNamed({ lists, state }: PhoneFieldState, row: Row<Side>, key: string, among: readonly Side[]): boolean {
+function isNamed({ named }: PhoneFieldState, row: Row<Side>, key: string, among: readonly Side[]): boolean {
   return among.some((side) => {
     const entry = row.get(side);
-    const named = entriesNamed(lists.get(side) ?? [], keyOfPlace(key) ?? key, state.input.region);
-    return entry !== null && named.includes(entry);
+    return entry !== null && named(side, keyOfPlace(key) ?? key).includes(entry);
   });
+}
+
+/** As `entriesNamed`, each answered once: every row asks about the same keys. */
+export function namedEntries(lists: ReadonlyMap<Side, Entry[]>, region: string): PhoneFieldState["named"] {
+  const answers = new Map<string, readonly Entry[]>();
+  return (side, key) => {
+    const asked = `${side} ${key}`;
+    const answer = answers.get(asked) ?? entriesNamed(lists.get(side) ?? [], key, region);
+    answers.set(asked, answer);
+    return answer;
+  };
 }
 
 /** Whether a change decides the row. */

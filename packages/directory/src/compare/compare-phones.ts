@@ -3,7 +3,7 @@ import { alignSide, Row } from "#/phones/align-phones.ts";
 import { type Entry, phoneEntries } from "#/phones/phone-entries.ts";
 import { labelOf } from "#/phones/phone-key.ts";
 import { phonesOf } from "#/phones/phone.ts";
-import { comparePhoneEntry, isDecided, keysBesidePreview } from "./compare-phone-entry.ts";
+import { comparePhoneEntry, isDecided, keysBesidePreview, namedEntries } from "./compare-phone-entry.ts";
 import type { PhoneFieldState, Side } from "./compare-phone-entry.ts";
 import { listPresencePart } from "./compare-set.ts";
 import type { PartComparison } from "./comparison.ts";
@@ -57,6 +57,7 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
     state,
     rows,
     lists,
+    named: namedEntries(lists, region),
     baseline,
     known,
     isKnownOrdered: known !== null && input.known.elements === undefined,
