@@ -1,18 +1,19 @@
 import { availableParallelism } from "node:os";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { slowTests } from "./src/test/slow-tests.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const unexpectedConsole = fileURLToPath(new URL("src/unexpected-console.ts", import.meta.url));
 const testStore = `${root}/apps/bff/src/testing/stores/prepare-store.ts`;
-const serverBuild = `${root}/apps/bff/system-tests/prepare-server.ts`;
 const cheapPasswords = `${root}/apps/bff/src/testing/people/cheap-passwords.ts`;
 const properties = fileURLToPath(new URL("src/properties.ts", import.meta.url));
 
-type Options = Pick<
-  NonNullable<TestProjectInlineConfiguration["test"]>,
-  "environment" | "exclude" | "globalSetup" | "hookTimeout" | "testTimeout"
-> & { setup?: string[] };
+type Options = Pick<NonNullable<TestProjectInlineConfiguration["test"]>, "environment" | "globalSetup"> & {
+  setup?: string[];
+};
 
 function project(
   name: string,
@@ -32,43 +33,36 @@ function project(
   };
 }
 
+/** Begins each project with its slow files, so that none is left at the end while the other workers have nothing to do. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => Number(!slowTests.test(relative(root, moduleId)));
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
+    return [...byProject.values()].flatMap((own) => own.toSorted((a, b) => rank(a) - rank(b)));
+  }
+}
+
 export default defineConfig({
   root,
   test: {
     // One more than there are processors: a third of a worker's time is waiting for servers, disks and signals.
     maxWorkers: availableParallelism() + 1,
-    // The files of a worker share its modules and its store, whose start costs more than most of their tests.
+    // The files of a worker share its modules and its store, whose start costs more than most of their tests. No worker serves
+    // two projects, so that there are few.
     isolate: false,
     // So that a hang has an end, not to measure.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    sequence: { sequencer: SlowFirst },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
     projects: [
-      project("directory", "packages/directory", "src/**/*.test.ts", { setup: [properties] }),
-      project("contract", "packages/contract", "src/**/*.test.ts"),
-      project("api-client", "packages/api-client", "src/**/*.test.ts", { setup: [properties] }),
-      project("service-check", "packages/service-check", "src/**/*.test.ts"),
-      project("api-document", "packages/api-document", "src/**/*.test.ts"),
-      project("tooling", "packages/tooling", "src/**/*.test.ts"),
-      project("sandbox", "apps/sandbox", "src/**/*.test.ts"),
-      project("bff", "apps/bff", "src/**/*.test.ts", {
-        exclude: ["src/**/*.pg.test.ts"],
+      project("unit", ".", "{packages/*,apps/{sandbox,console}}/src/**/*.test.ts", { setup: [properties] }),
+      project("bff", "apps/bff", "{src,system-tests}/**/*.test.ts", {
         setup: [cheapPasswords],
-        globalSetup: [testStore, serverBuild],
+        globalSetup: `${root}/apps/bff/src/testing/stores/prepare-run.ts`,
       }),
-      project("bff-postgres", "apps/bff", "src/**/*.pg.test.ts", {
-        setup: [cheapPasswords],
-        globalSetup: [testStore, serverBuild, `${root}/apps/bff/src/testing/stores/prepare-postgres.ts`],
-      }),
-      project("bff-system", "apps/bff", "system-tests/**/*.test.ts", {
-        setup: [cheapPasswords],
-        globalSetup: [testStore, serverBuild],
-        testTimeout: 300_000,
-        hookTimeout: 300_000,
-      }),
-      project("console", "apps/console", "src/**/*.test.ts"),
       project("console-dom", "apps/console", "src/**/*.test.tsx", {
         environment: `${root}/apps/console/src/testing/page-over-bff.ts`,
         globalSetup: testStore,

@@ -3,19 +3,14 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type PackageNames, readImporters } from "#/test/import-graph.ts";
 import { nearestTests } from "#/test/nearest-tests.ts";
+import { slowTests } from "#/test/slow-tests.ts";
 import { emptyReport, readVitestReport } from "#/test/test-reports.ts";
 import { runTests } from "#/test/test-run.ts";
 import { repositoryFiles, repositoryRoot, repositoryText } from "#/verify/repository.ts";
 
-// Runs the tests nearest to a change, which is the difference from main or the named files. `npm test` runs everything.
+// Runs the tests nearest to a change, which is the difference from main or the named files; of the slow ones those alone that were
+// changed themselves. `npm test` runs everything.
 const AT_MOST = 12;
-/**
- * Tests with whole servers, PostgreSQL or a browser take too long here; they run only when they were changed
- * themselves.
- */
-const SLOW =
-  /^apps\/bff\/system-tests\/|^apps\/console\/e2e\/|\.pg\.test\.ts$|^packages\/tooling\/src\/(?:start|bootstrap)\.test\.ts$/;
-
 const changed = process.argv.length > 2 ? process.argv.slice(2) : changedFiles();
 const files = repositoryFiles();
 const importers = readImporters(
@@ -24,7 +19,7 @@ const importers = readImporters(
   packageNames(),
 );
 const reached = nearestTests(changed, importers, files).filter((file) => !file.startsWith("apps/console/e2e/"));
-const quick = reached.filter((file) => !SLOW.test(file) || changed.includes(file));
+const quick = reached.filter((file) => !slowTests.test(file) || changed.includes(file));
 const chosen = quick.slice(0, AT_MOST);
 
 console.log(`Changed: ${changed.join(", ") || "nothing"}`);

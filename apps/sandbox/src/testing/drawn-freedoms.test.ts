@@ -36,7 +36,7 @@ test("docs/spellings.md says which spelling has which freedom", async () => {
   });
   const page = `# Spellings
 
-Which spelling of the sandbox uses which freedom of a [profile](profile-reference.md). Made from the JSON Schema of profiles and from the profiles of the spellings; a test keeps it true, and \`vitest --project sandbox drawn-freedoms -u\` writes it anew. What each spelling is like is in the [README of the sandbox](../apps/sandbox/README.md#spellings).
+Which spelling of the sandbox uses which freedom of a [profile](profile-reference.md). Made from the JSON Schema of profiles and from the profiles of the spellings; a test keeps it true, and \`vitest --project unit drawn-freedoms -u\` writes it anew. What each spelling is like is in the [README of the sandbox](../apps/sandbox/README.md#spellings).
 
 A freedom is a key of a profile, or a value of it other than the one that is taken where nothing is said. Names that are free (record types, meanings, members) and remarks are none. The ${everywhere.length} keys that every profile has, such as \`operations/path\`, are left out, and so is a key where its parts or values are listed.
 

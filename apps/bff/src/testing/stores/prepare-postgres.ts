@@ -11,10 +11,11 @@ export type PostgresForTests = { url: string } | { missing: string };
 type StartedPostgres = Pick<PostgresServer, "url" | typeof Symbol.asyncDispose>;
 
 /**
- * One PostgreSQL for all test files of a run: that of TEST_DATABASE_URL, or one started here. Without either the tests
+ * One PostgreSQL for all test files of a run that need it: that of TEST_DATABASE_URL, or one started here. Without either the tests
  * are skipped with the reason; in CI that is an error.
  */
-export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export async function preparePostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (!project.vitest.state.getPaths().some((path) => path.endsWith(".pg.test.ts"))) return undefined;
   const { postgres, stop } = await postgresForTests(process.env, () => startPostgres({ flags: ["fsync=off"] }));
   project.provide("postgres", postgres);
   if ("missing" in postgres) return stop;
