@@ -118,34 +118,22 @@ export function phonesIn({ fields }: ComparedRecord["comparison"]): Phone[] {
 
 type Counted = Parameters<typeof upsertSummaries>[1][number];
 
-function textOf({
-  record_type,
-  record_id,
-  practitioner_id,
-  same,
-  ours,
-  base_moved,
-  conflict,
-  differs,
-  outside,
-  held,
-  drafts,
-  phones,
-  names,
-}: Counted): string {
-  return JSON.stringify([
-    record_type,
-    record_id,
-    practitioner_id ?? null,
-    same,
-    ours,
-    base_moved,
-    conflict,
-    differs,
-    outside,
-    held,
-    drafts,
-    phones,
-    names,
-  ]);
+const compared = [
+  "record_type",
+  "record_id",
+  "practitioner_id",
+  "same",
+  "ours",
+  "base_moved",
+  "conflict",
+  "differs",
+  "outside",
+  "held",
+  "drafts",
+  "phones",
+  "names",
+] as const satisfies readonly (keyof Counted)[];
+
+function textOf(row: Counted): string {
+  return JSON.stringify(compared.map((name) => row[name] ?? null));
 }

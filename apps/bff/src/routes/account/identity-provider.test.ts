@@ -6,6 +6,7 @@ import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import type { RoleOfGroup } from "#/context/identity-provider.ts";
 import { json } from "#/store/sql/json.ts";
 import { ADMIN, createTestApp, type TestApp } from "#/testing/app.ts";
+import { journalOf } from "#/testing/directory.ts";
 import { startIdentityProvider, type TestIdentityProvider } from "#/testing/people/identity-provider.ts";
 
 const REDIRECT_URI = "http://localhost/sign-in/callback";
@@ -101,16 +102,6 @@ async function invited(app: TestApp, email: string): Promise<PersonLink> {
   });
   expect(answer.status).toBe(201);
   return PersonLink.parse(await answer.json());
-}
-
-async function codesAbout(app: TestApp, id: string): Promise<string[]> {
-  const rows = await app.deps.store.db
-    .selectFrom("journal")
-    .select(["action", "message"])
-    .where("subject", "=", id)
-    .orderBy("seq")
-    .execute();
-  return rows.map(({ action, message }) => (message === null ? action : message.code));
 }
 
 describe("the request to the provider", () => {
@@ -324,7 +315,7 @@ describe("somebody who is linked to no account", () => {
       waysIn: ["identity-provider"],
       areRolesFromGroups: true,
     });
-    expect(await codesAbout(test, person.id)).toEqual([
+    expect(await journalOf(test, person.id)).toEqual([
       "account.create-with-provider",
       "person.roles-from-groups",
       "session.start-with-provider",
@@ -420,7 +411,7 @@ describe("an invitation", () => {
       waysIn: ["identity-provider"],
       link: null,
     });
-    expect(await codesAbout(strict, person.id)).toEqual([
+    expect(await journalOf(strict, person.id)).toEqual([
       "person.invite",
       "person.join-with-provider",
       "session.start-with-provider",
@@ -467,10 +458,10 @@ describe("a disabled person", () => {
     const before = await begun(test);
     test.clock.advance(1_000);
     expect((await test.signedIn("POST", `/api/v1/people/${person.id}/disable`)).status).toBe(200);
-    const told = await codesAbout(test, person.id);
+    const told = await journalOf(test, person.id);
     const answer = await signIn(test, subject);
     expect([answer.status, cookiesOf(answer)]).toEqual([401, []]);
-    expect(await codesAbout(test, person.id)).toEqual(told);
+    expect(await journalOf(test, person.id)).toEqual(told);
     expect((await listed(test, email)).state).toBe("disabled");
     expect((await test.signedIn("POST", `/api/v1/people/${person.id}/enable`)).status).toBe(200);
     expect((await finish(test, await provider.signIn(before.url, subject), before.Cookie)).status).toBe(401);
@@ -511,7 +502,7 @@ describe("one's own account", () => {
     expect((await as(byProvider)("GET", "/api/v1/account")).status).toBe(401);
     expect((await signIn(strict, subject)).status).toBe(401);
     expect((await as(own)("POST", `${link}/unlink`, { password: PASSWORD })).status).toBe(409);
-    expect(await codesAbout(strict, person.id)).toEqual([
+    expect(await journalOf(strict, person.id)).toEqual([
       "person.invite",
       "person.join",
       "session.start",
@@ -534,7 +525,7 @@ describe("one's own account", () => {
     const password = "other-lamps-in-the-harbour";
     expect((await strict.request("POST", "/api/v1/join", { secret: reset.secret, password })).status).toBe(200);
     expect((await signIn(strict, subject)).status).toBe(401);
-    expect(await codesAbout(strict, person.id)).toContain("account.unlink-provider");
+    expect(await journalOf(strict, person.id)).toContain("account.unlink-provider");
   });
 
   it("is linked by whoever is still signed in to it alone", async () => {

@@ -3,6 +3,7 @@ import { Account, ListedPerson, PasskeyOptions, PersonLink, Problem, Session } f
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { journalOf } from "#/testing/directory.ts";
 import { PasskeyDevice, type PasskeyLie } from "#/testing/people/passkey-device.ts";
 
 const PASSWORD = "seven-lamps-at-harbour";
@@ -73,16 +74,6 @@ async function signIn(device: PasskeyDevice, lie: PasskeyLie = {}): Promise<Resp
 const REFUSED = { status: 401, cookies: [] };
 const outcomeOf = (answer: Response) => ({ status: answer.status, cookies: cookiesOf(answer) });
 
-async function codesAbout(id: string): Promise<string[]> {
-  const rows = await test.deps.store.db
-    .selectFrom("journal")
-    .select(["action", "message"])
-    .where("subject", "=", id)
-    .orderBy("seq")
-    .execute();
-  return rows.map(({ action, message }) => (message === null ? action : message.code));
-}
-
 describe("adding a passkey", () => {
   it("takes the password, and asks for one that verifies its owner", async () => {
     const { Cookie } = await member();
@@ -107,7 +98,7 @@ describe("adding a passkey", () => {
     expect(ListedPerson.parse(items[0]).waysIn).toEqual(["password", "passkey"]);
     const { options } = await begun(Cookie);
     expect(options.publicKey["excludeCredentials"]).toHaveLength(1);
-    expect((await codesAbout(person.id)).at(-1)).toBe("account.add-passkey");
+    expect((await journalOf(test, person.id)).at(-1)).toBe("account.add-passkey");
   });
 
   it.each<[string, PasskeyLie]>([
@@ -159,7 +150,7 @@ describe("signing in with a passkey", () => {
     expect((await get(Cookie)).status).toBe(401);
     const account = Account.parse(await (await get(sessionOf(answer))).json());
     expect(account.passkeys).toMatchObject([{ name: "Laptop", lastUsedAt: test.clock.now().toISOString() }]);
-    expect(await codesAbout(person.id)).toContain("session.start-with-passkey");
+    expect(await journalOf(test, person.id)).toContain("session.start-with-passkey");
   });
 
   it("offers the same to everybody: it tells nothing of accounts", async () => {
@@ -211,9 +202,9 @@ describe("signing in with a passkey", () => {
     const before = await asked();
     test.clock.advance(1_000);
     await test.signedIn("POST", `/api/v1/people/${person.id}/disable`);
-    const told = await codesAbout(person.id);
+    const told = await journalOf(test, person.id);
     expect(outcomeOf(await signIn(device))).toEqual(REFUSED);
-    expect(await codesAbout(person.id)).toEqual(told);
+    expect(await journalOf(test, person.id)).toEqual(told);
     await test.signedIn("POST", `/api/v1/people/${person.id}/enable`);
     // What was begun before that ended with it.
     expect(outcomeOf(await finish(device.prove(before.options), before.Cookie))).toEqual(REFUSED);
@@ -243,7 +234,7 @@ describe("one's own passkeys", () => {
     expect(Account.parse(await renamed.json()).passkeys).toMatchObject([{ name: "Front desk" }]);
     expect((await test.request("DELETE", path, undefined, { Cookie })).status).toBe(204);
     expect((await test.request("DELETE", path, undefined, { Cookie })).status).toBe(404);
-    expect((await codesAbout(person.id)).slice(-2)).toEqual(["account.rename-passkey", "account.remove-passkey"]);
+    expect((await journalOf(test, person.id)).slice(-2)).toEqual(["account.rename-passkey", "account.remove-passkey"]);
   });
 
   it("are removed by a reset link, since somebody else may have added one", async () => {
@@ -251,6 +242,6 @@ describe("one's own passkeys", () => {
     const link = PersonLink.parse(await (await test.signedIn("POST", `/api/v1/people/${person.id}/link`)).json());
     await test.request("POST", "/api/v1/join", { secret: link.secret, password: PASSWORD });
     expect(outcomeOf(await signIn(device))).toEqual(REFUSED);
-    expect(await codesAbout(person.id)).toContain("account.passkeys-reset");
+    expect(await journalOf(test, person.id)).toContain("account.passkeys-reset");
   });
 });

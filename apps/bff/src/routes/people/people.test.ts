@@ -7,6 +7,7 @@ import { refuseGuessable } from "#/operations/sign-in/refuse-guessable.ts";
 import { passwordsAtFullCost } from "#/testing/people/cheap-passwords.ts";
 import { giveRoles } from "#/testing/people/give-roles.ts";
 import { ADMIN, CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { journalOf } from "#/testing/directory.ts";
 
 const PASSWORD = "seven-lamps-at-harbour";
 const HOUR = 3_600_000;
@@ -45,16 +46,6 @@ async function entered(roles?: GivenRole[]) {
   };
 }
 
-async function sentencesAbout(id: string): Promise<string[]> {
-  const rows = await test.deps.store.db
-    .selectFrom("journal")
-    .select(["action", "message"])
-    .where("subject", "=", id)
-    .orderBy("seq")
-    .execute();
-  return rows.map(({ action, message }) => (message === null ? action : message.code));
-}
-
 describe("an invitation", () => {
   it("is a link that lets one person in, once, with the roles that were given", async () => {
     const { person, secret, kind, expiresAt } = await invited([{ role: "editor", referrers: null }]);
@@ -69,7 +60,12 @@ describe("an invitation", () => {
     const session = Session.parse(await answers.find(({ status }) => status === 200)?.json());
     expect(session.person?.roles).toEqual([{ connectionId: CONNECTION_ID, role: "editor", referrers: null }]);
     expect((await signIn(person.email.toUpperCase())).status).toBe(200);
-    expect(await sentencesAbout(person.id)).toEqual(["person.invite", "person.join", "session.start", "session.start"]);
+    expect(await journalOf(test, person.id)).toEqual([
+      "person.invite",
+      "person.join",
+      "session.start",
+      "session.start",
+    ]);
   });
 
   it("ends after a day, when it is withdrawn, and when another is made", async () => {
@@ -78,7 +74,7 @@ describe("an invitation", () => {
     expect((await join(secret)).status).toBe(403);
     expect((await test.signedIn("DELETE", `/api/v1/people/${person.id}/link`)).status).toBe(204);
     expect((await join(PersonLink.parse(await again.json()).secret)).status).toBe(403);
-    expect((await sentencesAbout(person.id)).at(-1)).toBe("person.withdraw-link");
+    expect((await journalOf(test, person.id)).at(-1)).toBe("person.withdraw-link");
     const late = await invited();
     test.clock.advance(24 * HOUR);
     expect((await join(late.secret)).status).toBe(403);
@@ -161,7 +157,7 @@ describe("a disabled person", () => {
     expect((await test.signedIn("POST", `/api/v1/people/${person.id}/enable`)).status).toBe(200);
     expect((await signedIn("GET", "/api/v1/account")).status).toBe(401);
     expect([(await signIn(person.email)).status, (await byToken()).status]).toEqual([200, 401]);
-    const codes = await sentencesAbout(person.id);
+    const codes = await journalOf(test, person.id);
     expect(codes.filter((code) => code.startsWith("person."))).toEqual([
       "person.invite",
       "person.join",
@@ -309,7 +305,7 @@ describe("one's own account", () => {
     expect(out.status).toBe(401);
     expect((await signIn(person.email)).status).toBe(401);
     expect((await signIn(person.email, "new-lamps-at-the-pier")).status).toBe(200);
-    expect(await sentencesAbout(person.id)).toContain("account.password");
+    expect(await journalOf(test, person.id)).toContain("account.password");
   });
 
   it("guesses of the old password count like those at sign-in", async () => {
@@ -346,7 +342,7 @@ describe("one's own account", () => {
     const everywhere = await signedIn("DELETE", "/api/v1/account/sessions");
     expect([everywhere.status, cookieOf(everywhere)]).toEqual([204, "directory_console_session="]);
     expect((await signedIn("GET", "/api/v1/account")).status).toBe(401);
-    expect((await sentencesAbout(person.id)).slice(-3)).toEqual(Array(3).fill("account.end-sessions"));
+    expect((await journalOf(test, person.id)).slice(-3)).toEqual(Array(3).fill("account.end-sessions"));
   });
 });
 

@@ -1,14 +1,18 @@
-import type { OwnPasswordInput } from "@dc/contract";
-import { useState } from "react";
+import type { OwnPasswordInput, PasswordAndCodeInput } from "@dc/contract";
+import { type ReactNode, useState } from "react";
+import { TextField } from "#/ui/form/field.tsx";
 import { PasswordField } from "#/ui/form/password-field.tsx";
 import { AccountForm, type AccountFormProps, fieldErrorOf } from "./account-form.tsx";
 
-export interface CurrentPasswordFormProps extends Omit<AccountFormProps, "onSubmit" | "children"> {
+type Frame = Omit<AccountFormProps, "onSubmit" | "children">;
+
+export interface CurrentPasswordFormProps extends Frame {
   onSubmit: (input: OwnPasswordInput) => void;
+  children?: ReactNode;
 }
 
 /** Asks for the password before a way in is added or ended. */
-export function CurrentPasswordForm({ onSubmit, ...frame }: CurrentPasswordFormProps) {
+export function CurrentPasswordForm({ onSubmit, children, ...frame }: CurrentPasswordFormProps) {
   const [password, setPassword] = useState("");
   return (
     <AccountForm {...frame} onSubmit={() => onSubmit({ password })}>
@@ -20,6 +24,28 @@ export function CurrentPasswordForm({ onSubmit, ...frame }: CurrentPasswordFormP
         onChange={(event) => setPassword(event.target.value)}
         error={fieldErrorOf(frame.error, "/password")}
       />
+      {children}
     </AccountForm>
+  );
+}
+
+export interface PasswordAndCodeFormProps extends Frame {
+  onSubmit: (input: PasswordAndCodeInput) => void;
+}
+
+/** Asks for both factors before one of them is changed. */
+export function PasswordAndCodeForm({ onSubmit, ...frame }: PasswordAndCodeFormProps) {
+  const [code, setCode] = useState("");
+  return (
+    <CurrentPasswordForm {...frame} onSubmit={(input) => onSubmit({ ...input, code })}>
+      <TextField
+        label="Code"
+        autoComplete="one-time-code"
+        help="Of the app, or a recovery code."
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={fieldErrorOf(frame.error, "/code")}
+      />
+    </CurrentPasswordForm>
   );
 }

@@ -5,7 +5,7 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { useRenewRecoveryCodes, useTurnOffSecondFactor } from "./mutations.ts";
-import { PasswordAndCodeForm } from "./password-and-code-form.tsx";
+import { PasswordAndCodeForm } from "./current-password-form.tsx";
 import { RecoveryCodeList } from "./recovery-code-list.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 

@@ -6,11 +6,11 @@ import styles from "./field.module.css";
 export interface FieldFrameProps {
   label: string;
   /** Hides the label visually, for a field whose heading already says it. */
-  labelHidden?: boolean;
+  labelHidden?: boolean | undefined;
   help?: ReactNode;
   /** What is wrong and what to do; replaces the help. */
   error?: ReactNode;
-  optional?: boolean;
+  optional?: boolean | undefined;
 }
 
 interface FrameProps extends FieldFrameProps {
@@ -54,35 +54,34 @@ interface Look {
   small?: boolean;
 }
 
-const look = ({ mono, small }: Look) => ({ "data-mono": mono || undefined, "data-small": small || undefined });
+/** The props of a field, by what they are for. */
+function partsOf<Props extends FieldFrameProps & Look>(props: Props) {
+  const { label, labelHidden, help, error, optional, mono, small, ...input } = props;
+  return {
+    frame: { label, labelHidden, help, error, optional },
+    look: { "data-mono": mono || undefined, "data-small": small || undefined },
+    input,
+  };
+}
 
 export interface TextFieldProps extends FieldFrameProps, Look, Omit<ComponentProps<"input">, "className" | "id"> {
   start?: ReactNode;
   end?: ReactNode;
 }
 
-export function TextField({
-  label,
-  labelHidden,
-  help,
-  error,
-  optional,
-  mono,
-  small,
-  start,
-  end,
-  ...input
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { frame, look, input } = partsOf(props);
+  const { start, end, ...own } = input;
   return (
-    <FieldFrame {...frameOf({ label, labelHidden, help, error, optional })}>
+    <FieldFrame {...frame}>
       {(ids) => (
         <div className={styles["control"]}>
           {start === undefined ? null : <span className={styles["start"]}>{start}</span>}
           <input
             type="text"
-            {...input}
+            {...own}
             {...ids}
-            {...look(lookOf(mono, small))}
+            {...look}
             data-start={start !== undefined || undefined}
             data-end={end !== undefined || undefined}
             className={styles["input"]}
@@ -97,19 +96,11 @@ export function TextField({
 export interface TextAreaFieldProps
   extends FieldFrameProps, Look, Omit<ComponentProps<"textarea">, "className" | "id"> {}
 
-export function TextAreaField({
-  label,
-  labelHidden,
-  help,
-  error,
-  optional,
-  mono,
-  small,
-  ...input
-}: TextAreaFieldProps) {
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { frame, look, input } = partsOf(props);
   return (
-    <FieldFrame {...frameOf({ label, labelHidden, help, error, optional })}>
-      {(ids) => <textarea rows={4} {...input} {...ids} {...look(lookOf(mono, small))} className={styles["input"]} />}
+    <FieldFrame {...frame}>
+      {(ids) => <textarea rows={4} {...input} {...ids} {...look} className={styles["input"]} />}
     </FieldFrame>
   );
 }
@@ -122,15 +113,16 @@ export interface SelectFieldProps<Value extends string>
 }
 
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, labelHidden, help, error, optional, mono, small, options, value, onChange, ...input } = props;
+  const { frame, look, input } = partsOf(props);
+  const { options, value, onChange, ...own } = input;
   return (
-    <FieldFrame {...frameOf({ label, labelHidden, help, error, optional })}>
+    <FieldFrame {...frame}>
       {(ids) => (
         <div className={styles["control"]}>
           <select
-            {...input}
+            {...own}
             {...ids}
-            {...look(lookOf(mono, small))}
+            {...look}
             value={value}
             onChange={(event) => {
               const chosen = options.find((option) => option.value === event.target.value);
@@ -180,26 +172,4 @@ export function ChoiceCards<Value extends string>({ label, value, options, onCha
       ))}
     </div>
   );
-}
-
-type Loose<T> = { [K in keyof T]: T[K] | undefined };
-
-function frameOf({
-  label,
-  labelHidden,
-  help,
-  error,
-  optional,
-}: Loose<FieldFrameProps> & { label: string }): FieldFrameProps {
-  return {
-    label,
-    ...(labelHidden === undefined ? {} : { labelHidden }),
-    ...(help === undefined ? {} : { help }),
-    ...(error === undefined ? {} : { error }),
-    ...(optional === undefined ? {} : { optional }),
-  };
-}
-
-function lookOf(mono: boolean | undefined, small: boolean | undefined): Look {
-  return { ...(mono === undefined ? {} : { mono }), ...(small === undefined ? {} : { small }) };
 }
