@@ -9,6 +9,7 @@ export { nextQuery, startQuery } from "./profile/paging.ts";
 export {
   isJsonArray,
   isJsonObject,
+  parseJson,
   isRawNumber,
   numberText,
   sameJson,

@@ -1,6 +1,7 @@
 import { equalNumbers, isRawNumber, type RawNumber } from "@dc/directory/exact-number";
 
-export { exactNumber, isRawNumber, numberOf, numberText } from "@dc/directory/exact-number";
+export { exactNumber, isRawNumber, numberOf, numberText, type RawNumber } from "@dc/directory/exact-number";
+export { parseJson } from "@dc/directory/parse-json";
 
 /** Any JSON value, as parsed. */
 export type Json = null | boolean | number | RawNumber | string | Json[] | JsonObject;

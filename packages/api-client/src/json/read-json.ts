@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { parseJson } from "@dc/directory/parse-json";
-import type { Json } from "./json.ts";
+import { type Json, parseJson } from "./json.ts";
 
 /** The deepest nesting that an answer may have; everything above it may recurse. */
 const deepestNesting = 128;

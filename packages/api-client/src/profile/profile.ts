@@ -1,6 +1,5 @@
-import { parseJson } from "@dc/directory/parse-json";
 import { canonicalHash } from "#/json/canonical.ts";
-import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+import { isJsonObject, type Json, type JsonObject, parseJson } from "#/json/json.ts";
 import { valueAt, withoutValueAt } from "#/json/pointer.ts";
 import { creationRulesOf, missingAtCreation, type CreationRules } from "./creation.ts";
 import { decodeRecord } from "./decode/decode-record.ts";

@@ -1,5 +1,5 @@
-import { parseJson } from "@dc/directory/parse-json";
 import { ProfileError } from "#/errors/profile-error.ts";
+import { parseJson } from "#/json/json.ts";
 import { repeatedNames } from "#/json/repeated-names.ts";
 
 /** Parses the text of a profile, without validating it. Throws ProfileError when it is not JSON, or an object repeats a name. */

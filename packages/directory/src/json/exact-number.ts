@@ -14,17 +14,29 @@ declare global {
   }
 }
 
-// Browsers that are older than this have the nearest number instead.
-const isSupported = "rawJSON" in JSON;
+/** Whether JSON keeps the text of its numbers, as browsers before 2025 may not. */
+export const isSupported = "rawJSON" in JSON;
+
+/** Stands for a number there: it is shown and compared as it is spelled, and only sent as the nearest one. */
+class SpelledNumber implements RawNumber {
+  readonly rawJSON: string;
+  constructor(text: string) {
+    this.rawJSON = text;
+  }
+  toJSON(): number {
+    return Number(this.rawJSON);
+  }
+}
 
 export function isRawNumber(value: unknown): value is RawNumber {
-  return isSupported && JSON.isRawJSON(value);
+  return isSupported ? JSON.isRawJSON(value) : value instanceof SpelledNumber;
 }
 
 /** The number that a text of JSON spells; it prints as it is spelled. */
 export function exactNumber(text: string): number | RawNumber {
   const number = Number(text);
-  return String(number) === text || !isSupported ? number : JSON.rawJSON(text);
+  if (String(number) === text) return number;
+  return isSupported ? JSON.rawJSON(text) : new SpelledNumber(text);
 }
 
 /** A number as it is spelled; null for what is none. */

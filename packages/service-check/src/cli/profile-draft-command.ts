@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { parseJson } from "@dc/directory/parse-json";
-import { isJsonObject, type Json } from "@dc/api-client";
+import { isJsonObject, type Json, parseJson } from "@dc/api-client";
 import { draftFromOpenApi } from "#/draft/draft-from-openapi.ts";
 import { draftFromRecordings } from "#/draft/draft-from-recordings.ts";
 import type { DraftReport } from "#/draft/draft-report.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { isRawNumber, type RawNumber } from "@dc/directory/exact-number";
-import type { Json } from "#/json/json.ts";
+import { isRawNumber, type Json, type RawNumber } from "#/json/json.ts";
 import { parsePointer } from "#/json/pointer.ts";
 
 /** An object that names its known keys when it meets another. */
