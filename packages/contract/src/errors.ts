@@ -17,6 +17,10 @@ export const ErrorCode = z.enum([
   "conflict",
   "version_mismatch",
   "moved_since_seen",
+  "ground_not_read",
+  "approval_required",
+  "set_empty",
+  "set_ended",
   "wrong_state",
   "already_exists",
   "outcome_unknown",
@@ -92,6 +96,10 @@ export const Problem = z
       .describe(
         "With code `already_exists` about the name of a referrer: those of this name that the caller sees, at most 20; choose one by its id, or repeat the request with `createAnother`",
       ),
+    moved: z
+      .array(z.strictObject({ changeId: z.string(), detail: z.string() }))
+      .optional()
+      .describe("With code `moved_since_seen` or `ground_not_read`: the changes that it is about, at most 100"),
     movedTo: z.string().optional().describe("With code `gone`: the address that took the place of this one"),
   })
   .meta({ id: "Problem" });

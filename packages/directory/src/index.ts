@@ -83,6 +83,8 @@ export type { OverrideMark } from "./ledger/fold-changes.ts";
 export { initialBaseline, initialKnown } from "./ledger/baseline.ts";
 export { nextBaseline, nextKnown } from "./ledger/next-baseline.ts";
 export type { Baseline, Known, Original } from "./ledger/baseline.ts";
+export { equalPart, movedGround } from "./decisions/ground.ts";
+export type { Ground, GroundInput, MovedGround } from "./decisions/ground.ts";
 export { recordCreation, effectivePresence } from "./ledger/record-lifecycle.ts";
 export type { Presence } from "./ledger/record-lifecycle.ts";
 export { overlayRecord } from "./ledger/overlay-record.ts";

@@ -14,7 +14,8 @@ import {
 import { copyReverts, insertReverts } from "#/store/ledger-writes/reverts.ts";
 import { InvariantError } from "#/runtime/errors.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
-import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
+import type { ChangeTable, StoredGround } from "#/store/schema/ledger-tables.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
 import {
   type ChangeSetRow,
   deleteChangeSet,
@@ -23,7 +24,7 @@ import {
 } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { moveBaseline, moveBaselines } from "./move-baseline.ts";
-import { copyApprovals } from "#/store/tables/changes/approvals.ts";
+import { copyApprovals, deleteApprovalsOfChanges } from "#/store/tables/changes/approvals.ts";
 import type { Ledger } from "./with-ledger.ts";
 
 export type { NewDraft } from "#/store/ledger-writes/changes.ts";
@@ -82,6 +83,28 @@ export async function applyDrafts(
   return (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
 }
 
+/** Makes what is there now the ground of changes that are not live. False, and none is settled, if one was modified concurrently. */
+export async function settleGrounds(
+  deps: Deps,
+  ledger: Ledger,
+  settled: readonly { row: ChangeRow; ground: StoredGround; by: Actor | null }[],
+): Promise<boolean> {
+  for (const { row } of settled) markCounts(ledger, row);
+  const updates = settled.map(({ row, ground, by }) => ({
+    before: row,
+    events: by !== null && row.state === "approved" ? (["edit"] as const) : [],
+    set: {
+      ground: json(ground),
+      base_seen: jsonOrNull(row.field === null ? row.base_seen : ground.base),
+      settled_by: jsonOrNull(by === null ? row.settled_by : [...(row.settled_by ?? []), by]),
+    },
+  }));
+  const isDone = (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
+  const edited = settled.flatMap(({ row, by }) => (by === null ? [] : [row.id]));
+  if (isDone && edited.length > 0) await deleteApprovalsOfChanges(ledger.trx, edited);
+  return isDone;
+}
+
 /** Leads changes that are not live through these events. False, and none moves, if one was modified concurrently. */
 export async function moveStaged(
   deps: Deps,
@@ -127,6 +150,8 @@ export async function addQueuedCopy(
     id: deps.newId("chg"),
     operation: json(row.operation),
     base_seen: jsonOrNull(row.base_seen),
+    ground: jsonOrNull(row.ground),
+    settled_by: jsonOrNull(row.settled_by),
     created_by: json(row.created_by),
     created_at: now,
     updated_at: now,
@@ -145,7 +170,7 @@ export async function addQueuedCopy(
 /** What can be noted on a change without changing its state. */
 export type ChangeNotes = Pick<
   Updateable<ChangeTable>,
-  "because" | "reason" | "try_after" | "intended" | "value_before"
+  "because" | "reason" | "try_after" | "intended" | "value_before" | "ground"
 >;
 
 /**
@@ -159,6 +184,25 @@ export async function annotateChange(
   notes: ChangeNotes,
 ): Promise<ChangeRow | undefined> {
   return await updateChange(trx, row, [], notes, deps.clock.now());
+}
+
+/** A change at rest goes on: what is there now is its ground, and it is due. */
+export async function resumeFromRest(
+  deps: Deps,
+  { trx }: Ledger,
+  row: ChangeRow,
+  ground: StoredGround,
+): Promise<ChangeRow> {
+  const now = deps.clock.now();
+  const set = {
+    ...reasonColumns(null),
+    ground: json(ground),
+    base_seen: jsonOrNull(row.field === null ? row.base_seen : ground.base),
+    try_after: now,
+  };
+  const kept = await updateChange(trx, row, [], set, now);
+  if (kept === undefined) throw new InvariantError("A change of a locked set was changed by somebody else.");
+  return kept;
 }
 
 /** The change stores the policy of its override, so that it can be set after the change has ended. */

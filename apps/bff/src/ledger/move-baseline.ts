@@ -51,16 +51,26 @@ export async function moveBaseline(deps: Deps, trx: Transaction, change: ChangeR
   return before;
 }
 
+/** Locks the fields of these changes until the transaction ends, so that nothing else of them is applied meanwhile. */
+export async function lockFields(deps: Deps, trx: Transaction, changes: readonly ChangeRow[]): Promise<void> {
+  await lockFieldMemories(trx, [...fieldsOf(deps, changes).values()]);
+}
+
+function fieldsOf(deps: Deps, changes: readonly ChangeRow[]): Map<string, FieldOfIndex> {
+  const fields = new Map<string, FieldOfIndex>();
+  for (const change of changes)
+    if (change.field !== null && change.kind !== null)
+      fields.set(fieldKeyOf(change), fieldOf(deps, change, change.field));
+  return fields;
+}
+
 /** As `moveBaseline`, for many changes, each after the one before it. Returns L of each as it was before. */
 export async function moveBaselines(
   deps: Deps,
   trx: Transaction,
   changes: readonly ChangeRow[],
 ): Promise<(Baseline | null)[]> {
-  const fields = new Map<string, FieldOfIndex>();
-  for (const change of changes)
-    if (change.field !== null && change.kind !== null)
-      fields.set(fieldKeyOf(change), fieldOf(deps, change, change.field));
+  const fields = fieldsOf(deps, changes);
   const memories = await lockFieldMemories(trx, [...fields.values()]);
   const baselines = new Map(memories.map((memory) => [fieldKeyOf(memory), memory.baseline ?? null]));
   const originals = await selectOriginals(trx, deps.connection.id, [...fields.values()]);

@@ -7,6 +7,8 @@ export interface OperationErrorDetails {
   retryAfterSeconds?: number;
   /** With `already_exists`: the referrers that have the name. */
   existing?: ExistingReferrer[];
+  /** The changes that a refusal is about, with what moved. */
+  moved?: { changeId: string; detail: string }[];
   /** With `gone`: the address that took the place of this one. */
   movedTo?: string;
   cause?: unknown;
@@ -20,12 +22,13 @@ export class OperationError extends Error {
   readonly service: ServiceWords | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly existing: ExistingReferrer[] | undefined;
+  readonly moved: { changeId: string; detail: string }[] | undefined;
   readonly movedTo: string | undefined;
 
   constructor(
     code: ErrorCode,
     detail: string,
-    { errors, service, retryAfterSeconds, existing, movedTo, cause }: OperationErrorDetails = {},
+    { errors, service, retryAfterSeconds, existing, moved, movedTo, cause }: OperationErrorDetails = {},
   ) {
     super(detail, cause === undefined ? undefined : { cause });
     this.code = code;
@@ -33,6 +36,7 @@ export class OperationError extends Error {
     this.service = service ?? undefined;
     this.retryAfterSeconds = retryAfterSeconds;
     this.existing = existing;
+    this.moved = moved;
     this.movedTo = movedTo;
   }
 }

@@ -2,6 +2,7 @@ import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow } from "#/ledger/approvals-now.ts";
+import { compareGrounds } from "#/ledger/ground.ts";
 import { enoughApprovals } from "#/ledger/enough-approvals.ts";
 import { goBack, type Waiting, waitingIn } from "#/ledger/go-back.ts";
 import { returnToReview } from "#/ledger/return-to-review.ts";
@@ -41,7 +42,9 @@ export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string
     ? { code: "may-not-apply", params: { by: row.on_behalf_of.name } }
     : isShort
       ? { code: "approval-lapsed", params: { people } }
-      : null;
+      : (await hasMoved(deps, ledger, waiting))
+        ? { code: "moved-before-live" }
+        : null;
   if (why === null) {
     await markLive(trx, changeSetId);
     return;
@@ -58,6 +61,12 @@ export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string
     why,
   });
   await returnToReview(deps, ledger, back, approvals);
+}
+
+/** Whether what the directory says without this set moved since it was applied. What the service says is read before each write. */
+async function hasMoved(deps: Deps, { trx }: Ledger, { queued, released }: Waiting): Promise<boolean> {
+  const { byId } = await compareGrounds(deps, trx, [...queued, ...released]);
+  return [...byId.values()].some(({ moved }) => moved.effective);
 }
 
 /** Whether whoever applied may do so now in each of the directories. */

@@ -3,6 +3,7 @@ import { consoleActors } from "#/context/console-actors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import {
   type ChangeRow,
+  isAtRest,
   orderOf,
   reasonColumns,
   selectChangesByIds,
@@ -13,6 +14,7 @@ import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
 import { underLease } from "./lease.ts";
+import { touchesSamePart } from "#/ledger/ground.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { failAll, defer, deferUntilResumed } from "#/sending/records/unconfirmed-writes.ts";
 import {
@@ -203,6 +205,7 @@ async function isUnsettled({ deps }: Sending, first: ChangeRow, ours: readonly C
   return open.some((change) => {
     if (ours.some(({ id }) => id === change.id)) return false;
     if (change.state === "deferred" && change.reason?.code === "perhaps-late-request") return false;
+    if (isAtRest(change) && !ours.some((own) => touchesSamePart(deps, change, own))) return false;
     return change.state === "sending" || change.state === "unknown" || orderOf(change) < last;
   });
 }

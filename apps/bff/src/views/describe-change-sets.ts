@@ -65,7 +65,7 @@ export async function describeChangeSets(
       isNamed: row.name !== null,
       contents: words.contents,
       state: stateOf(content),
-      counts: countsOf(content?.states ?? new Map<ChangeState, number>()),
+      counts: { ...countsOf(content?.states ?? new Map<ChangeState, number>()), atRest: content?.atRest ?? 0 },
       approvals: approvalsOf(approvals.get(row.id) ?? []),
       ...linksOf(row, links),
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
@@ -117,10 +117,9 @@ function approvalsOf(rows: readonly ApprovalRow[]): ChangeSet["approvals"] {
 }
 
 function stateOf(content: ChangeSetContents | undefined): ChangeSet["state"] {
-  const isReadAgain = content?.isReadAgain ?? false;
-  return changeSetState(
-    [...(content?.states ?? [])].flatMap(([state, count]) => (count > 0 ? [{ state, isReadAgain }] : [])),
-  );
+  const { isReadAgain = false, atRest = 0, states = new Map<ChangeState, number>() } = content ?? {};
+  const isAtRest = states.get("deferred") === atRest;
+  return changeSetState([...states].flatMap(([state, count]) => (count > 0 ? [{ state, isReadAgain, isAtRest }] : [])));
 }
 
 const shown = [
@@ -137,7 +136,7 @@ const shown = [
   "withdrawn",
 ] as const;
 
-function countsOf(states: ReadonlyMap<ChangeState, number>): ChangeSet["counts"] {
+function countsOf(states: ReadonlyMap<ChangeState, number>): Omit<ChangeSet["counts"], "atRest"> {
   const total = [...states.values()].reduce((sum, count) => sum + count, 0);
   const of = (state: ChangeState) => states.get(state) ?? 0;
   const rest = total - shown.reduce((sum, state) => sum + of(state), 0);

@@ -1,13 +1,14 @@
 import type { Change, Receipt } from "@dc/contract";
-import { alarmOf, reasonText, stagedStates, unsentStates } from "@dc/directory";
+import { alarmOf, isStaged, reasonText, stagedStates, unsentStates } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
-import { type ChangeRow, changeReasonText } from "#/store/tables/changes/changes.ts";
+import { changeReasonText, type ChangeRow, isAtRest } from "#/store/tables/changes/changes.ts";
 import { selectSeenSets } from "#/store/tables/changes/change-sets.ts";
 import { selectEvidence } from "#/store/tables/changes/evidence.ts";
 import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
 import { selectNewestReceipts, type ReceiptRow } from "#/store/tables/changes/receipts.ts";
 import { selectOwners } from "#/store/tables/records/record-names.ts";
+import { compareGrounds, type ComparedGround, isMoved } from "#/ledger/ground.ts";
 import { membersIn } from "#/ledger/name-changes.ts";
 import { memberNames, type SetMember } from "#/records/member-names.ts";
 import { setContentOf } from "#/upstream/records/set-members.ts";
@@ -19,6 +20,7 @@ export async function describeChanges(
   deps: Deps,
   db: Database | Transaction,
   rows: readonly ChangeRow[],
+  grounds: ReadonlyMap<string, ComparedGround> = new Map(),
 ): Promise<Change[]> {
   const evidence = await selectEvidence(db, [...new Set(rows.flatMap((row) => row.evidence_id ?? []))]);
   const receipts = await selectNewestReceipts(
@@ -63,6 +65,8 @@ export async function describeChanges(
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
       baseSeen: row.base_seen,
       valueBefore: row.value_before,
+      seen: seenOf(row),
+      moved: movedOf(grounds.get(row.id)),
       // What lies between one's own tells how much others apply.
       order: deps.store.db === deps.wholeStore.db ? row.approval_order : null,
       attempt: row.attempt,
@@ -75,6 +79,37 @@ export async function describeChanges(
       version: row.version,
     };
   });
+}
+
+/** As `describeChanges`, with what moved of what they were decided on, by the last readings. */
+export async function describeWithGrounds(
+  deps: Deps,
+  db: Database | Transaction,
+  rows: readonly ChangeRow[],
+): Promise<Change[]> {
+  const open = rows.filter((row) => isStaged(row) || isAtRest(row));
+  const { byId } = await compareGrounds(deps, db, open);
+  return await describeChanges(deps, db, rows, byId);
+}
+
+function seenOf({ ground }: ChangeRow): Change["seen"] {
+  if (ground === null) return null;
+  const { base, index, effective, isKept = true } = ground;
+  return { base, index, effective, isKept };
+}
+
+function movedOf(compared: ComparedGround | undefined): Change["moved"] {
+  if (compared === undefined || !isMoved(compared)) return null;
+  const { ground, now, moved, by, readAt } = compared;
+  const shift = (side: "base" | "index" | "effective") => (moved[side] ? { seen: ground[side], now: now[side] } : null);
+  const at = by === null ? readAt : by.updated_at;
+  return {
+    base: shift("base"),
+    index: shift("index"),
+    effective: shift("effective"),
+    by: moved.effective && by !== null ? by.created_by : null,
+    at: at?.toISOString() ?? null,
+  };
 }
 
 /** An alarm names no index version that the caller does not see. */

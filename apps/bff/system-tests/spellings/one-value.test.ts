@@ -2,7 +2,7 @@ import { type Change, Decided } from "@dc/contract";
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
-import { stageChanges } from "#/operations/changes/stage.ts";
+import { type Staged, stageChanges } from "#/operations/changes/stage.ts";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { change, NUMBER } from "./spelled-changes.ts";
@@ -55,12 +55,15 @@ test("of two people's replacements the one that was applied last holds, and the 
   const { record, plan, others, on } = await planOf(stack);
   const other = { ...app.context, actor: { kind: "person" as const, id: "usr_other", name: "Otto" } };
   const [mine = "", theirs = ""] = others;
+  const applied = ({ changeSet: { id, version } }: Staged) =>
+    applyChangeSet(app.context, id, { version, evidence: testEvidence, moved: "refuse" });
   const drafts = [
     await staged(stack, on({ op: "replace", element: plan, by: mine })),
     await stageChanges(other, { indexId, changes: [on({ op: "replace", element: plan, by: theirs })] }),
-  ];
-  for (const { changeSet } of drafts)
-    await applyChangeSet(app.context, changeSet.id, { version: changeSet.version, evidence: testEvidence });
+  ] as const;
+  await applied(drafts[0]);
+  await expect(applied(drafts[1])).rejects.toMatchObject({ code: "moved_since_seen" });
+  await applied(await stageChanges(other, { indexId, changes: [on({ op: "replace", element: mine, by: theirs })] }));
   app.clock.advance(5_000);
   await stack.pass();
   expect(await stack.served(record, "acceptedInsurances", indexId)).toMatchObject({ status: 200, said: [theirs] });

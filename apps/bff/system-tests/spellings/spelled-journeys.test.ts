@@ -247,6 +247,12 @@ describe.for(journeySpellings)("%s", (spelling) => {
     const notIn = await leftToPerson("Three");
     expect(await settle(notIn, "not applied")).toBe("failed");
     const sent = updates();
+    const refused = await app.signedIn("POST", `${CONNECTION_API}/changes/${notIn}/send`);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { code: "moved_since_seen", detail: expect.stringContaining("Not Three") },
+    ]);
+    await changeOutside("Two");
     const copy = Change.parse(await (await app.signedIn("POST", `${CONNECTION_API}/changes/${notIn}/send`)).json());
     app.clock.advance(app.deps.undoMs);
     await stack.pass();

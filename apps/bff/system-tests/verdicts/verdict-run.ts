@@ -1,9 +1,11 @@
 import type { IndexVersionKind } from "@dc/api-client";
 import {
   AdoptedIndexVersion,
+  ChangePage,
   Creation,
   OverridePage,
   PractitionerView,
+  Problem,
   ProfileInForce,
   type RecordView,
   StagedChanges,
@@ -238,10 +240,11 @@ export async function createVerdictRun(indexVersions: IndexVersionKind): Promise
     }
   }
 
+  type StagedChange = StagedValue & { id: string };
   interface StagedSet {
     indexId: string;
     changeSet: ChangeSet;
-    staged: Map<Place, StagedValue[]>;
+    staged: Map<Place, StagedChange[]>;
   }
 
   type Fits = (override: AskedOverride) => boolean;
@@ -274,8 +277,8 @@ export async function createVerdictRun(indexVersions: IndexVersionKind): Promise
         ...(when === "seen" ? { seen: { base: { value: place.cells.get(element)?.start ?? null } } } : {}),
       }));
       const answer = await stack.call(person, "POST", `/index-versions/${indexId}/changes`, { changes });
-      const { changeSet, dropped } = StagedChanges.parse(expectStatus(201, answer));
-      const staged = new Map<Place, StagedValue[]>();
+      const { changeSet, changes: made, dropped } = StagedChanges.parse(expectStatus(201, answer));
+      const staged = new Map<Place, StagedChange[]>();
       for (const [at, { place, element, override }] of asked.entries()) {
         const { letters, cells } = place;
         const seen = override.when === "seen" ? cells.get(element)?.start : letters.base(element);
@@ -285,9 +288,10 @@ export async function createVerdictRun(indexVersions: IndexVersionKind): Promise
             `${describePlace(place, element)}: ${isDropped ? "changes nothing, and was staged" : "was dropped, and changes something"}`,
           );
         if (dropped.includes(at)) continue;
+        const id = made[[...staged.values()].flat().length]?.id ?? "";
         staged.set(place, [
           ...(staged.get(place) ?? []),
-          { ...override, element, seen, from: letters.effective(element) },
+          { ...override, element, seen, from: letters.effective(element), id },
         ]);
       }
       sets.push({ indexId, changeSet, staged });
@@ -305,12 +309,9 @@ export async function createVerdictRun(indexVersions: IndexVersionKind): Promise
   }
 
   async function applyAll(person: number, sets: readonly StagedSet[]): Promise<void> {
-    for (const { changeSet, staged } of sets) {
-      const { version } = ChangeSet.parse(
-        expectStatus(200, await stack.call(person, "GET", `/change-sets/${changeSet.id}`)),
-      );
-      const body = { version, evidence: testEvidence };
-      expectStatus(200, await stack.call(person, "POST", `/change-sets/${changeSet.id}/apply`, body));
+    for (const set of sets) {
+      const { staged } = set;
+      await applySet(person, set);
       for (const [place, values] of staged) {
         const how = [...place.cells.values()].find(({ override }) => override !== null)?.override?.how;
         if (how !== "lost" && how !== "arrived") continue;
@@ -322,7 +323,75 @@ export async function createVerdictRun(indexVersions: IndexVersionKind): Promise
     clock.advance(UNDO_MS);
     await sender.runDue();
     sandbox.faults.clear();
+    let rested = false;
+    for (const set of sets) rested = (await sendResting(person, set)) || rested;
+    if (rested) await sender.runDue();
     for (const { staged } of sets) for (const [place, values] of staged) settle(place, values);
+  }
+
+  /** Applies a set. Where base or the index moved since it was staged, its author first keeps it, on what is there now. */
+  async function applySet(person: number, { changeSet, staged }: StagedSet): Promise<void> {
+    const path = `/change-sets/${changeSet.id}`;
+    for (;;) {
+      const version = await versionOf(person, changeSet);
+      const answer = await stack.call(person, "POST", `${path}/apply`, { version, evidence: testEvidence });
+      if (answer.status === 200) break;
+      const { moved = [] } = Problem.parse(expectStatus(409, answer));
+      const changeIds = moved.map(({ changeId }) => changeId);
+      const keep = { version, changeIds, as: "keep ours" };
+      expectStatus(200, await stack.call(person, "POST", `${path}/moved`, keep));
+      seeBase(staged, changeIds);
+    }
+    for (const { id, state } of await changesIn(person, changeSet)) {
+      if (state !== "withdrawn") continue;
+      for (const [place, values] of staged) {
+        const already = values.find((value) => value.id === id);
+        if (already === undefined) continue;
+        if (place.letters.effective(already.element) !== already.to)
+          problems.push(`${describePlace(place, already.element)}: was withdrawn, and says something else`);
+        staged.set(
+          place,
+          values.filter((value) => value !== already),
+        );
+      }
+    }
+  }
+
+  /** What moved just before it was sent is at rest: a person sends it all the same. */
+  async function sendResting(person: number, { changeSet, staged }: StagedSet): Promise<boolean> {
+    const resting = (await changesIn(person, changeSet)).filter(
+      (one) => one.state === "deferred" && one.moved !== null,
+    );
+    const changeIds = resting.map(({ id }) => id);
+    if (changeIds.length === 0) return false;
+    const body = { version: await versionOf(person, changeSet), changeIds, as: "send all the same", reason: "Ours" };
+    expectStatus(200, await stack.call(person, "POST", `/change-sets/${changeSet.id}/at-rest`, body));
+    seeBase(staged, changeIds);
+    return true;
+  }
+
+  function seeBase(staged: StagedSet["staged"], ids: readonly string[]): void {
+    for (const [place, values] of staged) {
+      const seen = (value: StagedChange) =>
+        ids.includes(value.id) ? { ...value, seen: place.letters.base(value.element) } : value;
+      staged.set(place, values.map(seen));
+    }
+  }
+
+  async function versionOf(person: number, { id }: ChangeSet): Promise<number> {
+    return ChangeSet.parse(expectStatus(200, await stack.call(person, "GET", `/change-sets/${id}`))).version;
+  }
+
+  async function changesIn(person: number, { id }: ChangeSet): Promise<ChangePage["items"]> {
+    const items: ChangePage["items"] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const more: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+      const path = `/change-sets/${id}/changes?limit=200${more}`;
+      const page = ChangePage.parse(expectStatus(200, await stack.call(person, "GET", path)));
+      items.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    return items;
   }
 
   function settle({ letters, cells }: Place, values: readonly StagedValue[]): void {

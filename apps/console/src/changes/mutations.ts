@@ -43,7 +43,7 @@ export async function undoStaging(step: UndoStep): Promise<ReadonlyMap<string, s
   const { changeSetId, staged, replaced } = step;
   const asked: UndoStagingInput = {
     staged: [...staged],
-    replaced: replaced.map(({ indexId, record, field, operation, policy, evidence, baseSeen }) => ({
+    replaced: replaced.map(({ indexId, record, field, operation, policy, evidence, baseSeen, seen }) => ({
       indexId,
       record,
       operation,
@@ -52,7 +52,13 @@ export async function undoStaging(step: UndoStep): Promise<ReadonlyMap<string, s
       // It was accepted once, however it reads.
       asItStands: true,
       seenDrafts: [...staged],
-      ...(field === null ? {} : { field, seen: { base: baseSeen } }),
+      ...(field === null
+        ? {}
+        : {
+            field,
+            seen:
+              seen === null ? { base: baseSeen } : { base: seen.base, index: seen.index, effective: seen.effective },
+          }),
     })),
   };
   const { changes } = await bff.post<StagedChanges>(path`/change-sets/${changeSetId}/changes/undo`, asked);

@@ -1,4 +1,4 @@
-import type { Change, DecideInput, RecordView, SeenBase, Seen, StageChangesInput } from "@dc/contract";
+import type { Change, DecideInput, RecordView, Seen, StageChangesInput } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import type { FieldRow } from "#/record/field-row.ts";
 
@@ -7,8 +7,8 @@ type Asked = StageChangesInput["changes"][number];
 /** A change of a field, without the values that were on screen. */
 export type FieldChange = Pick<Asked, "record" | "operation" | "asItStands"> & { field: string };
 
-/** A change as it is sent: with the standard value that was on screen, if it is of a field. */
-export type SeenChange = (Asked & { field: string; seen: SeenBase }) | (Asked & { field?: never });
+/** A change as it is sent: with the values that were on screen, if it is of a field. */
+export type SeenChange = (Asked & { field: string; seen: Seen }) | (Asked & { field?: never });
 
 /** A decision, with the values of its field that were on screen. */
 export type SeenDecision = DecideInput & { seen: Seen };
@@ -18,7 +18,7 @@ export function seenValues({ field: { values } }: FieldRow): Seen {
   return { base: values.base, index: values.index };
 }
 
-/** Adds to each change the standard value and the drafts that were on screen. */
+/** Adds to each change the values and the drafts that were on screen. */
 export function withSeenValues(
   records: readonly RecordView[],
   drafts: readonly Change[],
@@ -28,6 +28,7 @@ export function withSeenValues(
   return changes.map((change) => {
     const view = records.find(({ record }) => recordKey(record) === recordKey(change.record));
     const shown = view?.comparison.fields.find(({ key }) => key === change.field);
-    return { ...change, seen: { base: shown?.values.base ?? null }, seenDrafts };
+    const seen = { base: shown?.values.base ?? null, index: shown?.values.index ?? null };
+    return { ...change, seen, seenDrafts };
   });
 }

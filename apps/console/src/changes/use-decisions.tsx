@@ -99,7 +99,7 @@ export function useDecisions(indexId: string, drafts: readonly Change[], wording
             record: row.record,
             field: row.field.key,
             operation: otherValue(row, other),
-            seen: { base: row.field.values.base },
+            seen: seenValues(row),
             seenDrafts: drafts.map(({ id }) => id),
           },
         ])

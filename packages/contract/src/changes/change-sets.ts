@@ -3,7 +3,7 @@ import { Change, ChangeId, ChangeSetId } from "./changes.ts";
 import { ChangeSetState, Reading } from "#/records/comparison.ts";
 import { DraftEvidence, Evidence } from "./evidence.ts";
 import { Actor, FieldKey, IndexId, RecordKey, Timestamp } from "#/ids.ts";
-import { maxLength } from "#/limits.ts";
+import { maxLength, maxStagedAtOnce } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
 import { trimmedText } from "#/trimmed-text.ts";
 
@@ -32,6 +32,9 @@ export const ChangeSet = z
       failed: count,
       unknown: count,
       deferred: count,
+      atRest: count.describe(
+        "Of the deferred ones: those that wait for a person, because what they were decided on moved",
+      ),
       withdrawn: count,
       other: count,
     }),
@@ -80,7 +83,14 @@ export type UpdateChangeSetInput = z.input<typeof UpdateChangeSetInput>;
 
 /** Evidence given here applies to every change that has none of its own. */
 export const ApplyChangeSetInput = z
-  .strictObject({ version: z.int(), evidence: Evidence.nullable().default(null) })
+  .strictObject({
+    version: z.int(),
+    evidence: Evidence.nullable().default(null),
+    moved: z
+      .enum(["refuse", "split off"])
+      .default("refuse")
+      .describe("What becomes of changes whose ground moved: with `refuse`, nothing is applied where there is one"),
+  })
   .meta({ id: "ApplyChangeSetInput" });
 export type ApplyChangeSetInput = z.input<typeof ApplyChangeSetInput>;
 
@@ -102,6 +112,31 @@ export const SplitChangeSetInput = z
   .strictObject({ version: z.int(), changeIds: z.array(ChangeId).min(1).max(500) })
   .meta({ id: "SplitChangeSetInput" });
 export type SplitChangeSetInput = z.infer<typeof SplitChangeSetInput>;
+
+/** How people settle changes that were not applied, and whose ground moved. */
+export const SettleMovedInput = z
+  .strictObject({
+    version: z.int(),
+    changeIds: z.array(ChangeId).min(1).max(maxStagedAtOnce),
+    as: z
+      .enum(["keep ours", "take what is there"])
+      .describe("`keep ours`: what is there now becomes its ground. `take what is there`: the change is withdrawn"),
+  })
+  .meta({ id: "SettleMovedInput" });
+export type SettleMovedInput = z.infer<typeof SettleMovedInput>;
+
+/** How people settle live changes that are not sent, because their ground moved. */
+export const SettleAtRestInput = z
+  .strictObject({
+    version: z.int(),
+    changeIds: z.array(ChangeId).min(1).max(maxStagedAtOnce),
+    as: z
+      .enum(["send all the same", "give way"])
+      .describe("`give way`: the change is withdrawn, and what the index says is accepted"),
+    reason: trimmedText().min(1, "must not be empty: give a reason").max(maxLength.reason),
+  })
+  .meta({ id: "SettleAtRestInput" });
+export type SettleAtRestInput = z.infer<typeof SettleAtRestInput>;
 
 /** What is left of a change set, and the one that was split off from it. */
 export const SplitChangeSet = z

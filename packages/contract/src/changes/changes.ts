@@ -65,14 +65,13 @@ export const AskedOperation = z
   .meta({ id: "AskedOperation" });
 export type AskedOperation = z.infer<typeof AskedOperation>;
 
-/** The standard value of the field that was shown to the author; null if there was none. */
-export const SeenBase = z.strictObject({ base: Reading.nullable() }).meta({ id: "SeenBase" });
-export type SeenBase = z.infer<typeof SeenBase>;
-
-/** The values of the field that were shown to the person who decides about it. */
-export const Seen = SeenBase.extend({
-  index: Reading.nullable().optional().describe("The value in the index, which `accept` and `restore` refer to"),
-}).meta({ id: "Seen" });
+/** The values of the field that were shown to the person who decides about it; null where there was none. */
+export const Seen = z
+  .strictObject({
+    base: Reading.nullable(),
+    index: Reading.nullable().optional().describe("The value in the index. If omitted, it is read for the request"),
+  })
+  .meta({ id: "Seen" });
 export type Seen = z.infer<typeof Seen>;
 
 /** The proof stored after a write: the intended value, the value read back, and whether the standard index changed. */
@@ -95,6 +94,20 @@ export const Receipt = z
   })
   .meta({ id: "Receipt" });
 export type Receipt = z.infer<typeof Receipt>;
+
+const Shift = z.strictObject({ seen: Reading.nullable(), now: Reading.nullable() }).nullable();
+
+/** What a change was decided on that is another one now, with both values; null for what is as it was. */
+export const MovedGround = z
+  .strictObject({
+    base: Shift,
+    index: Shift,
+    effective: Shift,
+    by: Actor.nullable().describe("Whose change moved the directory; null where the service says something else"),
+    at: Timestamp.nullable().describe("When that was, or when the service was read"),
+  })
+  .meta({ id: "MovedGround" });
+export type MovedGround = z.infer<typeof MovedGround>;
 
 /** One event of the ledger. */
 export const Change = z
@@ -132,6 +145,18 @@ export const Change = z
     evidence: Evidence.nullable(),
     baseSeen: Reading.nullable(),
     valueBefore: Reading.nullable(),
+    seen: z
+      .strictObject({
+        base: Reading.nullable(),
+        index: Reading.nullable(),
+        effective: Reading.nullable(),
+        isKept: z.boolean().describe("False for a change of an earlier version: what it was first shown against"),
+      })
+      .nullable()
+      .describe("What its author saw of its field. Null for the creation of a record"),
+    moved: MovedGround.nullable().describe(
+      "What of that is another one by the last readings. Null if nothing is, and for changes that are sent already",
+    ),
     order: z
       .int()
       .nullable()
@@ -173,16 +198,12 @@ export const StageChange = z
       .describe(
         "True to send a phone number as given although it is not a possible number. Not needed for a number that the record already has",
       ),
-    seen: SeenBase.extend({
-      index: Reading.nullable()
-        .optional()
-        .describe(
-          "The value of the index version that was shown. If given, the answer is `moved_since_seen` where it or the standard value is another one by now",
-        ),
+    seen: Seen.extend({
+      effective: Reading.nullable().optional().describe("What the directory said, without drafts"),
     })
       .optional()
       .describe(
-        "The standard value that was shown. A later change of it is reported. If omitted, it is read for this request",
+        "What was shown. With `index`, the answer is `moved_since_seen` where it or the standard value is another one by now. What is omitted is read for this request",
       ),
     seenDrafts: SeenDrafts,
   })

@@ -99,6 +99,8 @@ export interface ChangeInSet {
   state: ChangeState;
   /** Whether the console itself still asks what became of a change whose outcome is unknown. */
   isReadAgain?: boolean;
+  /** Whether a deferred change waits for a person, because what it was decided on moved. */
+  isAtRest?: boolean;
 }
 
 /** The state of a change set, derived from the states of its changes by the table of SPEC.md. */
@@ -113,8 +115,11 @@ export function changeSetState(changes: readonly ChangeInSet[]): ChangeSetState 
   if (standing.includes("in review")) return "in review";
   if (standing.includes("approved")) return "approved";
   if (standing.every((state) => state === "queued")) return "queued";
-  const isUnderWay = ({ state, isReadAgain }: ChangeInSet) =>
-    state === "queued" || state === "sending" || state === "deferred" || (state === "unknown" && isReadAgain === true);
+  const isUnderWay = ({ state, isReadAgain, isAtRest }: ChangeInSet) =>
+    state === "queued" ||
+    state === "sending" ||
+    (state === "deferred" && isAtRest !== true) ||
+    (state === "unknown" && isReadAgain === true);
   if (changes.some(isUnderWay)) return "applying";
   for (const outcome of ["applied", "held", "reverted"] as const) {
     if (standing.every((state) => state === outcome)) return outcome;

@@ -16,6 +16,11 @@ type NeededRecord = { needed: "its own record" } | { needed: "another record"; i
 /** Why a call to the service failed; earlier versions kept the sentence. */
 type Failure = { failure: ServiceFailureMessage | string };
 
+const sideNames = {
+  base: "The standard value",
+  index: "The value in the index",
+  directory: "The value of the directory",
+};
 const doing = { create: "creating", update: "updating", delete: "deleting" } as const;
 
 export const changeReasons = {
@@ -69,6 +74,12 @@ export const changeReasons = {
     `Isolation alarm: the value was also written to ${indices.join(" and ")}.${isInIndex ? "" : " This index version does not have it."} A person has to settle the alarm.`,
   "perhaps-late-request": () =>
     "Waiting because a delayed write of ours may have overwritten the value in the index. Restore our value, or accept what the index says.",
+  "ground-not-kept": () =>
+    "In review again: what its author saw was not kept when it was approved. Look at it once more.",
+  "already-so": () => "Not applied: the directory says this already.",
+  "ground-moved": ({ sides }: { sides: ("base" | "index" | "directory")[] }) =>
+    `${sides.map((side) => sideNames[side]).join(" and ")} changed since this was decided. Send it all the same, give way, or set another value.`,
+  "moved-before-live": () => "Not applied: what it was decided on changed before it became live. Look at it again.",
   "first-record-open": () => "Waiting for the first record of this change set to be checked.",
   "sending-undone": () => "Held because its sending was undone.",
   "may-not-apply": ({ by }: { by: string }) =>

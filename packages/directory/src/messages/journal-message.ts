@@ -51,6 +51,8 @@ const steps = {
   unknown: "Outcome unknown",
   replaced: "Withdrawn, replaced by a later change",
   withdrawn: "Withdrawn",
+  "gave-way": "Withdrawn, gave way to what is in the index",
+  "at-rest": "Not sent, what it was decided on changed",
   reverted: "Reverted",
   "went-back": "Went back before it was sent",
   undone: "Undone before it was sent",
@@ -116,6 +118,16 @@ const texts = {
     `${people.length === 1 ? "The approval" : "The approvals"} of ${people.join(" and ")} no longer ${people.length === 1 ? "counts" : "count"}; ${count === 0 ? "nothing went back" : `${counted(count, "change")} went back`} to review`,
   "change-set.go-back": ({ count }: Count) => `${counted(count, "change")} went back before anything was sent`,
   "change-set.split": ({ by, count }: By & Count) => `${by} split ${counted(count, "change")} off a change set`,
+  "change-set.keep-ours": ({ by, count }: By & Count) =>
+    `${by} kept ${counted(count, "change")} whose ground had moved`,
+  "change-set.already-so": ({ by, count }: By & Count) =>
+    `${by} applied ${counted(count, "change")} that the directory says already, so that nothing was to be done`,
+  "change-set.take-theirs": ({ by, count }: By & Count) =>
+    `${by} withdrew ${counted(count, "change")} whose ground had moved`,
+  "change-set.send-all-the-same": ({ by, count }: By & Count) =>
+    `${by} let ${counted(count, "change")} be sent although what is in the service moved`,
+  "change-set.give-way": ({ by, count }: By & Count) =>
+    `${by} withdrew ${counted(count, "change")} in favour of what is in the service`,
   "change-set.revert": ({ by, count }: By & Count) =>
     `${by} began to revert ${counted(count, "change")} of a change set`,
   "connection.approvals": ({ by, count }: By & Count) => `${by} set the approvals that a change needs to ${count}`,

@@ -42,6 +42,9 @@ export const problems = {
       "Which index version it became can be said only by somebody who is not limited to some referrers.",
     "link-ended": "This link was used, has ended or was withdrawn. Ask for a new one.",
     "other-connection": "You can give roles only in connections that you administer.",
+    "approver-settles":
+      "Somebody who may approve decides about this here, since readers get it already. Tokens are refused.",
+    "person-settles": "A token can withdraw changes of its own, or split them off. The rest is for a person.",
     "person-only": "Only a signed-in person can do this. Tokens are refused.",
     role: "This needs the role {roles}.{rolesHeld}",
     "role-in-index-version": "In this index version you need the role {roles} for this.",
@@ -113,7 +116,17 @@ export const problems = {
   },
   invalid_token: { token: "This token is unknown, expired or revoked." },
   method_not_allowed: { methods: "This address only allows {methods}." },
+  approval_required: {
+    "approval-needed": ({ waiting, needed }: { waiting: number; needed: string }) =>
+      `Nothing was applied: ${waiting === 1 ? "1 change needs" : `${waiting} changes need`} ${needed} first.`,
+  },
+  ground_not_read: {
+    changes: ({ count }: { count: number }) =>
+      `${count === 1 ? "1 change was" : `${count} changes were`} decided on a value that cannot be read now. Try again, or apply on what was read last.`,
+  },
   moved_since_seen: {
+    changes: ({ count, sentence }: { count: number; sentence: string }) =>
+      `${count === 1 ? "The value that 1 change was decided on has" : `The values that ${count} changes were decided on have`} changed since. ${sentence}`,
     "live-overrides": ({ live }: { live: number }) =>
       `The directory has ${live === 1 ? "one live override" : `${live} live overrides`} by now. Look at ${live === 1 ? "it" : "them"} before it is deleted.`,
     "other-draft": [
@@ -215,6 +228,8 @@ export const problems = {
     referrer: "The referrer was changed in the meantime. Load it again.",
     roles: "Somebody else gave {name} other roles in the meantime. Load the person again.",
   },
+  set_empty: { "nothing-to-apply": "This change set has no changes to apply." },
+  set_ended: { "nothing-applicable": "This change set has no changes that can be applied." },
   wrong_state: {
     "account-not-linked": "Your account is not linked with {label}.",
     "alarm-settled": "The alarm was already settled.",
@@ -223,8 +238,8 @@ export const problems = {
     "already-disabled": "{name} is disabled already.",
     "approval-lost": ({ applied }: { applied: number }) =>
       `Nothing was applied: ${applied === 1 ? "1 change is" : `${applied} changes are`} in review again, since an approval does not count any more.`,
-    "approval-needed": ({ waiting, needed }: { waiting: number; needed: string }) =>
-      `Nothing was applied: ${waiting === 1 ? "1 change needs" : `${waiting} changes need`} ${needed} first.`,
+    "at-rest":
+      "What this change was decided on has changed. Send it all the same, let it give way, or set another value.",
     archived: "{label} is archived. Restore it before changing it.",
     "author-cannot-see":
       "{author}, whose change set this is, does not see {label}. Stage it in a change set of your own.",
@@ -263,11 +278,12 @@ export const problems = {
     "none-can-be-reverted": "None of its changes can be reverted. {problem}",
     "not-deleted": "The service still has this index version.",
     "not-disabled": "{name} is not disabled.",
+    "not-at-rest": "Only changes that are not sent because the service changed can be settled like this.",
+    "not-moved": "Nothing that these changes were decided on has moved.",
+    "settle-moved": "Only changes that were not applied yet can be settled like this.",
     "not-in-review": "This change set is not in review.",
-    "nothing-applicable": "This change set has no changes that can be applied.",
     "nothing-in-review": "This change set has no changes in review.",
     "nothing-left": "Nothing would be left in this change set. Leave at least one change.",
-    "nothing-to-apply": "This change set has no changes to apply.",
     "nothing-to-delete":
       "The service says that it has no such index version, so there is nothing to delete. Archive the directory instead.",
     "nothing-to-reset": "This index version does not have the value, so there is nothing to reset.",

@@ -9,10 +9,17 @@ import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-day
 import { refuseIncomplete } from "#/operations/changes/missing-of-created.ts";
 import { approvalsNow } from "#/ledger/approvals-now.ts";
 import { returnToReview } from "#/ledger/return-to-review.ts";
-import { applyDrafts } from "#/ledger/changes.ts";
+import { applyDrafts, moveStaged } from "#/ledger/changes.ts";
+import { compareGrounds, isMoved } from "#/ledger/ground.ts";
+import { keepGrounds } from "#/ledger/keep-grounds.ts";
+import { lockFields } from "#/ledger/move-baseline.ts";
+import { refuseMovedGrounds } from "#/operations/changes/refuse-moved-grounds.ts";
+import { readGrounds } from "#/operations/changes/read-grounds.ts";
+import { selectReverting } from "#/store/tables/changes/reverts.ts";
+import { splitRows, withRecordsCreated } from "./split-off.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { changeInSet, type ChangeRow, reasonColumns, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
-import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeSetRow, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { insertEvidence } from "#/store/tables/changes/evidence.ts";
 import { selectApprovals } from "#/store/tables/changes/approvals.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
@@ -39,9 +46,13 @@ type Input = Omit<ApplyChangeSetInput, "evidence"> & { evidence?: Evidence | nul
 export async function applyChangeSet(
   context: RequestContext,
   id: string,
-  { version, evidence }: Input,
+  { version, evidence, moved }: Input,
 ): Promise<ChangeSet> {
   const { deps } = context;
+  if ((await selectChangeSet(deps.store.db, context.connection.id, id)) === undefined)
+    throw operationError("not_found", "change-set");
+  const staged = (await selectChangesOfSet(deps.store.db, id)).filter(isStaged);
+  await readGrounds(deps, staged, deps.staleAfterMs / 1000);
   // A limited store knows no people, so that their rights are read beside the transaction; they are judged again at its end.
   const approvals = await approvalsNow(deps, deps.wholeStore.db, id);
   const applied = await withLedger(deps, async (ledger) => {
@@ -55,7 +66,9 @@ export async function applyChangeSet(
       return await release(context, ledger, row, changes);
     const { required } = await selectApprovalSettings(ledger.trx, context.connection.id);
     const returned = required === 0 ? 0 : await returnToReview(deps, ledger, row, approvals);
-    return returned > 0 ? returned : await applyDraftSet(context, ledger, row, changes, evidence ?? null);
+    return returned > 0
+      ? returned
+      : await applyDraftSet(context, ledger, { row, changes, given: evidence ?? null, moved });
   });
   if (typeof applied === "number") throw operationError("wrong_state", "approval-lost", { applied });
   deps.sendingSignal.notify();
@@ -74,21 +87,25 @@ async function refuseDeleted({ connection }: RequestContext, trx: Transaction, i
     throw operationError("wrong_state", "index-version-being-deleted", { label: index?.label ?? indexId });
 }
 
-async function applyDraftSet(
-  context: RequestContext,
-  ledger: Ledger,
-  row: ChangeSetRow,
-  changes: readonly ChangeRow[],
-  given: Evidence | null,
-): Promise<ChangeSetRow> {
+interface DraftSet {
+  row: ChangeSetRow;
+  changes: readonly ChangeRow[];
+  given: Evidence | null;
+  moved: Input["moved"];
+}
+
+async function applyDraftSet(context: RequestContext, ledger: Ledger, asked: DraftSet): Promise<ChangeSetRow> {
+  const { given } = asked;
   const { actor, connection, deps } = context;
   const { trx } = ledger;
-  const drafts = changes.filter(isStaged);
-  if (drafts.length === 0) throw operationError("wrong_state", "nothing-to-apply");
-  await refuseUnapproved(context, trx, row, drafts);
+  const staged = asked.changes.filter(isStaged);
+  if (staged.length === 0) throw operationError("set_empty", "nothing-to-apply");
+  await refuseUnapproved(context, trx, asked.row, staged);
   // It was approved with the evidence that it has.
-  if (given !== null && drafts.some(({ state }) => state === "approved"))
+  if (given !== null && staged.some(({ state }) => state === "approved"))
     throw operationError("wrong_state", "evidence-approved");
+  const { row, drafts } = await judgeGrounds(context, ledger, { ...asked, changes: staged });
+  if (drafts.length === 0) return row;
   const now = deps.clock.now();
   refuseImpossibleDays([{ evidence: given, pointer: "/evidence" }], now);
   const evidenceId = given === null ? await evidenceOfDraft(trx, row, drafts, now) : deps.newId("evi");
@@ -117,6 +134,53 @@ async function applyDraftSet(
   return (await updateChangeSet(trx, row, set)) ?? throwChangedUnderLock();
 }
 
+/**
+ * Compares what is to be applied with what its authors saw. What the directory says already is withdrawn; what moved is split
+ * off if that was said, and refused otherwise. Returns what is left to apply.
+ */
+async function judgeGrounds(
+  context: RequestContext,
+  ledger: Ledger,
+  { row: given, changes, moved }: DraftSet,
+): Promise<{ row: ChangeSetRow; drafts: ChangeRow[] }> {
+  const { deps } = context;
+  const { trx } = ledger;
+  let row = given;
+  await lockFields(deps, trx, changes);
+  let drafts = await keepGrounds(deps, ledger, changes);
+  const { byId } = await compareGrounds(deps, trx, drafts);
+  const reverting = await selectReverting(
+    trx,
+    drafts.map(({ id }) => id),
+  );
+  const done = drafts.filter(({ id }) => byId.get(id)?.isAlreadySo === true && !reverting.has(id));
+  if (done.length > 0) {
+    const reason = { code: "already-so" } as const;
+    if (!(await moveStaged(deps, ledger, done, ["withdraw"], reason)))
+      throw operationError("version_mismatch", "change-of-change-set");
+    await journal(context, trx, {
+      subject: row.id,
+      indexId: row.index_id,
+      message: { code: "change-set.already-so", params: { by: context.actor.name, count: done.length } },
+    });
+    const ids = new Set(done.map(({ id }) => id));
+    drafts = drafts.filter(({ id }) => !ids.has(id));
+  }
+  const left = drafts.flatMap(({ id }) => byId.get(id) ?? []).filter(isMoved);
+  const split = withRecordsCreated(
+    drafts,
+    left.map((compared) => compared.row),
+  );
+  if (split.length > 0) {
+    if (moved !== "split off" || split.length === drafts.length) await refuseMovedGrounds(deps, trx, left);
+    ({ rest: row } = await splitRows(context, ledger, row, split));
+    const ids = new Set(split.map(({ id }) => id));
+    drafts = drafts.filter(({ id }) => !ids.has(id));
+  }
+  if (drafts.length === 0 && row === given) row = (await updateChangeSet(trx, row, {})) ?? throwChangedUnderLock();
+  return { row, drafts };
+}
+
 /** Refuses changes without the approvals that the connection requires at this moment. */
 async function refuseUnapproved(
   { connection }: RequestContext,
@@ -131,7 +195,7 @@ async function refuseUnapproved(
   if (waiting === 0) return;
   const needed =
     settings.required === 1 ? "the approval of one person" : `the approvals of ${settings.required} people`;
-  throw operationError("wrong_state", "approval-needed", { waiting, needed });
+  throw operationError("approval_required", "approval-needed", { waiting, needed });
 }
 
 /** Hands held changes to the sender: until it takes them they are deferred, and stay part of the directory. */
@@ -143,7 +207,7 @@ async function release(
 ): Promise<ChangeSetRow> {
   const { actor, deps, requestId } = context;
   const held = changes.filter(({ state }) => state === "held");
-  if (held.length === 0) throw operationError("wrong_state", "nothing-applicable");
+  if (held.length === 0) throw operationError("set_ended", "nothing-applicable");
   const reasons = held.map((change) => holdReason(deps, change));
   const sendable = held.filter((_, index) => reasons[index] === null);
   const [reason] = reasons;

@@ -2,7 +2,7 @@ import type { Change, ChangePage, ChangeQuery, ChangeSet, ChangeSetPage, ChangeS
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
-import { describeChanges } from "#/views/describe-changes.ts";
+import { describeWithGrounds } from "#/views/describe-changes.ts";
 import { selectChangePage } from "#/store/tables/changes/changes.ts";
 import {
   type ChangeSetRow,
@@ -73,6 +73,6 @@ export async function listChangesOfSet(
   const after = readNumber(secrets, cursor, "change") ?? null;
   const rows = await selectChangePage(db, { changeSetId: id, state, after, limit: limit + 1 });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [secrets.hideNumber(row.staged_order, "change")]);
-  const described: Change[] = await describeChanges(context.deps, db, items);
+  const described: Change[] = await describeWithGrounds(context.deps, db, items);
   return { items: described, nextCursor, total: state === undefined ? counts.total : null };
 }

@@ -104,7 +104,11 @@ async function readBases(
   const bases = new Map<string, Map<string, StagingBasis>>();
   for (const [indexId, ofIndex] of Map.groupBy(applied, (row) => row.index_id)) {
     const records = new Map(ofIndex.map((row): [string, RecordKey] => [recordKey(recordOf(row)), recordOf(row)]));
-    const asked = [...records.values()].map((record) => ({ record, isBaseSeen: when === "last read" }));
+    const asked = [...records.values()].map((record) => ({
+      record,
+      isBaseSeen: when === "last read",
+      isIndexSeen: when === "last read",
+    }));
     const read = await gatherStagingBases(deps, indexId, asked);
     bases.set(indexId, new Map(read.map((basis) => [recordKey(basis.record), basis])));
   }

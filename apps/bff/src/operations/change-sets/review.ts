@@ -6,6 +6,9 @@ import { moveStaged } from "#/ledger/changes.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { enoughApprovals } from "#/ledger/enough-approvals.ts";
+import { compareGrounds } from "#/ledger/ground.ts";
+import { keepGrounds } from "#/ledger/keep-grounds.ts";
+import { refuseMovedGrounds } from "#/operations/changes/refuse-moved-grounds.ts";
 import { evidenceOfDraft } from "./internal/evidence-of-draft.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
@@ -26,6 +29,7 @@ export async function submitChangeSet(context: RequestContext, id: string, versi
   return await review(context, { id, version, verb: "submit" }, async (ledger, row, changes) => {
     const drafts = inState(changes, ["draft"], "no-drafts");
     await evidenceOfDraft(ledger.trx, row, drafts, context.deps.clock.now());
+    await refuseMovedOf(context, ledger, drafts);
     await move(context, ledger, drafts, ["submit"]);
     return drafts.length;
   });
@@ -35,7 +39,8 @@ export async function submitChangeSet(context: RequestContext, id: string, versi
 export async function approveChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   const { actor, connection, deps, personId } = context;
   const owned = await selectTokenIdsOf(deps.wholeStore.db, personId);
-  const isOwn = ({ created_by: author }: ChangeRow) => author.id === personId || owned.includes(author.id);
+  const isOwn = ({ created_by: author, settled_by: settled }: ChangeRow) =>
+    [author, ...(settled ?? [])].some(({ id: of }) => of === personId || owned.includes(of));
   const { lapsed } = await approvalsNow(deps, deps.wholeStore.db, id);
   const isLapsed = (approval: ApprovalRow) =>
     lapsed.some(
@@ -47,6 +52,7 @@ export async function approveChangeSet(context: RequestContext, id: string, vers
     const waiting = inState(changes, ["in review"], "nothing-in-review");
     const approved = waiting.filter((change) => settings.ownCounts || !isOwn(change));
     if (approved.length === 0) throw operationError("wrong_state", "own-changes");
+    await refuseMovedOf(context, ledger, approved);
     const given = approved.map((change) => ({ changeId: change.id, isOwn: isOwn(change) }));
     await insertApprovals(trx, { approved: given, personId, actor, now: deps.clock.now() });
     const counting = (await selectApprovals(trx, [id])).filter((approval) => !isLapsed(approval));
@@ -111,6 +117,13 @@ async function review(
     if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
     return await describeChangeSet(deps, ledger.trx, updated);
   });
+}
+
+/** Refuses changes whose ground moved by the last readings. */
+async function refuseMovedOf({ deps }: RequestContext, ledger: Ledger, rows: readonly ChangeRow[]): Promise<void> {
+  const kept = await keepGrounds(deps, ledger, rows);
+  const { byId } = await compareGrounds(deps, ledger.trx, kept);
+  await refuseMovedGrounds(deps, ledger.trx, byId.values());
 }
 
 /** The changes in these states; refused in this way if there are none, or fewer than wanted. */

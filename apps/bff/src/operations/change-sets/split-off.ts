@@ -2,14 +2,14 @@ import type { SplitChangeSet } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { moveToSet } from "#/ledger/changes.ts";
-import { withLedger } from "#/ledger/with-ledger.ts";
+import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { describeChangeSets } from "#/views/describe-change-sets.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 import { InvariantError, operationError, type OperationError } from "#/runtime/errors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { json } from "#/store/sql/json.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
-import { insertChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeSetRow, insertChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { copyEvidence } from "#/store/tables/changes/evidence.ts";
 import { journal } from "#/context/journal.ts";
@@ -25,40 +25,58 @@ export async function splitOff(
   id: string,
   { version, changeIds }: { version: number; changeIds: readonly string[] },
 ): Promise<SplitChangeSet> {
-  const { actor, connection, deps } = context;
-  return await withLedger(deps, async (ledger) => {
-    const { trx } = ledger;
-    const row = await lockAtVersion(context, trx, id, version);
-    const changes = await selectChangesOfSet(trx, id);
-    const moved = movable(changes, changeIds);
-    const now = deps.clock.now();
-    const evidenceId = row.evidence_id === null ? null : deps.newId("evi");
-    if (row.evidence_id !== null && evidenceId !== null) await copyEvidence(trx, row.evidence_id, evidenceId);
-    const made = await insertChangeSet(trx, {
-      id: deps.newId("set"),
-      connection_id: connection.id,
-      index_id: row.index_id,
-      name: row.name === null ? null : `${row.name}, split off`.slice(0, LONGEST_NAME),
-      evidence_id: evidenceId,
-      reverts_id: row.reverts_id,
-      split_from_id: id,
-      created_by: json(row.created_by),
-      created_at: now,
-    });
-    await moveToSet(ledger, moved, made.id);
-    await journal(context, trx, {
-      subject: id,
-      indexId: row.index_id,
-      after: { splitOff: made.id },
-      message: { code: "change-set.split", params: { by: actor.name, count: moved.length } },
-    });
-    const rest = await updateChangeSet(trx, row, {});
-    if (rest === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
-    const [changeSet, splitOff] = await describeChangeSets(deps, trx, [rest, made]);
+  return await withLedger(context.deps, async (ledger) => {
+    const row = await lockAtVersion(context, ledger.trx, id, version);
+    const moved = movable(await selectChangesOfSet(ledger.trx, id), changeIds);
+    const { rest, made } = await splitRows(context, ledger, row, moved);
+    const [changeSet, splitOff] = await describeChangeSets(context.deps, ledger.trx, [rest, made]);
     if (changeSet === undefined || splitOff === undefined) throw new RangeError("two rows give two change sets");
     return { changeSet, splitOff };
   });
 }
+
+/** Moves these changes of a locked set into a set of their own. */
+export async function splitRows(
+  context: RequestContext,
+  ledger: Ledger,
+  row: ChangeSetRow,
+  moved: readonly ChangeRow[],
+): Promise<{ rest: ChangeSetRow; made: ChangeSetRow }> {
+  const { actor, connection, deps } = context;
+  const { trx } = ledger;
+  const evidenceId = row.evidence_id === null ? null : deps.newId("evi");
+  if (row.evidence_id !== null && evidenceId !== null) await copyEvidence(trx, row.evidence_id, evidenceId);
+  const made = await insertChangeSet(trx, {
+    id: deps.newId("set"),
+    connection_id: connection.id,
+    index_id: row.index_id,
+    name: row.name === null ? null : `${row.name}, split off`.slice(0, LONGEST_NAME),
+    evidence_id: evidenceId,
+    reverts_id: row.reverts_id,
+    split_from_id: row.id,
+    created_by: json(row.created_by),
+    created_at: deps.clock.now(),
+  });
+  await moveToSet(ledger, moved, made.id);
+  await journal(context, trx, {
+    subject: row.id,
+    indexId: row.index_id,
+    after: { splitOff: made.id },
+    message: { code: "change-set.split", params: { by: actor.name, count: moved.length } },
+  });
+  const rest = await updateChangeSet(trx, row, {});
+  if (rest === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
+  return { rest, made };
+}
+
+/** Those of these changes that can be split off only together: all of a record that is to be created. */
+export function withRecordsCreated(changes: readonly ChangeRow[], some: readonly ChangeRow[]): ChangeRow[] {
+  const created = new Set(some.filter((change) => isProvisional(recordOf(change))).map(recordIn));
+  const ids = new Set(some.map(({ id }) => id));
+  return changes.filter((change) => ids.has(change.id) || created.has(recordIn(change)));
+}
+
+const recordIn = (change: ChangeRow) => `${change.index_id} ${recordKey(recordOf(change))}`;
 
 /** The named changes; refused if one of them cannot go, if they are all, or if they take a new record apart. */
 function movable(changes: readonly ChangeRow[], changeIds: readonly string[]): ChangeRow[] {
@@ -71,7 +89,6 @@ function movable(changes: readonly ChangeRow[], changeIds: readonly string[]): C
   if (closed !== undefined) throw operationError("wrong_state", "split-off", { state: closed.state });
   if (changes.every((change) => named.has(change.id) || !isOpen(change)))
     throw operationError("wrong_state", "nothing-left");
-  const recordIn = (change: ChangeRow) => `${change.index_id} ${recordKey(recordOf(change))}`;
   const left = new Set(changes.filter((change) => isOpen(change) && !named.has(change.id)).map(recordIn));
   const torn = moved.find((change) => isProvisional(recordOf(change)) && left.has(recordIn(change)));
   if (torn !== undefined)

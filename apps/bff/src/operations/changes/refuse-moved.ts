@@ -13,6 +13,7 @@ import {
 import type { Deps } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { memberNames } from "#/records/member-names.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { fieldNoun, wordingOf } from "#/upstream/records/field-wording.ts";
 
 const LONGEST = 200;
@@ -71,6 +72,7 @@ function elementsOf(kind: FieldKind, reading: Reading): ReadonlyMap<string, unkn
 export async function describeCurrentValue(
   deps: Deps,
   { at, field, kind, element, seen, now }: Omit<Look, "of" | "pointer">,
+  db: Database | Transaction = deps.store.db,
 ) {
   const { profile } = deps.service;
   const noun = fieldNoun(profile, at.type, field);
@@ -83,7 +85,7 @@ export async function describeCurrentValue(
     const gained = [...(named ?? members.difference(before))].filter((id) => members.has(id));
     const lost = [...(named ?? before.difference(members))].filter((id) => !members.has(id));
     const member = (id: string) => ({ index_id: at.indexId, record_type: at.type, field, id });
-    const nameOf = await memberNames(deps, deps.store.db, [...gained, ...lost].map(member));
+    const nameOf = await memberNames(deps, db, [...gained, ...lost].map(member));
     const listed = (ids: readonly string[]) =>
       ids.length > MOST_NAMED
         ? `${ids.length} that you have not seen`

@@ -3,8 +3,16 @@ import type { Change } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError, operationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
-import { type ChangeRow, reasonColumns, selectChange, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
+import {
+  type ChangeRow,
+  isAtRest,
+  reasonColumns,
+  selectChange,
+  selectChangesOnRecords,
+} from "#/store/tables/changes/changes.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
+
+import { readGrounds } from "./read-grounds.ts";
 import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
 import { journal } from "#/context/journal.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -20,11 +28,14 @@ import { describeOneChange } from "#/views/describe-changes.ts";
  */
 export async function sendAgain(context: RequestContext, id: string): Promise<Change> {
   const { actor, connection, deps } = context;
+  const failed = await selectChange(deps.store.db, connection.id, id);
+  if (failed?.state === "failed") await readGrounds(deps, [failed], 0);
   const change = await withLedger(deps, async (ledger) => {
     const row = await selectChange(ledger.trx, connection.id, id);
     if (row === undefined) throw operationError("not_found", "change");
     if (row.state !== "held" && row.state !== "deferred" && row.state !== "failed")
       throw operationError("wrong_state", "send-again", { state: row.state });
+    if (isAtRest(row)) throw operationError("wrong_state", "at-rest");
     if (await isSendingStopped(ledger.trx, connection.id))
       throw new OperationError("wrong_state", reasonText({ code: "sending-stopped" }));
     const reason = holdReason(deps, row);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
 
-import { type Change as LedgerChange, distinctRecords, liveStates, type RecordKey, recordKey } from "@dc/directory";
+import { type Change as LedgerChange, distinctRecords, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { describeChangeSets } from "#/views/describe-change-sets.ts";
@@ -23,6 +23,7 @@ import { missingOfCreated } from "./missing-of-created.ts";
 import { describeChanges } from "#/views/describe-changes.ts";
 import { draftChange, type OwnDraft, type StagedDraft } from "#/operations/changes/staging/draft-change.ts";
 import { removeDraft } from "#/ledger/changes.ts";
+import { toLiveChange } from "#/ledger/ground.ts";
 import { discardOne } from "./discard-draft.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { saveDrafts } from "#/operations/changes/staging/save-drafts.ts";
@@ -31,7 +32,7 @@ import { proposeReturns } from "#/operations/changes/staging/propose-returns.ts"
 import { refuseImpossibleDays } from "./refuse-impossible-days.ts";
 import { refuseOutsideAuthor } from "#/operations/changes/staging/refuse-outside-author.ts";
 import { refuseMovedSinceSeen } from "#/operations/changes/staging/refuse-moved-since-seen.ts";
-import { seenBase } from "#/operations/changes/staging/seen-base.ts";
+import { seenBase, seenGround } from "#/operations/changes/staging/seen-ground.ts";
 import { gatherStagingBases, type StagingBasis } from "#/operations/changes/staging/staging-basis.ts";
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { overlappingField } from "#/operations/changes/staging/field-problem.ts";
@@ -137,13 +138,21 @@ async function prepareIndex(
   });
   const checked = await proposeReturns(deps, indexId, shaped);
   const records = distinctRecords(changes.map(({ asked }) => asked.record));
-  const unseen = new Set(
-    changes.filter(({ asked }) => asked.seen === undefined).map(({ asked }) => recordKey(asked.record)),
-  );
+  const lacking = (side: "base" | "index") =>
+    new Set(
+      changes
+        .filter(({ asked }) => asked.wasDraft !== true && asked.seen?.[side] === undefined)
+        .map(({ asked }) => recordKey(asked.record)),
+    );
+  const [lackBase, lackIndex] = [lacking("base"), lacking("index")];
   const read = await gatherStagingBases(
     deps,
     indexId,
-    records.map((record) => ({ record, isBaseSeen: !unseen.has(recordKey(record)) })),
+    records.map((record) => ({
+      record,
+      isBaseSeen: !lackBase.has(recordKey(record)),
+      isIndexSeen: !lackIndex.has(recordKey(record)),
+    })),
   );
   return {
     checked: checked.map((change, place) => [shaped[place]?.index ?? place, change]),
@@ -183,12 +192,17 @@ async function stagePlaced(context: RequestContext, request: Staging): Promise<S
           connectionId: connection.id,
           indexId,
           records,
-          states: [...liveStates, "queued", "draft"],
         })),
       );
+    const isUnderReview = ({ state }: ChangeRow) => state === "in review" || state === "approved";
+    const rowsOf = Map.groupBy(rows, (row) => placeKey(placeOf(row)));
     const liveOf = new Map(
-      [...Map.groupBy(rows, (row) => placeKey(placeOf(row)))].map(([key, of]) => [key, of.map(toLedgerChange)]),
+      [...rowsOf].map(([key, of]) => [key, of.filter((row) => !isUnderReview(row)).map(toLiveChange)]),
     );
+    const isShown = (row: ChangeRow) =>
+      (row.state === "draft" || isUnderReview(row)) &&
+      (row.change_set_id === opened.id || row.created_by.id === context.actor.id);
+    const shownOf = new Map([...rowsOf].map(([key, of]) => [key, of.filter(isShown)]));
     const isMine = (row: ChangeRow) =>
       row.state === "draft" && row.change_set_id === opened.id && row.created_by.id === context.actor.id;
     const mineOf: Map<string, OwnDraft[]> = Map.groupBy(rows.filter(isMine), (row) => placeKey(placeOf(row)));
@@ -204,9 +218,7 @@ async function stagePlaced(context: RequestContext, request: Staging): Promise<S
       if (checkedChange === undefined || basis === undefined) continue;
       const live = liveOf.get(key) ?? [];
       const mine = mineOf.get(key) ?? [];
-      const ofRecord = live
-        .filter((change) => change.state !== "draft" || change.operation.op === "create")
-        .map(treatQueuedAsLive);
+      const ofRecord = live.filter((change) => change.state !== "draft" || change.operation.op === "create");
       refuseOverlap(deps, checkedChange.field, [...ofRecord, ...mine.map(toLedgerChange)], index);
       const baseSeen = seenBase(deps, { basis, asked, checked: checkedChange, index });
       const readings = checkEncoding(deps, {
@@ -229,6 +241,7 @@ async function stagePlaced(context: RequestContext, request: Staging): Promise<S
         ofRecord,
         mine,
       });
+      const shown = (shownOf.get(key) ?? []).filter((draft) => !replaced.some(({ id }) => id === draft.id));
       refuseUnseenDrafts(deps, asked, { replaced: replaced.filter(({ id }) => !staged.has(id)), index });
       ledger.markCountsChanged(indexId, asked.record);
       for (const { id } of replaced) {
@@ -237,7 +250,18 @@ async function stagePlaced(context: RequestContext, request: Staging): Promise<S
       }
       const left = mine.filter((older) => !replaced.includes(older));
       if (row === null) dropped.push(index);
-      else staged.set(row.id, row);
+      else
+        staged.set(row.id, {
+          ...row,
+          ground: seenGround(deps, {
+            basis,
+            asked,
+            checked: row,
+            effective: row.value_before,
+            live: ofRecord,
+            staged: shown,
+          }),
+        });
       mineOf.set(key, row === null ? left : [...left, row]);
       if (row !== null) liveOf.set(key, [...live, toLedgerChange(row)]);
     }
@@ -313,9 +337,4 @@ async function refuseUnlessWritable(
   if (index === undefined) throw operationError("not_found", "index-version", { indexId });
   refuseStandard(index);
   if (index.archived_at !== null) throw operationError("wrong_state", "archived", { label: index.label });
-}
-
-/** Approved changes precede anything staged now, so that a person can stage their removal. */
-function treatQueuedAsLive(change: LedgerChange): LedgerChange {
-  return change.state === "queued" ? { ...change, state: "held" } : change;
 }

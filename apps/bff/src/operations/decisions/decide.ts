@@ -31,6 +31,7 @@ import type { ComparedRecord } from "#/context/compared-record.ts";
 import { type ChangeRow, selectChange } from "#/store/tables/changes/changes.ts";
 import type { FieldMemoryRow } from "#/store/tables/records/known-values.ts";
 import { journal } from "#/context/journal.ts";
+import { decideOnGrounds } from "#/ledger/decide-on-grounds.ts";
 import { labelParam } from "#/upstream/records/field-wording.ts";
 import { selectRecordNames } from "#/store/tables/records/record-names.ts";
 
@@ -137,6 +138,7 @@ async function recordDecision(
   const [seq] = await withLedger(deps, async (ledger) => {
     const place = { connectionId: connection.id, indexId, record, field };
     const { before, after } = await decideField(ledger, place, decideOn);
+    await decideOnGrounds(deps, ledger, place, code === "decision.accept" ? "index" : "base");
     const of = { field, element: element ?? null };
     return await journal(context, ledger.trx, {
       subject: `${record.type} ${record.id}`,
@@ -168,7 +170,7 @@ async function recordDecision(
 async function stage(
   context: RequestContext,
   { indexId, changeSetId, record, field, decision, evidence, seen, seenDrafts }: DecideRequest,
-  { base }: FieldInput,
+  { base, index }: FieldInput,
   operations: readonly Operation[],
 ): Promise<Decided> {
   const { changes, replaced } = await stageChanges(context, {
@@ -180,7 +182,7 @@ async function stage(
       operation,
       policy: "pin",
       evidence,
-      seen: { base: seen === undefined ? base : seen.base },
+      seen: { base: seen === undefined ? base : seen.base, index: seen?.index ?? index },
       seenDrafts,
       ...(decision === "restore" ? { restores: true, checkedAgainst: "index" } : {}),
     })),

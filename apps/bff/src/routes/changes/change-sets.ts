@@ -11,6 +11,8 @@ import {
   RevertedChangeSet,
   RevertPreview,
   Runbook,
+  SettleAtRestInput,
+  SettleMovedInput,
   SplitChangeSet,
   SplitChangeSetInput,
   UpdateChangeSetInput,
@@ -20,6 +22,8 @@ import { listChangeSets, listChangesOfSet, readChangeSet } from "#/operations/ch
 import { approveChangeSet, rejectChanges, reopenChangeSet, submitChangeSet } from "#/operations/change-sets/review.ts";
 import { openChangeSet } from "#/operations/change-sets/open.ts";
 import { previewRevert, revertChangeSet } from "#/operations/change-sets/revert.ts";
+import { settleAtRest } from "#/operations/change-sets/settle-at-rest.ts";
+import { settleMoved } from "#/operations/change-sets/settle-moved.ts";
 import { splitOff } from "#/operations/change-sets/split-off.ts";
 import { undoChangeSet } from "#/operations/change-sets/undo.ts";
 import { discardChangeSet } from "#/operations/change-sets/discard.ts";
@@ -73,24 +77,24 @@ export function changeSetRoutes() {
     operation("apply", "applyChangeSet", "POST /change-sets/{changeSetId}/apply", {
       summary: "Apply a draft, which is sent after five seconds, or send held changes",
       description:
-        "A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes.",
+        "A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes. Each change is compared with what its author saw, on readings of at most a day: where base, index or directory says something else by now of what it decides, the answer is `moved_since_seen` and names it; what the directory says already is withdrawn.",
       body: ApplyChangeSetInput,
       answer: [200, "The change set", ChangeSet],
-      problems: [...refusals, "moved_since_seen"],
+      problems: [...refusals, "moved_since_seen", "ground_not_read", "approval_required", "set_empty", "set_ended"],
       call: ({ context, params, body }) => applyChangeSet(context, params.changeSetId, body),
     }),
     operation("stage", "submitChangeSet", "POST /change-sets/{changeSetId}/submit", {
       summary: "Ask for the review of a draft",
       body: ChangeSetVersionInput,
       answer: [200, "The change set", ChangeSet],
-      problems: refusals,
+      problems: [...refusals, "moved_since_seen"],
       call: ({ context, params, body }) => submitChangeSet(context, params.changeSetId, body.version),
     }),
     operation("approve", "approveChangeSet", "POST /change-sets/{changeSetId}/approve", {
       summary: "Approve the changes in review that one did not stage",
       body: ChangeSetVersionInput,
       answer: [200, "The change set", ChangeSet],
-      problems: refusals,
+      problems: [...refusals, "moved_since_seen"],
       call: ({ context, params, body }) => approveChangeSet(context, params.changeSetId, body.version),
     }),
     operation("approve", "rejectChanges", "POST /change-sets/{changeSetId}/reject", {
@@ -130,6 +134,21 @@ export function changeSetRoutes() {
       answer: [200, "What is left, and what was split off", SplitChangeSet],
       problems: refusals,
       call: ({ context, params, body }) => splitOff(context, params.changeSetId, body),
+    }),
+    operation("stage", "settleMovedChanges", "POST /change-sets/{changeSetId}/moved", {
+      summary: "Settle changes that were not applied, and whose ground moved",
+      body: SettleMovedInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: refusals,
+      call: ({ context, params, body }) => settleMoved(context, params.changeSetId, body),
+    }),
+    operation("apply", "settleChangesAtRest", "POST /change-sets/{changeSetId}/at-rest", {
+      summary: "Settle live changes that are not sent, because their ground moved",
+      description: "Where approvals are required, it takes somebody who may approve.",
+      body: SettleAtRestInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: refusals,
+      call: ({ context, params, body }) => settleAtRest(context, params.changeSetId, body),
     }),
     operation("apply", "undoChangeSet", "POST /change-sets/{changeSetId}/undo", {
       summary: "Undo the application of a change set before it is sent",

@@ -73,14 +73,21 @@ export function changeRoutes() {
     operation("apply", "sendChange", "POST /changes/{changeId}/send", {
       summary: "Send a held, deferred or failed change again",
       answer: [200, "The change, or the copy that is sent in place of a failed one", Change],
-      problems: ["not_found", "wrong_state", "version_mismatch", "already_exists"],
+      problems: [
+        "not_found",
+        "wrong_state",
+        "version_mismatch",
+        "already_exists",
+        "moved_since_seen",
+        "ground_not_read",
+      ],
       call: ({ context, params }) => sendAgain(context, params.changeId),
     }),
     operation("settle", "settleChange", "POST /changes/{changeId}/settle", {
       summary: "Settle a change whose reply was lost",
       body: SettleChangeInput,
       answer: [200, "The change; with `read`, it is settled as soon as the service answered", Change],
-      problems: ["not_found", "wrong_state"],
+      problems: ["moved_since_seen", "not_found", "wrong_state"],
       call: ({ context, params, body }) => settleChange(context, params.changeId, body),
     }),
     operation("decide", "decideField", "POST /index-versions/{indexId}/decisions", {

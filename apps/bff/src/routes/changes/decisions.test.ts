@@ -1,5 +1,5 @@
 import { CONNECTION_API } from "#/testing/app.ts";
-import { ActivityPage, type Change, type Decided, PractitionerView, RecordView } from "@dc/contract";
+import { ActivityPage, type Change, type Decided, PractitionerView, Problem, RecordView } from "@dc/contract";
 import { expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { addPlan, createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
@@ -54,13 +54,18 @@ async function held({ stack }: DecisionStack, staged: Response): Promise<Change>
   return change;
 }
 
-test("a change is made against the base value that its author saw, and a move since then is a conflict", async () => {
+test("a change is made against the base value that its author saw, and is not applied over a move since then", async () => {
   await using decisions = await createDecisionStack();
   const seen = { base: (await decisions.onScreen()).values.base };
   await decisions.moveBase("B2");
-  const change = await held(decisions, await decisions.stageName({ op: "set", value: "Ours" }, { seen }));
-  expect(change.baseSeen).toEqual(seen.base);
-  expect(await decisions.onScreen()).toMatchObject({ verdict: "conflict", values: { baseline: seen.base } });
+  const staged = await decisions.stageName({ op: "set", value: "Ours" }, { seen });
+  const { changeSet, changes } = await bodyOf<Staged>(staged);
+  expect(changes).toMatchObject([{ baseSeen: seen.base, seen }]);
+  const refused = await apply(decisions.stack, changeSet);
+  expect([refused.status, Problem.parse(await refused.json())]).toMatchObject([
+    409,
+    { code: "moved_since_seen", moved: [{ changeId: changes[0]?.id, detail: expect.stringContaining("“B2”") }] },
+  ]);
 });
 
 test("who does not say what they saw is taken to have seen the newest reading", async () => {

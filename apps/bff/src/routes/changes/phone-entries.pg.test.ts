@@ -112,7 +112,7 @@ function testEntries(open: () => Promise<SendingStack>): void {
       if (answer?.status === 409)
         expect(Problem.parse(await answer.json())).toMatchObject({
           code: "moved_since_seen",
-          detail: expect.stringContaining("This practitioner no longer has the phone"),
+          detail: expect.stringContaining("In the directory, it now has"),
         });
     app.clock.advance(5_000);
     await stack.pass();

@@ -17,6 +17,7 @@ import type { Deps } from "#/context/deps.ts";
 import { isProvenByReading, selectWritten } from "#/sending/settling/reading-proof.ts";
 import { liesOverBase } from "#/upstream/records/write-unit.ts";
 import { confirmUnsent } from "./confirm-unsent.ts";
+import { restMoved } from "./rest-moved.ts";
 import { settlePins } from "./settle-pins.ts";
 import { isBeingWritten } from "#/store/tables/records/readings.ts";
 import type { Sending } from "#/sending/sending.ts";
@@ -52,7 +53,8 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   if (baseBefore?.outcome === "failed") return await deferForFailure(sending, all.changes, baseBefore.failure);
   const bases = baseBefore === null ? [base.raw] : [baseBefore.raw, base.raw];
 
-  const group = { ...all, changes: await settlePins(sending, all, { here, base, bases }) };
+  const moving = { ...all, changes: await restMoved(sending, all.changes) };
+  const group = { ...all, changes: await settlePins(sending, moving, { here, base, bases }) };
   if (group.changes.length === 0) return;
   const isDeletion = group.changes.some(({ operation }) => operation.op === "delete");
   if (here.raw === null && !isDeletion) return await failAll(sending, group.changes, { code: "record-missing" });

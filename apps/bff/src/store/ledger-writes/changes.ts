@@ -21,7 +21,14 @@ export async function insertChange(trx: Transaction, row: Omit<Insertable<Change
 export type NewDraft = LedgerColumns &
   Pick<
     ChangeRow,
-    "connection_id" | "change_set_id" | "index_id" | "evidence_id" | "value_before" | "created_by" | "created_at"
+    | "connection_id"
+    | "change_set_id"
+    | "index_id"
+    | "evidence_id"
+    | "value_before"
+    | "ground"
+    | "created_by"
+    | "created_at"
   >;
 
 /** Inserts drafts in the given order. */
@@ -33,6 +40,7 @@ export async function insertDrafts(trx: Transaction, drafts: readonly NewDraft[]
     operation: json(draft.operation),
     base_seen: jsonOrNull(draft.base_seen),
     value_before: jsonOrNull(draft.value_before),
+    ground: jsonOrNull(draft.ground),
     created_by: json(draft.created_by),
     updated_at: draft.created_at,
   }));
@@ -61,6 +69,7 @@ const draftColumns = {
   evidence_id: "text",
   base_seen: "json",
   value_before: "json",
+  ground: "json",
   state: "text",
   created_by: "json",
   created_at: "timestamptz",
@@ -105,6 +114,9 @@ const movedColumns = {
   approval_order: "bigint",
   evidence_id: "text",
   baseline_before: "json",
+  ground: "json",
+  base_seen: "json",
+  settled_by: "json",
 } as const;
 
 /** The columns that many changes can get in one statement; JSON values are texts. */

@@ -4,6 +4,7 @@ import type {
   ChangeReason,
   ChangeState,
   FieldKind,
+  Ground,
   Known,
   Operation,
   Policy,
@@ -25,6 +26,13 @@ export interface FieldMemoryTable extends RecordColumns {
   written_outside: Generated<boolean>;
   /** Since when it is told that a late request of ours may have changed the value; until K is written. */
   late_request_at: Nullable<Date>;
+}
+
+/** A ground with the time since when it holds. */
+export interface StoredGround extends Ground {
+  at: string;
+  /** False where it was not kept, and is what the change was first shown against. */
+  isKept?: boolean;
 }
 
 interface EvidenceTable {
@@ -93,6 +101,10 @@ export interface ChangeTable extends RecordColumns {
   evidence_id: Nullable<string>;
   base_seen: NullableJsonColumn<Reading>;
   value_before: NullableJsonColumn<Reading>;
+  /** What its author saw; null for what an earlier version staged. */
+  ground: NullableJsonColumn<StoredGround>;
+  /** Who decided that it holds although its ground moved: authors of it, too. */
+  settled_by: NullableJsonColumn<Actor[]>;
   /** The whole value that was or will be sent. */
   intended: NullableJsonColumn<Reading>;
   /** Content hash of the record in the standard index just before sending. */

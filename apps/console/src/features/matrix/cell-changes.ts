@@ -50,8 +50,7 @@ export function requestFor(row: MatrixRow, cell: MatrixCell, wish: Wish): CellRe
       },
     };
   }
-  const seen = { base: field.values.base };
-  const of = { record, field: field.key, seen, seenDrafts: [...comparison.drafts] };
+  const of = { record, field: field.key, seen: seenValues(cellRow), seenDrafts: [...comparison.drafts] };
   if (wish.do === "add" || wish.do === "remove") {
     if (element === null || isMemberIn(row, cell) === (wish.do === "add")) return null;
     return { change: { ...of, operation: { op: wish.do, element } } };

@@ -1,13 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { liveStates, type NotReverted, proposeRevert, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
+import { seenGround } from "#/operations/changes/staging/seen-ground.ts";
 import { overlappingField } from "#/operations/changes/staging/field-problem.ts";
-import {
-  baseReading,
-  effectiveReading,
-  hereReading,
-  type StagingBasis,
-} from "#/operations/changes/staging/staging-basis.ts";
+import { baseReading, hereReading, type StagingBasis } from "#/operations/changes/staging/staging-basis.ts";
+import { effectiveReading } from "#/ledger/effective-reading.ts";
+import { toLiveChange } from "#/ledger/ground.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeRow, orderOf, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
@@ -27,7 +25,16 @@ export interface LeftAsItIs {
 /** A change that takes back others, as it is staged. */
 export type PlannedRevert = Pick<
   ChangeRow,
-  "index_id" | "record_type" | "record_id" | "field" | "kind" | "operation" | "policy" | "base_seen" | "value_before"
+  | "index_id"
+  | "record_type"
+  | "record_id"
+  | "field"
+  | "kind"
+  | "operation"
+  | "policy"
+  | "base_seen"
+  | "value_before"
+  | "ground"
 > & { reverts: readonly string[] };
 
 export interface RevertPlan {
@@ -112,6 +119,14 @@ function revertRecord(deps: Deps, plan: RevertPlan, { basis, ofRecord, live }: O
       policy: "pin",
       base_seen: null,
       value_before: null,
+      ground: seenGround(deps, {
+        basis,
+        asked: {},
+        checked: { field: null, kind: null, operation: { op: "delete" } },
+        effective: null,
+        live,
+        staged: [],
+      }),
       reverts: [...ownIds],
     });
     return;
@@ -156,16 +171,25 @@ function revertField(
     reverted: ofField.map((row) => ({ ...toLedgerChange(row), before: row.value_before })),
     others: live.filter((row) => row.field === field && !ownIds.has(row.id)).map(toLedgerChange),
   });
-  const before = effectiveReading(deps, basis, field, kind, live.map(toLedgerChange));
-  for (const { operation, policy, reverts } of stage)
+  const before = effectiveReading(
+    deps,
+    { type: first.record_type, field, kind, raw: basis.here.raw },
+    live.map(toLiveChange),
+  );
+  const baseSeen = baseReading(deps, basis, field);
+  for (const { operation, policy, reverts } of stage) {
+    const checked = { field, kind, operation };
+    const ground = seenGround(deps, { basis, asked: {}, checked, effective: before, live, staged: [] });
     plan.stage.push({
       ...partsOf(first),
       operation,
       policy,
-      base_seen: baseReading(deps, basis, field),
+      base_seen: baseSeen,
       value_before: before,
+      ground,
       reverts,
     });
+  }
   for (const { id, why, by } of leftOut) {
     const row = ofField.find((change) => change.id === id);
     if (row !== undefined) plan.leftOut.push({ row, why, by });

@@ -17,8 +17,9 @@ import { operationError, type OperationError } from "#/runtime/errors.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { holdsOne, kindOf } from "#/upstream/records/field-reading.ts";
-import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-basis.ts";
+import { baseReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-basis.ts";
 import { toOperation } from "./to-operation.ts";
+import { effectiveReading } from "#/ledger/effective-reading.ts";
 import { nameEntries } from "./name-entries.ts";
 import { draftedValue, returnOfField, valueOfField } from "./one-value.ts";
 import { fieldProblem } from "./field-problem.ts";
@@ -160,7 +161,9 @@ export function checkEncoding(
       );
     if (field === null || kind === null) return null;
     const isOfIndex = asked.checkedAgainst === "index";
-    const before = isOfIndex ? hereReading(deps, basis, field) : effectiveReading(deps, basis, field, kind, live);
+    const before = isOfIndex
+      ? hereReading(deps, basis, field)
+      : effectiveReading(deps, { type: record.type, field, kind, raw: basis.here.raw }, live);
     const known = [before, hereReading(deps, basis, field), baseReading(deps, basis, field)];
     if (field.startsWith("/") && known.every((reading) => "absent" in reading))
       throw refused(

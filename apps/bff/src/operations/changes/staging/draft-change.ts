@@ -84,6 +84,7 @@ export function draftChange(
     evidence: asked.evidence,
     base_seen: baseSeen,
     value_before: before,
+    ground: null,
     state: "draft" as const,
     approval_order: null,
     created_by: actor,

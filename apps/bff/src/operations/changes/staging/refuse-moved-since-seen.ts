@@ -26,7 +26,7 @@ export async function refuseMovedSinceSeen(deps: Deps, changes: readonly SeenCha
   for (const [position, { asked, checked, basis, index }] of changes.entries()) {
     if (position % AT_ONCE === AT_ONCE - 1) await nextTurn();
     const { field, kind } = checked;
-    if (asked.seen?.index === undefined || field === null || kind === null) continue;
+    if (asked.seen?.index === undefined || asked.wasDraft === true || field === null || kind === null) continue;
     const { operation, record, indexId } = asked;
     const element =
       shapeOf(kind) === "members" && "element" in operation && typeof operation.element === "string"

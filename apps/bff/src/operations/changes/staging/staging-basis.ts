@@ -1,8 +1,6 @@
 import {
   type Change,
   effectivePresence,
-  type FieldKind,
-  foldChanges,
   indexRecordKey,
   type JsonObject,
   type Reading,
@@ -26,12 +24,13 @@ export interface StagingBasis {
 /** A record with changes to be staged. */
 export interface StagedRecord {
   record: RecordKey;
-  /** Whether the author of every change stated the seen base value; otherwise both indices are read again. */
+  /** Whether the author of every change stated the value seen there; otherwise it is read again. */
   isBaseSeen: boolean;
+  isIndexSeen: boolean;
 }
 
 /**
- * Reads at once what was never read, and both indices where no seen value was stated. Refused if the service cannot answer
+ * Reads at once what was never read, and each index where no seen value was stated. Refused if the service cannot answer
  * now.
  */
 export async function gatherStagingBases(
@@ -43,11 +42,11 @@ export async function gatherStagingBases(
   const kept = records.filter(({ record }) => !isProvisional(record));
   const notBefore = await copiedAt(deps, indexId);
   const readings = await refreshReadings(deps, [
-    ...kept.map(({ record, isBaseSeen }): ReadRequest => ({
+    ...kept.map(({ record, isIndexSeen }): ReadRequest => ({
       indexId,
       ...record,
       // What changes nothing is dropped, and an older reading does not tell whether it does.
-      maxAge: isBaseSeen ? "any" : 0,
+      maxAge: isIndexSeen ? "any" : 0,
     })),
     ...kept.map(({ record, isBaseSeen }): ReadRequest => ({
       indexId: standardIndex,
@@ -113,33 +112,6 @@ export function baseReading(deps: Deps, { base, record }: StagingBasis, field: s
 
 export function hereReading(deps: Deps, { here, record }: StagingBasis, field: string): Reading {
   return fieldReading(deps.service.profile, record.type, here.raw, field);
-}
-
-/** E of one field: the live changes laid over the index value. */
-export function effectiveReading(
-  deps: Deps,
-  basis: StagingBasis,
-  field: string,
-  kind: FieldKind,
-  live: readonly Change[],
-): Reading {
-  const { profile } = deps.service;
-  const index = createdReading(basis.here.raw === null ? live : [], field) ?? hereReading(deps, basis, field);
-  const fold = foldChanges(
-    index,
-    live.filter((change) => change.field === field),
-    kind,
-    profile.defaultRegion,
-  );
-  return fold.wanted ?? index;
-}
-
-/** The value of a field in a record that is to be created. */
-function createdReading(changes: readonly Change[], field: string): Reading | null {
-  const creation = changes.findLast(({ operation }) => operation.op === "create")?.operation;
-  if (creation?.op !== "create" || !Object.hasOwn(creation.fields, field)) return null;
-  const value = creation.fields[field];
-  return value === undefined ? null : { value };
 }
 
 /** Whether the directory has the record, including drafts, so that fields of a record to be created can be staged. */

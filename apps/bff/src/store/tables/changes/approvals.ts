@@ -107,6 +107,15 @@ export async function deleteApprovalsOf(
       .execute();
 }
 
+/** Deletes every approval of these changes. */
+export async function deleteApprovalsOfChanges(trx: Transaction, changeIds: readonly string[]): Promise<void> {
+  for (let index = 0; index < changeIds.length; index += AT_ONCE)
+    await trx
+      .deleteFrom("approval")
+      .where("change_id", "in", changeIds.slice(index, index + AT_ONCE))
+      .execute();
+}
+
 /** Deletes every approval of the changes of a set. */
 export async function deleteApprovals(trx: Transaction, changeSetId: string): Promise<void> {
   await trx

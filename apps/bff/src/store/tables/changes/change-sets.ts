@@ -144,6 +144,8 @@ export interface ChangeSetContents {
   states: Map<ChangeState, number>;
   /** Whether the console still asks what became of an unknown change. */
   isReadAgain: boolean;
+  /** How many deferred changes wait for a person, because what they were decided on moved. */
+  atRest: number;
   alike: AlikeChangesRow[];
   /** How many practitioners it is about, counting records that have none by themselves. */
   subjects: number;
@@ -165,6 +167,7 @@ export async function selectContents(
     contents.set(row.id, {
       states: new Map(),
       isReadAgain: false,
+      atRest: 0,
       alike: [],
       subjects: Number(row.subjects),
       indexes: Number(row.indexes),
@@ -194,6 +197,7 @@ export async function selectContents(
       "state",
       select.fn.countAll<number>().as("count"),
       sql<boolean>`bool_or(state = 'unknown' and try_after is not null)`.as("is_read_again"),
+      sql<number>`count(*) filter (where state = 'deferred' and reason ->> 'code' = 'ground-moved')`.as("at_rest"),
     ])
     .where("change_set_id", "in", [...ids])
     .groupBy(["change_set_id", "state"])
@@ -201,7 +205,9 @@ export async function selectContents(
   for (const row of counted) {
     const content = contents.get(row.id);
     content?.states.set(row.state, Number(row.count));
-    if (content !== undefined && row.is_read_again) content.isReadAgain = true;
+    if (content === undefined) continue;
+    if (row.is_read_again) content.isReadAgain = true;
+    content.atRest += Number(row.at_rest);
   }
   return contents;
 }

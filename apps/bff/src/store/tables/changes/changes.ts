@@ -17,8 +17,13 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 export type ChangeRow = Selectable<ChangeTable>;
 
 /** The change as the state of its set is derived from it: an unknown one with a time is read again by the console. */
-export function changeInSet({ state, try_after: tryAfter }: ChangeRow): ChangeInSet {
-  return { state, isReadAgain: tryAfter !== null };
+export function changeInSet(row: ChangeRow): ChangeInSet {
+  return { state: row.state, isReadAgain: row.try_after !== null, isAtRest: isAtRest(row) };
+}
+
+/** Whether a live change is not sent, because its ground moved, until a person settles it. */
+export function isAtRest({ state, reason }: Pick<ChangeRow, "state" | "reason">): boolean {
+  return state === "deferred" && reason?.code === "ground-moved";
 }
 
 export type LedgerColumns = Pick<

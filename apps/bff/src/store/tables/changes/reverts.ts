@@ -42,3 +42,14 @@ export async function selectPendingReverts(
     .execute();
   return new Map(rows.map((row) => [row.reverted_id, row.change_id]));
 }
+
+/** Those of these changes that take back others. */
+export async function selectReverting(trx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom("change_revert")
+    .select("change_id")
+    .where("change_id", "in", [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.change_id));
+}

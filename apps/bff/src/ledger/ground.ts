@@ -1,0 +1,279 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  applyOperation,
+  type Change,
+  equalPart,
+  type Ground,
+  indexRecordKey,
+  isLive,
+  isStaged,
+  type JsonObject,
+  liveStates,
+  movedGround,
+  type MovedGround,
+  type Reading,
+  sameElement,
+  shapeOf,
+  stagedStates,
+  touchedElements,
+} from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { effectiveReading } from "./effective-reading.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
+import { recordAt, recordOf } from "#/store/sql/among-records.ts";
+import { parseStored } from "#/store/sql/json.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { type ChangeRow, orderOf, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { selectReadings } from "#/store/tables/records/readings.ts";
+import type { StoredGround } from "#/store/schema/ledger-tables.ts";
+import { fieldReading } from "#/upstream/records/field-reading.ts";
+import { liesOverBase, writtenByChanges } from "#/upstream/records/write-unit.ts";
+
+/** So many changes are compared before other work has its turn. */
+const AT_ONCE = 200;
+
+type Values = Pick<Ground, "base" | "index" | "effective">;
+
+/** A change with what it stands on, then and now. */
+export interface ComparedGround {
+  row: ChangeRow;
+  ground: Ground;
+  now: Values;
+  moved: MovedGround;
+  /** The directory says already what it wants. */
+  isAlreadySo: boolean;
+  /** The change of the directory that became live since, and moved it. */
+  by: ChangeRow | null;
+  /** When the older of the two readings was made; null where there is none. */
+  readAt: Date | null;
+}
+
+export interface ComparedGrounds {
+  byId: ReadonlyMap<string, ComparedGround>;
+  /** When the oldest reading was made; null where none was needed. */
+  readSince: Date | null;
+}
+
+/** What a record says in base and index, by `indexRecordKey`; null where it is not there, missing where it was not read. */
+type RecordsRead = ReadonlyMap<string, { raw: JsonObject | null; contentHash: string | null; fetchedAt: Date }>;
+
+export function isMoved({ moved }: ComparedGround): boolean {
+  return moved.base || moved.index || moved.effective;
+}
+
+/**
+ * Compares what these changes were decided on with what was read last. Changes of their own sets do not count as part of the
+ * directory; what is queued does. Changes without a ground, and creations, are left out.
+ */
+export async function compareGrounds(
+  deps: Deps,
+  db: Database | Transaction,
+  rows: readonly ChangeRow[],
+): Promise<ComparedGrounds> {
+  const byId = new Map<string, ComparedGround>();
+  let readSince: Date | null = null;
+  const own = new Set(rows.map((row) => row.change_set_id));
+  const ofSets = Map.groupBy(rows, (row) => indexRecordKey(recordAt(row)));
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    if (from > 0) await nextTurn();
+    const part = rows.slice(from, from + AT_ONCE).filter(isComparable);
+    const read = await selectRecords(deps, db, part);
+    for (const { fetchedAt } of read.values()) if (readSince === null || fetchedAt < readSince) readSince = fetchedAt;
+    const ofRecords = await selectOnRecords(db, part);
+    for (const row of part) {
+      const onRecord = ofRecords.get(indexRecordKey(recordAt(row))) ?? [];
+      const isEarlier = (other: ChangeRow) => row.approval_order === null || orderOf(other) < row.approval_order;
+      const others = onRecord.filter(
+        (other) => isOfDirectory(other) && (isCreation(other) || !own.has(other.change_set_id)) && isEarlier(other),
+      );
+      const ownOthers = (ofSets.get(indexRecordKey(recordAt(row))) ?? []).filter((other) =>
+        mayStandOn(deps, row, other),
+      );
+      byId.set(row.id, compareGround(deps, row, { read, onRecord, others, ownOthers }));
+    }
+  }
+  return { byId, readSince };
+}
+
+const isCreation = ({ operation }: ChangeRow) => operation.op === "create";
+/** What is queued counts as live; what stands on a record that is to be created counts it as there. */
+const isOfDirectory = (row: ChangeRow) => isLive(row) || row.state === "queued" || isCreation(row);
+
+type WithGround = ChangeRow & { ground: StoredGround };
+
+function isComparable(row: ChangeRow): row is WithGround {
+  return row.ground !== null && row.operation.op !== "create";
+}
+
+interface ReadFor {
+  read: RecordsRead;
+  /** What was written or is live on the record, in the order of folding. */
+  onRecord: readonly ChangeRow[];
+  /** Of them what other sets have live or queued. */
+  others: readonly ChangeRow[];
+  /** The changes of its own set on which it may stand. */
+  ownOthers: readonly ChangeRow[];
+}
+
+function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, ownOthers }: ReadFor): ComparedGround {
+  const { profile } = deps.service;
+  const region = profile.defaultRegion;
+  const { ground, operation, field } = row;
+  const kind = row.kind ?? "json";
+  const now = valuesNow(deps, row, read, others);
+  const ofField = others.filter((other) => other.field === field);
+  const part = (a: Reading, b: Reading) =>
+    equalPart(kind, operation, { a, b, effective: ground.effective ?? b }, region);
+  const isWrittenSince = (other: ChangeRow) =>
+    other.state === "applied" && other.attempt > 0 && other.updated_at.toISOString() >= ground.at;
+  const isIndexOurs = onRecord.some(
+    (other) =>
+      other.field === field &&
+      isWrittenSince(other) &&
+      now.index !== null &&
+      other.intended !== null &&
+      part(now.index, other.intended),
+  );
+  const found = movedGround({
+    kind,
+    operation,
+    region,
+    ground,
+    now,
+    wentLive: ofField.filter(({ id }) => ground.shown.includes(id)).map((other) => other.operation),
+    isIndexOurs,
+    followsBase: liesOverBase(profile) && !writtenByChanges(profile, row.record_type, onRecord)(field),
+  });
+  // What later changes lay over a live one is no ground of it.
+  const moved = isStaged(row) ? found : { ...found, effective: false };
+  return {
+    row,
+    ground,
+    now,
+    moved,
+    isAlreadySo:
+      ownOthers.length === 0 && isAlreadySo(row, now.effective, { isOverridden: ofField.length > 0, part, region }),
+    readAt: readAtOf(deps, row, read),
+    by: ofField.findLast((other) => other.updated_at.toISOString() >= ground.at) ?? null,
+  };
+}
+
+function readAtOf({ service: { profile } }: Deps, row: ChangeRow, read: RecordsRead): Date | null {
+  const at = [row.index_id, profile.standardIndex].flatMap(
+    (indexId) => read.get(indexRecordKey({ indexId, record: recordOf(row) }))?.fetchedAt.getTime() ?? [],
+  );
+  return at.length === 0 ? null : new Date(Math.min(...at));
+}
+
+interface Wanting {
+  isOverridden: boolean;
+  part: (a: Reading, b: Reading) => boolean;
+  region: string;
+}
+
+/** Whether the directory says what a change wants. A return ends an override, and a pin makes one, though no value changes. */
+function isAlreadySo(
+  { ground, operation, field, kind }: WithGround,
+  effective: Reading | null,
+  { isOverridden, part, region }: Wanting,
+): boolean {
+  const isReturn = operation.op === "reset" || operation.op === "takeBase";
+  if (effective === null || ground.effective === null || field === null) return false;
+  if (operation.op === "pinValue" || (isReturn && isOverridden)) return false;
+  const wanted = applyOperation(kind ?? "json", ground.effective, operation, region);
+  return wanted !== null && part(effective, wanted);
+}
+
+function valuesNow(deps: Deps, row: WithGround, read: RecordsRead, others: readonly ChangeRow[]): Values {
+  const { profile } = deps.service;
+  const { field } = row;
+  const record = recordOf(row);
+  const here = read.get(indexRecordKey(recordAt(row)));
+  const standard = read.get(indexRecordKey({ indexId: profile.standardIndex, record }));
+  if (field === null) {
+    const content = (side: typeof here): Reading | null =>
+      side === undefined ? null : side.contentHash === null ? { absent: true } : { value: side.contentHash };
+    return { base: content(standard), index: content(here), effective: { value: others.map(({ id }) => id) } };
+  }
+  const sideOf = (side: typeof here) =>
+    side === undefined ? null : fieldReading(profile, record.type, side.raw, field);
+  const isRead = here !== undefined || isProvisional(record);
+  const at = { type: record.type, field, kind: row.kind ?? "json", raw: here?.raw ?? null };
+  const effective =
+    row.ground.effective === null || !isRead ? null : effectiveReading(deps, at, others.map(toLiveChange));
+  return { base: sideOf(standard), index: sideOf(here), effective };
+}
+
+/** Whether a change may stand on another one of its set: entries of a list are named as the others leave them. */
+function mayStandOn(deps: Deps, row: ChangeRow, other: ChangeRow): boolean {
+  if (row.id === other.id || row.field !== other.field) return false;
+  return shapeOf(row.kind ?? "json") === "keyed" || touchesSamePart(deps, row, other);
+}
+
+/** Whether two changes of a record decide the same field, or the same element of it. */
+export function touchesSamePart({ service: { profile } }: Deps, a: Decides, b: Decides): boolean {
+  if (a.field === null || b.field === null) return true;
+  if (a.field !== b.field) return false;
+  const region = profile.defaultRegion;
+  const [left, right] = [touchedElements(a.operation, region), touchedElements(b.operation, region)];
+  if (left === null || right === null) return true;
+  const isSame = sameElement(a.kind ?? "json");
+  return left.some((key) => right.some((other) => isSame(key, other)));
+}
+
+type Decides = Pick<ChangeRow, "field" | "kind" | "operation">;
+
+/** As `toLedgerChange`, where what is queued counts as live: it is folded before anything staged now. */
+export function toLiveChange(row: ChangeRow): Change {
+  return { ...toLedgerChange(row), ...(row.state === "queued" ? { state: "held" as const } : {}) };
+}
+
+async function selectRecords(
+  { connection, service: { profile } }: Deps,
+  db: Database | Transaction,
+  rows: readonly ChangeRow[],
+): Promise<RecordsRead> {
+  const records = rows
+    .filter((row) => !isProvisional(recordOf(row)))
+    .flatMap((row) => [recordAt(row), { indexId: profile.standardIndex, record: recordOf(row) }]);
+  const kept = await selectReadings(db, connection.id, records);
+  return new Map(
+    kept.map((row) => [
+      indexRecordKey(recordAt(row)),
+      {
+        raw: row.raw_text === null ? null : parseStored(row.raw_text),
+        contentHash: row.content_hash,
+        fetchedAt: row.fetched_at,
+      },
+    ]),
+  );
+}
+
+async function selectOnRecords(
+  db: Database | Transaction,
+  rows: readonly ChangeRow[],
+): Promise<ReadonlyMap<string, ChangeRow[]>> {
+  const found: ChangeRow[] = [];
+  for (const [indexId, ofIndex] of Map.groupBy(rows, (row) => row.index_id))
+    for (const [connectionId, of] of Map.groupBy(ofIndex, (row) => row.connection_id))
+      found.push(
+        ...(await selectChangesOnRecords(db, {
+          connectionId,
+          indexId,
+          records: of.map(recordOf),
+          states: [...liveStates, ...stagedStates, "reverted"],
+        })),
+      );
+  return Map.groupBy(found, (row) => indexRecordKey(recordAt(row)));
+}
+
+/** What is there now, as the ground of whoever decides that the change holds on it. */
+export function groundNow({ ground, now }: ComparedGround, at: Date): StoredGround {
+  return {
+    base: now.base ?? ground.base,
+    index: now.index ?? ground.index,
+    effective: ground.effective === null ? null : (now.effective ?? ground.effective),
+    shown: [],
+    at: at.toISOString(),
+  };
+}

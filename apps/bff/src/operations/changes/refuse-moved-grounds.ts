@@ -1,0 +1,43 @@
+import { operationError } from "#/runtime/errors.ts";
+import type { Deps } from "#/context/deps.ts";
+import { type ComparedGround, isMoved } from "#/ledger/ground.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
+import { describeCurrentValue } from "./refuse-moved.ts";
+
+const MOST_NAMED = 100;
+
+/** Refuses an act on changes whose ground moved, and says of each what is there now. */
+export async function refuseMovedGrounds(
+  deps: Deps,
+  trx: Transaction,
+  compared: Iterable<ComparedGround>,
+): Promise<void> {
+  const moved = [...compared].filter(isMoved);
+  if (moved.length === 0) return;
+  const named = [];
+  for (const ground of moved.slice(0, MOST_NAMED))
+    named.push({ changeId: ground.row.id, detail: await movedText(deps, trx, ground) });
+  const sentence = moved.length === 1 ? (named[0]?.detail ?? "") : "Look at them, and settle each or split them off.";
+  throw operationError("moved_since_seen", "changes", { count: moved.length, sentence, moved: named });
+}
+
+const sides = [
+  ["base", "In the standard index,"],
+  ["index", "In the index,"],
+  ["effective", "In the directory,"],
+] as const;
+
+/** What moved, in sentences. */
+async function movedText(deps: Deps, trx: Transaction, { row, ground, now, moved }: ComparedGround): Promise<string> {
+  const { field, kind, index_id: indexId, record_type: type } = row;
+  const sentences = [];
+  for (const [side, where] of sides) {
+    if (!moved[side]) continue;
+    if (field === null) sentences.push(`${where} the record changed.`);
+    else {
+      const look = { at: { indexId, type }, field, kind: kind ?? "json", seen: ground[side], now: now[side] } as const;
+      sentences.push(`${where} ${await describeCurrentValue(deps, look, trx)}.`);
+    }
+  }
+  return sentences.join(" ");
+}

@@ -1,0 +1,260 @@
+import { type Change, ChangePage, ChangeSet, Problem } from "@dc/contract";
+import type { Json } from "@dc/directory";
+import { describe, expect, test } from "vitest";
+import { refreshReading } from "#/records/refresh-readings.ts";
+import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
+import { createSendingStack, INDEX, type SendingStack, writeOutside } from "#/testing/sending-stack.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+
+describe("what changes were decided on, on the embedded store", () => {
+  testGrounds(async () => await createSendingStack());
+});
+describeOnPostgres("what changes were decided on, on PostgreSQL", () => {
+  testGrounds(async () => await createSendingStack({ store: await openTestStoreOnPostgres() }));
+});
+
+const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
+
+function testGrounds(open: () => Promise<SendingStack>): void {
+  function begin(stack: SendingStack) {
+    const { app, scheduleId } = stack;
+    const record = { type: "schedule", id: scheduleId };
+    const { standardIndex } = app.deps.service.profile;
+    const read = async () => {
+      for (const indexId of [standardIndex, INDEX]) await refreshReading(app.deps, { indexId, ...record, maxAge: 0 });
+    };
+    return {
+      record,
+      read,
+      baseSays: async (set: object) => {
+        const body = JSON.stringify({ ...record, set });
+        expect((await app.sandbox.control.request("/drift", { method: "POST", body })).status).toBe(200);
+        await read();
+      },
+      stage: async (by: TestApp["signedIn"], field: string, value: Json, seen: object = {}) => {
+        const changes = [{ record, field, operation: { op: "set", value }, evidence, ...seen }];
+        const answer = await by("POST", `${CONNECTION_API}/index-versions/${INDEX}/changes`, { changes });
+        expect(answer.status).toBe(201);
+        const staged = (await answer.json()) as { changeSet: ChangeSet; changes: Change[] };
+        return { set: staged.changeSet, id: staged.changes[0]?.id ?? "" };
+      },
+      /** Acts on a set as it is now. */
+      act: async (by: TestApp["signedIn"], setId: string, verb: string, body: object = {}) => {
+        const path = `${CONNECTION_API}/change-sets/${setId}`;
+        const { version } = ChangeSet.parse(await (await by("GET", path)).json());
+        const answer = await by("POST", `${path}/${verb}`, { version, ...body });
+        const said: unknown = await answer.json();
+        return answer.status === 200 ? ChangeSet.parse(said) : Problem.parse(said);
+      },
+      changesOf: async (setId: string) => {
+        const answer = await app.signedIn("GET", `${CONNECTION_API}/change-sets/${setId}/changes`);
+        return ChangePage.parse(await answer.json()).items;
+      },
+      live: async () => {
+        app.clock.advance(5_000);
+        await stack.pass();
+      },
+    };
+  }
+  const enter = async (app: TestApp, name: string, role: "approver" | "editor") =>
+    (await app.enter({ name, roles: [{ role, referrers: null }] })).signedIn;
+  const require = async (app: TestApp, required: number) => {
+    const settings = { required, ownCounts: false };
+    expect((await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings)).status).toBe(200);
+  };
+
+  test("[U5] what moved is neither submitted nor approved nor applied, and each refusal names both values", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    await require(app, 1);
+    const { act, stage, baseSays, changesOf, read } = begin(stack);
+    const { set, id } = await stage(app.signedIn, "name", "Ours");
+    const [before] = await changesOf(set.id);
+    expect(before).toMatchObject({ moved: null, seen: { base: before?.baseSeen, isKept: true } });
+    const moved = { code: "moved_since_seen", moved: [{ changeId: id, detail: expect.stringContaining("“B2”") }] };
+    await baseSays({ name: "B2" });
+    expect(await act(app.signedIn, set.id, "submit")).toMatchObject(moved);
+    expect(await changesOf(set.id)).toMatchObject([
+      { moved: { base: { seen: before?.baseSeen, now: { value: "B2" } }, index: null, effective: null } },
+    ]);
+    const asBefore = before?.baseSeen;
+    await baseSays({ name: asBefore && "value" in asBefore ? asBefore.value : null });
+    expect(await act(app.signedIn, set.id, "submit")).toMatchObject({ state: "in review" });
+    const bea = await enter(app, "Bea", "approver");
+    await writeOutside(stack, { type: "schedule", id: stack.scheduleId }, "name", "B2");
+    await read();
+    expect(await act(bea, set.id, "approve")).toMatchObject(moved);
+    await writeOutside(
+      stack,
+      { type: "schedule", id: stack.scheduleId },
+      "name",
+      asBefore && "value" in asBefore ? asBefore.value : null,
+    );
+    await read();
+    expect(await act(bea, set.id, "approve")).toMatchObject({ state: "approved" });
+    await baseSays({ name: "B2" });
+    expect(await act(bea, set.id, "apply")).toMatchObject(moved);
+    expect(await act(bea, set.id, "apply", { moved: "split off" })).toMatchObject(moved);
+  });
+
+  test("[U6] keep ours takes what is there as the ground, voids the approvals and makes an author of who said it", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    await require(app, 1);
+    const { act, stage, baseSays, changesOf } = begin(stack);
+    const bea = await enter(app, "Bea", "approver");
+    const eve = await enter(app, "Eve", "editor");
+    const { set, id } = await stage(app.signedIn, "name", "Ours");
+    const keep = { changeIds: [id], as: "keep ours" };
+    expect(await act(eve, set.id, "moved", keep)).toMatchObject({ code: "wrong_state" });
+    await act(app.signedIn, set.id, "submit");
+    await act(bea, set.id, "approve");
+    await baseSays({ name: "B2" });
+    expect(await act(eve, set.id, "moved", keep)).toMatchObject({ state: "in review", approvals: [] });
+    expect(await changesOf(set.id)).toMatchObject([
+      { moved: null, seen: { base: { value: "B2" } }, baseSeen: { value: "B2" } },
+    ]);
+    expect(await act(bea, set.id, "approve")).toMatchObject({ state: "approved" });
+    await baseSays({ name: "B3" });
+    expect(await act(app.signedIn, set.id, "moved", { changeIds: [id], as: "take what is there" })).toMatchObject({
+      state: "withdrawn",
+    });
+  });
+
+  test("[U6] whoever kept ours does not approve it", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    await require(app, 1);
+    const { act, stage, baseSays } = begin(stack);
+    const { signedIn: bea } = await app.enter({
+      name: "Bea",
+      roles: [
+        { role: "approver", referrers: null },
+        { role: "editor", referrers: null },
+      ],
+    });
+    const { set, id } = await stage(app.signedIn, "name", "Ours");
+    await act(app.signedIn, set.id, "submit");
+    await baseSays({ name: "B2" });
+    expect(await act(bea, set.id, "moved", { changeIds: [id], as: "keep ours" })).toMatchObject({ state: "in review" });
+    expect(await act(bea, set.id, "approve")).toMatchObject({ code: "wrong_state" });
+    expect(await act(await enter(app, "Cleo", "approver"), set.id, "approve")).toMatchObject({ state: "approved" });
+  });
+
+  test("[U7] what moved is split off where that was said, and the rest is applied", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, baseSays, changesOf } = begin(stack);
+    const { set } = await stage(app.signedIn, "name", "Ours");
+    await stage(app.signedIn, "timeZone", "Asia/Tokyo");
+    await baseSays({ name: "B2" });
+    expect(await act(app.signedIn, set.id, "apply")).toMatchObject({ code: "moved_since_seen" });
+    const applied = await act(app.signedIn, set.id, "apply", { moved: "split off" });
+    expect(applied).toMatchObject({ state: "queued", counts: { queued: 1, total: 1 } });
+    const [splitOff = ""] = "splitOff" in applied ? applied.splitOff : [];
+    expect(await changesOf(splitOff)).toMatchObject([{ field: "name", state: "draft", moved: { base: {} } }]);
+  });
+
+  test("[U8] of two people who decide one value, the second learns of the first; who wants the same is told that it is so", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, live, changesOf } = begin(stack);
+    const eve = await enter(app, "Eve", "editor");
+    const eli = await enter(app, "Eli", "editor");
+    const { set: first } = await stage(app.signedIn, "name", "First");
+    const { set: second } = await stage(eve, "name", "Second");
+    const { set: same } = await stage(eli, "name", "First");
+    expect(await act(app.signedIn, first.id, "apply")).toMatchObject({ state: "queued" });
+    expect(await act(eve, second.id, "apply")).toMatchObject({ code: "moved_since_seen" });
+    await live();
+    expect(await act(eve, second.id, "apply")).toMatchObject({ code: "moved_since_seen" });
+    expect(await changesOf(second.id)).toMatchObject([
+      { moved: { effective: { now: { value: "First" } }, index: null, by: { name: "Ada Admin" } } },
+    ]);
+    expect(await act(eli, same.id, "apply")).toMatchObject({ state: "withdrawn" });
+    expect(await changesOf(same.id)).toMatchObject([{ because: expect.stringContaining("says this already") }]);
+  });
+
+  test("[U9] where a change that was queued earlier is undone, the whole set that stands on it goes back", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, live, changesOf } = begin(stack);
+    const eve = await enter(app, "Eve", "editor");
+    const { set: first } = await stage(app.signedIn, "name", "First");
+    await act(app.signedIn, first.id, "apply");
+    const { set: second } = await stage(eve, "name", "Second");
+    await stage(eve, "timeZone", "Asia/Tokyo");
+    expect(await act(eve, second.id, "apply")).toMatchObject({ state: "queued" });
+    await act(app.signedIn, first.id, "undo");
+    await live();
+    expect(await changesOf(second.id)).toMatchObject([
+      { state: "draft", because: expect.stringContaining("changed before it became live") },
+      { state: "draft" },
+    ]);
+    expect(stack.written()).toEqual([]);
+  });
+
+  test("[U10] a live change whose index moved before its write is at rest until a person settles it", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, live, changesOf, record } = begin(stack);
+    const { set, id } = await stage(app.signedIn, "name", "Ours");
+    const { id: other } = await stage(app.signedIn, "timeZone", "Asia/Tokyo");
+    await act(app.signedIn, set.id, "apply");
+    await writeOutside(stack, record, "name", "Theirs");
+    await live();
+    const [resting, sent] = await stack.rows([id, other]);
+    expect([resting, sent]).toMatchObject([
+      { state: "deferred", reason: { code: "ground-moved", params: { sides: ["index"] } } },
+      { state: "applied" },
+    ]);
+    expect(await changesOf(set.id)).toMatchObject([
+      { moved: { index: { now: { value: "Theirs" } } } },
+      { moved: null },
+    ]);
+    const again = await app.signedIn("POST", `${CONNECTION_API}/changes/${id}/send`);
+    expect(again.status).toBe(409);
+    await stack.pass();
+    expect(await stack.rows([id])).toMatchObject([{ state: "deferred" }]);
+    const settle = { changeIds: [id], as: "send all the same", reason: "They called again" };
+    expect(await act(app.signedIn, set.id, "at-rest", settle)).toMatchObject({ counts: { atRest: 0 } });
+    await stack.pass();
+    expect(await stack.rows([id])).toMatchObject([{ state: "applied" }]);
+    expect(await act(app.signedIn, set.id, "at-rest", settle)).toMatchObject({ code: "wrong_state" });
+  });
+
+  test("[U10] a change at rest that gives way is withdrawn, and what the index says is known", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, live, record } = begin(stack);
+    const { set, id } = await stage(app.signedIn, "name", "Ours");
+    await act(app.signedIn, set.id, "apply");
+    await writeOutside(stack, record, "name", "Theirs");
+    await live();
+    const settle = { changeIds: [id], as: "give way", reason: "It is theirs" };
+    expect(await act(app.signedIn, set.id, "at-rest", settle)).toMatchObject({ state: "withdrawn" });
+    const view = await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}/schedules/${record.id}`);
+    const { comparison } = (await view.json()) as { comparison: { fields: { key: string; flags: string[] }[] } };
+    expect(comparison.fields.find(({ key }) => key === "name")?.flags).not.toContain("outside");
+    expect(stack.written().filter(({ path }) => path.startsWith("/schedules"))).toEqual([]);
+  });
+
+  test("[U11] what became live of what an author was shown has not moved their change; what they were not shown has", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, live } = begin(stack);
+    await require(app, 1);
+    const bea = await enter(app, "Bea", "approver");
+    const { set: first } = await stage(app.signedIn, "name", "First");
+    await act(app.signedIn, first.id, "submit");
+    const { set: shown } = await stage(app.signedIn, "name", "Second");
+    await act(app.signedIn, shown.id, "submit");
+    const { set: unseen } = await stage(app.signedIn, "name", "Third", { seenDrafts: [] });
+    await act(bea, first.id, "approve");
+    await act(bea, first.id, "apply");
+    await live();
+    expect(await act(app.signedIn, unseen.id, "submit")).toMatchObject({ code: "moved_since_seen" });
+    expect(await act(bea, shown.id, "approve")).toMatchObject({ state: "approved" });
+    expect(await act(bea, shown.id, "apply")).toMatchObject({ state: "queued" });
+  });
+}
