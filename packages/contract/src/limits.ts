@@ -6,6 +6,8 @@ export const maxLength = {
   tokenName: 120,
   notes: 4000,
   reason: 500,
+  comment: 2000,
+  purpose: 500,
   source: 500,
   search: 200,
   pastedText: 4_000_000,
@@ -27,3 +29,6 @@ export const maxStatementPlaces = 50;
 
 /** The most changes that one request stages. */
 export const maxStagedAtOnce = 2000;
+
+/** The most changes, groups and lines that one act of a review names; a group or a line may stand for any number. */
+export const maxChosenChanges = 2000;

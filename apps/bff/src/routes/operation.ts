@@ -2,6 +2,7 @@ import {
   AlarmId,
   ChangeId,
   ChangeSetId,
+  CommentId,
   ConnectionId,
   CreationId,
   DecisionId,
@@ -100,6 +101,7 @@ export function problemAnswer(codes: readonly ErrorCode[]) {
 /** What the name of a parameter in a path stands for. */
 const pathParameters = z.object({
   alarmId: AlarmId,
+  commentId: CommentId,
   changeId: ChangeId,
   changeSetId: ChangeSetId,
   connectionId: ConnectionId,

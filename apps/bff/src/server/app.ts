@@ -53,6 +53,7 @@ import { searchRoutes } from "#/routes/directories/search.ts";
 import { sessionRoutes } from "#/routes/account/session.ts";
 import { tokenRoutes } from "#/routes/people/tokens.ts";
 import { pageVisitRoutes } from "#/routes/activity/page-visits.ts";
+import { inboxRoutes } from "#/routes/activity/inbox.ts";
 import { waitingCountRoutes } from "#/routes/activity/waiting-counts.ts";
 import type { Site } from "#/http/site.ts";
 
@@ -89,6 +90,7 @@ function routesOfConnection() {
     searchRoutes(),
     activityRoutes(),
     eventRoutes(),
+    inboxRoutes(),
     waitingCountRoutes(),
     pageVisitRoutes(),
     requestRoutes(),

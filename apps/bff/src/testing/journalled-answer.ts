@@ -6,6 +6,8 @@ const unjournalled = [
   /^POST .*\/(?:connections\/test|patients\/find|profile\/check|statements\/(?:preview|reach|named)) 200$/,
   /^POST \/api\/v1\/session 202$/,
   /^(?:PUT|DELETE) .*\/(?:page-visits\/\w+|statements\/kept) 20[04]$/,
+  // Until when somebody has looked is theirs alone.
+  /^PUT .*\/inbox\/seen 204$/,
   // Asks for another reading, where it does not say what a person found.
   /^POST .*\/changes\/\w+\/settle 200$/,
   /^POST .*\/change-sets 200$/,

@@ -3,8 +3,13 @@ import { changeSetState, type ChangeSetWords, changeSetWords, type ChangeState }
 import type { Deps } from "#/context/deps.ts";
 import { recordNames } from "#/records/record-names.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
-import { type ChangeSetContents, type ChangeSetRow, selectContents } from "#/store/tables/changes/change-sets.ts";
-import { type ApprovalRow, selectApprovals } from "#/store/tables/changes/approvals.ts";
+import {
+  type ChangeSetContents,
+  type ChangeSetRow,
+  selectContents,
+  selectReviewers,
+} from "#/store/tables/changes/change-sets.ts";
+import { selectApprovers } from "#/store/tables/changes/approvals.ts";
 import { type ChangeSetLink, selectChangeSetLinks } from "#/store/tables/changes/change-set-links.ts";
 import { selectEvidence } from "#/store/tables/changes/evidence.ts";
 import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
@@ -40,7 +45,14 @@ export async function describeChangeSets(
     rows.flatMap((row) => row.evidence_id ?? []),
   );
   const approvals = Map.groupBy(
-    await selectApprovals(
+    await selectApprovers(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ change_set_id: id }) => id,
+  );
+  const reviewers = Map.groupBy(
+    await selectReviewers(
       db,
       rows.map(({ id }) => id),
     ),
@@ -63,10 +75,20 @@ export async function describeChangeSets(
       ...indexOf(row, content, indexNames),
       name: row.name ?? words.name,
       isNamed: row.name !== null,
+      purpose: row.purpose,
+      owner: row.owner ?? row.created_by,
+      reviewers: (reviewers.get(row.id) ?? []).map(({ person, asked_at: at }) => ({
+        person,
+        askedAt: at.toISOString(),
+      })),
       contents: words.contents,
       state: stateOf(content),
       counts: { ...countsOf(content?.states ?? new Map<ChangeState, number>()), atRest: content?.atRest ?? 0 },
-      approvals: approvalsOf(approvals.get(row.id) ?? []),
+      approvals: (approvals.get(row.id) ?? []).map(({ given_by: by, given_at: at, changes }) => ({
+        by,
+        changes,
+        at: at.toISOString(),
+      })),
       ...linksOf(row, links),
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
       sendAfter: row.send_after?.toISOString() ?? null,
@@ -106,14 +128,6 @@ function indexOf(
   const only = indexOfSet ?? (indexCount === 1 ? (content?.firstSubject.indexId ?? null) : null);
   const indexName = only === null ? `${indexCount} directories` : (names.get(only) ?? only);
   return { indexId: only, indexName, indexCount };
-}
-
-/** One entry for each person, with their latest approval. */
-function approvalsOf(rows: readonly ApprovalRow[]): ChangeSet["approvals"] {
-  return [...Map.groupBy(rows, ({ person_id: id }) => id).values()].flatMap((given) => {
-    const last = given.at(-1);
-    return last === undefined ? [] : [{ by: last.given_by, at: last.given_at.toISOString(), changes: given.length }];
-  });
 }
 
 function stateOf(content: ChangeSetContents | undefined): ChangeSet["state"] {

@@ -45,6 +45,7 @@ function addressesOf(route: Route, world: World, indexId = world.indexId): strin
     "/activity": ["", `?indexId=${world.indexId}`, `?subject=${world.changeSetId}`, "?limit=200"],
     "/index-versions": ["", "?sort=name", "?sort=recent", "?sort=roster", "?sort=overrides", "?q=dr"],
     "/change-sets": ["", `?indexId=${world.indexId}`],
+    "/review": ["", "?level=group&by=directory", "?level=change&by=kind", "?q=dr"],
     "/creations": ["", "?open=1"],
     "/referrers": ["", "?q=dr"],
     "/plans": ["", "?limit=200"],

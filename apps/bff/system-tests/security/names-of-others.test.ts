@@ -47,6 +47,7 @@ const byPrefix = {
   ref: "referrer",
   tok: "token",
   alm: "alarm",
+  com: "comment",
   pky: "passkey",
   vis: "visit",
   try: "attempt",
@@ -59,6 +60,10 @@ const byName = {
   personId: "person",
   ownerId: "person",
   actorId: "person",
+  authorId: "person",
+  reviewerId: "person",
+  reviewerIds: "person",
+  purpose: "words",
   sessionId: "session",
   decisionId: "decision",
   cursor: "cursor",
@@ -75,6 +80,8 @@ const byName = {
   text: "schedule",
   referrerIds: "referrer",
   subject: "anything",
+  nodes: "anything",
+  within: "anything",
   q: "anything",
   path: "anything",
   name: "words",
@@ -90,7 +97,7 @@ const namesNothing = new Set(
   `action allowedOrigins apiKey apiVersion attestation authenticatorData baseUrl before by clientData code connection connectionId
   credentialId csv currentPassword element extension field firstName insuranceId iss lastName newPassword number password
   patientId planId reason recordType rolesVersion setUpToken signature source startAt state status transports type typedName
-  why`.split(/\s+/),
+  why words`.split(/\s+/),
 );
 
 let app: TestApp;
@@ -138,6 +145,7 @@ beforeAll(async () => {
     "Notes Zyxwell",
     "Reason Zyxwell",
     "Draft Zyxwell",
+    "Comment Zyxwell",
     "token of Otto",
   ];
 });
@@ -186,6 +194,9 @@ async function samplesOf({ id: personId, email }: { id: string; email: string })
   await sql`insert into alarm (id, connection_id, change_set_id, index_id, record_type, record_id, taken_by, raised_at)
     values ('alm_ofOtto0000000000', ${CONNECTION_ID}, ${theirs.changeSetId}, ${theirs.indexId}, 'practitioner',
       ${theirs.practitionerId}, '[]', now())`.execute(db());
+  await sql`insert into review_comment (id, connection_id, change_set_id, index_ids, words, asks, created_by, created_at)
+    values ('com_ofOtto0000000000', ${CONNECTION_ID}, ${theirs.changeSetId}, array[${theirs.indexId}], 'Comment Zyxwell', true,
+      ${JSON.stringify({ kind: "person", id: personId, name: "Otto Other" })}, now())`.execute(db());
   const { rows } = await sql<{ session: string; decision: number }>`select
     (select id from session where "userId" = ${personId}) as session,
     (select max(seq) from journal where index_id = ${theirs.indexId}) as decision`.execute(db());
@@ -204,6 +215,7 @@ async function samplesOf({ id: personId, email }: { id: string; email: string })
     referrer: of(own.referrerId, [theirs.referrerId], nobody("ref")),
     token: of("tok_0000000000000001", [token.token.id], nobody("tok")),
     alarm: of("alm_0000000000000001", ["alm_ofOtto0000000000"], nobody("alm")),
+    comment: of("com_0000000000000001", ["com_ofOtto0000000000"], nobody("com")),
     passkey: of("pky_0000000000000001", ["pky_ofOtto0000000000"], nobody("pky")),
     visit: of("vis_0000000000000001", ["vis_ofOtto0000000000"], nobody("vis")),
     attempt: of("try_0000000000000001", ["try_ofOtto0000000000"], nobody("try")),

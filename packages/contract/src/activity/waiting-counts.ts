@@ -11,6 +11,8 @@ export const WaitingCounts = z
     creations: count.describe("Creations of index versions whose outcome is not known"),
     conflicts: count.describe("Fields in conflict, as of the last comparison, in directories that are not archived"),
     lateRequests: count.describe("Fields that a late request of ours may have changed, as of the last comparison"),
+    inbox: count.describe("Entries of the caller's inbox"),
+    inboxNew: count.describe("Those of them that came since the caller last saw it"),
     overdue: count.describe("Live overrides whose evidence should have been reviewed before today"),
   })
   .meta({ id: "WaitingCounts" });

@@ -8,6 +8,7 @@ import { PageQuery, pageOf } from "#/page.ts";
 import { trimmedText } from "#/trimmed-text.ts";
 
 const count = z.int();
+const PersonKey = z.string().min(1).max(64);
 
 /** Overrides that are staged, applied and undone together. The state is derived from the states of its changes. */
 export const ChangeSet = z
@@ -18,6 +19,9 @@ export const ChangeSet = z
     indexCount: count.describe("How many index versions it has changes of"),
     name: z.string().describe("The name that a person gave it, else one that follows from its content"),
     isNamed: z.boolean().describe("Whether a person gave the name"),
+    purpose: z.string().nullable().describe("What it is for, in its people's words"),
+    owner: Actor.describe("Whose it is: its author, unless somebody else was named"),
+    reviewers: z.array(z.strictObject({ person: Actor, askedAt: Timestamp })).describe("Who is asked to review it"),
     contents: z.string().describe("What it changes, counted, such as “phone, 2 plans”"),
     state: ChangeSetState,
     counts: z.strictObject({
@@ -56,6 +60,14 @@ export const ChangeSet = z
   .meta({ id: "ChangeSet" });
 export type ChangeSet = z.infer<typeof ChangeSet>;
 
+/** The people who see all directories of a change set: who can own or review it. */
+export const ChangeSetPeople = z
+  .strictObject({
+    items: z.array(z.strictObject({ id: z.string(), name: z.string(), mayApprove: z.boolean() })),
+  })
+  .meta({ id: "ChangeSetPeople" });
+export type ChangeSetPeople = z.infer<typeof ChangeSetPeople>;
+
 /** What was staged, with the draft that it is in. */
 export const StagedChanges = z.strictObject({
   changeSet: ChangeSet,
@@ -67,7 +79,13 @@ export const StagedChanges = z.strictObject({
 });
 export type StagedChanges = z.infer<typeof StagedChanges>;
 
-export const ChangeSetQuery = PageQuery.extend({ indexId: IndexId.optional(), state: ChangeSetState.optional() });
+export const ChangeSetQuery = PageQuery.extend({
+  indexId: IndexId.optional(),
+  state: ChangeSetState.optional(),
+  authorId: PersonKey.optional().describe("Who staged it: a person or a token"),
+  reviewerId: PersonKey.optional().describe("Who is asked to review it, or approved changes of it"),
+  q: z.string().max(maxLength.search).optional().describe("Words of its name, contents, purpose, reason and people"),
+});
 export type ChangeSetQuery = z.infer<typeof ChangeSetQuery>;
 export const ChangeSetPage = pageOf(ChangeSet).meta({ id: "ChangeSetPage" });
 export type ChangeSetPage = z.infer<typeof ChangeSetPage>;
@@ -76,6 +94,13 @@ export const UpdateChangeSetInput = z
   .strictObject({
     name: trimmedText().min(1).max(maxLength.name).optional(),
     evidence: DraftEvidence.nullable().optional(),
+    purpose: trimmedText().max(maxLength.purpose).nullable().optional(),
+    ownerId: PersonKey.optional().describe("One of the set's people"),
+    reviewerIds: z
+      .array(PersonKey)
+      .max(50)
+      .optional()
+      .describe("Those of the set's people who are to review it; they must be allowed to approve"),
     version: z.int(),
   })
   .meta({ id: "UpdateChangeSetInput" });
@@ -96,22 +121,6 @@ export type ApplyChangeSetInput = z.input<typeof ApplyChangeSetInput>;
 
 export const ChangeSetVersionInput = z.strictObject({ version: z.int() }).meta({ id: "ChangeSetVersionInput" });
 export type ChangeSetVersionInput = z.infer<typeof ChangeSetVersionInput>;
-
-/** Rejected changes have ended; the others of the set go on. */
-export const RejectChangesInput = z
-  .strictObject({
-    version: z.int(),
-    changeIds: z.array(ChangeId).min(1).max(500),
-    reason: trimmedText().min(1, "must not be empty: give a reason").max(maxLength.reason),
-  })
-  .meta({ id: "RejectChangesInput" });
-export type RejectChangesInput = z.input<typeof RejectChangesInput>;
-
-/** Changes that are to go into a set of their own. */
-export const SplitChangeSetInput = z
-  .strictObject({ version: z.int(), changeIds: z.array(ChangeId).min(1).max(500) })
-  .meta({ id: "SplitChangeSetInput" });
-export type SplitChangeSetInput = z.infer<typeof SplitChangeSetInput>;
 
 /** How people settle changes that were not applied, and whose ground moved. */
 export const SettleMovedInput = z

@@ -5,6 +5,7 @@ export type RoleName = (typeof roles)[number];
 export const actions = [
   "read",
   "visit",
+  "comment",
   "stage",
   "approve",
   "apply",
@@ -24,6 +25,7 @@ export type Action = (typeof actions)[number];
 export const rolesByAction: { readonly [action in Action]: readonly RoleName[] } = {
   read: ["viewer", "editor", "approver", "admin"],
   visit: ["viewer", "editor", "approver", "admin"],
+  comment: ["viewer", "editor", "approver", "admin"],
   stage: ["editor", "admin"],
   approve: ["approver", "admin"],
   apply: ["editor", "approver", "admin"],
@@ -42,6 +44,7 @@ export const rolesByAction: { readonly [action in Action]: readonly RoleName[] }
 export const actionWords: { readonly [action in Action]: string } = {
   read: "See directories, records, change sets, activity and calls to the service",
   visit: "See who else has a page open, and be seen there",
+  comment: "Comment on change sets",
   stage: "Stage changes, and keep rosters, referrers and plan names",
   approve: "Approve or reject changes",
   apply: "Apply, undo, send and withdraw changes, and create index versions",

@@ -113,6 +113,12 @@ const texts = {
   "change-set.submit": ({ by, count }: By & Count) => `${by} asked for the review of ${counted(count, "change")}`,
   "change-set.approve": ({ by, count }: By & Count) => `${by} approved ${counted(count, "change")}`,
   "change-set.reject": ({ by, count }: By & Count) => `${by} rejected ${counted(count, "change")}`,
+  "change-set.details": ({ by }: By) => `${by} changed the purpose, the owner or the reviewers of a change set`,
+  "change-set.ask": ({ by, count }: By & Count) => `${by} asked for changes of ${counted(count, "change")}`,
+  "change-set.withdraw-request": ({ by, count }: By & Count) =>
+    `${by} withdrew a request to change ${counted(count, "change")}`,
+  "change-set.comment": ({ by, count }: By & Count) =>
+    `${by} commented on ${count === 0 ? "a change set" : counted(count, "change")}`,
   "change-set.reopen": ({ by, count }: By & Count) => `${by} made ${counted(count, "change")} in review a draft again`,
   "change-set.lapse": ({ people, count }: { people: string[] } & Count) =>
     `${people.length === 1 ? "The approval" : "The approvals"} of ${people.join(" and ")} no longer ${people.length === 1 ? "counts" : "count"}; ${count === 0 ? "nothing went back" : `${counted(count, "change")} went back`} to review`,

@@ -46,6 +46,7 @@ export const problems = {
       "Somebody who may approve decides about this here, since readers get it already. Tokens are refused.",
     "person-settles": "A token can withdraw changes of its own, or split them off. The rest is for a person.",
     "person-only": "Only a signed-in person can do this. Tokens are refused.",
+    "request-of-another": "Somebody else asked for these changes; only they can withdraw that.",
     role: "This needs the role {roles}.{rolesHeld}",
     "role-in-index-version": "In this index version you need the role {roles} for this.",
     "set-up-link": "This set-up link is not valid. The newest one is printed when the console starts.",
@@ -97,6 +98,11 @@ export const problems = {
     reason: ["This change set has no reason.", "must not be empty: give a reason"],
     referrer: ["This referrer is not known.", "is not the id of a referrer that you see"],
     roles: "These roles cannot be given.",
+    "review-node": [
+      "This review has no such group or line.",
+      "must be the key of a group or line, as the review lists it now",
+    ],
+    reviewer: ["They cannot review this change set.", "is not the id of somebody who may approve all of it"],
     "roster-line": ["{problem}", "{problem}"],
     "second-factor-code": [
       "The code is wrong, or was used before.",
@@ -149,6 +155,7 @@ export const problems = {
     change: "Change not found.",
     "change-set": "Change set not found.",
     "change-set-in-index-version": "Change set not found in this index version.",
+    comment: "Comment not found.",
     connection: "No connection has this id.",
     creation: "Creation not found.",
     decision: "Decision not found.",
@@ -241,10 +248,13 @@ export const problems = {
     "at-rest":
       "What this change was decided on has changed. Send it all the same, let it give way, or set another value.",
     archived: "{label} is archived. Restore it before changing it.",
+    "ask-outside-review": "Changes can be asked for only of what is in review.",
     "author-cannot-see":
       "{author}, whose change set this is, does not see {label}. Stage it in a change set of your own.",
     "change-not-unknown": "Only an unknown change can be settled. This change is {state}.",
     "change-with-alarm": "There is an isolation alarm on this change. Settle the alarm instead.",
+    "changes-asked":
+      "{open} of the changes are asked to be changed. Edit them, split them off, or let whoever asked withdraw the request.",
     "code-time-over": "The time for the code is over. Sign in with the password again.",
     "correct-line": "Only a line that is bad, missing or failed can be corrected.",
     "creation-not-unknown": "Only a creation with an unknown outcome can be settled. This one is {state}.",
@@ -309,6 +319,7 @@ export const problems = {
       "must be true to archive it all the same",
     ],
     "reject-outside-review": "Only a change in review can be rejected.",
+    "request-answered": "This request was answered already.",
     "required-field":
       "{doing} would leave {type} {id} without {fields}, which creation of a {type} requires. Give it a value first.",
     "reset-of-deletion": "A deletion cannot be reset: the record is gone.",

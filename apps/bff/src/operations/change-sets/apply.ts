@@ -29,6 +29,7 @@ import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectLatestDeletion } from "#/store/tables/directories/deletions.ts";
 import { lockIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { enoughApprovals } from "#/ledger/enough-approvals.ts";
+import { askedChanges } from "./internal/add-comment.ts";
 import { evidenceOfDraft } from "./internal/evidence-of-draft.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { refuseGoneEntries } from "./internal/refuse-gone-entries.ts";
@@ -101,6 +102,9 @@ async function applyDraftSet(context: RequestContext, ledger: Ledger, asked: Dra
   const staged = asked.changes.filter(isStaged);
   if (staged.length === 0) throw operationError("set_empty", "nothing-to-apply");
   await refuseUnapproved(context, trx, asked.row, staged);
+  const requested = await askedChanges(trx, asked.row.id);
+  const open = staged.filter((draft) => requested.has(draft.id)).length;
+  if (open > 0) throw operationError("wrong_state", "changes-asked", { open });
   // It was approved with the evidence that it has.
   if (given !== null && staged.some(({ state }) => state === "approved"))
     throw operationError("wrong_state", "evidence-approved");

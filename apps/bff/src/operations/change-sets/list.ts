@@ -1,9 +1,10 @@
 import type { Change, ChangePage, ChangeQuery, ChangeSet, ChangeSetPage, ChangeSetQuery } from "@dc/contract";
+import { foldText } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { describeWithGrounds } from "#/views/describe-changes.ts";
-import { selectChangePage } from "#/store/tables/changes/changes.ts";
+import { countChangesOfSet, selectChangePage } from "#/store/tables/changes/changes.ts";
 import {
   type ChangeSetRow,
   countChangeSets,
@@ -16,26 +17,37 @@ import { describeChangeSet, describeChangeSets } from "#/views/describe-change-s
 const MOST_BATCHES = 10;
 
 /**
- * Change sets, newest first. Their state is derived, so a page filtered by state may be short and still have a next
- * page.
+ * Change sets, newest first. State and words are derived, so a page that is filtered by them may be short and still have a
+ * next page.
  */
 export async function listChangeSets(
   { connection, deps }: RequestContext,
-  { indexId, state, cursor, limit }: ChangeSetQuery,
+  { indexId, state, authorId, reviewerId, q, cursor, limit }: ChangeSetQuery,
 ): Promise<ChangeSetPage> {
+  const words = foldText(q ?? "").split(/\s+/);
+  const fits = (set: ChangeSet) =>
+    (state === undefined || set.state === state) && words.every((word) => textOf(set).includes(word));
+  const isWhole = [state, authorId, reviewerId, q].every((filter) => filter === undefined);
   const { db } = deps.store;
   const keys = readCursor(cursor, ["number", "text"]);
   let after = keys === undefined ? null : { createdAt: new Date(keys[0]), id: keys[1] };
   const changeSets: ChangeSet[] = [];
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
-    const rows = await selectChangeSets(db, { connectionId: connection.id, indexId, after, limit: limit + 1 });
+    const rows = await selectChangeSets(db, {
+      connectionId: connection.id,
+      indexId,
+      authorId,
+      reviewerId,
+      after,
+      limit: limit + 1,
+    });
     const described = await describeChangeSets(deps, db, rows);
-    for (const changeSet of described) if (state === undefined || changeSet.state === state) changeSets.push(changeSet);
+    changeSets.push(...described.filter(fits));
     const last = rows.at(-1);
     const isEnd = rows.length <= limit || last === undefined;
     if (changeSets.length > limit || isEnd) {
       const items = changeSets.slice(0, limit);
-      const total = state === undefined ? await countChangeSets(db, connection.id, indexId) : null;
+      const total = isWhole ? await countChangeSets(db, connection.id, indexId) : null;
       return { items, nextCursor: changeSets.length > limit ? cursorAfter(items.at(-1)) : null, total };
     }
     after = keyOf(last);
@@ -45,6 +57,12 @@ export async function listChangeSets(
     nextCursor: after === null ? null : writeCursor([after.createdAt.getTime(), after.id]),
     total: null,
   };
+}
+
+/** What a search looks in, folded. */
+function textOf({ name, contents, purpose, evidence, indexName, createdBy, owner, reviewers }: ChangeSet): string {
+  const people = [createdBy, owner, ...reviewers.map(({ person }) => person)].map((person) => person.name);
+  return foldText([name, contents, purpose ?? "", evidence?.reason ?? "", indexName, ...people].join(" "));
 }
 
 function keyOf(row: ChangeSetRow) {
@@ -68,11 +86,12 @@ export async function listChangesOfSet(
   { state, cursor, limit }: z.output<typeof ChangeQuery>,
 ): Promise<ChangePage> {
   const { db } = context.deps.store;
-  const { counts } = await readChangeSet(context, id);
-  const { secrets } = context.deps;
+  const { connection, deps } = context;
+  if ((await selectChangeSet(db, connection.id, id)) === undefined) throw operationError("not_found", "change-set");
+  const { secrets } = deps;
   const after = readNumber(secrets, cursor, "change") ?? null;
   const rows = await selectChangePage(db, { changeSetId: id, state, after, limit: limit + 1 });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [secrets.hideNumber(row.staged_order, "change")]);
-  const described: Change[] = await describeWithGrounds(context.deps, db, items);
-  return { items: described, nextCursor, total: state === undefined ? counts.total : null };
+  const described: Change[] = await describeWithGrounds(deps, db, items);
+  return { items: described, nextCursor, total: state === undefined ? await countChangesOfSet(db, id) : null };
 }

@@ -1,5 +1,6 @@
-import type { ChangeSet } from "@dc/contract";
+import type { ApproveChangesInput, AskForChangesInput, ChangeSet, RejectChangesInput } from "@dc/contract";
 import type { ChangeEvent, ChangeReason } from "@dc/directory";
+import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { approvalsNow } from "#/ledger/approvals-now.ts";
 import { moveStaged } from "#/ledger/changes.ts";
@@ -10,6 +11,8 @@ import { compareGrounds } from "#/ledger/ground.ts";
 import { keepGrounds } from "#/ledger/keep-grounds.ts";
 import { refuseMovedGrounds } from "#/operations/changes/refuse-moved-grounds.ts";
 import { evidenceOfDraft } from "./internal/evidence-of-draft.ts";
+import { type Choice, chosenChanges, refuseOfOtherSets } from "./internal/chosen-changes.ts";
+import { addComment, askedChanges } from "./internal/add-comment.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
 import {
@@ -19,6 +22,7 @@ import {
   selectApprovals,
 } from "#/store/tables/changes/approvals.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
+import { answerRequests, selectComment } from "#/store/tables/changes/review-comments.ts";
 import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { journal } from "#/context/journal.ts";
@@ -35,12 +39,20 @@ export async function submitChangeSet(context: RequestContext, id: string, versi
   });
 }
 
-/** Approves the changes in review that the caller did not stage, or all where one's own approval counts. */
-export async function approveChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
+/**
+ * Approves the chosen changes in review that the caller did not stage, or all of them where one's own approval counts. What
+ * somebody asked to be changed keeps the approval, and stays in review until that is answered.
+ */
+export async function approveChangeSet(
+  context: RequestContext,
+  id: string,
+  { version, ...choice }: ApproveChangesInput,
+): Promise<ChangeSet> {
   const { actor, connection, deps, personId } = context;
   const owned = await selectTokenIdsOf(deps.wholeStore.db, personId);
   const isOwn = ({ created_by: author, settled_by: settled }: ChangeRow) =>
     [author, ...(settled ?? [])].some(({ id: of }) => of === personId || owned.includes(of));
+  const isChosen = await chosenChanges(context, id, choice);
   const { lapsed } = await approvalsNow(deps, deps.wholeStore.db, id);
   const isLapsed = (approval: ApprovalRow) =>
     lapsed.some(
@@ -49,7 +61,7 @@ export async function approveChangeSet(context: RequestContext, id: string, vers
   return await review(context, { id, version, verb: "approve" }, async (ledger, _row, changes) => {
     const { trx } = ledger;
     const settings = await selectApprovalSettings(trx, connection.id);
-    const waiting = inState(changes, ["in review"], "nothing-in-review");
+    const waiting = inState(changes.filter(isChosen), ["in review"], "nothing-in-review");
     const approved = waiting.filter((change) => settings.ownCounts || !isOwn(change));
     if (approved.length === 0) throw operationError("wrong_state", "own-changes");
     await refuseMovedOf(context, ledger, approved);
@@ -57,26 +69,78 @@ export async function approveChangeSet(context: RequestContext, id: string, vers
     await insertApprovals(trx, { approved: given, personId, actor, now: deps.clock.now() });
     const counting = (await selectApprovals(trx, [id])).filter((approval) => !isLapsed(approval));
     const enough = enoughApprovals(settings, counting);
-    await move(context, ledger, approved.filter(enough), ["approve"]);
+    const asked = await askedChanges(trx, id);
+    await move(
+      context,
+      ledger,
+      approved.filter((change) => enough(change) && !asked.has(change.id)),
+      ["approve"],
+    );
     return approved.length;
   });
 }
 
-/** Rejects single changes with a reason; they have ended then, and the rest of the set goes on. */
+/** Rejects the chosen changes with a reason; they have ended then, and the rest of the set goes on. */
 export async function rejectChanges(
   context: RequestContext,
   id: string,
-  { version, changeIds, reason }: { version: number; changeIds: readonly string[]; reason: string },
+  { version, reason, ...choice }: z.output<typeof RejectChangesInput>,
 ): Promise<ChangeSet> {
+  const isChosen = await chosenChanges(context, id, choice);
   return await review(context, { id, version, verb: "reject", why: reason }, async (ledger, _row, changes) => {
-    const wanted = new Set(changeIds);
-    const rejected = changes.filter((change) => wanted.has(change.id));
-    const missing = changeIds.findIndex((id) => !rejected.some((change) => change.id === id));
-    if (missing >= 0) throw operationError("invalid_request", "other-change-set", { pointer: `/changeIds/${missing}` });
-    inState(rejected, ["in review", "approved"], "reject-outside-review", rejected.length);
+    const rejected = chosenIn(changes, choice, isChosen, "reject-outside-review");
     const { name: person } = context.actor;
     await move(context, ledger, rejected, ["reject"], { code: "rejected", params: { person, words: reason } });
     return rejected.length;
+  });
+}
+
+/** Asks for changes of the chosen ones: approved ones are in review again, with their approvals. */
+export async function askForChanges(
+  context: RequestContext,
+  id: string,
+  { version, words, ...choice }: z.output<typeof AskForChangesInput>,
+): Promise<ChangeSet> {
+  const isChosen = await chosenChanges(context, id, choice);
+  return await review(context, { id, version, verb: "ask", why: words }, async (ledger, row, changes) => {
+    const asked = chosenIn(changes, choice, isChosen, "ask-outside-review");
+    await move(
+      context,
+      ledger,
+      asked.filter(({ state }) => state === "approved"),
+      ["lapse"],
+    );
+    await addComment(context, ledger.trx, { changeSet: row, about: asked, words, asks: true });
+    return asked.length;
+  });
+}
+
+/** Takes back what the caller asked for: changes that have their approvals, and about which nothing else is asked, are approved. */
+export async function withdrawRequest(
+  context: RequestContext,
+  id: string,
+  commentId: string,
+  version: number,
+): Promise<ChangeSet> {
+  const { actor, connection, deps, personId } = context;
+  return await review(context, { id, version, verb: "withdraw-request" }, async (ledger, row, changes) => {
+    const { trx } = ledger;
+    const comment = await selectComment(trx, { changeSetId: id, id: commentId });
+    if (comment === undefined) throw operationError("not_found", "comment");
+    if (comment.created_by.id !== personId) throw operationError("forbidden", "request-of-another");
+    const answer = { as: "withdrawn", by: actor, at: deps.clock.now() } as const;
+    const answered = new Set(await answerRequests(trx, { commentId }, answer));
+    if (answered.size === 0) throw operationError("wrong_state", "request-answered");
+    const enough = enoughApprovals(
+      await selectApprovalSettings(trx, connection.id),
+      (await selectApprovals(trx, [row.id])).filter(({ change_id: of }) => answered.has(of)),
+    );
+    const asked = await askedChanges(trx, id);
+    const free = changes.filter(
+      (change) => answered.has(change.id) && change.state === "in review" && !asked.has(change.id) && enough(change),
+    );
+    await move(context, ledger, free, ["approve"]);
+    return answered.size;
   });
 }
 
@@ -93,7 +157,7 @@ export async function reopenChangeSet(context: RequestContext, id: string, versi
 interface Act {
   id: string;
   version: number;
-  verb: "submit" | "approve" | "reject" | "reopen";
+  verb: "submit" | "approve" | "reject" | "reopen" | "ask" | "withdraw-request";
   why?: string;
 }
 
@@ -126,15 +190,29 @@ async function refuseMovedOf({ deps }: RequestContext, ledger: Ledger, rows: rea
   await refuseMovedGrounds(deps, ledger.trx, byId.values());
 }
 
-/** The changes in these states; refused in this way if there are none, or fewer than wanted. */
+/** The chosen changes in review; refused where one that is named is not in the set, or has left the review. */
+function chosenIn(
+  changes: readonly ChangeRow[],
+  { changeIds = [], nodes }: Choice,
+  isChosen: (change: ChangeRow) => boolean,
+  refusal: "reject-outside-review" | "ask-outside-review",
+): ChangeRow[] {
+  refuseOfOtherSets(changes, changeIds);
+  const open = inState(changes.filter(isChosen), ["in review", "approved"], refusal);
+  const named = new Set(changeIds);
+  const isClosed = nodes === undefined && open.filter(({ id }) => named.has(id)).length < named.size;
+  if (isClosed) throw operationError("wrong_state", refusal);
+  return open;
+}
+
+/** The changes in these states; refused in this way if there are none. */
 function inState(
   changes: readonly ChangeRow[],
   states: readonly ChangeRow["state"][],
-  refusal: "no-drafts" | "nothing-in-review" | "not-in-review" | "reject-outside-review",
-  wanted = 1,
+  refusal: "no-drafts" | "nothing-in-review" | "not-in-review" | "reject-outside-review" | "ask-outside-review",
 ): ChangeRow[] {
   const matching = changes.filter(({ state }) => states.includes(state));
-  if (matching.length < wanted) throw operationError("wrong_state", refusal);
+  if (matching.length === 0) throw operationError("wrong_state", refusal);
   return matching;
 }
 

@@ -1,16 +1,18 @@
-import type { SplitChangeSet } from "@dc/contract";
+import type { SplitChangeSet, SplitChangeSetInput } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { moveToSet } from "#/ledger/changes.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { describeChangeSets } from "#/views/describe-change-sets.ts";
+import { type Choice, chosenChanges, refuseOfOtherSets } from "./internal/chosen-changes.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
-import { InvariantError, operationError, type OperationError } from "#/runtime/errors.ts";
+import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { json } from "#/store/sql/json.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { type ChangeSetRow, insertChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { answerRequests } from "#/store/tables/changes/review-comments.ts";
 import { copyEvidence } from "#/store/tables/changes/evidence.ts";
 import { journal } from "#/context/journal.ts";
 
@@ -23,11 +25,12 @@ const LONGEST_NAME = 200;
 export async function splitOff(
   context: RequestContext,
   id: string,
-  { version, changeIds }: { version: number; changeIds: readonly string[] },
+  { version, ...choice }: SplitChangeSetInput,
 ): Promise<SplitChangeSet> {
+  const isChosen = await chosenChanges(context, id, choice);
   return await withLedger(context.deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
-    const moved = movable(await selectChangesOfSet(ledger.trx, id), changeIds);
+    const moved = movable(await selectChangesOfSet(ledger.trx, id), choice, isChosen);
     const { rest, made } = await splitRows(context, ledger, row, moved);
     const [changeSet, splitOff] = await describeChangeSets(context.deps, ledger.trx, [rest, made]);
     if (changeSet === undefined || splitOff === undefined) throw new RangeError("two rows give two change sets");
@@ -58,6 +61,8 @@ export async function splitRows(
     created_at: deps.clock.now(),
   });
   await moveToSet(ledger, moved, made.id);
+  const changeIds = moved.map((change) => change.id);
+  await answerRequests(trx, { changeIds }, { as: "split", by: actor, at: deps.clock.now() });
   await journal(context, trx, {
     subject: row.id,
     indexId: row.index_id,
@@ -78,24 +83,26 @@ export function withRecordsCreated(changes: readonly ChangeRow[], some: readonly
 
 const recordIn = (change: ChangeRow) => `${change.index_id} ${recordKey(recordOf(change))}`;
 
-/** The named changes; refused if one of them cannot go, if they are all, or if they take a new record apart. */
-function movable(changes: readonly ChangeRow[], changeIds: readonly string[]): ChangeRow[] {
-  const named = new Set(changeIds);
-  const missing = changeIds.findIndex((id) => !changes.some((change) => change.id === id));
-  if (missing >= 0) throw refusedAt(missing, "must be a change of this change set");
+/** The chosen changes; refused if one of them cannot go, if they are all, or if they take a new record apart. */
+function movable(
+  changes: readonly ChangeRow[],
+  { changeIds = [] }: Choice,
+  isChosen: (change: ChangeRow) => boolean,
+): ChangeRow[] {
+  refuseOfOtherSets(changes, changeIds);
   const isOpen = ({ state }: ChangeRow) => state === "draft" || state === "in review" || state === "approved";
-  const moved = changes.filter(({ id }) => named.has(id));
+  const named = new Set(changeIds);
+  const moved = changes.filter((change) => isChosen(change) && (isOpen(change) || named.has(change.id)));
   const closed = moved.find((change) => !isOpen(change));
   if (closed !== undefined) throw operationError("wrong_state", "split-off", { state: closed.state });
-  if (changes.every((change) => named.has(change.id) || !isOpen(change)))
-    throw operationError("wrong_state", "nothing-left");
-  const left = new Set(changes.filter((change) => isOpen(change) && !named.has(change.id)).map(recordIn));
-  const torn = moved.find((change) => isProvisional(recordOf(change)) && left.has(recordIn(change)));
+  const left = changes.filter((change) => isOpen(change) && !isChosen(change));
+  if (moved.length === 0 || left.length === 0) throw operationError("wrong_state", "nothing-left");
+  const staying = new Set(left.map(recordIn));
+  const torn = moved.find((change) => isProvisional(recordOf(change)) && staying.has(recordIn(change)));
   if (torn !== undefined)
-    throw refusedAt(changeIds.indexOf(torn.id), "must go with every other change of the record that is to be created");
+    throw operationError("invalid_request", "split-off", {
+      problem: "must go with every other change of the record that is to be created",
+      pointer: named.has(torn.id) ? `/changeIds/${changeIds.indexOf(torn.id)}` : "/nodes",
+    });
   return moved;
-}
-
-function refusedAt(index: number, problem: string): OperationError {
-  return operationError("invalid_request", "split-off", { problem, pointer: `/changeIds/${index}` });
 }

@@ -4,20 +4,26 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { changeSetState } from "@dc/directory";
 import { changeInSet, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
-import { updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { json } from "#/store/sql/json.ts";
+import { setReviewers, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { insertEvidence } from "#/store/tables/changes/evidence.ts";
 import { journal } from "#/context/journal.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
+import { chosenPeople } from "./people.ts";
 
-/** Names a change set, or saves the evidence typed so far, which its changes get when they are applied. */
+/**
+ * Names a change set, says whose it is, what it is for and who is to review it, or saves the evidence typed so far, which its
+ * changes get when they are applied.
+ */
 export async function editChangeSet(
   context: RequestContext,
   id: string,
-  { name, evidence: typed, version }: z.output<typeof UpdateChangeSetInput>,
+  { name, evidence: typed, purpose, ownerId, reviewerIds, version }: z.output<typeof UpdateChangeSetInput>,
 ): Promise<ChangeSet> {
   const { actor, connection, deps } = context;
   const evidence = typed === null || typed === undefined || hasEvidence(typed) ? typed : null;
+  const people = await chosenPeople(context, id, { ownerId, reviewerIds });
   return await inTransaction(context, async (trx) => {
     const row = await lockAtVersion(context, trx, id, version);
     const now = deps.clock.now();
@@ -28,8 +34,22 @@ export async function editChangeSet(
       await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence, actor, now });
     const edited = await updateChangeSet(trx, row, {
       ...(name === undefined ? {} : { name }),
+      ...(purpose === undefined ? {} : { purpose: purpose === "" ? null : purpose }),
+      ...(people.owner === null ? {} : { owner: json(people.owner) }),
       evidence_id: evidenceId,
     });
+    if (people.reviewers !== null) await setReviewers(trx, { id, people: people.reviewers, now });
+    const isDetail = [purpose, ownerId, reviewerIds].some((part) => part !== undefined);
+    if (isDetail)
+      await journal(context, trx, {
+        subject: id,
+        indexId: row.index_id,
+        before: { purpose: row.purpose, owner: row.owner },
+        after: { ...(purpose === undefined ? {} : { purpose }), ...people },
+        message: { code: "change-set.details", params: { by: actor.name } },
+      });
+    if (isDetail && name === undefined && evidence === undefined)
+      return await describeChangeSet(deps, trx, edited ?? row);
     await journal(context, trx, {
       subject: id,
       indexId: row.index_id,

@@ -1,8 +1,12 @@
 import type { WaitingCounts } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
+import { inboxRows, isNew } from "#/views/inbox-rows.ts";
 import { selectWaitingCounts } from "#/store/tables/changes/work-counts.ts";
 
 /** How much waits for a person, as far as the caller sees it. */
-export async function getWaitingCounts({ connection, deps }: RequestContext): Promise<WaitingCounts> {
-  return await selectWaitingCounts(deps.store.db, connection.id, deps.service.profile.dayAt(deps.clock.now()));
+export async function getWaitingCounts(context: RequestContext): Promise<WaitingCounts> {
+  const { connection, deps } = context;
+  const counts = await selectWaitingCounts(deps.store.db, connection.id, deps.service.profile.dayAt(deps.clock.now()));
+  const { rows, seenAt } = await inboxRows(context);
+  return { ...counts, inbox: rows.length, inboxNew: rows.filter((row) => isNew(row, seenAt)).length };
 }

@@ -8,7 +8,17 @@ import { createDirectory, driftBase, read, sampleSchedules } from "#/testing/dir
 import { testEvidence } from "#/testing/evidence.ts";
 
 const DAY_MS = 86_400_000;
-const none: WaitingCounts = { alarms: 0, unknown: 0, held: 0, creations: 0, conflicts: 0, lateRequests: 0, overdue: 0 };
+const none: WaitingCounts = {
+  alarms: 0,
+  unknown: 0,
+  held: 0,
+  creations: 0,
+  conflicts: 0,
+  lateRequests: 0,
+  overdue: 0,
+  inbox: 0,
+  inboxNew: 0,
+};
 
 let app: TestApp;
 let elm: string;
@@ -58,7 +68,7 @@ test("what waits is counted, and of referrers that somebody does not see nothing
   app.clock.advance(DAY_MS);
   expect(await counts(), "on the day itself a review is in time").toMatchObject({ overdue: 0 });
   app.clock.advance(DAY_MS);
-  const all = { ...none, held: 1, conflicts: 1, overdue: 1 };
+  const all = { ...none, held: 1, conflicts: 1, overdue: 1, inbox: 1, inboxNew: 1 };
   expect(await counts()).toEqual(all);
   expect(await countsOfViewer("Elm")).toEqual(all);
   expect(await countsOfViewer("Oak")).toEqual(none);

@@ -1,15 +1,24 @@
 import {
   ApplyChangeSetInput,
+  ApproveChangesInput,
+  AskForChangesInput,
   ChangePage,
   ChangeQuery,
   ChangeSet,
   ChangeSetPage,
+  ChangeSetPeople,
   ChangeSetQuery,
   ChangeSetVersionInput,
+  Comment,
+  CommentInput,
+  CommentPage,
+  CommentQuery,
   PageQuery,
   RejectChangesInput,
   RevertedChangeSet,
   RevertPreview,
+  ReviewPage,
+  ReviewQuery,
   Runbook,
   SettleAtRestInput,
   SettleMovedInput,
@@ -19,7 +28,17 @@ import {
 } from "@dc/contract";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { listChangeSets, listChangesOfSet, readChangeSet } from "#/operations/change-sets/list.ts";
-import { approveChangeSet, rejectChanges, reopenChangeSet, submitChangeSet } from "#/operations/change-sets/review.ts";
+import { commentOnChangeSet, listComments } from "#/operations/change-sets/comments.ts";
+import {
+  approveChangeSet,
+  askForChanges,
+  rejectChanges,
+  reopenChangeSet,
+  submitChangeSet,
+  withdrawRequest,
+} from "#/operations/change-sets/review.ts";
+import { listPeopleOfSet } from "#/operations/change-sets/people.ts";
+import { viewReview } from "#/operations/change-sets/view-review.ts";
 import { openChangeSet } from "#/operations/change-sets/open.ts";
 import { previewRevert, revertChangeSet } from "#/operations/change-sets/revert.ts";
 import { settleAtRest } from "#/operations/change-sets/settle-at-rest.ts";
@@ -32,6 +51,7 @@ import { withdrawChangeSet } from "#/operations/change-sets/withdraw.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
 import { operation, routesOf, serviceProblems } from "#/routes/operation.ts";
 
+const CHOSEN = "Of those that `changeIds` and `nodes` name, or of all, those that `state`, `verdict` and `q` find.";
 const refusals = ["not_found", "wrong_state", "version_mismatch"] as const;
 
 export function changeSetRoutes() {
@@ -55,11 +75,17 @@ export function changeSetRoutes() {
       call: ({ context, params }) => readChangeSet(context, params.changeSetId),
     }),
     operation("stage", "updateChangeSet", "PATCH /change-sets/{changeSetId}", {
-      summary: "Name a change set, or give it evidence",
+      summary: "Name a change set, give it evidence, or say what it is for, whose it is and who is to review it",
       body: UpdateChangeSetInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
       call: ({ context, params, body }) => editChangeSet(context, params.changeSetId, body),
+    }),
+    operation("read", "listPeopleOfChangeSet", "GET /change-sets/{changeSetId}/people", {
+      summary: "List who sees all directories of a change set, and who of them may approve it",
+      answer: [200, "By their names", ChangeSetPeople],
+      problems: ["not_found"],
+      call: ({ context, params }) => listPeopleOfSet(context, params.changeSetId),
     }),
     operation("stage", "discardChangeSet", "DELETE /change-sets/{changeSetId}", {
       summary: "Discard a draft",
@@ -90,19 +116,59 @@ export function changeSetRoutes() {
       problems: [...refusals, "moved_since_seen"],
       call: ({ context, params, body }) => submitChangeSet(context, params.changeSetId, body.version),
     }),
+    operation("read", "getReview", "GET /change-sets/{changeSetId}/review", {
+      summary: "Get the groups, lines or changes of a change set, as a reviewer sees them",
+      description:
+        "A line is the same change of the same record in any number of directories. What the standard index and the index say is as last read.",
+      query: ReviewQuery,
+      answer: [200, "One page, by the names of the groups", ReviewPage],
+      problems: ["not_found"],
+      call: ({ context, params, query }) => viewReview(context, params.changeSetId, query),
+    }),
     operation("approve", "approveChangeSet", "POST /change-sets/{changeSetId}/approve", {
       summary: "Approve the changes in review that one did not stage",
-      body: ChangeSetVersionInput,
+      description: `${CHOSEN} What somebody asked to be changed stays in review until that is answered.`,
+      body: ApproveChangesInput,
       answer: [200, "The change set", ChangeSet],
       problems: [...refusals, "moved_since_seen"],
-      call: ({ context, params, body }) => approveChangeSet(context, params.changeSetId, body.version),
+      call: ({ context, params, body }) => approveChangeSet(context, params.changeSetId, body),
     }),
     operation("approve", "rejectChanges", "POST /change-sets/{changeSetId}/reject", {
-      summary: "Reject single changes, with a reason",
+      summary: "Reject changes, with a reason",
+      description: CHOSEN,
       body: RejectChangesInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
       call: ({ context, params, body }) => rejectChanges(context, params.changeSetId, body),
+    }),
+    operation("approve", "askForChanges", "POST /change-sets/{changeSetId}/requests", {
+      summary: "Ask for changes of what is in review",
+      description: `${CHOSEN} An approved change is in review again and keeps its approvals. None is applied before the request is answered: by an edit, by splitting the change off, or by withdrawing the request.`,
+      body: AskForChangesInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: refusals,
+      call: ({ context, params, body }) => askForChanges(context, params.changeSetId, body),
+    }),
+    operation("approve", "withdrawRequest", "POST /change-sets/{changeSetId}/requests/{commentId}/withdraw", {
+      summary: "Withdraw what one asked to be changed",
+      body: ChangeSetVersionInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: [...refusals, "forbidden"],
+      call: ({ context, params, body }) => withdrawRequest(context, params.changeSetId, params.commentId, body.version),
+    }),
+    operation("read", "listComments", "GET /change-sets/{changeSetId}/comments", {
+      summary: "List what was said about a change set and its changes",
+      query: CommentQuery,
+      answer: [200, "One page, oldest first", CommentPage],
+      problems: ["not_found"],
+      call: ({ context, params, query }) => listComments(context, params.changeSetId, query),
+    }),
+    operation("comment", "commentOnChangeSet", "POST /change-sets/{changeSetId}/comments", {
+      summary: "Comment on a change set, or on some of its changes",
+      body: CommentInput,
+      answer: [200, "The comment", Comment],
+      problems: ["not_found"],
+      call: ({ context, params, body }) => commentOnChangeSet(context, params.changeSetId, body),
     }),
     operation("stage", "reopenChangeSet", "POST /change-sets/{changeSetId}/reopen", {
       summary: "Make a change set in review a draft again, without its approvals",
@@ -128,8 +194,7 @@ export function changeSetRoutes() {
     }),
     operation("stage", "splitChangeSet", "POST /change-sets/{changeSetId}/split", {
       summary: "Split changes that were not applied off into a change set of their own",
-      description:
-        "They keep their state, their approvals and the evidence of the set; both sets name each other. The rest goes on by itself.",
+      description: `${CHOSEN} They keep their state, their approvals and the evidence of the set; both sets name each other. The rest goes on by itself.`,
       body: SplitChangeSetInput,
       answer: [200, "What is left, and what was split off", SplitChangeSet],
       problems: refusals,

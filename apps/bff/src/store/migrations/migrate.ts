@@ -51,6 +51,7 @@ import { up as lateRequests } from "./0072-late-requests.ts";
 import { up as foldedNames } from "./0074-folded-names.ts";
 import { up as lateRequestIndex } from "./0075-late-request-index.ts";
 import { up as ground } from "./0076-ground.ts";
+import { up as reviews } from "./0077-reviews.ts";
 import { up as namesOfRecords } from "./0078-names-of-records.ts";
 import { up as keptStatements } from "./0079-kept-statements.ts";
 import { up as journalSearch } from "./0080-journal-search.ts";
@@ -106,6 +107,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0074-folded-names": { up: foldedNames, frozen: "e2c9395ffd32ee0f" },
   "0075-late-request-index": { up: lateRequestIndex, frozen: "fa1ec3bb19047000" },
   "0076-ground": { up: ground, frozen: "e665a9fec7f79b35" },
+  "0077-reviews": { up: reviews, frozen: "2b92c01b05a99c7b" },
   "0078-names-of-records": { up: namesOfRecords, frozen: "38e9d38052c56126" },
   "0079-kept-statements": { up: keptStatements, frozen: "19fbc239081a7207" },
   "0080-journal-search": { up: journalSearch, frozen: "52e8a83ee3fe0aa2" },

@@ -199,6 +199,13 @@ export interface JournalSegmentTable {
   removed_at: Nullable<Date>;
 }
 
+/** Until when somebody has seen their inbox. */
+interface InboxVisitTable {
+  connection_id: string;
+  person_id: string;
+  seen_at: Date;
+}
+
 interface PageVisitTable {
   person_id: string;
   id: string;
@@ -232,6 +239,7 @@ export interface AccessTables {
   used_challenge: UsedChallengeTable;
   credential: CredentialTable;
   page_visit: PageVisitTable;
+  inbox_visit: InboxVisitTable;
   kept_statement: KeptStatementTable;
 }
 
@@ -281,5 +289,6 @@ export const accessRows: SeenRows<AccessTables> = {
   used_challenge: NOBODY,
   credential: NOBODY,
   page_visit: NOBODY,
+  inbox_visit: NOBODY,
   kept_statement: NOBODY,
 };

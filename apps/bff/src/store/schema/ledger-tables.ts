@@ -57,6 +57,9 @@ export interface ChangeSetTable {
   name: Nullable<string>;
   /** The name, folded. */
   search: string;
+  purpose: Nullable<string>;
+  /** Whose it is; null for its author's. */
+  owner: NullableJsonColumn<Actor>;
   created_by: JsonColumn<Actor>;
   created_at: Date;
   applied_by: NullableJsonColumn<Actor>;
@@ -83,6 +86,36 @@ export interface ApprovalTable {
   is_own: boolean;
   given_by: JsonColumn<Actor>;
   given_at: Date;
+}
+
+/** Somebody who is asked to review a change set. */
+interface ChangeSetReviewerTable {
+  change_set_id: string;
+  person_id: string;
+  person: JsonColumn<Actor>;
+  asked_at: Date;
+}
+
+/** What somebody said about a change set, or about some of its changes. */
+export interface ReviewCommentTable {
+  id: string;
+  connection_id: string;
+  change_set_id: string;
+  /** The index versions of what it is about, as of then. */
+  index_ids: string[];
+  words: string;
+  /** Whether it asks for changes: none of those that it is about is applied before it is answered. */
+  asks: boolean;
+  created_by: JsonColumn<Actor>;
+  created_at: Date;
+}
+
+interface ReviewCommentChangeTable {
+  comment_id: string;
+  change_id: string;
+  answered_as: Nullable<"split" | "withdrawn">;
+  answered_by: NullableJsonColumn<Actor>;
+  answered_at: Nullable<Date>;
 }
 
 /** A change that takes back another one, which is reverted once this is applied. */
@@ -201,6 +234,9 @@ export interface LedgerTables {
   change_set: ChangeSetTable;
   change: ChangeTable;
   approval: ApprovalTable;
+  change_set_reviewer: ChangeSetReviewerTable;
+  review_comment: ReviewCommentTable;
+  review_comment_change: ReviewCommentChangeTable;
   change_revert: ChangeRevertTable;
   override: OverrideTable;
   receipt: ReceiptTable;
@@ -225,6 +261,11 @@ export const ledgerRows: SeenRows<LedgerTables> = {
   change: `${OF_OWN_INDEX} and (${IN_SEEN("change_set", "seen.id = here.change_set_id")}
       or exists (select 1 from public.override as kept where kept.change_id = here.id))`,
   approval: IN_SEEN("change", "seen.id = here.change_id"),
+  change_set_reviewer: IN_SEEN("change_set", "seen.id = here.change_set_id"),
+  review_comment: `${IN_SEEN("change_set", "seen.id = here.change_set_id")} and not exists (
+      select 1 from unnest(here.index_ids) as held (index_id) where not exists (select 1 from ${LIMITED_SCHEMA}.index_version as seen
+        where seen.connection_id = here.connection_id and seen.id = held.index_id))`,
+  review_comment_change: `${IN_SEEN("review_comment", "seen.id = here.comment_id")} and ${IN_SEEN("change", "seen.id = here.change_id")}`,
   change_revert: `${IN_SEEN("change", "seen.id = here.change_id")} and ${IN_SEEN("change", "seen.id = here.reverted_id")}`,
   override: OF_OWN_INDEX,
   receipt: IN_SEEN("change", "seen.id = here.change_id"),

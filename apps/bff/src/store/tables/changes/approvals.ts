@@ -6,10 +6,11 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type ApprovalRow = Selectable<ApprovalTable>;
 
-/** Who approved the changes of these sets, with the set of each. */
+/** Who approved the changes of these sets, or those of them that are named, with the set of each. */
 export async function selectApprovals(
   db: Database | Transaction,
   changeSetIds: readonly string[],
+  changeIds?: readonly string[],
 ): Promise<(ApprovalRow & { change_set_id: string })[]> {
   if (changeSetIds.length === 0) return [];
   return await db
@@ -18,9 +19,25 @@ export async function selectApprovals(
     .selectAll("approval")
     .select("change.change_set_id")
     .where("change.change_set_id", "in", [...changeSetIds])
+    .$if(changeIds !== undefined, (query) => query.where("change.id", "in", [...(changeIds ?? [])]))
     .orderBy("approval.given_at")
     .orderBy("approval.change_id")
     .execute();
+}
+
+/** Who approved changes of these sets, each with how many of them and when last, in the order of that. */
+export async function selectApprovers(
+  db: Database | Transaction,
+  changeSetIds: readonly string[],
+): Promise<{ change_set_id: string; given_by: Actor; given_at: Date; changes: number }[]> {
+  if (changeSetIds.length === 0) return [];
+  const { rows } = await sql<{ change_set_id: string; given_by: Actor; given_at: Date; changes: number }>`
+    select change.change_set_id, (array_agg(approval.given_by order by approval.given_at desc))[1] as given_by,
+      max(approval.given_at) as given_at, count(*)::integer as changes
+    from approval join change on change.id = approval.change_id
+    where change.change_set_id in (${sql.join([...changeSetIds])})
+    group by change.change_set_id, approval.person_id order by max(approval.given_at), approval.person_id`.execute(db);
+  return rows;
 }
 
 /** The approvals of a set, with the referrer to whom the directory of each change belongs. */

@@ -1,6 +1,8 @@
 import type { ChangeState, FieldKind, Operation } from "@dc/directory";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ChangeSetTable } from "#/store/schema/ledger-tables.ts";
+import { json } from "#/store/sql/json.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
 import { searchText } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -25,6 +27,20 @@ export async function selectChangeSet(
     .where("connection_id", "=", connectionId)
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+export async function selectChangeSetsByIds(
+  db: Database | Transaction,
+  connectionId: string,
+  ids: readonly string[],
+): Promise<ChangeSetRow[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom("change_set")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("id", "in", [...ids])
+    .execute();
 }
 
 /** As `selectChangeSet`, locked until the transaction ends, so that nobody else modifies the set meanwhile. */
@@ -83,17 +99,70 @@ export const holdsIndex = (indexId: string) =>
   sql<boolean>`(change_set.index_id = ${indexId} or (change_set.index_id is null and exists (
     select 1 from change where change.change_set_id = change_set.id and change.index_id = ${indexId})))`;
 
+/** Who is asked to review these sets, in the order of asking. */
+export async function selectReviewers(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<{ change_set_id: string; person: Actor; asked_at: Date }[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom("change_set_reviewer")
+    .select(["change_set_id", "person", "asked_at"])
+    .where("change_set_id", "in", [...ids])
+    .orderBy("asked_at")
+    .orderBy("person_id")
+    .execute();
+}
+
+/** Asks these people to review a set; whoever is asked already stays so, and whoever is not named is not asked any more. */
+export async function setReviewers(
+  trx: Transaction,
+  { id, people, now }: { id: string; people: readonly Actor[]; now: Date },
+): Promise<void> {
+  const ids = people.map((person) => person.id);
+  await sql`delete from change_set_reviewer where change_set_id = ${id} and person_id <> all(${ids}::text[])`.execute(
+    trx,
+  );
+  for (const person of people)
+    await trx
+      .insertInto("change_set_reviewer")
+      .values({ change_set_id: id, person_id: person.id, person: json(person), asked_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** The referrers of the directories that a set has changes of; null for a directory without one. */
+export async function selectReferrersOfSet(db: Database | Transaction, id: string): Promise<(string | null)[]> {
+  const { rows } = await sql<{ referrer_id: string | null }>`
+    select distinct index_version.referrer_id from change_set
+    left join change on change.change_set_id = change_set.id
+    join index_version on index_version.connection_id = change_set.connection_id
+      and index_version.id = coalesce(change.index_id, change_set.index_id)
+    where change_set.id = ${id}`.execute(db);
+  return rows.map(({ referrer_id: referrerId }) => referrerId);
+}
+
+const isReviewedBy = (personId: string) =>
+  sql<boolean>`(exists (select 1 from change_set_reviewer as asked
+      where asked.change_set_id = change_set.id and asked.person_id = ${personId})
+    or exists (select 1 from approval join change on change.id = approval.change_id
+      where change.change_set_id = change_set.id and approval.person_id = ${personId}))`;
+
 /** Newest first, after a cursor's key. */
 export async function selectChangeSets(
   db: Database | Transaction,
   {
     connectionId,
     indexId,
+    authorId,
+    reviewerId,
     after,
     limit,
   }: {
     connectionId: string;
     indexId: string | undefined;
+    authorId?: string | undefined;
+    reviewerId?: string | undefined;
     after: { createdAt: Date; id: string } | null;
     limit: number;
   },
@@ -103,6 +172,10 @@ export async function selectChangeSets(
     .selectAll()
     .where("connection_id", "=", connectionId)
     .$if(indexId !== undefined, (query) => query.where(holdsIndex(indexId ?? "")))
+    .$if(authorId !== undefined, (query) =>
+      query.where(sql<string>`change_set.created_by ->> 'id'`, "=", authorId ?? ""),
+    )
+    .$if(reviewerId !== undefined, (query) => query.where(isReviewedBy(reviewerId ?? "")))
     .$if(after !== null, (query) =>
       query.where((where) =>
         where(where.refTuple("created_at", "id"), "<", where.tuple(after?.createdAt ?? new Date(0), after?.id ?? "")),

@@ -96,6 +96,19 @@ export async function selectChangesOfSet(db: Database | Transaction, changeSetId
     .execute();
 }
 
+/** The changes of a set with their states alone, in the order of staging. */
+export async function selectStatesOfSet(
+  db: Database,
+  changeSetId: string,
+): Promise<Pick<ChangeRow, "id" | "record_id" | "state">[]> {
+  return await db
+    .selectFrom("change")
+    .select(["id", "record_id", "state"])
+    .where("change_set_id", "=", changeSetId)
+    .orderBy("staged_order")
+    .execute();
+}
+
 /** The live and staged changes on these records of an index, in the order of approval, then of staging. */
 export async function selectChangesOnRecords(
   db: Database | Transaction,
@@ -153,6 +166,15 @@ export async function selectLiveChanges(
     .orderBy("approval_order")
     .orderBy("id")
     .execute();
+}
+
+export async function countChangesOfSet(db: Database, changeSetId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("change")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("change_set_id", "=", changeSetId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** A page of the changes of a set, in the order in which they were staged. */

@@ -81,6 +81,18 @@ export async function selectPerson(db: Database | Transaction, id: string): Prom
     .executeTakeFirst();
 }
 
+/** Everybody with a role in a connection who is not disabled. */
+export async function selectPeopleWithRole(db: Database, connectionId: string): Promise<PersonRow[]> {
+  return await db
+    .selectFrom("person")
+    .select(["id", "name", "email", rolesOf(sql.ref("person.id")).as("roles")])
+    .where("disabled_at", "is", null)
+    .where("id", "in", (among) =>
+      among.selectFrom("person_role").select("person_id").where("connection_id", "=", connectionId),
+    )
+    .execute();
+}
+
 /** undefined also while the person is disabled. */
 export async function selectPersonByEmail(db: Database, email: string): Promise<PersonRow | undefined> {
   return await db

@@ -1,0 +1,59 @@
+import type { Comment, CommentInput, CommentPage, CommentQuery } from "@dc/contract";
+import type { z } from "zod";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
+import { journal } from "#/context/journal.ts";
+import { operationError } from "#/runtime/errors.ts";
+import { cutPage, readCursor } from "#/store/sql/keyset.ts";
+import { lockChangeSet, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { type CommentAboutChanges, selectComments } from "#/store/tables/changes/review-comments.ts";
+import { addComment } from "./internal/add-comment.ts";
+import { chosenChanges, refuseOfOtherSets } from "./internal/chosen-changes.ts";
+
+/** Comments on the changes that are named, else on the set. */
+export async function commentOnChangeSet(
+  context: RequestContext,
+  id: string,
+  { words, ...choice }: z.output<typeof CommentInput>,
+): Promise<Comment> {
+  const { actor, connection, deps } = context;
+  const isOfSet = choice.changeIds === undefined && choice.nodes === undefined;
+  const isChosen = await chosenChanges(context, id, choice);
+  return await inTransaction(context, async (trx) => {
+    const changeSet = await lockChangeSet(trx, connection.id, id);
+    if (changeSet === undefined) throw operationError("not_found", "change-set");
+    const changes = await selectChangesOfSet(trx, id);
+    refuseOfOtherSets(changes, choice.changeIds ?? []);
+    const about = changes.filter(isChosen);
+    const commentId = await addComment(context, trx, { changeSet, about, isOfSet, words, asks: false });
+    await journal(context, trx, {
+      subject: id,
+      indexId: changeSet.index_id,
+      message: { code: "change-set.comment", params: { by: actor.name, count: isOfSet ? 0 : about.length } },
+      why: words,
+    });
+    const changeIds = isOfSet ? [] : about.map((change) => change.id);
+    const at = deps.clock.now().toISOString();
+    return { id: commentId, words, by: actor, at, asks: false, changes: changeIds.length, open: 0, changeIds };
+  });
+}
+
+/** What was said about a set and its changes, or about one of them, oldest first. */
+export async function listComments(
+  { connection, deps }: RequestContext,
+  id: string,
+  { changeId, cursor, limit }: z.output<typeof CommentQuery>,
+): Promise<CommentPage> {
+  const { db } = deps.store;
+  if ((await selectChangeSet(db, connection.id, id)) === undefined) throw operationError("not_found", "change-set");
+  const [at, last] = readCursor(cursor, ["number", "text"]) ?? [];
+  const after = at === undefined || last === undefined ? null : { at: new Date(at), id: last };
+  const rows = await selectComments(db, { changeSetId: id, changeId, after, limit: limit + 1 });
+  const { items, nextCursor } = cutPage(rows, limit, (row) => [row.created_at.getTime(), row.id]);
+  return { items: items.map(describeComment), nextCursor, total: null };
+}
+
+function describeComment({ id, words, asks, changes, open, ...row }: CommentAboutChanges): Comment {
+  const { created_by: by, created_at: at, change_ids: changeIds } = row;
+  return { id, words, by, at: at.toISOString(), asks, changes, open, changeIds };
+}

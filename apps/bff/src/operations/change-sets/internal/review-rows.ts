@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ReviewGrouping, ReviewVerdict } from "@dc/contract";
+import { compareNames, foldText, indexRecordKey, shapeOf } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { recordNames } from "#/records/record-names.ts";
+import { recordAt } from "#/store/sql/among-records.ts";
+import { type ChangeRow, selectChangesByIds, selectStatesOfSet } from "#/store/tables/changes/changes.ts";
+import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
+import { selectOwners } from "#/store/tables/records/record-names.ts";
+import { compareChanges, type DecidingChange } from "./compare-changes.ts";
+
+/** A change as a review groups, filters and counts it. */
+export interface ReviewRow extends DecidingChange {
+  state: ChangeRow["state"];
+  /** The keys of the groups that it belongs to. */
+  groups: { readonly [by in ReviewGrouping]: string };
+  /** The same change of the same record has the same key in every directory. */
+  line: string;
+  /** The line within one directory. */
+  place: string;
+  /** What the groups are sorted by. */
+  names: { readonly [by in ReviewGrouping]: string };
+  /** What a search looks in, folded. */
+  text: string;
+  verdict: ReviewVerdict;
+}
+
+interface Kept {
+  rows: readonly ReviewRow[];
+  comparedAt: number;
+}
+
+/** Of the sets that were looked at last, since grouping and counting ten thousand changes takes longer than a page may. */
+const kept = new WeakMap<object, Map<string, Kept>>();
+const MOST_KEPT = 6;
+/** Verdicts are counted as of the last comparison, which is made again beside the requests after so long. */
+const COMPARED_FOR_MS = 10_000;
+const AT_ONCE = 500;
+
+/** Every change of a set with what a review groups and counts it by, in the order of staging. */
+export async function reviewRows(deps: Deps, changeSetId: string): Promise<readonly ReviewRow[]> {
+  const now = deps.clock.now().getTime();
+  const ofStore = kept.get(deps.wholeStore.db) ?? new Map<string, Kept>();
+  kept.set(deps.wholeStore.db, ofStore);
+  const last = ofStore.get(changeSetId);
+  const known = new Map(last?.rows.map((row) => [row.id, row]));
+  const states = await selectStatesOfSet(deps.store.db, changeSetId);
+  const isKnown = ({ id, record_id: recordId }: (typeof states)[number]) => known.get(id)?.record_id === recordId;
+  const added = await namedRows(
+    deps,
+    states.filter((row) => !isKnown(row)).map(({ id }) => id),
+  );
+  const compared = await withVerdicts(deps, added);
+  const newest = new Map([...known, ...compared.map((row) => [row.id, row] as const)]);
+  const rows = states.flatMap(({ id, state }) => {
+    const row = newest.get(id);
+    return row === undefined ? [] : [row.state === state ? row : { ...row, state }];
+  });
+  const entry: Kept = last ?? { rows, comparedAt: now };
+  entry.rows = rows;
+  ofStore.delete(changeSetId);
+  ofStore.set(changeSetId, entry);
+  const [oldest] = ofStore.keys();
+  if (ofStore.size > MOST_KEPT && oldest !== undefined) ofStore.delete(oldest);
+  if (now - entry.comparedAt >= COMPARED_FOR_MS) {
+    entry.comparedAt = now;
+    void withVerdicts(deps, rows).then(
+      (again) => {
+        const verdictOf = new Map(again.map(({ id, verdict }) => [id, verdict]));
+        entry.rows = entry.rows.map((row) => ({ ...row, verdict: verdictOf.get(row.id) ?? row.verdict }));
+      },
+      (error: unknown) => deps.log.warn({ err: error, changeSetId }, "a review could not be compared again"),
+    );
+  }
+  return rows;
+}
+
+async function withVerdicts(deps: Deps, rows: readonly ReviewRow[]): Promise<ReviewRow[]> {
+  const compared = await compareChanges(deps, rows);
+  return rows.map((row) => {
+    const { verdict = null, flags = [] } = compared.get(row.id) ?? {};
+    return { ...row, verdict: flags.includes("outside") ? "outside" : (verdict ?? "not read") };
+  });
+}
+
+async function namedRows(deps: Deps, ids: readonly string[]): Promise<ReviewRow[]> {
+  const { db } = deps.store;
+  const changes = await selectChangesByIds(db, ids);
+  const nameOf = await recordNames(deps, db, changes);
+  const ownerOf = await selectOwners(db, changes);
+  const indexNames = await selectIndexNames(db, changes);
+  const creatorOf = new Map(
+    changes.flatMap((change) =>
+      change.operation.op === "create" && typeof change.operation.fields["practitioner"] === "string"
+        ? [[indexRecordKey(recordAt(change)), change.operation.fields["practitioner"]] as const]
+        : [],
+    ),
+  );
+  const rows: ReviewRow[] = [];
+  for (const [at, change] of changes.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    const { id, index_id, record_type, record_id, field, operation, state } = change;
+    const owner = ownerOf(change);
+    const ownerId = owner?.id ?? creatorOf.get(indexRecordKey(recordAt(change)));
+    const recordName = nameOf(change) ?? record_id;
+    const names = {
+      person: ownerId === undefined ? recordName : (owner?.name ?? ownerId),
+      directory: indexNames.get(index_id) ?? index_id,
+      kind: [record_type, field, operation.op, elementOf(change)].join(" "),
+    };
+    const line = keyOf("line", record_type, record_id, field, operation, wholeBefore(change));
+    rows.push({
+      id,
+      index_id,
+      record_type,
+      record_id,
+      field,
+      operation,
+      state,
+      names,
+      line,
+      groups: {
+        person: ownerId === undefined ? `person/${record_type}/${record_id}` : `person/practitioner/${ownerId}`,
+        directory: `directory/${index_id}`,
+        kind: keyOf("kind", names.kind),
+      },
+      place: keyOf("place", line, index_id),
+      text: foldText(`${names.person} ${recordName} ${names.directory}`),
+      verdict: "not read",
+    });
+  }
+  return rows;
+}
+
+/** The member that a change of a set adds or removes; phones are of one kind whatever their numbers. */
+function elementOf({ kind, operation }: ChangeRow): string {
+  return shapeOf(kind ?? "json") === "members" && "element" in operation && typeof operation.element === "string"
+    ? operation.element
+    : "";
+}
+
+/** The value before, where a change decides all of it. */
+function wholeBefore({ operation, value_before: before }: ChangeRow) {
+  return "element" in operation ? null : before;
+}
+
+function keyOf(what: string, ...parts: readonly unknown[]): string {
+  return `${what}/${createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 22)}`;
+}
+
+export interface ReviewFilter {
+  state?: ChangeRow["state"] | undefined;
+  verdict?: ReviewVerdict | undefined;
+  q?: string | undefined;
+}
+
+/** Whether the filters of a review find a change. */
+export function fitsFilter({ state, verdict, q }: ReviewFilter): (row: ReviewRow) => boolean {
+  const words = foldText(q ?? "").split(/\s+/);
+  return (row) =>
+    (state === undefined || row.state === state) &&
+    (verdict === undefined || row.verdict === verdict) &&
+    words.every((word) => row.text.includes(word));
+}
+
+/** The keys of the groups and lines that a change belongs to. */
+export function nodesOf({ groups, line, place }: ReviewRow): string[] {
+  return [groups.person, groups.directory, groups.kind, line, place];
+}
+
+/** The groups of these rows in the order of their names, each with its rows in the order of staging. */
+export function groupsOf(
+  rows: readonly ReviewRow[],
+  by: ReviewGrouping,
+): (readonly [key: string, rows: ReviewRow[]])[] {
+  const nameIn = ([first]: readonly ReviewRow[]) => first?.names[by] ?? "";
+  return [...Map.groupBy(rows, ({ groups }) => groups[by])].toSorted(([, a], [, b]) =>
+    compareNames(nameIn(a), nameIn(b)),
+  );
+}

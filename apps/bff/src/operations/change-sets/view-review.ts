@@ -1,0 +1,126 @@
+import type { ReviewedChange, ReviewNode, ReviewPage, ReviewQuery } from "@dc/contract";
+import type { z } from "zod";
+import type { Deps, RequestContext } from "#/context/deps.ts";
+import { operationError } from "#/runtime/errors.ts";
+import { readCursor, writeCursor } from "#/store/sql/keyset.ts";
+import { selectApprovals } from "#/store/tables/changes/approvals.ts";
+import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { selectChangesByIds } from "#/store/tables/changes/changes.ts";
+import { countComments, selectOpenRequests } from "#/store/tables/changes/review-comments.ts";
+import { describeChanges } from "#/views/describe-changes.ts";
+import { compareChanges } from "./internal/compare-changes.ts";
+import { fitsFilter, groupsOf, nodesOf, type ReviewRow, reviewRows } from "./internal/review-rows.ts";
+
+type Query = z.output<typeof ReviewQuery>;
+
+interface Node {
+  key: string;
+  group: ReviewNode["group"];
+  rows: readonly ReviewRow[];
+}
+
+/** A page of the groups, lines or changes of a set, each with its counts and its first change. */
+export async function viewReview({ connection, deps }: RequestContext, id: string, query: Query): Promise<ReviewPage> {
+  const { db } = deps.store;
+  if ((await selectChangeSet(db, connection.id, id)) === undefined) throw operationError("not_found", "change-set");
+  const fits = fitsFilter(query);
+  const rows = (await reviewRows(deps, id)).filter(
+    (row) => fits(row) && (query.within === undefined || nodesOf(row).includes(query.within)),
+  );
+  const nodes = nodesFor(rows, query);
+  const begin = beginningOf(nodes, query.cursor);
+  const page = nodes.slice(begin, begin + query.limit);
+  const asked = new Map<string, ReviewedChange["openRequests"]>();
+  for (const { change_id, comment_id: commentId, created_by: by, created_at: at, words } of await selectOpenRequests(
+    db,
+    id,
+  ))
+    asked.set(change_id, [...(asked.get(change_id) ?? []), { commentId, by, at: at.toISOString(), words }]);
+  const described = await reviewedChanges(deps, {
+    id,
+    rows: page.flatMap(({ rows: [first] }) => first ?? []),
+    asked,
+    isCompared: query.level !== "group",
+  });
+  const last = page.at(-1);
+  const end = begin + page.length;
+  return {
+    items: page.flatMap(({ key, group, rows: ofNode }): ReviewNode[] => {
+      const change = described.get(ofNode[0]?.id ?? "");
+      if (change === undefined) return [];
+      return [
+        {
+          key,
+          group,
+          ...countsOf(ofNode),
+          change,
+          states: counted(ofNode, ({ state }) => state).map(([state, changes]) => ({ state, changes })),
+          openRequests: ofNode.filter((row) => asked.has(row.id)).length,
+        },
+      ];
+    }),
+    nextCursor: last === undefined || end >= nodes.length ? null : writeCursor([end, last.key]),
+    total: nodes.length,
+  };
+}
+
+function nodesFor(rows: readonly ReviewRow[], { by, level }: Query): Node[] {
+  return groupsOf(rows, by).flatMap(([of, ofGroup]) => {
+    const group = { key: of, ...countsOf(ofGroup) };
+    if (level === "group") return [{ key: of, group, rows: ofGroup }];
+    if (level === "change") return ofGroup.map((row) => ({ key: row.id, group, rows: [row] }));
+    const lines = Map.groupBy(ofGroup, ({ line, place }) => (by === "directory" ? place : line));
+    return [...lines].map(([key, ofLine]) => ({ key, group, rows: ofLine }));
+  });
+}
+
+/** After the node of the cursor; at its place, where it is gone. */
+function beginningOf(nodes: readonly Node[], cursor: string | undefined): number {
+  const [end = 0, key] = readCursor(cursor, ["integer", "text"]) ?? [];
+  const at = key === undefined ? -1 : nodes.findIndex((node) => node.key === key);
+  return at < 0 ? Math.max(end, 0) : at + 1;
+}
+
+function countsOf(rows: readonly ReviewRow[]): Omit<ReviewNode["group"], "key"> {
+  return {
+    changes: rows.length,
+    directories: new Set(rows.map(({ index_id: index }) => index)).size,
+    verdicts: counted(rows, ({ verdict }) => verdict).map(([verdict, changes]) => ({ verdict, changes })),
+  };
+}
+
+function counted<Key>(rows: readonly ReviewRow[], keyOf: (row: ReviewRow) => Key): (readonly [Key, number])[] {
+  return [...Map.groupBy(rows, keyOf)].map(([key, same]) => [key, same.length]);
+}
+
+interface Reviewed {
+  id: string;
+  rows: readonly ReviewRow[];
+  asked: ReadonlyMap<string, ReviewedChange["openRequests"]>;
+  isCompared: boolean;
+}
+
+async function reviewedChanges(deps: Deps, { id, rows, asked, isCompared }: Reviewed) {
+  const { db } = deps.store;
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return new Map<string, ReviewedChange>();
+  const changes = await describeChanges(deps, db, await selectChangesByIds(db, ids));
+  const compared = isCompared ? await compareChanges(deps, rows) : null;
+  const approvals = Map.groupBy(await selectApprovals(db, [id], ids), ({ change_id }) => change_id);
+  const comments = await countComments(db, ids);
+  return new Map(
+    changes.map((change): [string, ReviewedChange] => [
+      change.id,
+      {
+        ...change,
+        compared: compared?.get(change.id) ?? null,
+        approvals: (approvals.get(change.id) ?? []).map(({ given_by: by, given_at: at }) => ({
+          by,
+          at: at.toISOString(),
+        })),
+        openRequests: [...(asked.get(change.id) ?? [])],
+        comments: comments.get(change.id) ?? 0,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,89 @@
+import { type ChangeSet, Inbox, WaitingCounts } from "@dc/contract";
+import { describe, expect, test } from "vitest";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
+import { createDirectory, sampleSchedules } from "#/testing/directory.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+
+describe("the inbox, on the embedded store", () => {
+  testInbox(async () => await createTestApp());
+});
+describeOnPostgres("the inbox, on PostgreSQL", () => {
+  testInbox(async () => await createTestApp({ store: await openTestStoreOnPostgres() }));
+});
+
+function testInbox(open: () => Promise<TestApp>): void {
+  test("tells each person what waits for them until it is done, counts it, and marks what is new", async () => {
+    await using app = await open();
+    await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, { required: 1, ownCounts: false });
+    const enter = async (name: string) => await app.enter({ name, roles: [{ role: "approver", referrers: null }] });
+    const bea = await enter("Bea");
+    const cleo = await enter("Cleo");
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const { indexId } = await createDirectory(app, { roster: schedule });
+    const evidence = { reason: "The practice called", source: null, verifiedOn: "2020-01-01", reviewBy: null };
+    const staged = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, {
+      changes: [
+        {
+          record: { type: "schedule", id: schedule },
+          field: "name",
+          operation: { op: "set", value: "Ours" },
+          evidence,
+        },
+      ],
+    });
+    const { changeSet } = await bodyOf<Staged>(staged);
+    let { version } = changeSet;
+    const act = async (by: TestApp["signedIn"], verb: string, body: object = {}) => {
+      app.clock.advance(1000);
+      const said = await bodyOf<ChangeSet>(
+        await by("POST", `${CONNECTION_API}/change-sets/${changeSet.id}/${verb}`, { version, ...body }),
+      );
+      version = said.version ?? version;
+      return said;
+    };
+    const inbox = async (by: TestApp["signedIn"]) => {
+      const { items } = Inbox.parse(await bodyOf(await by("GET", `${CONNECTION_API}/inbox`)));
+      const counts = WaitingCounts.parse(await bodyOf(await by("GET", `${CONNECTION_API}/waiting-counts`)));
+      expect([counts.inbox, counts.inboxNew]).toEqual([items.length, items.filter(({ isNew }) => isNew).length]);
+      return items.map(({ kind, isNew, count, words, changeSet: set }) => [kind, isNew, count, words, set?.id ?? null]);
+    };
+    const { id } = changeSet;
+    const me = app.signedIn;
+    expect([await inbox(me), await inbox(bea.signedIn)]).toEqual([[], []]);
+
+    await act(me, "submit");
+    expect(await inbox(me), "nobody reviews what they staged").toEqual([]);
+    expect(await inbox(bea.signedIn)).toEqual([["review", true, 1, null, id]]);
+    expect(await inbox(cleo.signedIn)).toEqual([["review", true, 1, null, id]]);
+    app.clock.advance(1000);
+    expect((await bea.signedIn("PUT", `${CONNECTION_API}/inbox/seen`)).status).toBe(204);
+    expect(await inbox(bea.signedIn)).toEqual([["review", false, 1, null, id]]);
+
+    await me("PATCH", `${CONNECTION_API}/change-sets/${id}`, { version, reviewerIds: [bea.person.id] });
+    version += 1;
+    expect(await inbox(cleo.signedIn), "somebody else was asked").toEqual([]);
+
+    await act(bea.signedIn, "requests", { words: "With which extension?" });
+    expect(await inbox(me)).toEqual([["request", true, 1, "With which extension?", id]]);
+    app.clock.advance(1000);
+    await cleo.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/comments`, { words: "It is 24" });
+    expect(await inbox(me)).toEqual([
+      ["comment", true, 1, "It is 24", id],
+      ["request", true, 1, "With which extension?", id],
+    ]);
+    app.clock.advance(1000);
+    await me("PUT", `${CONNECTION_API}/inbox/seen`);
+    expect(await inbox(me)).toEqual([["request", false, 1, "With which extension?", id]]);
+
+    const { items } = await bodyOf<{ items: { id: string; asks: boolean }[] }>(
+      await me("GET", `${CONNECTION_API}/change-sets/${id}/comments`),
+    );
+    await act(bea.signedIn, `requests/${items.find(({ asks }) => asks)?.id ?? ""}/withdraw`);
+    await act(bea.signedIn, "approve");
+    expect(await inbox(me)).toEqual([["approved", true, 1, null, id]]);
+    expect(await inbox(bea.signedIn)).toEqual([["comment", true, 1, "It is 24", id]]);
+    await act(me, "apply");
+    expect(await inbox(me)).toEqual([]);
+  });
+}

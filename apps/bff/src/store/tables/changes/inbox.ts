@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { Actor } from "#/store/schema/stored-values.ts";
+import type { Database } from "#/store/sql/transaction.ts";
+
+/** What waits for one person, in one place: a set, or a directory. */
+export interface InboxRow {
+  kind: "alarm" | "failed" | "review" | "request" | "comment" | "approved" | "overdue";
+  change_set_id: string | null;
+  index_id: string | null;
+  /** Of what it counts: changes, comments or overrides. */
+  count: number;
+  at: Date;
+  by: Actor | null;
+  words: string | null;
+}
+
+export interface InboxOf {
+  connectionId: string;
+  personId: string;
+  /** The person and their tokens. */
+  actorIds: readonly string[];
+  ownCounts: boolean;
+  mayApprove: boolean;
+  mayApply: boolean;
+  today: string;
+  /** Failures and comments from before are not told any more. */
+  since: Date;
+  /** The most entries of each kind. */
+  limit: number;
+}
+
+/**
+ * What waits for somebody, by the states of sets, changes, overrides and alarms as they are: an entry is there until what it
+ * tells is done. A set without reviewers is to be reviewed by everybody who may.
+ */
+export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]> {
+  const { connectionId, personId, ownCounts, mayApprove, mayApply, today, since, limit } = of;
+  const own = sql`${[...of.actorIds]}::text[]`;
+  const isOwn = (table: string) => sql`${sql.ref(`${table}.created_by`)} ->> 'id' = any(${own})`;
+  const isMine = sql`(coalesce(change_set.owner, change_set.created_by) ->> 'id' = any(${own}))`;
+  const takesPart = sql`(${isMine} or ${isOwn("change_set")}
+    or exists (select 1 from change_set_reviewer as asked where asked.change_set_id = change_set.id and asked.person_id = ${personId})
+    or exists (select 1 from review_comment as said where said.change_set_id = change_set.id and ${isOwn("said")}))`;
+  const nothing = { by: sql`null::json`, words: sql`null::text` };
+  const kinds = [
+    sql`select 'alarm' as kind, alarm.change_set_id, alarm.index_id, 1 as count, alarm.raised_at as at,
+        ${nothing.by} as by, ${nothing.words} as words
+      from alarm where alarm.connection_id = ${connectionId} and alarm.resumed_at is null`,
+    sql`select 'failed' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count, max(change.updated_at) as at,
+        ${nothing.by} as by, ${nothing.words} as words
+      from change join change_set on change_set.id = change.change_set_id
+      where change.connection_id = ${connectionId} and change.state = 'failed' and change.updated_at > ${since}
+        and (${isMine} or change_set.applied_by ->> 'id' = any(${own}))
+      group by change.change_set_id`,
+    sql`select 'review' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count, max(change.updated_at) as at,
+        (array_agg(change.created_by))[1] as by, ${nothing.words} as words
+      from change join change_set on change_set.id = change.change_set_id
+      where change.connection_id = ${connectionId} and change.state = 'in review' and ${mayApprove}
+        and (${ownCounts} or not (${isOwn("change")}))
+        and not exists (select 1 from approval where approval.change_id = change.id and approval.person_id = ${personId})
+        and (not exists (select 1 from change_set_reviewer as asked where asked.change_set_id = change_set.id)
+          or exists (select 1 from change_set_reviewer as asked where asked.change_set_id = change_set.id and asked.person_id = ${personId}))
+      group by change.change_set_id`,
+    sql`select 'request' as kind, change.change_set_id, null::text as index_id, count(distinct change.id)::integer as count,
+        max(comment.created_at) as at, (array_agg(comment.created_by order by comment.created_at desc))[1] as by,
+        (array_agg(comment.words order by comment.created_at desc))[1] as words
+      from review_comment as comment join review_comment_change as asked on asked.comment_id = comment.id
+      join change on change.id = asked.change_id join change_set on change_set.id = change.change_set_id
+      where comment.connection_id = ${connectionId} and comment.asks and asked.answered_at is null
+        and change.state in ('draft', 'in review', 'approved') and (${isMine} or ${isOwn("change")})
+      group by change.change_set_id`,
+    sql`select 'comment' as kind, comment.change_set_id, null::text as index_id, count(*)::integer as count,
+        max(comment.created_at) as at, (array_agg(comment.created_by order by comment.created_at desc))[1] as by,
+        (array_agg(comment.words order by comment.created_at desc))[1] as words
+      from review_comment as comment join change_set on change_set.id = comment.change_set_id
+      where comment.connection_id = ${connectionId} and not comment.asks and comment.created_at > ${since}
+        and not (${isOwn("comment")}) and ${takesPart}
+      group by comment.change_set_id`,
+    sql`select 'approved' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count, max(change.updated_at) as at,
+        ${nothing.by} as by, ${nothing.words} as words
+      from change join change_set on change_set.id = change.change_set_id
+      where change.connection_id = ${connectionId} and change.state = 'approved' and ${mayApply} and ${isMine}
+        and not exists (select 1 from change as open where open.change_set_id = change_set.id and open.state in ('draft', 'in review'))
+      group by change.change_set_id`,
+    sql`select 'overdue' as kind, null::text as change_set_id, override.index_id, count(distinct change.id)::integer as count,
+        (min(evidence.review_by) + 1)::timestamptz as at, ${nothing.by} as by, ${nothing.words} as words
+      from evidence join change on change.evidence_id = evidence.id join override on override.change_id = change.id
+      where override.connection_id = ${connectionId} and evidence.review_by < ${today}::date
+      group by override.index_id`,
+  ];
+  const limited = kinds.map(
+    (query) => sql`select * from (select * from (${query}) as of_kind order by at desc limit ${limit}) as newest`,
+  );
+  const { rows } = await sql<InboxRow>`${sql.join(limited, sql` union all `)}`.execute(db);
+  return rows;
+}
+
+/** Until when somebody has seen their inbox; null before the first time. */
+export async function selectInboxSeen(
+  db: Database,
+  { connectionId, personId }: Pick<InboxOf, "connectionId" | "personId">,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom("inbox_visit")
+    .select("seen_at")
+    .where("connection_id", "=", connectionId)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return row?.seen_at ?? null;
+}
+
+export async function upsertInboxSeen(
+  db: Database,
+  { connectionId, personId, now }: { connectionId: string; personId: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto("inbox_visit")
+    .values({ connection_id: connectionId, person_id: personId, seen_at: now })
+    .onConflict((conflict) => conflict.columns(["connection_id", "person_id"]).doUpdateSet({ seen_at: now }))
+    .execute();
+}

@@ -1,0 +1,32 @@
+import type { RequestContext } from "#/context/deps.ts";
+import { reachIn } from "#/context/reach.ts";
+import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
+import { type InboxRow, selectInbox, selectInboxSeen } from "#/store/tables/changes/inbox.ts";
+import { selectTokenIdsOf } from "#/store/tables/people/tokens.ts";
+
+const DAYS_TOLD = 14;
+const MOST_OF_KIND = 100;
+
+/** What waits for the caller, newest first, and until when they have seen it. */
+export async function inboxRows(context: RequestContext): Promise<{ rows: InboxRow[]; seenAt: Date | null }> {
+  const { connection, deps, personId } = context;
+  const now = deps.clock.now();
+  const of = { connectionId: connection.id, personId };
+  const { ownCounts } = await selectApprovalSettings(deps.store.db, connection.id);
+  const rows = await selectInbox(deps.store.db, {
+    ...of,
+    actorIds: [personId, ...(await selectTokenIdsOf(deps.wholeStore.db, personId))],
+    ownCounts,
+    mayApprove: reachIn(context, "approve") !== "none",
+    mayApply: reachIn(context, "apply") !== "none",
+    today: deps.service.profile.dayAt(now),
+    since: new Date(now.getTime() - DAYS_TOLD * 86_400_000),
+    limit: MOST_OF_KIND,
+  });
+  const seenAt = await selectInboxSeen(deps.wholeStore.db, of);
+  // What somebody only said waits until it was seen; all else until it is done.
+  const waiting = rows.filter(({ kind, at }) => kind !== "comment" || seenAt === null || at > seenAt);
+  return { rows: waiting.toSorted((a, b) => b.at.getTime() - a.at.getTime()), seenAt };
+}
+
+export const isNew = ({ at }: InboxRow, seenAt: Date | null): boolean => seenAt === null || at > seenAt;

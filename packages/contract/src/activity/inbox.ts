@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { ChangeSetId } from "#/changes/changes.ts";
+import { Actor, IndexId, Timestamp } from "#/ids.ts";
+import { ChangeSetState } from "#/records/comparison.ts";
+
+const count = z.int();
+
+/** Why something waits for a person, what stops the most first. */
+export const InboxKind = z.enum(["alarm", "failed", "review", "request", "comment", "approved", "overdue"]);
+export type InboxKind = z.infer<typeof InboxKind>;
+
+export const InboxEntry = z
+  .strictObject({
+    kind: InboxKind,
+    at: Timestamp,
+    isNew: z.boolean().describe("Whether it came since the caller last saw the inbox"),
+    count: count.describe("Of what waits: changes, comments, or overrides to be reviewed again"),
+    by: Actor.nullable().describe("Who staged it, asks or said it last"),
+    words: z.string().nullable().describe("What they asked or said"),
+    changeSet: z
+      .strictObject({ id: ChangeSetId, name: z.string(), state: ChangeSetState, changes: count, indexName: z.string() })
+      .nullable(),
+    index: z.strictObject({ id: IndexId, name: z.string() }).nullable(),
+  })
+  .meta({ id: "InboxEntry" });
+export type InboxEntry = z.infer<typeof InboxEntry>;
+
+export const Inbox = z.strictObject({ seenAt: Timestamp.nullable(), items: z.array(InboxEntry) }).meta({ id: "Inbox" });
+export type Inbox = z.infer<typeof Inbox>;

@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { Change, ChangeId } from "./changes.ts";
+import { ChangeState, Flag, Reading, Verdict } from "#/records/comparison.ts";
+import { Actor, prefixedId, Timestamp } from "#/ids.ts";
+import { maxChosenChanges, maxLength } from "#/limits.ts";
+import { PageQuery, pageOf } from "#/page.ts";
+import { trimmedText } from "#/trimmed-text.ts";
+
+const count = z.int();
+const version = z.int();
+
+export const CommentId = prefixedId("com");
+
+/** A verdict as a review counts it: changed outside comes before the verdict, and what was never read has none. */
+export const ReviewVerdict = z.enum([...Verdict.options, "outside", "not read"]);
+export type ReviewVerdict = z.infer<typeof ReviewVerdict>;
+
+/** By what the changes of a review are grouped. */
+export const ReviewGrouping = z.enum(["person", "directory", "kind"]);
+export type ReviewGrouping = z.infer<typeof ReviewGrouping>;
+
+const NodeKey = z.string().min(1).max(300).describe("The key of a group or of a line, as the review lists it");
+
+const filters = {
+  state: ChangeState.optional(),
+  verdict: ReviewVerdict.optional(),
+  q: z.string().max(maxLength.search).optional().describe("Words in the names of people, records and directories"),
+};
+
+export const ReviewQuery = PageQuery.extend({
+  ...filters,
+  by: ReviewGrouping.default("person"),
+  level: z
+    .enum(["group", "line", "change"])
+    .default("line")
+    .describe("Groups; lines, each the same change in any number of directories; or single changes"),
+  within: NodeKey.optional(),
+});
+export type ReviewQuery = z.input<typeof ReviewQuery>;
+
+/** A change as its reviewer sees it: with what base and the directory say now, and what was said about it. */
+export const ReviewedChange = Change.extend({
+  compared: z
+    .strictObject({
+      verdict: Verdict.nullable().describe("Null where one side was never read"),
+      flags: z.array(Flag),
+      base: Reading.nullable(),
+      index: Reading.nullable(),
+      effective: Reading.nullable(),
+      preview: Reading.nullable().describe("What it will be, with the drafts laid over it"),
+      readAt: Timestamp.nullable().describe("The older of both readings"),
+    })
+    .nullable()
+    .describe("The part that the change decides, as last read; null for a change that decides nothing any more"),
+  approvals: z.array(z.strictObject({ by: Actor, at: Timestamp })).describe("Who approved it, oldest first"),
+  openRequests: z
+    .array(z.strictObject({ commentId: CommentId, by: Actor, at: Timestamp, words: z.string() }))
+    .describe("What its reviewers ask to be changed, oldest first; it cannot be applied before that is answered"),
+  comments: count.describe("How many comments are about it"),
+}).meta({ id: "ReviewedChange" });
+export type ReviewedChange = z.infer<typeof ReviewedChange>;
+
+const counts = {
+  changes: count,
+  directories: count,
+  verdicts: z.array(z.strictObject({ verdict: ReviewVerdict, changes: count })),
+};
+
+/** A group, a line or a single change of a review. */
+export const ReviewNode = z
+  .strictObject({
+    key: NodeKey,
+    group: z.strictObject({ key: NodeKey, ...counts }).describe("The group that it belongs to"),
+    ...counts,
+    states: z.array(z.strictObject({ state: ChangeState, changes: count })),
+    openRequests: count.describe("How many of its changes somebody asked to be changed"),
+    change: ReviewedChange.describe("The first of its changes; a group has it for its names, without the comparison"),
+  })
+  .meta({ id: "ReviewNode" });
+export type ReviewNode = z.infer<typeof ReviewNode>;
+export const ReviewPage = pageOf(ReviewNode).meta({ id: "ReviewPage" });
+export type ReviewPage = z.infer<typeof ReviewPage>;
+
+const named = {
+  changeIds: z.array(ChangeId).min(1).max(maxChosenChanges).optional(),
+  nodes: z.array(NodeKey).min(1).max(maxChosenChanges).optional().describe("Keys of groups and lines"),
+};
+
+/** Changes of one set: those that are named; else all. Of these, those that the filters find. */
+const chosen = { version, ...named, ...filters };
+
+export const ApproveChangesInput = z.strictObject(chosen).meta({ id: "ApproveChangesInput" });
+export type ApproveChangesInput = z.infer<typeof ApproveChangesInput>;
+
+/** Rejected changes have ended; the others of the set go on. */
+export const RejectChangesInput = z
+  .strictObject({ ...chosen, reason: trimmedText().min(1, "must not be empty: give a reason").max(maxLength.reason) })
+  .meta({ id: "RejectChangesInput" });
+export type RejectChangesInput = z.input<typeof RejectChangesInput>;
+
+/** Changes that are to go into a set of their own. */
+export const SplitChangeSetInput = z.strictObject(chosen).meta({ id: "SplitChangeSetInput" });
+export type SplitChangeSetInput = z.infer<typeof SplitChangeSetInput>;
+
+const words = trimmedText().min(1, "must not be empty").max(maxLength.comment);
+
+export const AskForChangesInput = z.strictObject({ ...chosen, words }).meta({ id: "AskForChangesInput" });
+export type AskForChangesInput = z.input<typeof AskForChangesInput>;
+
+/** A comment on the changes that are named, else on the whole set. */
+export const CommentInput = z.strictObject({ ...named, words }).meta({ id: "CommentInput" });
+export type CommentInput = z.input<typeof CommentInput>;
+
+export const CommentQuery = PageQuery.extend({ changeId: ChangeId.optional() });
+export type CommentQuery = z.infer<typeof CommentQuery>;
+
+export const Comment = z
+  .strictObject({
+    id: CommentId,
+    words: z.string(),
+    by: Actor,
+    at: Timestamp,
+    asks: z.boolean().describe("Whether it asks for changes"),
+    changes: count.describe("How many changes it is about; 0 where it is about the set, or all were edited since"),
+    open: count.describe("Of a request: how many of them are not answered yet"),
+    changeIds: z.array(ChangeId).describe("The first 200 of them"),
+  })
+  .meta({ id: "Comment" });
+export type Comment = z.infer<typeof Comment>;
+export const CommentPage = pageOf(Comment).meta({ id: "CommentPage" });
+export type CommentPage = z.infer<typeof CommentPage>;
