@@ -76,6 +76,7 @@ export const paths = {
   newConnection: pageOfConnection("/connections/new"),
   account: pageOfConnection("/account"),
   activity: pageOfConnection("/activity"),
+  inbox: pageOfConnection("/inbox"),
   developer: pageOfConnection("/developer"),
   developerProfile: pageOfConnection("/developer/profile"),
   developerGateway: pageOfConnection("/developer/gateway"),

@@ -29,9 +29,17 @@ export const alarmsQuery = queryOptions({
 
 export type ChangeSetFilter = NonNullable<ChangeSetQuery["state"]> | "any";
 
-export const changeSetListQuery = ({ indexId, state }: { indexId?: string | undefined; state: ChangeSetFilter }) =>
+interface ChangeSetFilters {
+  indexId?: string | undefined;
+  state: ChangeSetFilter;
+  authorId?: string | null;
+  reviewerId?: string | null;
+  q?: string | null;
+}
+
+export const changeSetListQuery = ({ indexId, state, ...others }: ChangeSetFilters) =>
   listQuery<ChangeSetPage>({
     key: [...changeSetsKey, "list"],
     to: "/change-sets",
-    query: { indexId: indexId ?? null, state: state === "any" ? null : state },
+    query: { indexId: indexId ?? null, state: state === "any" ? null : state, ...others },
   });

@@ -7,7 +7,7 @@ export interface ChangedQueries {
   indexId: string | null;
 }
 
-const ledger = ["practitioners", "overrides", "change-sets", "index-versions", "roster", "matrix", "alarms"];
+const ledger = ["practitioners", "overrides", "change-sets", "inbox", "index-versions", "roster", "matrix", "alarms"];
 const directories = [...ledger, "roster-imports", "creations", "offered-index-versions", "referrers"];
 
 /** What shows each noun of the journal's actions. */
@@ -43,6 +43,7 @@ const rootsOf = {
 const ownRootsOf = {
   "own account": ["account"],
   "own session": ["session"],
+  "own inbox": ["inbox", "waiting-counts"],
 } satisfies { readonly [noun: string]: readonly string[] };
 
 /** What a command changes. */

@@ -52,6 +52,10 @@ export function screens(): RouteObject[] {
       lazy: screen(() => import("#/features/comparison/comparison-screen.tsx"), "ComparisonScreen"),
     },
     {
+      path: paths.inbox.path,
+      lazy: screen(() => import("#/features/inbox/inbox-screen.tsx"), "InboxScreen"),
+    },
+    {
       path: paths.matrix.path,
       lazy: screen(() => import("#/features/matrix/practitioner-choice.tsx"), "PractitionerChoice"),
     },

@@ -9,7 +9,7 @@ import { StatusMark } from "#/ui/display/status-mark.tsx";
 import styles from "./waiting-counts.module.css";
 
 /** The screens on which something can wait for a person. */
-export type WaitingOn = "index versions" | "change sets";
+export type WaitingOn = "inbox" | "index versions" | "change sets";
 
 /** More than this is too wide for the nav; the words beside it say how many. */
 const MOST_SHOWN = 999;
@@ -27,6 +27,14 @@ interface Kind {
 
 /** What waits on each screen, what stops the most first. */
 const kinds: { [on in WaitingOn]: readonly Kind[] } = {
+  inbox: [
+    {
+      name: "inboxNew",
+      words: (count) => `${count} new`,
+      mark: (count) => <StatusMark shape="disc" hue="ink" word="new" label={shown(count)} size={SIZE} />,
+    },
+    { name: "inbox", words: (count) => `${count} waiting`, mark: shown },
+  ],
   "index versions": [
     {
       name: "conflicts",

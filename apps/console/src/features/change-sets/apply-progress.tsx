@@ -21,9 +21,8 @@ import { State, stateHue, type StateName } from "#/marks/state.tsx";
 import { AlarmSection } from "./alarm-section.tsx";
 import { ChangeProof, holdText } from "./change-proof.tsx";
 import styles from "./change-sets.module.css";
-import { useApply, useChangeSetVerb, useSplitOff } from "./mutations.ts";
+import { useApply, useChangeSetVerb } from "./mutations.ts";
 import { useAlarmsOf } from "./queries.ts";
-import { RejectChange } from "./reject-change.tsx";
 import { ReceiptCard } from "./receipt-card.tsx";
 import { changeText } from "#/changes/change-text.tsx";
 
@@ -76,8 +75,6 @@ function tallyOf({ counts }: ChangeSet, changes: readonly Change[]): [StateName,
 
 const worstFirst: readonly Change["state"][] = ["unknown", "failed", "held", "deferred", "sending", "applied"];
 
-const isInReview = ({ state }: Change) => state === "in review" || state === "approved";
-
 const isHeld = ({ state }: Change) => state === "held";
 
 /** What is held, by record type and operation; empty until the changes are loaded. */
@@ -103,8 +100,6 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
   const shown =
     changes.find(({ id }) => id === chosen) ??
     changes.toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state))[0];
-  const split = useSplitOff(changeSet);
-  const maySplit = may("stage") && changes.filter(isInReview).length > 1;
   const undo = () => {
     if (waiting && !verb.isPending && may("apply")) verb.mutate({ verb: "undo", version: changeSet.version });
   };
@@ -116,9 +111,6 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
   };
   useShortcuts([
     ...(waiting && may("apply") ? [{ keys: "mod+z", label: "Undo before it is sent", run: undo }] : []),
-    ...(maySplit && shown !== undefined && isInReview(shown) && !split.isPending
-      ? [{ keys: "s", label: "Split off the change", run: () => split.mutate(shown.id) }]
-      : []),
     { keys: "j", label: "Next change", group: "Lists", run: () => move(1) },
     { keys: "k", label: "Previous change", group: "Lists", run: () => move(-1) },
   ]);
@@ -159,22 +151,6 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
               number={changes.indexOf(shown) + 1}
               sentence={`${changeText(shown, wording)}${changeSet.indexId === null ? ` in ${shown.indexName}` : ""}`}
               wording={wording.field(shown.record.type, shown.field ?? "")}
-              review={
-                isInReview(shown) ? (
-                  <div className={styles["review"]}>
-                    {may("approve") ? <RejectChange key={shown.id} of={changeSet} changeId={shown.id} /> : null}
-                    {maySplit ? (
-                      <Button
-                        loading={split.isPending}
-                        rightSection={<Kbd keys="s" hint />}
-                        onClick={() => split.mutate(shown.id)}
-                      >
-                        Split off 1 change
-                      </Button>
-                    ) : null}
-                  </div>
-                ) : null
-              }
             />
           )
         }

@@ -6,6 +6,8 @@ import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
 import { isGone } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
+import { countText } from "#/ui/display/count.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
@@ -15,6 +17,10 @@ import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { State } from "#/marks/state.tsx";
 import { ApplyProgress } from "./apply-progress.tsx";
+import { EvidenceText } from "./change-details.tsx";
+import { ChangeSetReview } from "./change-set-review.tsx";
+import { Comments } from "./comments.tsx";
+import { SetDetails } from "./set-details.tsx";
 import styles from "./change-sets.module.css";
 import { DraftReview } from "./draft-review.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
@@ -23,7 +29,6 @@ import { useWording } from "#/record/wording.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { LinkedSets } from "./linked-sets.tsx";
 import { RevertDrawer } from "./revert-drawer.tsx";
-import { ReviewActions } from "./review-actions.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
 import { OtherVisitors } from "#/page-visits/other-visitors.tsx";
@@ -36,11 +41,13 @@ const noChanges: readonly Change[] = [];
 function OpenChangeSet({ id }: { id: string }) {
   const { may } = usePermissions();
   const { data: changeSet, error, refetch } = useQuery(changeSetQuery(id));
-  const changes = useAllChanges(id, changeSet);
+  const isReviewed = changeSet?.state === "in review" || changeSet?.state === "approved";
+  const changes = useAllChanges(id, changeSet, changeSet !== undefined && !isReviewed);
   const wording = useWording();
   const [runbook, setRunbook] = useState(false);
   const [reverting, setReverting] = useState(false);
   const [renaming, setRenaming] = useState(false);
+  const [open, setOpen] = useState<"comments" | "details" | null>(null);
   const verb = useChangeSetVerb(id);
   const discard = useDeleteChangeSet(id);
   const update = useUpdateChangeSet(id);
@@ -70,6 +77,7 @@ function OpenChangeSet({ id }: { id: string }) {
     <Page
       title={changeSet.name}
       crumbs={crumbs}
+      fill={isReviewed}
       {...scopeOf(changeSet)}
       beside={
         <>
@@ -95,11 +103,21 @@ function OpenChangeSet({ id }: { id: string }) {
               onConfirm={() => discard.mutate(toDirectory)}
             />
           ) : null}
-          <ReviewActions
-            changeSet={changeSet}
-            busy={verb.isPending}
-            onVerb={(name) => verb.mutate({ verb: name, version })}
-          />
+          {counts.total > 0 ? (
+            <>
+              <Button variant="subtle" onClick={() => setOpen("comments")}>
+                Comments
+              </Button>
+              <Button variant="subtle" onClick={() => setOpen("details")}>
+                People and purpose
+              </Button>
+            </>
+          ) : null}
+          {isReviewed && may("stage") ? (
+            <Button variant="subtle" loading={verb.isPending} onClick={() => verb.mutate({ verb: "reopen", version })}>
+              Edit {countText(counts.inReview + counts.approved, "change")}
+            </Button>
+          ) : null}
           {counts.applied > 0 && may("stage") ? (
             <Button variant="subtle" onClick={() => setReverting(true)}>
               Revert {counts.applied === 1 ? "1 change" : `${counts.applied} changes`}
@@ -126,7 +144,9 @@ function OpenChangeSet({ id }: { id: string }) {
         />
       ) : null}
       <LeftOutNote changeSetId={id} />
-      {changes.error !== null ? (
+      {isReviewed ? (
+        <ChangeSetReview changeSet={changeSet} wording={wording} />
+      ) : changes.error !== null ? (
         <ReadFailure error={changes.error} onRetry={changes.refetch} />
       ) : changes.loading ? (
         <SkeletonRows rows={6} rowHeight={40} label="Loading the changes" />
@@ -152,6 +172,12 @@ function OpenChangeSet({ id }: { id: string }) {
         />
       )}
       {reverting ? <RevertDrawer changeSet={changeSet} onClose={() => setReverting(false)} /> : null}
+      {open === "comments" ? (
+        <SideDrawer opened title="Comments" onClose={() => setOpen(null)}>
+          <Comments changeSet={changeSet} changeId={null} />
+        </SideDrawer>
+      ) : null}
+      {open === "details" ? <SetDetails changeSet={changeSet} onClose={() => setOpen(null)} /> : null}
       <RunbookDrawer of={{ changeSetId: id }} opened={runbook} onClose={() => setRunbook(false)} />
     </Page>
   );
@@ -196,6 +222,7 @@ function Discarded({ id, changeSet }: { id: string; changeSet: ChangeSet | undef
 
 function Lede({ changeSet }: { changeSet: ChangeSet }) {
   const { counts, indexId, indexName, createdBy, createdAt, appliedBy, appliedAt, evidence } = changeSet;
+  const { purpose, owner, reviewers, approvals } = changeSet;
   return (
     <span className={styles["facts"]}>
       <span>
@@ -222,10 +249,31 @@ function Lede({ changeSet }: { changeSet: ChangeSet }) {
           )}
         </span>
       )}
+      {owner.id === createdBy.id ? null : (
+        <span>
+          owned by <bdi>{owner.name}</bdi>
+        </span>
+      )}
+      {reviewers.length === 0 ? null : (
+        <span>
+          to be reviewed by <bdi>{reviewers.map(({ person }) => person.name).join(", ")}</bdi>
+        </span>
+      )}
+      {approvals.map(({ by, at, changes }) => (
+        <span key={by.id}>
+          approved by <bdi>{by.name}</bdi>
+          {changes === counts.total ? "" : ` (${changes} of ${counts.total})`} <Age at={at} after="ago" />
+        </span>
+      ))}
       <LinkedSets changeSet={changeSet} />
+      {purpose === null ? null : (
+        <span>
+          for <bdi>{purpose}</bdi>
+        </span>
+      )}
       {evidence === null || evidence.reason === "" ? null : (
         <span className={styles["reason"]} data-tip={evidence.reason} data-tip-when="cut">
-          “<bdi>{evidence.reason}</bdi>”
+          <EvidenceText evidence={evidence} />
         </span>
       )}
     </span>

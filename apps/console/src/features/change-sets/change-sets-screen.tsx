@@ -1,7 +1,8 @@
 import { useParams, Link } from "react-router";
 import { Page } from "#/ui/page/page.tsx";
-import type { ChangeSet } from "@dc/contract";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import type { Actor, ChangeSet } from "@dc/contract";
+import { sessionQuery } from "#/connection/session-query.ts";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { paths } from "#/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Age } from "#/ui/display/age.tsx";
@@ -29,22 +30,50 @@ export function DirectoryChangeSets() {
   return <ChangeSetList indexId={indexId} />;
 }
 
-const states = ["any", "draft", "applying", "applied", "partly applied", "held", "withdrawn"] as const;
-const filters: readonly ListFilter[] = [
-  {
-    name: "state",
-    label: "State",
-    options: [
-      { value: "any", label: "In any state" },
-      { value: "draft", label: "Drafts" },
-      { value: "applying", label: "Being applied" },
-      { value: "applied", label: "Applied" },
-      { value: "partly applied", label: "Partly applied" },
-      { value: "held", label: "Held" },
-      { value: "withdrawn", label: "Withdrawn" },
-    ],
-  },
-];
+const states = [
+  "any",
+  "draft",
+  "in review",
+  "approved",
+  "queued",
+  "applying",
+  "applied",
+  "partly applied",
+  "held",
+  "rejected",
+  "withdrawn",
+  "reverted",
+] as const;
+const stateWords: { readonly [state in (typeof states)[number]]: string } = {
+  any: "In any state",
+  draft: "Drafts",
+  "in review": "In review",
+  approved: "Approved",
+  queued: "Waiting to be sent",
+  applying: "Being applied",
+  applied: "Applied",
+  "partly applied": "Partly applied",
+  held: "Held",
+  rejected: "Rejected",
+  withdrawn: "Withdrawn",
+  reverted: "Reverted",
+};
+
+/** Oneself, and everybody whom the listed sets name. */
+function peopleOptions(
+  all: string,
+  me: Named | undefined,
+  named: readonly Named[],
+): NonNullable<ListFilter["options"]> {
+  const others = new Map(named.filter(({ id }) => id !== me?.id).map(({ id, name }) => [id, name]));
+  return [
+    { value: "anybody", label: `${all} anybody` },
+    ...(me === undefined ? [] : [{ value: me.id, label: `${all} me` }]),
+    ...[...others].map(([value, name]) => ({ value, label: `${all} ${name}` })),
+  ];
+}
+
+type Named = Pick<Actor, "id" | "name">;
 
 /** Counts of the changes that need a person, by state. */
 function Open({ counts }: { counts: ChangeSet["counts"] }) {
@@ -124,13 +153,46 @@ const idOf = ({ id }: ChangeSet) => id;
 /** Change sets, newest first, of one directory or of all. */
 function ChangeSetList({ indexId }: { indexId?: string }) {
   const [params] = useUrlState();
-  const list = useInfiniteQuery(changeSetListQuery({ indexId, state: oneOf(params.get("state"), states) }));
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  const list = useInfiniteQuery(
+    changeSetListQuery({
+      indexId,
+      state: oneOf(params.get("state"), states),
+      authorId: params.get("author"),
+      reviewerId: params.get("reviewer"),
+      q: params.get("q"),
+    }),
+  );
   const rows = itemsOf(list.data, idOf);
+  const me = session?.person ?? undefined;
+  const [state, ...others] = states.map((value) => ({ value, label: stateWords[value] }));
+  const filters: readonly ListFilter[] = [
+    { name: "q", label: "Find by name, contents, reason or people" },
+    ...(state === undefined ? [] : [{ name: "state", label: "State", options: [state, ...others] } as const]),
+    {
+      name: "author",
+      label: "Staged by",
+      options: peopleOptions(
+        "Staged by",
+        me,
+        rows.map((row) => row.createdBy),
+      ),
+    },
+    {
+      name: "reviewer",
+      label: "Reviewed by",
+      options: peopleOptions(
+        "Reviewed by",
+        me,
+        rows.flatMap((row) => [...row.reviewers.map(({ person }) => person), ...row.approvals.map(({ by }) => by)]),
+      ),
+    },
+  ];
   return (
     <ListScreen
       label="Change sets"
       filters={filters}
-      noResults="No change set is in this state."
+      noResults="No change set fits."
       columns={columns}
       hiddenColumns={indexId === undefined ? everywhere : inDirectory}
       query={list}

@@ -17,7 +17,7 @@ import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import styles from "./change-sets.module.css";
-import { useSplitOff } from "./mutations.ts";
+import { useReviewAct } from "./mutations.ts";
 import { labelInSentence } from "#/connection/meanings.ts";
 
 interface DraftChangesProps {
@@ -28,7 +28,7 @@ interface DraftChangesProps {
 
 /** The staged changes as sentences, by directory and record. */
 export function DraftChanges({ changeSet, drafts, wording }: DraftChangesProps) {
-  const verbs = { discard: useDiscard(), split: useSplitOff(changeSet) };
+  const verbs = { discard: useDiscard(), split: useReviewAct(changeSet) };
   const byDirectory = Map.groupBy(drafts, ({ indexId }) => indexId);
   return [...byDirectory.values()].flatMap((ofDirectory) => [
     changeSet.indexId === null ? <DirectoryHeading key={ofDirectory[0]?.indexId} changes={ofDirectory} /> : null,
@@ -78,7 +78,7 @@ interface DraftLineProps {
   /** Whether the set has no other change. */
   isAlone: boolean;
   discard: ReturnType<typeof useDiscard>;
-  split: ReturnType<typeof useSplitOff>;
+  split: ReturnType<typeof useReviewAct>;
 }
 
 /** One staged change with the value before it and its evidence. */
@@ -110,7 +110,7 @@ function DraftLine({ change, wording, isAlone, discard, split }: DraftLineProps)
             size="xs"
             variant="subtle"
             waits={split.isPending}
-            onClick={() => split.mutate(change.id)}
+            onClick={() => split.mutate({ verb: "split", choice: { changeIds: [change.id] } })}
             aria-label={`Split off: ${changeText(change, wording)}`}
           >
             Split off

@@ -1,7 +1,7 @@
 import type {
   ApplyChangeSetInput,
+  ApproveChangesInput,
   ChangeSet,
-  RejectChangesInput,
   RevertedChangeSet,
   SplitChangeSet,
   UpdateChangeSetInput,
@@ -26,7 +26,7 @@ export const useApply = (id: string) =>
     onDone: () => undoStack.clear(),
   });
 
-export type ChangeSetVerb = "undo" | "withdraw" | "approve" | "reopen" | "apply";
+export type ChangeSetVerb = "undo" | "withdraw" | "reopen" | "apply";
 
 /** Asks for the review of a draft, with the evidence as it is typed. */
 export const useSubmit = (id: string) =>
@@ -53,29 +53,63 @@ export const useChangeSetVerb = (id: string) =>
     failed: unlessGone,
   });
 
-/** Ends single changes of a set in review, with a reason. */
-export const useReject = (id: string) =>
-  useCommand({
-    run: (input: RejectChangesInput) => bff.post<ChangeSet>(path`/change-sets/${id}/reject`, input),
-    ...answersSet,
-    rereadsAfter: anyFailure,
-  });
+/** The changes that an act of a review is about: groups, lines and changes by their keys, and what the filters find. */
+export type Choice = Omit<ApproveChangesInput, "version">;
 
-/** Splits one change off into a set of its own, so that the others can go on. */
-export function useSplitOff({ id, version }: Pick<ChangeSet, "id" | "version">) {
+export type ReviewVerb = "approve" | "reject" | "requests" | "split" | "comments";
+export interface ReviewAct {
+  verb: ReviewVerb;
+  choice: Choice;
+  /** The reason, or what is asked or said. */
+  words?: string;
+}
+
+const done: { readonly [verb in ReviewVerb]: string } = {
+  approve: "Approved.",
+  reject: "Rejected, with your reason.",
+  requests: "Asked for. It cannot be applied before that is answered.",
+  split: "Split off into a change set of its own, named above.",
+  comments: "Your comment is kept.",
+};
+
+/** One act of a review on any number of changes: one request. */
+export function useReviewAct({ id, version }: Pick<ChangeSet, "id" | "version">) {
   const toast = useToast();
   return useCommand({
-    run: async (changeId: string) =>
-      (await bff.post<SplitChangeSet>(path`/change-sets/${id}/split`, { version, changeIds: [changeId] })).changeSet,
+    run: async ({ verb, choice, words = "" }: ReviewAct) => {
+      const { changeIds, nodes } = choice;
+      if (verb === "comments") {
+        const about = { ...(changeIds === undefined ? {} : { changeIds }), ...(nodes === undefined ? {} : { nodes }) };
+        await bff.post(path`/change-sets/${id}/comments`, { ...about, words });
+        return await bff.get<ChangeSet>(path`/change-sets/${id}`);
+      }
+      const text = verb === "reject" ? { reason: words } : verb === "requests" ? { words } : {};
+      const answer = await bff.post<ChangeSet | SplitChangeSet>(path`/change-sets/${id}/${verb}`, {
+        version,
+        ...choice,
+        ...text,
+      });
+      return "splitOff" in answer && "changeSet" in answer ? answer.changeSet : answer;
+    },
     ...answersSet,
     rereadsAfter: anyFailure,
     failed: "",
-    onDone: () => {
-      undoStack.clear();
-      toast({ text: "1 change is in a change set of its own now, named above." });
+    onDone: (_changeSet, { verb }) => {
+      if (verb === "split") undoStack.clear();
+      toast({ text: done[verb] });
     },
   });
 }
+
+/** Takes back what one asked to be changed. */
+export const useWithdrawRequest = ({ id, version }: Pick<ChangeSet, "id" | "version">) =>
+  useCommand({
+    run: (commentId: string) =>
+      bff.post<ChangeSet>(path`/change-sets/${id}/requests/${commentId}/withdraw`, { version }),
+    ...answersSet,
+    rereadsAfter: anyFailure,
+    failed: "",
+  });
 
 /** Stages what takes back the applied changes of a set, in a draft of its own. */
 export const useRevert = (id: string) =>

@@ -1,4 +1,14 @@
-import type { Alarm, ApprovalSettings, Change, ChangePage, ChangeSet } from "@dc/contract";
+import type {
+  Alarm,
+  ApprovalSettings,
+  Change,
+  ChangePage,
+  ChangeSet,
+  ChangeSetPeople,
+  CommentPage,
+  ReviewPage,
+  ReviewQuery,
+} from "@dc/contract";
 import { maxPageSize } from "@dc/contract/limits";
 import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
@@ -42,19 +52,66 @@ const changesQuery = (id: string) =>
     limit: maxPageSize,
   });
 
+export interface ReviewView {
+  by: NonNullable<ReviewQuery["by"]>;
+  level: NonNullable<ReviewQuery["level"]>;
+  within: string | null;
+  state: string | null;
+  verdict: string | null;
+  q: string | null;
+}
+
+/** The groups, lines or changes of a review, page by page while a person scrolls. */
+export const reviewQuery = (id: string, view: ReviewView) =>
+  listQuery<ReviewPage>({
+    key: [...changeSetsKey, "review", id],
+    to: path`/change-sets/${id}/review`,
+    query: Object.fromEntries(Object.entries(view).filter(([, value]) => value !== null)),
+    limit: 100,
+  });
+
+/** The first changes of an opened line. */
+export const changesOfLineQuery = (id: string, view: ReviewView, line: string) =>
+  queryOptions({
+    queryKey: [...changeSetsKey, "review", id, "line", line, view],
+    queryFn: ({ signal }) =>
+      bff.get<ReviewPage>(path`/change-sets/${id}/review`, {
+        query: {
+          ...Object.fromEntries(Object.entries(view).filter(([, value]) => value !== null)),
+          level: "change",
+          within: line,
+          limit: maxPageSize,
+        },
+        signal,
+      }),
+  });
+
+export const commentsQuery = (id: string, changeId: string | null) =>
+  listQuery<CommentPage>({
+    key: [...changeSetsKey, "comments", id],
+    to: path`/change-sets/${id}/comments`,
+    query: changeId === null ? {} : { changeId },
+  });
+
+export const peopleOfSetQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...changeSetsKey, "people", id],
+    queryFn: ({ signal }) => bff.get<ChangeSetPeople>(path`/change-sets/${id}/people`, { signal }),
+  });
+
 /** Every change of a set, all pages, polled while it is being sent. */
-export function useAllChanges(id: string, changeSet: ChangeSet | undefined) {
-  const list = useInfiniteQuery({ ...changesQuery(id), refetchInterval: refetchIntervalMs(changeSet) });
+export function useAllChanges(id: string, changeSet: ChangeSet | undefined, enabled: boolean) {
+  const list = useInfiniteQuery({ ...changesQuery(id), enabled, refetchInterval: refetchIntervalMs(changeSet) });
   const { data, refetch } = list;
   useEveryPage(list);
   // The set may have ended between two polls, so its changes are read once more.
   const version = changeSet?.version;
   const state = changeSet?.state;
   useEffect(() => {
-    if (version !== undefined) void refetch();
-  }, [version, state, refetch]);
+    if (version !== undefined && enabled) void refetch();
+  }, [version, state, enabled, refetch]);
   const items = useMemo(() => itemsOf(data, (change) => change.id), [data]);
-  return { items, loading: list.isPending, error: list.error, refetch: () => void refetch() };
+  return { items, loading: enabled && list.isPending, error: list.error, refetch: () => void refetch() };
 }
 
 /** The isolation alarms of a set. They are read again as soon as a change names an alarm that is not loaded. */

@@ -20,14 +20,12 @@ export interface ReceiptCardProps {
   sentence: string;
   /** The wording of the values. */
   wording: FieldWording | null;
-  /** The reviewer's actions. */
-  review: ReactNode;
 }
 
 const shortHash = (hash: string) => (hash.length > 12 ? `${hash.slice(0, 4)}…${hash.slice(-4)}` : hash);
 
 /** One change with its receipt and the actions that are left. */
-export function ReceiptCard({ change, number, sentence, wording, review }: ReceiptCardProps) {
+export function ReceiptCard({ change, number, sentence, wording }: ReceiptCardProps) {
   const verb = useChangeVerb();
   const { receipt, words, state } = change;
   const rows: { label: string; value: ReactNode }[] = [{ label: "Change", value: <bdi>{sentence}</bdi> }];
@@ -103,7 +101,7 @@ export function ReceiptCard({ change, number, sentence, wording, review }: Recei
         ? { action: <span style={{ color: "var(--dc-ink-3)" }}>attempt {change.attempt}</span> }
         : {})}
       groups={[rows]}
-      {...(why === null && ways === null && review === null
+      {...(why === null && ways === null
         ? {}
         : {
             footer: (
@@ -111,7 +109,6 @@ export function ReceiptCard({ change, number, sentence, wording, review }: Recei
                 {why === null ? null : (
                   <p style={{ fontSize: "0.8125rem", lineHeight: "1.25rem", color: "var(--dc-ink-2)" }}>{why}</p>
                 )}
-                {review}
                 {ways === null ? null : (
                   <div className={styles["settle"]}>
                     <Permitted action={state === "unknown" ? "settle" : "apply"} says>

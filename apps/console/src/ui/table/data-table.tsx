@@ -31,6 +31,8 @@ export interface DataTableProps<Row extends RowData> {
   query: ListQuery;
   /** The items of the query's pages, or rows derived from them. */
   rows: readonly Row[];
+  /** How many of the query's items the rows show, where some rows are none. */
+  counted?: number;
   /** Replaces the rows where there are none. */
   empty: ReactNode;
   rowId: (row: Row) => string;
@@ -164,12 +166,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       </div>
       <DataTableFoot
         status={status}
-        shown={rows.length}
+        shown={props.counted ?? rows.length}
         total={total}
         note={props.footNote}
         selection={selection}
         onClear={() => table.resetRowSelection(true)}
         openable={onOpen !== undefined}
+        selectKey={props.rowShortcuts?.some(({ keys }) => keys === "x") === true ? "space" : "x"}
       />
     </div>
   );

@@ -23,10 +23,20 @@ interface DataTableFootProps {
   selection: (SelectionActions & { ids: ReadonlySet<string> }) | undefined;
   onClear: () => void;
   openable: boolean;
+  selectKey: "x" | "space";
 }
 
 /** "18 of 64 shown" with a note; while rows are selected, also a bar with their count and actions. */
-export function DataTableFoot({ status, shown, total, note, selection, onClear, openable }: DataTableFootProps) {
+export function DataTableFoot({
+  status,
+  shown,
+  total,
+  note,
+  selection,
+  onClear,
+  openable,
+  selectKey,
+}: DataTableFootProps) {
   const { singleKeys } = useShortcutList();
   const count = selection?.ids.size ?? 0;
   const of = total === null ? "" : ` of ${total.toLocaleString("en")}`;
@@ -46,7 +56,7 @@ export function DataTableFoot({ status, shown, total, note, selection, onClear, 
             <Kbd keys="j k" /> move
             {selection === undefined ? null : (
               <>
-                <Kbd keys="x" /> select
+                <Kbd keys={selectKey} /> select
               </>
             )}
             {openable ? (

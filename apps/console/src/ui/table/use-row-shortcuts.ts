@@ -92,12 +92,14 @@ export function useRowShortcuts<Row>(options: RowShortcutsOptions<Row>) {
     },
     { keys: "enter", label: "Open the row", group },
     { keys: "k", label: "Previous row", group, run: () => move(current < 0 ? 0 : current - 1) },
-    ...(onSelect !== undefined
-      ? [
-          { keys: "x", label: "Select the row", group, run: () => select(current, false) },
-          { keys: "shift+x", label: "Select up to the row", group, run: () => select(current, true) },
-        ]
-      : []),
+    ...(onSelect === undefined
+      ? []
+      : more.some(({ keys }) => keys === "x")
+        ? [{ keys: "space", label: "Select the row", group }]
+        : [
+            { keys: "x", label: "Select the row", group, run: () => select(current, false) },
+            { keys: "shift+x", label: "Select up to the row", group, run: () => select(current, true) },
+          ]),
     ...more.map(({ keys, label, run }) => ({ keys, label, group, run: () => withRow(current, run) })),
     ...(selected > 0 ? [{ keys: "escape", label: "Clear the selection", group, run: onClear }] : []),
   ]);

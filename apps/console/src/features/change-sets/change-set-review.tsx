@@ -1,0 +1,308 @@
+import type { ChangeSet, ReviewNode } from "@dc/contract";
+import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { usePermissions } from "#/connection/permissions.tsx";
+import { connectionQuery } from "#/connection/queries.ts";
+import { sessionQuery } from "#/connection/session-query.ts";
+import { itemsOf } from "#/api/list-query.ts";
+import { State } from "#/marks/state.tsx";
+import type { Wording } from "#/record/wording.ts";
+import { countText } from "#/ui/display/count.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { BottomBar } from "#/ui/page/bottom-bar.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
+import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
+import { ChangeDetails } from "./change-details.tsx";
+import { type Choice, type ReviewVerb, useChangeSetVerb, useReviewAct } from "./mutations.ts";
+import { approvalSettingsQuery, changesOfLineQuery, reviewQuery, type ReviewView } from "./queries.ts";
+import { reviewColumns, reviewCompactRow, rowLabel } from "./review-columns.tsx";
+import { choiceOf, countChosen, type ReviewRow, rowsOf } from "./review-row.ts";
+import { WordsDrawer } from "./words-drawer.tsx";
+
+const groupings = ["person", "directory", "kind"] as const;
+const levels = ["line", "group"] as const;
+
+const filters: readonly ListFilter[] = [
+  { name: "q", label: "Find a person, record or directory" },
+  {
+    name: "by",
+    label: "Group by",
+    tabs: SegmentedControl,
+    options: [
+      { value: "person", label: "Person" },
+      { value: "directory", label: "Directory" },
+      { value: "kind", label: "Kind" },
+    ],
+  },
+  {
+    name: "level",
+    label: "Show",
+    tabs: SegmentedControl,
+    options: [
+      { value: "line", label: "Changes" },
+      { value: "group", label: "Groups" },
+    ],
+  },
+  {
+    name: "state",
+    label: "State",
+    options: [
+      { value: "any", label: "In any state" },
+      { value: "in review", label: "In review" },
+      { value: "approved", label: "Approved" },
+      { value: "rejected", label: "Rejected" },
+      { value: "withdrawn", label: "Withdrawn" },
+    ],
+  },
+  {
+    name: "verdict",
+    label: "Verdict",
+    options: [
+      { value: "any", label: "With any verdict" },
+      { value: "conflict", label: "Conflict" },
+      { value: "outside", label: "Outside" },
+      { value: "base moved", label: "Base moved" },
+      { value: "differs", label: "Differs" },
+      { value: "ours", label: "Ours" },
+      { value: "same", label: "Same" },
+      { value: "not read", label: "Not read" },
+    ],
+  },
+];
+
+interface ChangeSetReviewProps {
+  changeSet: ChangeSet;
+  wording: Wording;
+}
+
+/** What a reviewer decides about: groups, lines and changes, and one act on any number of them. */
+export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
+  const [params, change] = useUrlState();
+  const { may } = usePermissions();
+  const view: ReviewView = {
+    by: oneOf(params.get("by"), groupings),
+    level: oneOf(params.get("level"), levels),
+    within: params.get("within"),
+    state: params.get("state"),
+    verdict: params.get("verdict"),
+    q: params.get("q"),
+  };
+  const list = useInfiniteQuery(reviewQuery(changeSet.id, view));
+  const nodes = useMemo(() => itemsOf(list.data, ({ key }: ReviewNode) => key), [list.data]);
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const opened = useQueries({ queries: open.map((line) => changesOfLineQuery(changeSet.id, view, line)) });
+  const changesOf = new Map(open.map((line, index) => [line, opened[index]?.data?.items ?? []]));
+  const rows = rowsOf(nodes, oneOf(params.get("level"), levels), (line) => changesOf.get(line));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [shown, setShown] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ verb: ReviewVerb; choice: Choice; count: number } | null>(null);
+  const act = useReviewAct(changeSet);
+  const found: Choice = Object.fromEntries(
+    (["state", "verdict", "q"] as const).flatMap((name) => (view[name] === null ? [] : [[name, view[name]]])),
+  );
+  const begin = (verb: ReviewVerb, ids: ReadonlySet<string>, count: number) => {
+    if (act.isPending) return;
+    const choice = { ...choiceOf(ids), ...found };
+    if (verb === "approve" || verb === "split") act.mutate({ verb, choice }, { onSuccess: () => setChosen(new Set()) });
+    else setAsked({ verb, choice, count });
+  };
+  /** The chosen rows, else the row that the key was pressed on. */
+  const beginOn = (verb: ReviewVerb) => (row: ReviewRow) => {
+    const ids = chosen.size > 0 ? chosen : new Set([row.id]);
+    begin(verb, ids, countChosen(rows, ids));
+  };
+  const mayAct = { approve: may("approve"), split: may("stage"), comment: may("comment") };
+  const count = countChosen(rows, chosen);
+  const shownNode = nodes
+    .concat(opened.flatMap(({ data }) => data?.items ?? []))
+    .find(({ change: of }) => of.id === shown);
+  const toggle = (line: string) =>
+    setOpen((before) => (before.includes(line) ? before.filter((one) => one !== line) : [...before, line]));
+  return (
+    <>
+      <ListScreen
+        label="Changes to review"
+        filters={filters}
+        resets={["within"]}
+        noResults="No change of this set fits."
+        columns={reviewColumns(view.by, wording, changeSet)}
+        query={list}
+        rows={rows}
+        counted={nodes.length}
+        rowId={idOf}
+        rowLabel={(row) => rowLabel(row, view.by, wording)}
+        rowHeight={48}
+        compactRow={(row) => reviewCompactRow(row, view.by, wording)}
+        toolbarEnd={
+          view.within === null ? null : (
+            <Button size="xs" onClick={() => change({ within: null })}>
+              All groups
+            </Button>
+          )
+        }
+        onOpen={(row) => {
+          if (row.as === "group") {
+            if (view.level === "group") change({ within: row.id, level: null }, { push: true });
+          } else if (row.as === "line" && row.node.changes > 1) toggle(row.id);
+          else setShown(row.node.change.id);
+        }}
+        rowShortcuts={[
+          ...(mayAct.approve
+            ? [
+                { keys: "a", label: "Approve", run: beginOn("approve") },
+                { keys: "x", label: "Reject", run: beginOn("reject") },
+                { keys: "c", label: "Ask for changes", run: beginOn("requests") },
+              ]
+            : []),
+          ...(mayAct.split ? [{ keys: "s", label: "Split off", run: beginOn("split") }] : []),
+          ...(mayAct.comment ? [{ keys: "m", label: "Comment", run: beginOn("comments") }] : []),
+          { keys: "e", label: "Show all of a change", run: (row: ReviewRow) => setShown(row.node.change.id) },
+        ]}
+        selection={{
+          ids: chosen,
+          onChange: setChosen,
+          noun: ["row", "rows"],
+          note: countText(count, "change"),
+          actions: (
+            <>
+              {mayAct.split ? (
+                <Button
+                  rightSection={<Kbd keys="s" hint />}
+                  waits={act.isPending}
+                  onClick={() => begin("split", chosen, count)}
+                >
+                  Split off
+                </Button>
+              ) : null}
+              {mayAct.approve ? (
+                <>
+                  <Button rightSection={<Kbd keys="c" hint />} onClick={() => begin("requests", chosen, count)}>
+                    Ask for changes
+                  </Button>
+                  <Button rightSection={<Kbd keys="x" hint />} onClick={() => begin("reject", chosen, count)}>
+                    Reject {count}
+                  </Button>
+                  <Button
+                    variant="filled"
+                    rightSection={<Kbd keys="a" hint />}
+                    loading={act.isPending}
+                    onClick={() => begin("approve", chosen, count)}
+                  >
+                    Approve {countText(count, "change")}
+                  </Button>
+                </>
+              ) : null}
+            </>
+          ),
+        }}
+        empty={<EmptyState title="No changes in this review">Every change has left this change set.</EmptyState>}
+      />
+      {chosen.size > 0 ? null : (
+        <ReviewBar changeSet={changeSet} busy={act.isPending} onVerb={(verb, all) => begin(verb, new Set(), all)} />
+      )}
+      {shownNode === undefined ? null : (
+        <ChangeDetails
+          changeSet={changeSet}
+          change={shownNode.change}
+          wording={wording}
+          onClose={() => setShown(null)}
+          onAct={(verb) => begin(verb, new Set([shownNode.change.id]), 1)}
+        />
+      )}
+      {asked === null ? null : (
+        <WordsDrawer
+          verb={asked.verb}
+          count={asked.count}
+          busy={act.isPending}
+          onClose={() => setAsked(null)}
+          onSay={(words) =>
+            act.mutate(
+              { verb: asked.verb, choice: asked.choice, words },
+              {
+                onSuccess: () => {
+                  setAsked(null);
+                  setChosen(new Set());
+                },
+              },
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+const idOf = ({ id }: ReviewRow) => id;
+
+interface ReviewBarProps {
+  changeSet: ChangeSet;
+  busy: boolean;
+  onVerb: (verb: ReviewVerb, count: number) => void;
+}
+
+/** How far the review is, and what is next for all of the set. */
+function ReviewBar({ changeSet, busy, onVerb }: ReviewBarProps) {
+  const { state, counts, createdBy, version } = changeSet;
+  const { may } = usePermissions();
+  const { data: settings } = useQuery(approvalSettingsQuery);
+  const { data: connection } = useQuery(connectionQuery);
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  const verb = useChangeSetVerb(changeSet.id);
+  const isOwn = session?.person?.id === createdBy.id && settings?.ownCounts !== true;
+  const mayApprove = state === "in review" && may("approve");
+  const mayApply = state === "approved" && may("apply");
+  const apply = () => verb.mutate({ verb: "apply", version });
+  useShortcuts([
+    ...(mayApprove ? [{ keys: "shift+a", label: "Approve all", run: () => onVerb("approve", counts.inReview) }] : []),
+    ...(mayApply ? [{ keys: "mod+enter", label: "Apply", run: apply }] : []),
+  ]);
+  const needed = Math.max(settings?.required ?? 1, 1);
+  const by = changeSet.approvals.map(({ by: person, changes }) => `${person.name} approved ${changes}`);
+  return (
+    <BottomBar
+      label="Review"
+      mark={<State state={state === "approved" ? "approved" : "in review"} show="mark" />}
+      title={
+        state === "approved"
+          ? countText(counts.approved, "change") + " approved"
+          : `${counts.approved} of ${counts.inReview + counts.approved} approved`
+      }
+      note={
+        by.length > 0
+          ? by.join(", ")
+          : `${needed === 1 ? "one approval is" : `${needed} approvals are`} needed${isOwn ? "; you staged it, somebody else approves" : ""}`
+      }
+      actions={
+        <>
+          {mayApprove ? (
+            <>
+              <Button onClick={() => onVerb("requests", counts.inReview + counts.approved)}>Ask for changes</Button>
+              <Button
+                variant="filled"
+                loading={busy}
+                rightSection={<Kbd keys="shift+a" hint />}
+                onClick={() => onVerb("approve", counts.inReview)}
+              >
+                Approve {countText(counts.inReview, "change")}
+              </Button>
+            </>
+          ) : null}
+          {mayApply ? (
+            <Button
+              variant="filled"
+              loading={verb.isPending}
+              rightSection={<Kbd keys="mod+enter" hint />}
+              onClick={apply}
+            >
+              Apply {countText(counts.approved, "change")} to {connection?.mode ?? "test"}
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  );
+}

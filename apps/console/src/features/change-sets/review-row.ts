@@ -1,0 +1,47 @@
+import type { ReviewNode } from "@dc/contract";
+
+/** A row of a review: the head of a group, a line, or one change of an opened line. */
+export interface ReviewRow {
+  id: string;
+  as: "group" | "line" | "change";
+  node: ReviewNode;
+  isOpen: boolean;
+}
+
+/** Lines below the heads of their groups, and the changes of those that are open below them. */
+export function rowsOf(
+  nodes: readonly ReviewNode[],
+  level: "group" | "line" | "change",
+  changesOf: (line: string) => readonly ReviewNode[] | undefined,
+): ReviewRow[] {
+  if (level === "group") return nodes.map((node) => ({ id: node.key, as: "group", node, isOpen: false }));
+  let group: string | null = null;
+  return nodes.flatMap((node): ReviewRow[] => {
+    const head: ReviewRow[] = node.group.key === group ? [] : [{ id: node.group.key, as: "group", node, isOpen: true }];
+    group = node.group.key;
+    const opened = changesOf(node.key);
+    const line: ReviewRow = { id: node.key, as: "line", node, isOpen: opened !== undefined };
+    const changes = (opened ?? []).map((of): ReviewRow => ({ id: of.key, as: "change", node: of, isOpen: false }));
+    return [...head, line, ...changes];
+  });
+}
+
+/** How many changes the rows of these ids stand for, each once. */
+export function countChosen(rows: readonly ReviewRow[], ids: ReadonlySet<string>): number {
+  let count = 0;
+  let line: ReviewRow | null = null;
+  for (const row of rows) {
+    if (row.as === "line") line = row;
+    const isWithin = row.as !== "group" && ids.has(row.node.group.key) && row.as === "line";
+    const isInLine = row.as === "change" && line !== null && (ids.has(line.id) || ids.has(line.node.group.key));
+    if (!ids.has(row.id) || isWithin || isInLine) continue;
+    count += row.as === "group" ? row.node.group.changes : row.node.changes;
+  }
+  return count;
+}
+
+/** The keys of rows as an act names them. */
+export function choiceOf(ids: Iterable<string>): { changeIds?: string[]; nodes?: string[] } {
+  const { true: changeIds, false: nodes } = Object.groupBy(ids, (id) => (id.startsWith("chg_") ? "true" : "false"));
+  return { ...(changeIds === undefined ? {} : { changeIds }), ...(nodes === undefined ? {} : { nodes }) };
+}

@@ -1,0 +1,85 @@
+import { maxLength } from "@dc/contract/limits";
+import { useState } from "react";
+import { countText } from "#/ui/display/count.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { TextAreaField } from "#/ui/form/field.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import type { ReviewVerb } from "./mutations.ts";
+
+const texts = {
+  reject: {
+    title: (of: string) => `Reject ${of}`,
+    label: "Why",
+    help: "The author reads it on each of them.",
+    missing: "Enter a reason. The author reads it on the change.",
+    most: maxLength.reason,
+  },
+  requests: {
+    title: (of: string) => `Ask for changes of ${of}`,
+    label: "What should change",
+    help: "They cannot be applied before that is answered: by an edit, by splitting off, or by you.",
+    missing: "Say what should change.",
+    most: maxLength.comment,
+  },
+  comments: {
+    title: (of: string) => `Comment on ${of}`,
+    label: "Comment",
+    help: "Everybody who sees the change set reads it.",
+    missing: "Enter a comment.",
+    most: maxLength.comment,
+  },
+} as const;
+
+interface WordsDrawerProps {
+  verb: ReviewVerb;
+  /** Of how many changes; 0 for the set. */
+  count: number;
+  busy: boolean;
+  onClose: () => void;
+  onSay: (words: string) => void;
+}
+
+/** Asks for the words that an act of a review needs. */
+export function WordsDrawer({ verb, count, busy, onClose, onSay }: WordsDrawerProps) {
+  const [words, setWords] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  if (verb === "approve" || verb === "split") return null;
+  const { title, label, help, missing, most } = texts[verb];
+  const heading = title(count === 0 ? "this change set" : countText(count, "change"));
+  const say = () => {
+    setAsked(true);
+    if (words.trim() !== "" && !busy) onSay(words);
+  };
+  return (
+    <SideDrawer
+      opened
+      side="middle"
+      title={heading}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="filled" loading={busy} onClick={say}>
+            {heading}
+          </Button>
+        </>
+      }
+    >
+      <TextAreaField
+        label={label}
+        help={help}
+        error={isAsked && words.trim() === "" ? missing : undefined}
+        value={words}
+        rows={3}
+        maxLength={most}
+        data-autofocus
+        onChange={(event) => setWords(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) say();
+        }}
+      />
+    </SideDrawer>
+  );
+}

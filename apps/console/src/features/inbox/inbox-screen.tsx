@@ -1,0 +1,203 @@
+import type { Inbox, InboxEntry, InboxKind } from "@dc/contract";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import { Link, useNavigate } from "react-router";
+import { bff } from "#/api/bff.ts";
+import { useCommand } from "#/commands/use-command.ts";
+import { State } from "#/marks/state.tsx";
+import { paths } from "#/paths.ts";
+import { Age } from "#/ui/display/age.tsx";
+import { countText } from "#/ui/display/count.tsx";
+import { StatusMark } from "#/ui/display/status-mark.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { Page } from "#/ui/page/page.tsx";
+import { ReadFailure } from "#/ui/page/read-failure.tsx";
+import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import styles from "./inbox.module.css";
+
+const inboxQuery = queryOptions({
+  queryKey: ["inbox"],
+  queryFn: ({ signal }) => bff.get<Inbox>("/inbox", { signal }),
+  refetchInterval: 60_000,
+});
+
+interface Face {
+  kind: InboxKind;
+  heading: string;
+  mark: ReactNode;
+  title: (entry: InboxEntry) => string;
+  /** The one step to its end, as the button says it. */
+  step: string;
+}
+
+/** What stops the most first. */
+const faces: readonly Face[] = [
+  {
+    kind: "alarm",
+    heading: "Alarm",
+    mark: <State state="failed" show="mark" label="alarm" />,
+    title: () => "A value was written to another index, too. Nothing is sent.",
+    step: "Settle the alarm",
+  },
+  {
+    kind: "failed",
+    heading: "Failed",
+    mark: <State state="failed" show="mark" />,
+    title: ({ count, changeSet }) => `${count} of ${changeSet?.changes ?? count} failed`,
+    step: "See why",
+  },
+  {
+    kind: "request",
+    heading: "Asked for changes",
+    mark: <State state="unknown" show="mark" label="asked for changes" />,
+    title: ({ by, count }) => `${by?.name ?? "Somebody"} asks for changes of ${countText(count, "change")}`,
+    step: "Answer",
+  },
+  {
+    kind: "review",
+    heading: "Asked for review",
+    mark: <State state="in review" show="mark" />,
+    title: ({ count }) => `${countText(count, "change")} to review`,
+    step: "Review",
+  },
+  {
+    kind: "comment",
+    heading: "Comments",
+    mark: <StatusMark shape="clock" hue="quiet" show="mark" word="comment" />,
+    title: ({ by, count }) => `${by?.name ?? "Somebody"} ${count === 1 ? "commented" : `and ${count} comments`}`,
+    step: "Read",
+  },
+  {
+    kind: "approved",
+    heading: "Approved",
+    mark: <State state="approved" show="mark" />,
+    title: ({ count }) => `${countText(count, "change")} approved, to be applied`,
+    step: "Apply",
+  },
+  {
+    kind: "overdue",
+    heading: "Review of evidence overdue",
+    mark: <StatusMark shape="clock" hue="outside" show="mark" word="overdue" />,
+    title: ({ count }) => `${countText(count, "override")} to be checked again`,
+    step: "Check",
+  },
+];
+
+const placeOf = ({ changeSet, index, kind }: InboxEntry): string =>
+  changeSet !== null
+    ? paths.changeSet.href({ changeSetId: changeSet.id })
+    : index === null
+      ? paths.changeSets.href()
+      : kind === "overdue"
+        ? paths.directoryOverrides.href({ indexId: index.id })
+        : paths.directory.href({ indexId: index.id });
+
+/** What waits for the person who is signed in, by what it asks of them, each one step from its end. */
+export function InboxScreen() {
+  const { data, error, refetch } = useQuery(inboxQuery);
+  const navigate = useNavigate();
+  const list = useRef<HTMLDivElement>(null);
+  const seen = useCommand({ run: () => bff.put("/inbox/seen", undefined), changes: ["own inbox"], failed: "" });
+  const items = data?.items ?? [];
+  const fresh = items.filter(({ isNew }) => isNew).length;
+  const move = (by: number) => {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>("a[data-entry]") ?? [])];
+    const at = links.findIndex((link) => link === document.activeElement);
+    links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
+  };
+  useShortcuts([
+    { keys: "j", label: "Next entry", group: "Lists", run: () => move(1) },
+    { keys: "k", label: "Previous entry", group: "Lists", run: () => move(-1) },
+    ...(fresh > 0 ? [{ keys: "u", label: "Mark all seen", run: () => seen.mutate() }] : []),
+  ]);
+  return (
+    <Page
+      title="Inbox"
+      {...(data === undefined
+        ? {}
+        : {
+            lede: `${items.length} ${items.length === 1 ? "waits" : "wait"} for you, ${fresh === 0 ? "none is new" : `${fresh} ${fresh === 1 ? "is" : "are"} new`}.`,
+          })}
+      actions={
+        fresh === 0 ? null : (
+          <Button loading={seen.isPending} rightSection={<Kbd keys="u" hint />} onClick={() => seen.mutate()}>
+            Mark all seen
+          </Button>
+        )
+      }
+    >
+      {error !== null && data === undefined ? (
+        <ReadFailure error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonRows rows={8} rowHeight={48} label="Loading the inbox" />
+      ) : items.length === 0 ? (
+        <EmptyState
+          title="Nothing waits for you"
+          primary={<Button onClick={() => void navigate(paths.changeSets.href())}>See the change sets</Button>}
+        >
+          What you are asked to review or change, what failed and what is overdue is told here.
+        </EmptyState>
+      ) : (
+        <div ref={list} className={styles["inbox"]}>
+          {faces.map((face) => (
+            <Entries key={face.kind} face={face} entries={items.filter(({ kind }) => kind === face.kind)} />
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Entries({ face, entries }: { face: Face; entries: readonly InboxEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label={face.heading}>
+      <h2>
+        {face.heading} <span>{entries.length}</span>
+      </h2>
+      <ul>
+        {entries.map((entry) => (
+          <li key={`${entry.changeSet?.id ?? ""} ${entry.index?.id ?? ""}`} data-new={entry.isNew || undefined}>
+            {face.mark}
+            <div>
+              <Link to={placeOf(entry)} data-entry="">
+                {entry.isNew ? <span className="unseen">New: </span> : null}
+                <bdi>{face.title(entry)}</bdi>
+              </Link>
+              <small>
+                <bdi>{entry.changeSet?.name ?? entry.index?.name}</bdi>
+                {entry.changeSet === null ? null : (
+                  <>
+                    {" "}
+                    in <bdi>{entry.changeSet.indexName}</bdi>
+                  </>
+                )}
+                {entry.kind === "review" && entry.by !== null ? (
+                  <>
+                    , staged by <bdi>{entry.by.name}</bdi>
+                  </>
+                ) : null}
+                {entry.words === null ? null : (
+                  <>
+                    : “<bdi>{entry.words}</bdi>”
+                  </>
+                )}
+              </small>
+            </div>
+            <Age at={entry.at} />
+            <Button
+              size="xs"
+              to={placeOf(entry)}
+              aria-label={`${face.step}: ${entry.changeSet?.name ?? entry.index?.name ?? ""}`}
+            >
+              {face.step}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
