@@ -21,19 +21,23 @@ const state = (name: StateName) => (count: number) => <State state={name} label=
 
 interface Kind {
   name: keyof WaitingCounts;
-  words: (count: number) => string;
-  mark: (count: number) => ReactNode;
+  words: (count: number, of: WaitingCounts) => string;
+  mark: (count: number, of: WaitingCounts) => ReactNode;
 }
 
 /** What waits on each screen, what stops the most first. */
 const kinds: { [on in WaitingOn]: readonly Kind[] } = {
   inbox: [
     {
-      name: "inboxNew",
-      words: (count) => `${count} new`,
-      mark: (count) => <StatusMark shape="disc" hue="ink" word="new" label={shown(count)} size={SIZE} />,
+      name: "inbox",
+      words: (count, { inboxNew }) => `${count} waiting${inboxNew === 0 ? "" : `, ${inboxNew} new`}`,
+      mark: (count, { inboxNew }) => (
+        <>
+          {inboxNew === 0 ? null : <span className={styles["new"]} />}
+          {shown(count)}
+        </>
+      ),
     },
-    { name: "inbox", words: (count) => `${count} waiting`, mark: shown },
   ],
   "index versions": [
     {
@@ -65,7 +69,7 @@ export default function WaitingCountsOf({ on, wordsId }: { on: WaitingOn; wordsI
   const { data } = useQuery(waitingCountsQuery);
   const waiting = kinds[on].flatMap(({ name, words, mark }) => {
     const count = data?.[name] ?? 0;
-    return count === 0 ? [] : [{ name, words: words(count), mark: mark(count) }];
+    return data === undefined || count === 0 ? [] : [{ name, words: words(count, data), mark: mark(count, data) }];
   });
   if (waiting.length === 0) return null;
   const words = waiting.map((kind) => kind.words).join(", ");

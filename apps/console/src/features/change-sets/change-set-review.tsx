@@ -115,7 +115,8 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
     const ids = chosen.size > 0 ? chosen : new Set([row.id]);
     begin(verb, ids, countChosen(rows, ids));
   };
-  const mayAct = { approve: may("approve"), split: may("stage"), comment: may("comment") };
+  const isDraft = changeSet.state === "draft";
+  const mayAct = { approve: may("approve") && !isDraft, split: may("stage"), comment: may("comment") };
   const count = countChosen(rows, chosen);
   const shownNode = nodes
     .concat(opened.flatMap(({ data }) => data?.items ?? []))
@@ -130,6 +131,7 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
         resets={["within"]}
         noResults="No change of this set fits."
         columns={reviewColumns(view.by, wording, changeSet)}
+        hiddenColumns={isDraft ? draftsHide : reviewHides}
         query={list}
         rows={rows}
         counted={nodes.length}
@@ -201,7 +203,7 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
         }}
         empty={<EmptyState title="No changes in this review">Every change has left this change set.</EmptyState>}
       />
-      {chosen.size > 0 ? null : (
+      {chosen.size > 0 || isDraft ? null : (
         <ReviewBar changeSet={changeSet} busy={act.isPending} onVerb={(verb, all) => begin(verb, new Set(), all)} />
       )}
       {shownNode === undefined ? null : (
@@ -236,6 +238,8 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
   );
 }
 
+const reviewHides: readonly string[] = [];
+const draftsHide = ["state"];
 const idOf = ({ id }: ReviewRow) => id;
 
 interface ReviewBarProps {

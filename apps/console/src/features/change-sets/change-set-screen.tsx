@@ -36,13 +36,16 @@ import { changeSetState } from "./change-set-state.ts";
 import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 
 const noChanges: readonly Change[] = [];
+/** A draft with more changes is shown as its reviewers will see it, a page at a time. */
+const MOST_LISTED = 200;
 
 /** One change set: the review of a draft, or the progress of an applied set. */
 function OpenChangeSet({ id }: { id: string }) {
   const { may } = usePermissions();
   const { data: changeSet, error, refetch } = useQuery(changeSetQuery(id));
   const isReviewed = changeSet?.state === "in review" || changeSet?.state === "approved";
-  const changes = useAllChanges(id, changeSet, changeSet !== undefined && !isReviewed);
+  const isLong = changeSet?.state === "draft" && changeSet.counts.total > MOST_LISTED;
+  const changes = useAllChanges(id, changeSet, changeSet !== undefined && !isReviewed && !isLong);
   const wording = useWording();
   const [runbook, setRunbook] = useState(false);
   const [reverting, setReverting] = useState(false);
@@ -162,7 +165,7 @@ function OpenChangeSet({ id }: { id: string }) {
           Open a practitioner, change a phone or a plan, and it is staged here for review.
         </EmptyState>
       ) : draft ? (
-        <DraftReview changeSet={changeSet} changes={changes.items} wording={wording} />
+        <DraftReview changeSet={changeSet} changes={isLong ? null : changes.items} wording={wording} />
       ) : (
         <ApplyProgress
           changeSet={changeSet}

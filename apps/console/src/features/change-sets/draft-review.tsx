@@ -15,6 +15,7 @@ import { useNow } from "#/ui/display/use-now.ts";
 import { WithSidebar } from "#/ui/page/page.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { State } from "#/marks/state.tsx";
+import { ChangeSetReview } from "./change-set-review.tsx";
 import { DraftChanges, RejectedChanges } from "./draft-changes.tsx";
 import { DraftChecks } from "./draft-checks.tsx";
 import { DraftEvidence } from "./draft-evidence.tsx";
@@ -27,7 +28,8 @@ import { useEvidenceDraft } from "./use-evidence-draft.ts";
 
 export interface DraftReviewProps {
   changeSet: ChangeSet;
-  changes: readonly Change[];
+  /** Null where there are so many that they are read as they come into view. */
+  changes: readonly Change[] | null;
   wording: Wording;
 }
 
@@ -42,7 +44,8 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const [asked, setAsked] = useState(false);
   // A second press can come while the evidence is still being saved.
   const underWay = useRef(false);
-  const drafts = changes.filter(({ state }) => state === "draft");
+  const drafts = (changes ?? []).filter(({ state }) => state === "draft");
+  const count = changes === null ? changeSet.counts.draft : drafts.length;
   const { evidence } = draft;
   const needsReason = approvals?.reasonRequired !== false && drafts.some((change) => change.evidence === null);
   const missing = needsReason && evidence === null;
@@ -99,18 +102,24 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
           </div>
         }
       >
-        <RejectedChanges changes={changes} wording={wording} />
+        <RejectedChanges changes={changes ?? []} wording={wording} />
         {[...new Set(drafts.flatMap(({ because }) => because ?? []))].map((because) => (
           <Note key={because} kind="plain">
             {because}
           </Note>
         ))}
-        <SectionHeading title={countText(drafts.length, "change")} note={changeSet.contents} />
-        <DraftChanges changeSet={changeSet} drafts={drafts} wording={wording} />
+        <SectionHeading title={countText(count, "change")} note={changeSet.contents} />
+        {changes === null ? (
+          <div className={styles["long"]}>
+            <ChangeSetReview changeSet={changeSet} wording={wording} />
+          </div>
+        ) : (
+          <DraftChanges changeSet={changeSet} drafts={drafts} wording={wording} />
+        )}
       </WithSidebar>
       <ReviewBar
         changeSet={changeSet}
-        drafts={drafts}
+        drafts={count}
         asksFirst={asksFirst}
         lacks={wrong ? "Correct the dates first" : missing ? "Give a reason first" : null}
         busy={apply.isPending}
@@ -122,7 +131,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
 
 interface ReviewBarProps {
   changeSet: ChangeSet;
-  drafts: readonly Change[];
+  drafts: number;
   asksFirst: boolean;
   /** What must be done before the set can be applied. */
   lacks: string | null;
@@ -132,7 +141,7 @@ interface ReviewBarProps {
 
 function ReviewBar({ changeSet, drafts, asksFirst, lacks, busy, onRun }: ReviewBarProps) {
   const { data: connection } = useQuery(connectionQuery);
-  const count = countText(drafts.length, "change");
+  const count = countText(drafts, "change");
   return (
     <BottomBar
       label={asksFirst ? "Ask for review" : "Apply"}

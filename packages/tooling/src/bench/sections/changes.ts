@@ -53,6 +53,8 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   await queries?.print(stack.bff.pid, "staging");
   const path = `/change-sets/${staging.result}`;
   const { version } = ChangeSet.parse(await stack.call("GET", path));
+  const reviewing = await beside(stack, () => reviewMs(stack, path));
+  await queries?.print(stack.bff.pid, "reviewing");
   const applying = await beside(stack, () => stack.call("POST", `${path}/apply`, { version }));
   await queries?.print(stack.bff.pid, "applying");
   const holding = await beside(stack, async () => {
@@ -86,6 +88,8 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   return [
     { ...limit, what: `G13 staging of ${of}, for 10,000`, ours: perTenThousand(staging.ms) / 1000, peer: 3, unit: "s" },
     { ...waits, what: `G13 staging of ${of}: longest wait of another request`, ours: staging.longestMs },
+    { ...waits, what: `reviewing ${of}: 95 of 100 pages, filters and groups within`, ours: reviewing.result },
+    { ...waits, what: `reviewing ${of}: longest wait of another request`, ours: reviewing.longestMs },
     {
       ...limit,
       what: `staging ${placed.length.toLocaleString("en")} changes in 2 directories by one request, for 10,000`,
@@ -119,6 +123,20 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
       atMost: null,
     },
   ];
+}
+
+const LOOKS = 100;
+
+/** How long pages, filters and groups of a review take at most in 95 of 100 times, once all was compared. */
+async function reviewMs(stack: BenchStack, path: string): Promise<number> {
+  const asked = ["by=person&level=group", "by=directory&limit=100", "by=kind", "q=a", "verdict=same&level=change"];
+  const times: number[] = [];
+  for (let look = 0; look <= LOOKS; look++) {
+    const since = performance.now();
+    await stack.call("GET", `${path}/review?${asked[look % asked.length] ?? ""}`);
+    if (look > 0) times.push(performance.now() - since);
+  }
+  return times.toSorted((a, b) => a - b)[Math.ceil(LOOKS * 0.95) - 1] ?? 0;
 }
 
 /** What somebody who looks at these schedules sees as their standard values. */

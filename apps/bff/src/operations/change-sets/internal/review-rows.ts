@@ -5,7 +5,12 @@ import { compareNames, foldText, indexRecordKey, shapeOf } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { recordNames } from "#/records/record-names.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
-import { type ChangeRow, selectChangesByIds, selectStatesOfSet } from "#/store/tables/changes/changes.ts";
+import {
+  type ChangeRow,
+  selectChangesByIds,
+  selectStampOfSet,
+  selectStatesOfSet,
+} from "#/store/tables/changes/changes.ts";
 import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
 import { selectOwners } from "#/store/tables/records/record-names.ts";
 import { compareChanges, type DecidingChange } from "./compare-changes.ts";
@@ -27,6 +32,7 @@ export interface ReviewRow extends DecidingChange {
 }
 
 interface Kept {
+  stamp: string;
   rows: readonly ReviewRow[];
   comparedAt: number;
 }
@@ -44,7 +50,30 @@ export async function reviewRows(deps: Deps, changeSetId: string): Promise<reado
   const ofStore = kept.get(deps.wholeStore.db) ?? new Map<string, Kept>();
   kept.set(deps.wholeStore.db, ofStore);
   const last = ofStore.get(changeSetId);
-  const known = new Map(last?.rows.map((row) => [row.id, row]));
+  const stamp = await selectStampOfSet(deps.store.db, changeSetId);
+  const entry: Kept = last ?? { stamp: "", rows: [], comparedAt: now };
+  if (entry.stamp !== stamp) entry.rows = await newestRows(deps, changeSetId, entry.rows);
+  entry.stamp = stamp;
+  ofStore.delete(changeSetId);
+  ofStore.set(changeSetId, entry);
+  const [oldest] = ofStore.keys();
+  if (ofStore.size > MOST_KEPT && oldest !== undefined) ofStore.delete(oldest);
+  if (now - entry.comparedAt >= COMPARED_FOR_MS) {
+    entry.comparedAt = now;
+    void withVerdicts(deps, entry.rows).then(
+      (again) => {
+        const verdictOf = new Map(again.map(({ id, verdict }) => [id, verdict]));
+        entry.rows = entry.rows.map((row) => ({ ...row, verdict: verdictOf.get(row.id) ?? row.verdict }));
+      },
+      (error: unknown) => deps.log.warn({ err: error, changeSetId }, "a review could not be compared again"),
+    );
+  }
+  return entry.rows;
+}
+
+/** The rows with the states of now; only those that were not there are read and compared. */
+async function newestRows(deps: Deps, changeSetId: string, before: readonly ReviewRow[]): Promise<ReviewRow[]> {
+  const known = new Map(before.map((row) => [row.id, row]));
   const states = await selectStatesOfSet(deps.store.db, changeSetId);
   const isKnown = ({ id, record_id: recordId }: (typeof states)[number]) => known.get(id)?.record_id === recordId;
   const added = await namedRows(
@@ -53,27 +82,10 @@ export async function reviewRows(deps: Deps, changeSetId: string): Promise<reado
   );
   const compared = await withVerdicts(deps, added);
   const newest = new Map([...known, ...compared.map((row) => [row.id, row] as const)]);
-  const rows = states.flatMap(({ id, state }) => {
+  return states.flatMap(({ id, state }) => {
     const row = newest.get(id);
     return row === undefined ? [] : [row.state === state ? row : { ...row, state }];
   });
-  const entry: Kept = last ?? { rows, comparedAt: now };
-  entry.rows = rows;
-  ofStore.delete(changeSetId);
-  ofStore.set(changeSetId, entry);
-  const [oldest] = ofStore.keys();
-  if (ofStore.size > MOST_KEPT && oldest !== undefined) ofStore.delete(oldest);
-  if (now - entry.comparedAt >= COMPARED_FOR_MS) {
-    entry.comparedAt = now;
-    void withVerdicts(deps, rows).then(
-      (again) => {
-        const verdictOf = new Map(again.map(({ id, verdict }) => [id, verdict]));
-        entry.rows = entry.rows.map((row) => ({ ...row, verdict: verdictOf.get(row.id) ?? row.verdict }));
-      },
-      (error: unknown) => deps.log.warn({ err: error, changeSetId }, "a review could not be compared again"),
-    );
-  }
-  return rows;
 }
 
 async function withVerdicts(deps: Deps, rows: readonly ReviewRow[]): Promise<ReviewRow[]> {

@@ -96,6 +96,14 @@ export async function selectChangesOfSet(db: Database | Transaction, changeSetId
     .execute();
 }
 
+/** Is another one once a change of the set is another one, comes or goes. */
+export async function selectStampOfSet(db: Database, changeSetId: string): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws(' ', count(*), sum(version), max(updated_at), max(staged_order)) as stamp
+    from change where change_set_id = ${changeSetId}`.execute(db);
+  return rows[0]?.stamp ?? "";
+}
+
 /** The changes of a set with their states alone, in the order of staging. */
 export async function selectStatesOfSet(
   db: Database,
