@@ -24,7 +24,7 @@ import {
 } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { moveBaseline, moveBaselines } from "./move-baseline.ts";
-import { copyApprovals, deleteApprovalsOfChanges } from "#/store/tables/changes/approvals.ts";
+import { copyApprovals, deleteApprovals } from "#/store/tables/changes/approvals.ts";
 import type { Ledger } from "./with-ledger.ts";
 
 export type { NewDraft } from "#/store/ledger-writes/changes.ts";
@@ -101,7 +101,7 @@ export async function settleGrounds(
   }));
   const isDone = (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
   const edited = settled.flatMap(({ row, by }) => (by === null ? [] : [row.id]));
-  if (isDone && edited.length > 0) await deleteApprovalsOfChanges(ledger.trx, edited);
+  if (isDone && edited.length > 0) await deleteApprovals(ledger.trx, edited);
   return isDone;
 }
 

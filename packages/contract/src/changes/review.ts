@@ -89,8 +89,8 @@ const named = {
 /** Changes of one set: those that are named; else all. Of these, those that the filters find. */
 const chosen = { version, ...named, ...filters };
 
-export const ApproveChangesInput = z.strictObject(chosen).meta({ id: "ApproveChangesInput" });
-export type ApproveChangesInput = z.infer<typeof ApproveChangesInput>;
+export const ChosenChangesInput = z.strictObject(chosen).meta({ id: "ChosenChangesInput" });
+export type ChosenChangesInput = z.infer<typeof ChosenChangesInput>;
 
 /** Rejected changes have ended; the others of the set go on. */
 export const RejectChangesInput = z

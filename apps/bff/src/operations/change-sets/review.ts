@@ -1,4 +1,4 @@
-import type { ApproveChangesInput, AskForChangesInput, ChangeSet, RejectChangesInput } from "@dc/contract";
+import type { ChosenChangesInput, AskForChangesInput, ChangeSet, RejectChangesInput } from "@dc/contract";
 import type { ChangeEvent, ChangeReason } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
@@ -46,7 +46,7 @@ export async function submitChangeSet(context: RequestContext, id: string, versi
 export async function approveChangeSet(
   context: RequestContext,
   id: string,
-  { version, ...choice }: ApproveChangesInput,
+  { version, ...choice }: ChosenChangesInput,
 ): Promise<ChangeSet> {
   const { actor, connection, deps, personId } = context;
   const owned = await selectTokenIdsOf(deps.wholeStore.db, personId);
@@ -144,11 +144,19 @@ export async function withdrawRequest(
   });
 }
 
-/** Makes a set in review a draft again, without its approvals, so that it can be edited. */
-export async function reopenChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
+/** Makes the chosen changes in review drafts again, without their approvals, so that they can be edited. */
+export async function reopenChangeSet(
+  context: RequestContext,
+  id: string,
+  { version, ...choice }: ChosenChangesInput,
+): Promise<ChangeSet> {
+  const isChosen = await chosenChanges(context, id, choice);
   return await review(context, { id, version, verb: "reopen" }, async (ledger, _row, changes) => {
-    const open = inState(changes, ["in review", "approved"], "not-in-review");
-    await deleteApprovals(ledger.trx, id);
+    const open = chosenIn(changes, choice, isChosen, "not-in-review");
+    await deleteApprovals(
+      ledger.trx,
+      open.map((change) => change.id),
+    );
     await move(context, ledger, open, ["reopen"]);
     return open.length;
   });
@@ -195,7 +203,7 @@ function chosenIn(
   changes: readonly ChangeRow[],
   { changeIds = [], nodes }: Choice,
   isChosen: (change: ChangeRow) => boolean,
-  refusal: "reject-outside-review" | "ask-outside-review",
+  refusal: "reject-outside-review" | "ask-outside-review" | "not-in-review",
 ): ChangeRow[] {
   refuseOfOtherSets(changes, changeIds);
   const open = inState(changes.filter(isChosen), ["in review", "approved"], refusal);

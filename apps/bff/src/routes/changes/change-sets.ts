@@ -1,6 +1,6 @@
 import {
   ApplyChangeSetInput,
-  ApproveChangesInput,
+  ChosenChangesInput,
   AskForChangesInput,
   ChangePage,
   ChangeQuery,
@@ -128,7 +128,7 @@ export function changeSetRoutes() {
     operation("approve", "approveChangeSet", "POST /change-sets/{changeSetId}/approve", {
       summary: "Approve the changes in review that one did not stage",
       description: `${CHOSEN} What somebody asked to be changed stays in review until that is answered.`,
-      body: ApproveChangesInput,
+      body: ChosenChangesInput,
       answer: [200, "The change set", ChangeSet],
       problems: [...refusals, "moved_since_seen"],
       call: ({ context, params, body }) => approveChangeSet(context, params.changeSetId, body),
@@ -171,11 +171,12 @@ export function changeSetRoutes() {
       call: ({ context, params, body }) => commentOnChangeSet(context, params.changeSetId, body),
     }),
     operation("stage", "reopenChangeSet", "POST /change-sets/{changeSetId}/reopen", {
-      summary: "Make a change set in review a draft again, without its approvals",
-      body: ChangeSetVersionInput,
+      summary: "Make changes in review drafts again, without their approvals, so that they can be edited",
+      description: `${CHOSEN} The others stay as they are, with their approvals.`,
+      body: ChosenChangesInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
-      call: ({ context, params, body }) => reopenChangeSet(context, params.changeSetId, body.version),
+      call: ({ context, params, body }) => reopenChangeSet(context, params.changeSetId, body),
     }),
     operation("read", "getRevertPreview", "GET /change-sets/{changeSetId}/revert", {
       summary: "Get what reverting a change set would take back, and what not",

@@ -179,6 +179,41 @@ function testReviews(open: () => Promise<TestApp>): void {
     expect(await act(me, "apply")).toMatchObject({ state: "queued", counts: { queued: 4 } });
   });
 
+  test("what is asked is answered by an edit: that change alone is a draft, then in review again, and the others keep their approvals", async () => {
+    await using app = await open();
+    const { act, me, look, review, ids, enter, elm, first, path } = await begin(app);
+    const [change = ""] = ids;
+    await act(me, "submit");
+    const bea = await enter("Bea");
+    await act(bea, "approve");
+    await act(bea, "requests", { changeIds: [change], words: "Moved where?" });
+    expect(await act(me, "reopen", { changeIds: [change] })).toMatchObject({
+      state: "draft",
+      counts: { draft: 1, approved: 4 },
+      approvals: [{ changes: 4 }],
+    });
+    expect(await act(me, "apply")).toMatchObject({ status: 409 });
+    const edited = {
+      indexId: elm,
+      record: { type: "schedule", id: first },
+      field: "name",
+      operation: { op: "set", value: "Moved to Elm" },
+      evidence,
+    };
+    const staged = await me("POST", `${path}/changes`, { changes: [edited] });
+    const { changeSet } = await bodyOf<Staged>(staged);
+    expect(changeSet.counts).toMatchObject({ draft: 1, approved: 4, total: 5 });
+    expect((await look(CommentPage, "comments")).items).toMatchObject([{ asks: true, changes: 0, open: 0 }]);
+    expect(await act(me, "submit", { version: changeSet.version })).toMatchObject({
+      counts: { inReview: 1, approved: 4 },
+    });
+    expect((await review("state=in%20review&level=change"))[0]).toMatchObject({
+      change: { operation: { value: "Moved to Elm" }, approvals: [], openRequests: [] },
+    });
+    await act(bea, "approve");
+    expect(await act(me, "apply")).toMatchObject({ state: "queued", counts: { queued: 5 } });
+  });
+
   test("comments are told in the order of time, of a set and of a change, and nobody reads those on what they do not see", async () => {
     await using app = await open();
     const { look, me, path, ids, elm, act } = await begin(app);

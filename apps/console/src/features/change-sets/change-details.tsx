@@ -58,7 +58,12 @@ export function ChangeDetails({ changeSet, change, wording, onClose, onAct }: Ch
       onClose={onClose}
       footer={
         <>
-          {isOpen && may("stage") ? <Button onClick={() => onAct("split")}>Split off</Button> : null}
+          {isOpen && may("stage") ? (
+            <>
+              <Button onClick={() => onAct("reopen")}>Edit</Button>
+              <Button onClick={() => onAct("split")}>Split off</Button>
+            </>
+          ) : null}
           {isOpen && may("approve") ? (
             <>
               <Button onClick={() => onAct("requests")}>Ask for changes</Button>

@@ -107,7 +107,8 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
   const begin = (verb: ReviewVerb, ids: ReadonlySet<string>, count: number) => {
     if (act.isPending) return;
     const choice = { ...choiceOf(ids), ...found };
-    if (verb === "approve" || verb === "split") act.mutate({ verb, choice }, { onSuccess: () => setChosen(new Set()) });
+    if (verb === "approve" || verb === "split" || verb === "reopen")
+      act.mutate({ verb, choice }, { onSuccess: () => setChosen(new Set()) });
     else setAsked({ verb, choice, count });
   };
   /** The chosen rows, else the row that the key was pressed on. */
@@ -171,6 +172,11 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
           note: countText(count, "change"),
           actions: (
             <>
+              {mayAct.split && !isDraft ? (
+                <Button waits={act.isPending} onClick={() => begin("reopen", chosen, count)}>
+                  Edit
+                </Button>
+              ) : null}
               {mayAct.split ? (
                 <Button
                   rightSection={<Kbd keys="s" hint />}

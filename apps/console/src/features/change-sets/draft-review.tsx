@@ -46,6 +46,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const underWay = useRef(false);
   const drafts = (changes ?? []).filter(({ state }) => state === "draft");
   const count = changes === null ? changeSet.counts.draft : drafts.length;
+  const staying = changeSet.counts.inReview + changeSet.counts.approved;
   const { evidence } = draft;
   const needsReason = approvals?.reasonRequired !== false && drafts.some((change) => change.evidence === null);
   const missing = needsReason && evidence === null;
@@ -108,6 +109,9 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
             {because}
           </Note>
         ))}
+        {staying === 0 ? null : (
+          <Note kind="plain">{countText(staying, "change")} of this set stay in review, with their approvals.</Note>
+        )}
         <SectionHeading title={countText(count, "change")} note={changeSet.contents} />
         {changes === null ? (
           <div className={styles["long"]}>

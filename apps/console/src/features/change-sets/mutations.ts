@@ -1,6 +1,6 @@
 import type {
   ApplyChangeSetInput,
-  ApproveChangesInput,
+  ChosenChangesInput,
   ChangeSet,
   RevertedChangeSet,
   SplitChangeSet,
@@ -54,9 +54,9 @@ export const useChangeSetVerb = (id: string) =>
   });
 
 /** The changes that an act of a review is about: groups, lines and changes by their keys, and what the filters find. */
-export type Choice = Omit<ApproveChangesInput, "version">;
+export type Choice = Omit<ChosenChangesInput, "version">;
 
-export type ReviewVerb = "approve" | "reject" | "requests" | "split" | "comments";
+export type ReviewVerb = "approve" | "reject" | "requests" | "split" | "reopen" | "comments";
 export interface ReviewAct {
   verb: ReviewVerb;
   choice: Choice;
@@ -68,6 +68,7 @@ const done: { readonly [verb in ReviewVerb]: string } = {
   approve: "Approved.",
   reject: "Rejected, with your reason.",
   requests: "Asked for. It cannot be applied before that is answered.",
+  reopen: "To be edited: in your draft until its review is asked for again.",
   split: "Split off into a change set of its own, named above.",
   comments: "Your comment is kept.",
 };
@@ -95,7 +96,7 @@ export function useReviewAct({ id, version }: Pick<ChangeSet, "id" | "version">)
     rereadsAfter: anyFailure,
     failed: "",
     onDone: (_changeSet, { verb }) => {
-      if (verb === "split") undoStack.clear();
+      if (verb === "split" || verb === "reopen") undoStack.clear();
       toast({ text: done[verb] });
     },
   });

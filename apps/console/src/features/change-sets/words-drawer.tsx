@@ -43,7 +43,7 @@ interface WordsDrawerProps {
 export function WordsDrawer({ verb, count, busy, onClose, onSay }: WordsDrawerProps) {
   const [words, setWords] = useState("");
   const [isAsked, setAsked] = useState(false);
-  if (verb === "approve" || verb === "split") return null;
+  if (verb === "approve" || verb === "split" || verb === "reopen") return null;
   const { title, label, help, missing, most } = texts[verb];
   const heading = title(count === 0 ? "this change set" : countText(count, "change"));
   const say = () => {

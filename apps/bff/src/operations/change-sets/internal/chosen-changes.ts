@@ -1,10 +1,10 @@
-import type { ApproveChangesInput } from "@dc/contract";
+import type { ChosenChangesInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { fitsFilter, nodesOf, reviewRows } from "./review-rows.ts";
 
-export type Choice = Omit<ApproveChangesInput, "version">;
+export type Choice = Omit<ChosenChangesInput, "version">;
 
 /** Which changes of a set an act is about: the named ones, else all; of these, those that the filters find. */
 export async function chosenChanges(

@@ -1,8 +1,7 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
-import { hasMoreThanDrafts } from "#/store/tables/changes/changes.ts";
 import { type ChangeSetRow, insertChangeSet, lockChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { lockOpenDraft } from "#/store/tables/changes/drafts.ts";
+import { lockOpenDraft, takesMore } from "#/store/tables/changes/drafts.ts";
 import { journal } from "#/context/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -28,8 +27,7 @@ export async function openDraft(
     const named = await lockChangeSet(trx, connection.id, changeSetId);
     if (named === undefined || (named.index_id !== null && within.some((id) => id !== named.index_id)))
       throw operationError("not_found", "change-set-in-index-version");
-    if (named.applied_at !== null || (await hasMoreThanDrafts(trx, named.id)))
-      throw operationError("wrong_state", "no-draft");
+    if (!(await takesMore(trx, named.id))) throw operationError("wrong_state", "no-draft");
     return named;
   }
   const open =

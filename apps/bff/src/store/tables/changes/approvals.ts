@@ -125,18 +125,6 @@ export async function deleteApprovalsOf(
 }
 
 /** Deletes every approval of these changes. */
-export async function deleteApprovalsOfChanges(trx: Transaction, changeIds: readonly string[]): Promise<void> {
-  for (let index = 0; index < changeIds.length; index += AT_ONCE)
-    await trx
-      .deleteFrom("approval")
-      .where("change_id", "in", changeIds.slice(index, index + AT_ONCE))
-      .execute();
-}
-
-/** Deletes every approval of the changes of a set. */
-export async function deleteApprovals(trx: Transaction, changeSetId: string): Promise<void> {
-  await trx
-    .deleteFrom("approval")
-    .where("change_id", "in", trx.selectFrom("change").select("id").where("change_set_id", "=", changeSetId))
-    .execute();
+export async function deleteApprovals(trx: Transaction, changeIds: readonly string[]): Promise<void> {
+  await sql`delete from approval where change_id = any(${changeIds}::text[])`.execute(trx);
 }

@@ -60,18 +60,6 @@ export function toLedgerChange(row: LedgerColumns): Change {
   };
 }
 
-/** Whether a set contains anything but drafts. */
-export async function hasMoreThanDrafts(trx: Transaction, changeSetId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom("change")
-    .select("id")
-    .where("change_set_id", "=", changeSetId)
-    .where("state", "!=", "draft")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export async function selectChange(
   db: Database | Transaction,
   connectionId: string,

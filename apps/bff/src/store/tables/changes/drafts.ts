@@ -9,7 +9,26 @@ export interface DraftOf {
   actorId: string;
 }
 
-/** The newest unapproved set of a person in an index that contains nothing but drafts. */
+/** More can be staged into a set that is empty, or of which something is a draft and nothing was applied. */
+const takesDrafts = sql<boolean>`(
+  not exists (select 1 from change where change.change_set_id = change_set.id)
+  or (exists (select 1 from change where change.change_set_id = change_set.id and change.state = 'draft')
+    and not exists (select 1 from change where change.change_set_id = change_set.id
+      and change.state not in ('draft', 'in review', 'approved', 'rejected', 'withdrawn'))))`;
+
+/** Whether more can be staged into this set. */
+export async function takesMore(trx: Transaction, changeSetId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("change_set")
+    .select("id")
+    .where("id", "=", changeSetId)
+    .where("applied_at", "is", null)
+    .where(takesDrafts)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The newest set of a person in an index into which more can be staged. */
 export async function selectOpenDraft(db: Database, of: DraftOf): Promise<ChangeSetRow | undefined> {
   return await openDraft(db, of).executeTakeFirst();
 }
@@ -31,17 +50,7 @@ function openDraft(db: Database | Transaction, { connectionId, indexId, actorId 
       .where("reverts_id", "is", null)
       .where("split_from_id", "is", null)
       .where(sql<string>`change_set.created_by ->> 'id'`, "=", actorId)
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom("change")
-              .select("change.id")
-              .whereRef("change.change_set_id", "=", "change_set.id")
-              .where("change.state", "!=", "draft"),
-          ),
-        ),
-      )
+      .where(takesDrafts)
       .orderBy("created_at", "desc")
       .orderBy("id", "desc")
       .limit(1)
