@@ -193,7 +193,7 @@ test.describe("with a service whose updates are not documented", () => {
       await page.goto(`${stack().pages}/index-versions`);
       await api.call("GET", `/index-versions/${third}/practitioners/${record.id}?maxAge=0`);
       await page.goto(`${stack().pages}/statements`);
-      await expect(page.getByText("Since you left this statement, 1 finding moved or came.")).toBeVisible({
+      await expect(page.getByText("Since you looked, 1 finding moved or came.")).toBeVisible({
         timeout: 60_000,
       });
       await expect(page.getByRole("button", { name: `Stage ${phones + plans} changes in 14` })).toBeVisible();

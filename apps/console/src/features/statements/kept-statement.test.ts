@@ -61,10 +61,13 @@ test("[J6] reopened, a statement keeps its ticks where nothing moved, and untick
     finding("o", unticked),
     finding("new"),
   );
-  const { choices, moved } = choicesFrom(ticks, after);
+  const { choices, moved } = choicesFrom({ ticks, areAll: true }, after);
   const ticked = after.filter((one) => chosenChange(one, choices) !== null);
   expect(ticked.map((one) => one.finding.record.id)).toEqual(["same", "taken"]);
   expect(moved.map((one) => one.finding.record.id)).toEqual(["moved", "new"]);
+  const again = choicesFrom({ ticks, areAll: false }, after);
+  expect(again.moved.map((one) => one.finding.record.id)).toEqual(["moved"]);
+  expect(again.choices.has(after.at(-1)?.key ?? "")).toBe(false);
 });
 
 test("what another version kept, and cannot be read, is nothing that was begun", () => {

@@ -10,6 +10,11 @@ import { emptyStatement, type TypedStatement } from "./typed-statement.ts";
 /** What was said of each finding that is ticked, or would be, by what it said then. */
 export type Ticks = Readonly<Record<string, Choice>>;
 
+export interface KeptTicks {
+  ticks: Ticks;
+  areAll: boolean;
+}
+
 /** A statement that was begun. */
 export interface BegunStatement {
   typed: TypedStatement;
@@ -74,9 +79,12 @@ export function ticksOf(findings: readonly PlacedFinding[], choices: Choices): T
   return Object.fromEntries(ticks);
 }
 
-/** The choices that were kept, where nothing moved; the rest is left, and `moved` names what is not as it was or is new. */
+/**
+ * The choices that were kept, where nothing moved; the rest is left, and `moved` names what is not as it was. Where they are of all
+ * that would be ticked, what is new is left and named too.
+ */
 export function choicesFrom(
-  ticks: Ticks,
+  { ticks, areAll }: KeptTicks,
   findings: readonly PlacedFinding[],
 ): { choices: Map<string, Choice>; moved: PlacedFinding[] } {
   const found = findings.map((placed) => ({ placed, ...tickKey(placed) }));
@@ -87,7 +95,7 @@ export function choicesFrom(
     ),
   );
   const moved = found.filter(
-    ({ placed, key, whose }) => ticks[key] === undefined && (placed.finding.ticked || gone.has(whose)),
+    ({ placed, key, whose }) => ticks[key] === undefined && ((areAll && placed.finding.ticked) || gone.has(whose)),
   );
   const leave = moved.map(({ placed }): [string, Choice] => [placed.key, "leave"]);
   const kept = found.flatMap(({ placed, key }): [string, Choice][] => {

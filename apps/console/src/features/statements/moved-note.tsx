@@ -4,11 +4,11 @@ import { Callout } from "#/ui/page/callout.tsx";
 import { NamedFindings } from "./named-findings.tsx";
 import type { PlacedFinding } from "./statement-places.ts";
 
-/** What is not as it was when the statement was left, or is new: it is not ticked. */
+/** What is not as it was when somebody ticked it, or is new: it is not ticked. */
 export function MovedNote({ moved }: { moved: readonly PlacedFinding[] }) {
   return (
     <Callout live hue="outside" mark={<StatusMark shape="question" hue="outside" show="mark" word="moved" />}>
-      <b>Since you left this statement, {countText(moved.length, "finding")} moved or came.</b> They are not ticked:
+      <b>Since you looked, {countText(moved.length, "finding")} moved or came.</b> They are not ticked:
       <NamedFindings found={moved.map(({ place, finding: { fact } }) => ({ ...place, fact }))} />
     </Callout>
   );

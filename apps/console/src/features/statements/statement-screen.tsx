@@ -27,6 +27,7 @@ import {
   type BegunStatement,
   choicesFrom,
   keptStatementQuery,
+  type KeptTicks,
   nothingBegun,
   ticksOf,
   useKeeping,
@@ -100,8 +101,10 @@ function Statement({
   const [asked, setAsked] = useState<AskedStatement | null>(
     begun.asked === null ? null : { ...begun.asked, time: 0, fresh: false },
   );
-  /** The ticks of before, until it is searched anew. */
-  const [remembered, setRemembered] = useState(begun.asked === null ? null : begun.ticks);
+  /** The ticks of before, until another statement is searched. */
+  const [remembered, setRemembered] = useState<KeptTicks | null>(
+    begun.asked === null ? null : { ticks: begun.ticks, areAll: true },
+  );
   const [chosen, setChosen] = useState<Choices>(new Map());
   const [staged, setStaged] = useState<Staged | null>(null);
   const [current, setCurrent] = useState<FactPlace | null>(null);
@@ -126,7 +129,7 @@ function Statement({
       typed,
       evidence,
       asked: asked === null ? null : { scope: asked.scope, facts: asked.facts },
-      ticks: isRead ? ticks : (remembered ?? {}),
+      ticks: isRead ? ticks : (remembered?.ticks ?? {}),
     },
     keptAt,
   );
@@ -142,8 +145,9 @@ function Statement({
     JSON.stringify(statement.input) === JSON.stringify({ scope: asked.scope, facts: asked.facts });
   const find = (fresh: boolean) => {
     if (!("input" in statement)) return;
+    const explicit = findings.filter(({ key }) => choices.has(key));
+    setRemembered(isAsAsked ? { ticks: ticksOf(explicit, choices), areAll: false } : null);
     setChosen(new Map());
-    setRemembered(null);
     setStaged(null);
     setCurrent(null);
     setOpened(null);
