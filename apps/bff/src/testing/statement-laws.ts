@@ -101,6 +101,7 @@ export async function expectStatementsAboutPlaces(app: TestApp, seed: number): P
       if (scope.scheduleIds === undefined) expect(items.map(keyOf).toSorted()).toEqual(expected.toSorted());
       for (const item of items) {
         const own = byRow.get(keyOf(item)) ?? [];
+        expect(item.schedules).toBe(own.length);
         const elsewhere = own.filter((one) => !isNamed(one));
         const found = item.findings.filter(({ fact }) => fact === 0);
         expect(found.map(({ record }) => record.id).toSorted()).toEqual(own.map(({ id }) => id).toSorted());

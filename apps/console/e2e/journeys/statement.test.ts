@@ -240,9 +240,7 @@ test.describe("with a service whose updates are not documented", () => {
       await page.getByRole("button", { name: "Find where it applies" }).click();
       await expect(page.getByText("9 practitioners in 15 directories")).toBeVisible({ timeout: 60_000 });
       await expect(page.getByRole("button", { name: "Stage 1 change in 1 directory" })).toBeEnabled();
-      await expect
-        .poll(async () => memberOf(memberOf(await api.call("GET", "/statements/kept"), "content"), "asked"))
-        .not.toBeNull();
+      await expect.poll(async () => JSON.stringify(await api.call("GET", "/statements/kept"))).toContain('"asked":{');
     });
 
     await test.step("the screen has no findings, light and dark, and fits its window", async () => {

@@ -152,6 +152,7 @@ export const StatementPlace = z
   .strictObject({
     practitioner: z.strictObject({ id: RecordId, name: z.string().nullable() }),
     index: z.strictObject({ id: IndexId, name: z.string(), referrer: z.string().nullable() }),
+    schedules: z.int().describe("How many schedules of the practitioner the directory knows"),
     fetchedAt: Timestamp.nullable().describe("When the oldest of its readings was made"),
     stale: z.boolean(),
     findings: z.array(StatementFinding),
@@ -216,6 +217,7 @@ export const StatementReach = z
       z.strictObject({
         practitioner: StatementPlace.shape.practitioner,
         index: StatementPlace.shape.index,
+        schedules: StatementPlace.shape.schedules,
       }),
     ),
   })

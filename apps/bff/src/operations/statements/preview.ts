@@ -98,6 +98,7 @@ export async function statementReach(
 const namedPlace = (row: StatementPlaceRow): StatementReach["items"][number] => ({
   practitioner: { id: row.practitioner_id, name: row.name },
   index: { id: row.index_id, name: row.label, referrer: row.referrer_name },
+  schedules: row.schedules,
 });
 
 /** Whom a scope reaches. What no roster knows by its text, the service may know by a number of theirs. */
@@ -178,6 +179,7 @@ function describePlace(
   return {
     practitioner: { id, name: (practitioner === undefined ? null : nameOf(practitioner)) ?? row.name },
     index: namedPlace(row).index,
+    schedules: row.schedules,
     fetchedAt: times.toSorted()[0] ?? null,
     stale: named.some(({ here }) => here.stale),
     findings: facts.flatMap((fact, index) =>

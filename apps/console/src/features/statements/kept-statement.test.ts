@@ -37,6 +37,7 @@ const placed = (...findings: StatementFinding[]) =>
   placedFindings({
     practitioner: { id: "p", name: null },
     index: { id: "idx_1", name: "Ada", referrer: null },
+    schedules: 1,
     fetchedAt: null,
     stale: false,
     findings,

@@ -178,10 +178,10 @@ function Statement({
     if (changeSetId === null) return;
     await keeping.discard();
     const reached = await bff.post<StatementReach>("/statements/reach", asked?.scope).catch(() => null);
-    const known = new Set(places.map(({ practitioner, index }) => `${practitioner.id} ${index.id}`));
-    const more = (reached?.items ?? []).filter(
-      ({ practitioner, index }) => !known.has(`${practitioner.id} ${index.id}`),
-    );
+    const keyOf = ({ practitioner, index, schedules }: StatementReach["items"][number]) =>
+      `${practitioner.id} ${index.id} ${schedules}`;
+    const known = new Set(places.map(keyOf));
+    const more = (reached?.items ?? []).filter((item) => !known.has(keyOf(item)));
     if (more.length === 0 || places.length < total) void navigate(paths.changeSet.href({ changeSetId }));
     else setStaged({ changeSetId, count: changes.length, more });
   };

@@ -26,6 +26,8 @@ export interface StatementPlaceRow {
   label: string;
   referrer_name: string | null;
   search: string;
+  /** How many schedules the directory knows of the practitioner. */
+  schedules: number;
 }
 
 /** The practitioners who are named, the schedules that are, and the rows of rosters that take part by either. */
@@ -98,7 +100,9 @@ export async function selectStatementPlaces(
   const [page, counted] = await Promise.all([
     sql<StatementPlaceRow>`with ${named}
       select entry.record_id as practitioner_id, entry.record_id in (select id from person) as is_named, entry.name,
-        entry.index_id, label, referrer_name, index_version.search
+        entry.index_id, label, referrer_name, index_version.search,
+        (select count(*)::integer from roster_entry as own where own.connection_id = entry.connection_id
+          and own.index_id = entry.index_id and own.practitioner_id = entry.record_id and own.record_type = 'schedule') as schedules
       from ${rows} ${beyond}
       order by entry.record_id, index_version.search, entry.index_id limit ${limit + 1}`.execute(db),
     sql<{ total: number }>`with ${named} select count(*)::integer as total from ${rows}`.execute(db),
