@@ -10,6 +10,7 @@ import {
   type ServiceClient,
   type ServiceProfile,
   type ServiceRecord,
+  valueAt,
 } from "@dc/api-client";
 import { describe, expect, test } from "vitest";
 import { builtInKey, type Sandbox } from "#/app.ts";
@@ -151,7 +152,7 @@ function shapeOfPhones({ records }: Connection["profile"]["data"]): { hasLabels:
 }
 
 describe.each([...shippedSpellings, ...seeds])("%s", (spelling) => {
-  test("has the same data as every other spelling, and its profile encodes what it decodes", async () => {
+  test("has the same data as every other spelling, and its profile encodes what it decodes, and one element without another", async () => {
     const connection = clientOf(createTestSandbox({ spelling }));
     const { profile } = connection;
     for (const { type, id, raw } of await expectFacts(connection)) {
@@ -161,6 +162,20 @@ describe.each([...shippedSpellings, ...seeds])("%s", (spelling) => {
       const decoded = Object.entries(profile.decode(type, raw)).filter(([name]) => isWritten(name));
       const changed = decoded.filter(([name, reading]) => profile.encodeReading(type, raw, name, reading) !== raw);
       expect(changed).toEqual([]);
+      for (const [name, reading] of decoded) {
+        const value = valueOf(reading);
+        const { pointer = "" } = profile.meanings(type).find((description) => description.name === name) ?? {};
+        const elements = (record: JsonObject) => elementsOf(valueAt(record, pointer) ?? null);
+        const [gone, ...left] = elementsOf(value);
+        if (gone === undefined || left.length === 0) continue;
+        const kept = Array.isArray(value) ? value.slice(1) : Object.fromEntries(Object.entries(value ?? {}).slice(1));
+        const others = elements(profile.encode(type, raw, name, kept));
+        expect(others.length).toBeGreaterThan(0);
+        // Of a part that has gone its place may stay, empty.
+        expect(others.filter((text) => !elements(raw).includes(text) && !/(:|^)(null|""|\[\])$/.test(text))).toEqual(
+          [],
+        );
+      }
     }
     for (const type of profile.recordTypes) {
       for (const { name, kind, choices, via, holdsOne, isWritable } of profile.meanings(type)) {
@@ -191,6 +206,13 @@ describe.each([...shippedSpellings, ...seeds])("%s", (spelling) => {
     );
   });
 });
+
+/** The texts of the elements of a list, or of the members of an object. */
+function elementsOf(value: Json): string[] {
+  if (Array.isArray(value)) return value.map((element) => JSON.stringify(element));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).map(([key, member]) => `${key}:${JSON.stringify(member)}`);
+}
 
 function sampleOf(kind: string, isOne: boolean): Json {
   if (kind === "phones") return [{ number: "(212) 555-0142", extension: "7", label: null }];
