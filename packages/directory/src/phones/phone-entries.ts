@@ -14,25 +14,25 @@ export interface Entry {
 /** The entries of a list, with keys by which each is told from the others. */
 export function phoneEntries(phones: readonly Phone[], region: string): Entry[] {
   const keys = phones.map((phone) => phoneKey(phone, region));
-  const labelled = phones.map((phone) => labelledKey(phone, region));
+  const labelled = phones.map((phone, position) => withLabel(keys[position] ?? "", phone));
+  const ofKey = Map.groupBy(keys.keys(), (position) => keys[position]);
+  const ofLabel = Map.groupBy(labelled.keys(), (position) => labelled[position]);
   return phones.map((phone, position) => {
     const [key, name] = [keys[position] ?? "", labelled[position] ?? ""];
-    if (placeAmong(keys, position).count === 1) return { phone, key, names: [key, name], position };
-    const { place, count } = placeAmong(labelled, position);
-    const own = count === 1 ? name : `${name};line=${place}/${count}`;
+    if (ofKey.get(key)?.length === 1) return { phone, key, names: [key, name], position };
+    const equals = ofLabel.get(name) ?? [];
+    const own = equals.length === 1 ? name : `${name};line=${equals.indexOf(position) + 1}/${equals.length}`;
     return { phone, key: own, names: [own], position };
   });
 }
 
-function placeAmong(keys: readonly string[], position: number): { place: number; count: number } {
-  const key = keys[position];
-  const equals = keys.flatMap((other, at) => (other === key ? [at] : []));
-  return { place: equals.indexOf(position) + 1, count: equals.length };
-}
-
 /** The key of an entry with its label: it names one of several entries of a number. */
 export function labelledKey(phone: Phone, region: string): string {
-  return `${phoneKey(phone, region)};label=${keyPart(labelOf(phone.label))}`;
+  return withLabel(phoneKey(phone, region), phone);
+}
+
+function withLabel(key: string, { label }: Phone): string {
+  return `${key};label=${keyPart(labelOf(label))}`;
 }
 
 /** The phone key in the key of an entry. */
