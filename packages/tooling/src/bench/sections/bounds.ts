@@ -200,18 +200,21 @@ async function pasteLongTexts(ask: Ask, { indexId }: SeededDirectory, size: Benc
     (_, at) => `${planId(at)},Payer ${at},A plan with a long name ${at}`,
   );
   for (const [what, text] of [
-    ["230,000 lines of words", "not an id at all\n".repeat(230_000)],
-    ["200,000 ids", Array.from({ length: 200_000 }, (_, at) => `sch_${String(at).padStart(8, "0")}`).join("\n")],
-    ["4 MB without a line break", "a".repeat(3_900_000)],
-    ["4 MB of quotes", '"'.repeat(3_900_000)],
-    ["4 MB of commas", ",".repeat(3_900_000)],
-    ["50 MB", "a".repeat(50_000_000)],
+    ["230,000 lines of words", "not an id at all\n".repeat(size.of(230_000))],
+    [
+      "200,000 ids",
+      Array.from({ length: size.of(200_000) }, (_, at) => `sch_${String(at).padStart(8, "0")}`).join("\n"),
+    ],
+    ["4 MB without a line break", "a".repeat(size.of(3_900_000))],
+    ["4 MB of quotes", '"'.repeat(size.of(3_900_000))],
+    ["4 MB of commas", ",".repeat(size.of(3_900_000))],
+    ["50 MB", "a".repeat(size.of(50_000_000))],
   ] as const)
     await ask("POST", `/index-versions/${indexId}/roster-imports`, { from: "text", text }, `a roster of ${what}`);
   await ask("POST", "/plans/import", csv(plans.join("\n")), "19,000 plans");
-  await ask("POST", "/plans/import", csv("x,y\n".repeat(19_000)), "19,000 plans that are none");
-  await ask("POST", "/plans/import", csv("x,y\n".repeat(900_000)), "900,000 plans that are none");
-  await ask("POST", "/plans/import", csv(",".repeat(3_900_000)), "plans of 4 MB of commas");
+  await ask("POST", "/plans/import", csv("x,y\n".repeat(size.of(19_000))), "19,000 plans that are none");
+  await ask("POST", "/plans/import", csv("x,y\n".repeat(size.of(900_000))), "900,000 plans that are none");
+  await ask("POST", "/plans/import", csv(",".repeat(size.of(3_900_000))), "plans of 4 MB of commas");
   await ask("GET", "/plans?limit=200&q=name");
   const content = { extends: "default", x: "a".repeat(MEBIBYTE - 4_096) };
   await ask("POST", "/profile/check", { content }, "a profile of 1 MB");
