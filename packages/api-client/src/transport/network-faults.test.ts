@@ -133,7 +133,7 @@ it.each(Object.entries(endless))(
     expect(asked).toEqual(["GET"]);
     expect(await write()).toMatchObject({ outcome: "unknown", why: "timeout" });
     expect(asked).toEqual(["POST"]);
-    await until(() => open.size === 0 && sockets() === socketsBefore);
+    await until(() => open.size === 0 && sockets() <= socketsBefore);
     expect(client.health().inFlight).toBe(0);
   },
 );
@@ -147,7 +147,7 @@ it.each(Object.entries(broken))(
     expect(asked).toEqual(["GET", "GET", "GET"]);
     expect(await write()).toMatchObject({ outcome: "unknown", why: "reply-lost" });
     expect(asked).toEqual(["POST"]);
-    await until(() => open.size === 0 && sockets() === socketsBefore);
+    await until(() => open.size === 0 && sockets() <= socketsBefore);
     expect(client.health().inFlight).toBe(0);
   },
 );
