@@ -42,7 +42,7 @@ export function PlanPicker({
       nameOf={(plan, find) => <PlanName plan={plan} isUnknown={plan.id === unknownIn(find)} />}
       nothing={() => "No plan in the catalogue matches. You can enter a complete plan id instead."}
       errorText={errorSentence}
-      remark={(find) => <PlanRemarks {...find} />}
+      note={(find) => <PlanRemarks {...find} />}
     />
   );
 }

@@ -49,7 +49,7 @@ export function RecordPicker({ indexId, type, optionOf, onChoose, ...props }: Re
             : `The service finds no ${type} by this name or id.`)
       }
       errorText={errorSentence}
-      remark={({ found }) =>
+      note={({ found }) =>
         found === null ? null : found.items.length > 0 && found.failure !== null ? (
           <PickerRemark>{found.failure}</PickerRemark>
         ) : found.more ? (

@@ -33,14 +33,14 @@ export interface SearchPickerProps<Item extends { id: string }, Found> {
   nothing: (find: PickerFind<Found>) => string;
   errorText: (error: Error) => string;
   /** What is said below the list. */
-  remark?: (find: PickerFind<Found>) => ReactNode;
+  note?: (find: PickerFind<Found>) => ReactNode;
   onChoose: (item: Item, option: PickerOption) => void;
   onLeave: () => void;
 }
 
 /** Finds something by what is typed, and chooses it from the list below. */
 export function SearchPicker<Item extends { id: string }, Found>(props: SearchPickerProps<Item, Found>) {
-  const { label, help, listLabel, queryOf, itemsOf, optionOf, nameOf, nothing, remark, onChoose, onLeave } = props;
+  const { label, help, listLabel, queryOf, itemsOf, optionOf, nameOf, nothing, note, onChoose, onLeave } = props;
   const [q, setQ] = useState("");
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
@@ -102,12 +102,12 @@ export function SearchPicker<Item extends { id: string }, Found>(props: SearchPi
           </div>
         )}
       </div>
-      {remark?.(find)}
+      {note?.(find)}
     </div>
   );
 }
 
-/** A remark below the list. */
+/** A note below the list. */
 export function PickerRemark({ children }: { children: ReactNode }) {
   return (
     <small role="status" className={styles["rest"]}>
