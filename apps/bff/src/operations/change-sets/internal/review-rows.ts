@@ -8,7 +8,7 @@ import { recordAt } from "#/store/sql/among-records.ts";
 import {
   type ChangeRow,
   selectChangesByIds,
-  selectStampOfSet,
+  selectRevisionOfSet,
   selectStatesOfSet,
 } from "#/store/tables/changes/changes.ts";
 import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
@@ -32,7 +32,7 @@ export interface ReviewRow extends DecidingChange {
 }
 
 interface Kept {
-  stamp: string;
+  revision: string;
   rows: readonly ReviewRow[];
   comparedAt: number;
 }
@@ -50,10 +50,10 @@ export async function reviewRows(deps: Deps, changeSetId: string): Promise<reado
   const ofStore = kept.get(deps.wholeStore.db) ?? new Map<string, Kept>();
   kept.set(deps.wholeStore.db, ofStore);
   const last = ofStore.get(changeSetId);
-  const stamp = await selectStampOfSet(deps.store.db, changeSetId);
-  const entry: Kept = last ?? { stamp: "", rows: [], comparedAt: now };
-  if (entry.stamp !== stamp) entry.rows = await newestRows(deps, changeSetId, entry.rows);
-  entry.stamp = stamp;
+  const revision = await selectRevisionOfSet(deps.store.db, changeSetId);
+  const entry: Kept = last ?? { revision: "", rows: [], comparedAt: now };
+  if (entry.revision !== revision) entry.rows = await newestRows(deps, changeSetId, entry.rows);
+  entry.revision = revision;
   ofStore.delete(changeSetId);
   ofStore.set(changeSetId, entry);
   const [oldest] = ofStore.keys();

@@ -85,11 +85,11 @@ export async function selectChangesOfSet(db: Database | Transaction, changeSetId
 }
 
 /** Is another one once a change of the set is another one, comes or goes. */
-export async function selectStampOfSet(db: Database, changeSetId: string): Promise<string> {
-  const { rows } = await sql<{ stamp: string }>`
-    select concat_ws(' ', count(*), sum(version), max(updated_at), max(staged_order)) as stamp
+export async function selectRevisionOfSet(db: Database, changeSetId: string): Promise<string> {
+  const { rows } = await sql<{ revision: string }>`
+    select concat_ws(' ', count(*), sum(version), max(updated_at), max(staged_order)) as revision
     from change where change_set_id = ${changeSetId}`.execute(db);
-  return rows[0]?.stamp ?? "";
+  return rows[0]?.revision ?? "";
 }
 
 /** The changes of a set with their states alone, in the order of staging. */
