@@ -84,7 +84,9 @@ async function propose(
       errors: [{ pointer: `/changes/${index}/operation`, detail: proposal.message }],
     });
   const [back] = proposal.stage;
-  if (back === undefined || !isReturn(back)) throw new RangeError("a return to base is one change");
+  if (back === undefined || proposal.stage.length > 1) throw new RangeError("a return to base is one change");
+  // What is only the place of a phone is moved back.
+  if (!isReturn(back)) return { ...checked, operation: back, baseSeen: base };
   const named = "to" in asked.operation ? asked.operation.to : undefined;
   if (named !== undefined && !isSame(named, back.to, input, operation.element !== undefined, region))
     throw operationError("moved_since_seen", "standard-value", {
