@@ -229,7 +229,7 @@ async function samplesOf({ id: personId, email }: { id: string; email: string })
     anything: of(
       "dr",
       [theirs.indexId, "Notes Zyxwell", theirs.changeSetId, email],
-      ["idx_0000000000", "Notes Qwortle", "set_0", "x@y.org"],
+      ["idx_0000000000", "Notes Qwortle", ...nobody("set"), "x@y.org"],
     ),
     words: of("Own words", ["Dr. Zyxwell", "Directory Zyxwell"], ["Dr. Qwortle", "Directory Qwortle"]),
     email: of("own@example.org", [email], ["nobody@example.org"]),
