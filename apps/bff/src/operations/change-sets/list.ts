@@ -1,10 +1,11 @@
 import type { Change, ChangePage, ChangeQuery, ChangeSet, ChangeSetPage, ChangeSetQuery } from "@dc/contract";
-import { foldText } from "@dc/directory";
+import { foldText, isStaged } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
-import { describeWithGrounds } from "#/views/describe-changes.ts";
-import { countChangesOfSet, selectChangePage } from "#/store/tables/changes/changes.ts";
+import { compareGrounds, isMoved } from "#/ledger/ground.ts";
+import { describeChanges, describeWithGrounds } from "#/views/describe-changes.ts";
+import { countChangesOfSet, isAtRest, selectChangePage, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import {
   type ChangeSetRow,
   countChangeSets,
@@ -94,4 +95,17 @@ export async function listChangesOfSet(
   const { items, nextCursor } = cutPage(rows, limit, (row) => [secrets.hideNumber(row.staged_order, "change")]);
   const described: Change[] = await describeWithGrounds(deps, db, items);
   return { items: described, nextCursor, total: state === undefined ? await countChangesOfSet(db, id) : null };
+}
+
+const MOST_MOVED = 200;
+
+/** The changes that people settle before they are applied or sent, since their ground moved; the first of them, with how many there are. */
+export async function listMovedChanges({ connection, deps }: RequestContext, id: string): Promise<ChangePage> {
+  const { db } = deps.store;
+  if ((await selectChangeSet(db, connection.id, id)) === undefined) throw operationError("not_found", "change-set");
+  const open = (await selectChangesOfSet(db, id)).filter((row) => isStaged(row) || isAtRest(row));
+  const { byId } = await compareGrounds(deps, db, open);
+  const moved = [...byId.values()].filter(isMoved).map(({ row }) => row);
+  const items = await describeChanges(deps, db, moved.slice(0, MOST_MOVED), byId);
+  return { items, nextCursor: null, total: moved.length };
 }

@@ -27,7 +27,7 @@ import {
   UpdateChangeSetInput,
 } from "@dc/contract";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
-import { listChangeSets, listChangesOfSet, readChangeSet } from "#/operations/change-sets/list.ts";
+import { listChangeSets, listChangesOfSet, listMovedChanges, readChangeSet } from "#/operations/change-sets/list.ts";
 import { commentOnChangeSet, listComments } from "#/operations/change-sets/comments.ts";
 import {
   approveChangeSet,
@@ -200,6 +200,12 @@ export function changeSetRoutes() {
       answer: [200, "What is left, and what was split off", SplitChangeSet],
       problems: refusals,
       call: ({ context, params, body }) => splitOff(context, params.changeSetId, body),
+    }),
+    operation("read", "listMovedChanges", "GET /change-sets/{changeSetId}/moved", {
+      summary: "List the changes whose ground moved, by the last readings",
+      answer: [200, "The first 200, and how many there are", ChangePage],
+      problems: ["not_found"],
+      call: ({ context, params }) => listMovedChanges(context, params.changeSetId),
     }),
     operation("stage", "settleMovedChanges", "POST /change-sets/{changeSetId}/moved", {
       summary: "Settle changes that were not applied, and whose ground moved",

@@ -77,6 +77,8 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(await changesOf(set.id)).toMatchObject([
       { moved: { base: { seen: before?.baseSeen, now: { value: "B2" } }, index: null, effective: null } },
     ]);
+    const listed = await app.signedIn("GET", `${CONNECTION_API}/change-sets/${set.id}/moved`);
+    expect(ChangePage.parse(await listed.json())).toMatchObject({ total: 1, items: [{ id, moved: { index: null } }] });
     const asBefore = before?.baseSeen;
     await baseSays({ name: asBefore && "value" in asBefore ? asBefore.value : null });
     expect(await act(app.signedIn, set.id, "submit")).toMatchObject({ state: "in review" });

@@ -23,6 +23,7 @@ import { Comments } from "./comments.tsx";
 import { SetDetails } from "./set-details.tsx";
 import styles from "./change-sets.module.css";
 import { DraftReview } from "./draft-review.tsx";
+import { MovedChanges } from "./moved-changes.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
 import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./mutations.ts";
 import { useWording } from "#/record/wording.ts";
@@ -147,6 +148,7 @@ function OpenChangeSet({ id }: { id: string }) {
         />
       ) : null}
       <LeftOutNote changeSetId={id} />
+      {draft || isReviewed || counts.atRest > 0 ? <MovedChanges changeSet={changeSet} wording={wording} /> : null}
       {isReviewed ? (
         <ChangeSetReview changeSet={changeSet} wording={wording} />
       ) : changes.error !== null ? (

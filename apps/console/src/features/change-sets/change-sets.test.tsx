@@ -40,6 +40,22 @@ describe("change set", () => {
     expect((await now()).state).toBe("draft");
   });
 
+  it("says what moved since it was staged, and is applied once somebody settled that", async () => {
+    await open.moves("drift", "preferredName", "Moved");
+    const view = `/index-versions/${open.indexId}/practitioners/${open.practitionerId}?maxAge=0`;
+    expect((await open.test.signedIn("GET", `${CONNECTION_API}${view}`)).status).toBe(200);
+    await open.visit(`/change-sets/${draft.id}`);
+    const moved = await screen.findByRole("region", { name: "Changed since" });
+    expect(moved.textContent).toContain("Moved");
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The practice called" } });
+    press(/^Apply 1 change to test/);
+    await screen.findByText(/Nothing was applied/);
+    fireEvent.click(within(moved).getByRole("button", { name: "Keep ours" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Changed since" })).toBeNull());
+    press(/^Apply 1 change to test/);
+    await screen.findByText(/Sending 1 change to test in/);
+  });
+
   it("is not applied without a reason", async () => {
     await open.visit(`/change-sets/${draft.id}`);
     await screen.findByText(/Sets the preferred name of/);

@@ -3,6 +3,8 @@ import type {
   ChosenChangesInput,
   ChangeSet,
   RevertedChangeSet,
+  SettleAtRestInput,
+  SettleMovedInput,
   SplitChangeSet,
   UpdateChangeSetInput,
 } from "@dc/contract";
@@ -99,6 +101,27 @@ export function useReviewAct({ id, version }: Pick<ChangeSet, "id" | "version">)
       if (verb === "split" || verb === "reopen") undoStack.clear();
       toast({ text: done[verb] });
     },
+  });
+}
+
+export type AtRestVerb = SettleAtRestInput["as"];
+const movedDone: { readonly [as in SettleMovedInput["as"] | AtRestVerb]: string } = {
+  "keep ours": "Kept. What is there now is what it was decided on.",
+  "take what is there": "Withdrawn. What is there stays.",
+  "send all the same": "To be sent.",
+  "give way": "Withdrawn, and what the index says is accepted.",
+};
+
+/** Settles changes whose ground moved, before they are applied or, with a reason, before they are sent. */
+export function useSettleMoved({ id, version }: Pick<ChangeSet, "id" | "version">) {
+  const toast = useToast();
+  return useCommand({
+    run: (asked: Omit<SettleMovedInput, "version"> | Omit<SettleAtRestInput, "version">) =>
+      bff.post<ChangeSet>(path`/change-sets/${id}/${"reason" in asked ? "at-rest" : "moved"}`, { version, ...asked }),
+    ...answersSet,
+    rereadsAfter: anyFailure,
+    failed: "",
+    onDone: (_changeSet, { as }) => toast({ text: movedDone[as] }),
   });
 }
 

@@ -86,6 +86,13 @@ export const changesOfLineQuery = (id: string, view: ReviewView, line: string) =
       }),
   });
 
+/** The changes whose ground moved. */
+export const movedChangesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...changeSetsKey, "moved", id],
+    queryFn: ({ signal }) => bff.get<ChangePage>(path`/change-sets/${id}/moved`, { signal }),
+  });
+
 export const commentsQuery = (id: string, changeId: string | null) =>
   listQuery<CommentPage>({
     key: [...changeSetsKey, "comments", id],

@@ -4,7 +4,7 @@ import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
-import type { ReviewVerb } from "./mutations.ts";
+import type { AtRestVerb, ReviewVerb } from "./mutations.ts";
 
 const texts = {
   reject: {
@@ -21,6 +21,20 @@ const texts = {
     missing: "Say what should change.",
     most: maxLength.comment,
   },
+  "send all the same": {
+    title: (of: string) => `Send ${of} all the same`,
+    label: "Why",
+    help: "What is there now is written over.",
+    missing: "Enter a reason.",
+    most: maxLength.reason,
+  },
+  "give way": {
+    title: (of: string) => `Withdraw ${of}`,
+    label: "Why",
+    help: "Readers get what the index says now, and that is accepted.",
+    missing: "Enter a reason.",
+    most: maxLength.reason,
+  },
   comments: {
     title: (of: string) => `Comment on ${of}`,
     label: "Comment",
@@ -31,7 +45,7 @@ const texts = {
 } as const;
 
 interface WordsDrawerProps {
-  verb: ReviewVerb;
+  verb: ReviewVerb | AtRestVerb;
   /** Of how many changes; 0 for the set. */
   count: number;
   busy: boolean;

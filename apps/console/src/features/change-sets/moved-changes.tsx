@@ -1,0 +1,159 @@
+import type { Change, ChangeSet } from "@dc/contract";
+import { shapeOf } from "@dc/directory";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { changeText } from "#/changes/change-text.tsx";
+import { usePermissions } from "#/connection/permissions.tsx";
+import { Note } from "#/marks/note.tsx";
+import { paths } from "#/paths.ts";
+import { ReadingValue } from "#/record/reading-value.tsx";
+import type { Wording } from "#/record/wording.ts";
+import { Age } from "#/ui/display/age.tsx";
+import { countText } from "#/ui/display/count.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import styles from "./change-sets.module.css";
+import { type AtRestVerb, useReviewAct, useSettleMoved } from "./mutations.ts";
+import { partOf } from "./part-of.ts";
+import { movedChangesQuery } from "./queries.ts";
+import { WordsDrawer } from "./words-drawer.tsx";
+
+interface MovedChangesProps {
+  changeSet: ChangeSet;
+  wording: Wording;
+}
+
+/** The changes that were decided on what is another value by now, with both values and how each is settled. */
+export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
+  const { data } = useQuery(movedChangesQuery(changeSet.id));
+  const { may } = usePermissions();
+  const settle = useSettleMoved(changeSet);
+  const act = useReviewAct(changeSet);
+  const [asked, setAsked] = useState<{ as: AtRestVerb; changeIds: string[] } | null>(null);
+  const items = data?.items ?? [];
+  if (items.length === 0) return null;
+  const resting = items.filter(({ state }) => state === "deferred");
+  const open = items.filter(({ state }) => state !== "deferred");
+  const isBusy = settle.isPending || act.isPending;
+  const verbs = (changes: readonly Change[], noun = "") => {
+    const changeIds = changes.map(({ id }) => id);
+    if (changes.length === 0) return null;
+    if (changes[0]?.state === "deferred")
+      return may("apply")
+        ? (["send all the same", "give way"] as const).map((as) => (
+            <Button key={as} size="xs" waits={isBusy} onClick={() => setAsked({ as, changeIds })}>
+              {as === "give way" ? "Give way" : "Send all the same"}
+              {noun}
+            </Button>
+          ))
+        : null;
+    if (!may("stage")) return null;
+    return (
+      <>
+        <Button size="xs" waits={isBusy} onClick={() => settle.mutate({ as: "keep ours", changeIds })}>
+          Keep ours{noun}
+        </Button>
+        <Button size="xs" waits={isBusy} onClick={() => settle.mutate({ as: "take what is there", changeIds })}>
+          Take what is there{noun}
+        </Button>
+        {changes.length < changeSet.counts.total ? (
+          <Button size="xs" waits={isBusy} onClick={() => act.mutate({ verb: "split", choice: { changeIds } })}>
+            Split off{noun}
+          </Button>
+        ) : null}
+      </>
+    );
+  };
+  const total = data?.total ?? items.length;
+  return (
+    <section className={styles["moved"]} aria-label="Changed since">
+      <Note kind="conflict">
+        {countText(total, "change")} {total === 1 ? "was" : "were"} decided on what is another value by now.{" "}
+        {open.length > 0 ? "It is not applied before that is settled." : "It is not sent before that is settled."}
+      </Note>
+      {[open, resting].map((changes) =>
+        changes.length < 2 ? null : (
+          <div key={changes[0]?.id} className={styles["verbs"]}>
+            {verbs(changes, ` in ${changes.length}`)}
+          </div>
+        ),
+      )}
+      <ul>
+        {items.map((change) => (
+          <li key={change.id} className={styles["request"]}>
+            <p>
+              <bdi>{changeText(change, wording)}</bdi>
+              {changeSet.indexId === null ? (
+                <small>
+                  {" "}
+                  in <bdi>{change.indexName}</bdi>
+                </small>
+              ) : null}
+            </p>
+            <MovedValues change={change} wording={wording} />
+            <div className={styles["verbs"]}>
+              {verbs([change])}
+              <Link
+                to={paths.practitioner.href({
+                  indexId: change.indexId,
+                  practitionerId: change.practitioner?.id ?? change.record.id,
+                })}
+              >
+                Another value
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {asked === null ? null : (
+        <WordsDrawer
+          verb={asked.as}
+          count={asked.changeIds.length}
+          busy={settle.isPending}
+          onClose={() => setAsked(null)}
+          onSay={(reason) => settle.mutate({ ...asked, reason }, { onSuccess: () => setAsked(null) })}
+        />
+      )}
+    </section>
+  );
+}
+
+const sides = [
+  ["base", "Standard"],
+  ["index", "Index"],
+  ["effective", "Directory"],
+] as const;
+
+function MovedValues({ change, wording }: { change: Change; wording: Wording }) {
+  const { moved, field, record, kind } = change;
+  if (moved === null || field === null) return <p>The record changed.</p>;
+  const of = wording.field(record.type, field);
+  const value = (reading: Parameters<typeof partOf>[1]) => (
+    <ReadingValue reading={partOf(change, reading)} wording={of} member={shapeOf(kind ?? "json") === "members"} />
+  );
+  return (
+    <dl className={styles["shifts"]}>
+      {sides.map(([side, label]) => {
+        const shift = moved[side];
+        return shift === null ? null : (
+          <div key={side}>
+            <dt>{label}</dt>
+            <dd>
+              {value(shift.seen)} → {value(shift.now)}
+              {side === "effective" && moved.by !== null ? (
+                <>
+                  , by <bdi>{moved.by.name}</bdi>
+                </>
+              ) : null}
+              {moved.at === null ? null : (
+                <>
+                  , <Age at={moved.at} after="ago" />
+                </>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
