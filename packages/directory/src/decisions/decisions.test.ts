@@ -153,31 +153,6 @@ test("[R1] an override that is only a phone's place is reset by moving it back b
   });
 });
 
-test("[R1] the reset of a phone in the place of one that base lists twice keeps both", () => {
-  const [a, b, c] = [phone("(415) 555-0142"), phone("(415) 555-0150"), phone("(415) 555-0161")];
-  for (const line of ["1/2", "2/2"]) {
-    const ours = { value: line === "1/2" ? [b, a, c] : [a, b, c] };
-    const replaced = aChange(
-      { op: "replace", element: `+14155550142;ext=;label=;line=${line}`, by: b },
-      { state: "applied" },
-    );
-    const input = aField({ kind: "phones", base: { value: [a, a, c] }, index: ours, changes: [replaced], region });
-    const row = compareField(input).parts.find((part) => phoneIn(part.values.effective)?.number === b.number);
-    const decision = proposeReset(input, row?.key);
-    if (!decision.ok) throw new Error(decision.message);
-    const back = decision.stage.reduce<Reading>(
-      (value, operation) => applyOperation("phones", value, operation, region) ?? value,
-      ours,
-    );
-    expect([
-      line,
-      phonesOf(back)
-        ?.map(({ number }) => number)
-        .toSorted(),
-    ]).toEqual([line, [a, a, c].map(({ number }) => number)]);
-  }
-});
-
 test("[R2] removal withdraws, and says when the directory falls back to something that is not base", () => {
   const changes = [aChange({ op: "set", value: "C" }, { state: "held" })];
   expect(removeOverride(aField({ base: { value: "A" }, index: { value: "A" }, changes }))).toEqual({

@@ -2,7 +2,6 @@ import type { FieldInput } from "#/compare/field-input.ts";
 import { isUnsent } from "#/ledger/change-state.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import { shapeOf } from "#/kinds/kinds.ts";
-import { phoneKeyOf } from "#/phones/phone-entries.ts";
 import { moveBack, movePhone } from "#/phones/move-phone.ts";
 import { phoneIn, phonesOf } from "#/phones/phone.ts";
 import { listPresenceKey } from "#/records/reading.ts";
@@ -101,13 +100,9 @@ function toBase(
   const { base } = part === undefined || part === listPresenceKey ? target.field.values : target.row.values;
   if (base === null) return refusal("not read");
   if (part === undefined || part === listPresenceKey) return staging({ op, to: base });
-  const [now, there] = [keyOnSide(target, "effective"), keyOnSide(target, "base")];
-  // Of several equals that base lists, the one that is missing comes beside the others, not in their place.
-  if (op !== "pinValue" && now !== null && there?.includes(";line=") === true && phoneKeyOf(now) !== phoneKeyOf(there))
-    return staging({ op, element: now, to: { absent: true } }, { op, element: there, to: base });
-  return staging({ op, element: now ?? part, to: base });
+  return staging({ op, element: keyOnSide(target, "effective") ?? part, to: base });
 }
 
-function staging(...operations: Operation[]): Decision<Staging> {
-  return { ok: true, stage: operations };
+function staging(operation: Operation): Decision<Staging> {
+  return { ok: true, stage: [operation] };
 }

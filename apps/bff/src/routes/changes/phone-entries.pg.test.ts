@@ -133,11 +133,6 @@ function testEntries(open: () => Promise<SendingStack>): void {
     app.clock.advance(5_000);
     await stack.pass();
     expect(await inService(stack, record)).toEqual([third, first, second]);
-    const reset = await stage(app.signedIn, record, { op: "reset", element: keys.get("Desk") });
-    expect([reset.status, await reset.json()]).toMatchObject([
-      200,
-      { changeSet: { changes: [{ operation: { op: "move", before: null } }] } },
-    ]);
     const moved = { ...second, number: "212-555-0143" };
     await withPhones(stack, [third, first, moved]);
     expect(await inService(stack, record)).toEqual([third, first, moved]);
