@@ -25,25 +25,25 @@ export function statementRoutes() {
       answer: [200, "What applies, a page at a time, by practitioner and directory", StatementPreview],
       call: ({ context, body }) => previewStatement(context, body),
     }),
-    operation("read", "statementReach", "POST /statements/reach", {
+    operation("read", "getStatementReach", "POST /statements/reach", {
       summary: "Name everybody whom a statement reaches, without comparing anything",
       body: StatementScope,
       answer: [200, "The practitioners and directories", StatementReach],
       call: ({ context, body }) => statementReach(context, body),
     }),
-    operation("read", "findPlaces", "GET /statements/places", {
+    operation("read", "searchPlaces", "GET /statements/places", {
       summary: "Find places by their name",
       query: PlaceQuery,
       answer: [200, "At most eight places", PlaceList],
       call: ({ context, query }) => findPlaces(context, query.q),
     }),
-    operation("read", "findNamed", "POST /statements/named", {
+    operation("read", "searchNamed", "POST /statements/named", {
       summary: "Find the practitioners and schedules that a pasted list names",
       body: NamedInListInput,
       answer: [200, "What each line means", NamedInList],
       call: ({ context, body }) => findNamed(context, body.text),
     }),
-    operation("read", "readKeptStatement", "GET /statements/kept", {
+    operation("read", "getKeptStatement", "GET /statements/kept", {
       summary: "Read the statement that one began and did not stage",
       answer: [200, "The statement", KeptStatement],
       call: ({ context }) => readKeptStatement(context),
