@@ -160,12 +160,15 @@ const consoleApp: OxlintOverride[] = [
   ),
   // A feature imports its own folder as ./x; what two of them need lies in a shared room.
   consoleBoundary(["src/features/**", "src/changes/**"], noOtherFeature, ...aboveFeatures, "#/features/**"),
-  consoleBoundary(
-    "src/features/practitioners/**",
-    noOtherFeature,
-    ...aboveFeatures,
-    "#/features/**",
-    "!#/features/practitioners/**",
+  // Those with folders of their own.
+  ...["practitioners", "change-sets"].map((feature) =>
+    consoleBoundary(
+      `src/features/${feature}/**`,
+      noOtherFeature,
+      ...aboveFeatures,
+      "#/features/**",
+      `!#/features/${feature}/**`,
+    ),
   ),
   consoleBoundary(
     sharedRooms.map((room) => `src/${room}/**`),

@@ -1,7 +1,10 @@
+import { unsentStates } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import type { ChangeRow } from "#/store/tables/changes/changes.ts";
+import { json } from "#/store/sql/json.ts";
+import { type ChangeRow, isAtRest, reasonColumns, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
+import type { FieldOfIndex } from "#/store/tables/records/known-values.ts";
 import { compareGrounds, groundNow } from "./ground.ts";
-import { settleGrounds } from "./changes.ts";
+import { annotateChange, settleGrounds } from "./changes.ts";
 import { SupersededError } from "./move-change.ts";
 import type { Ledger } from "./with-ledger.ts";
 
@@ -29,4 +32,24 @@ export async function keepGrounds(deps: Deps, ledger: Ledger, rows: readonly Cha
     const ground = groundOf.get(row.id);
     return ground === undefined ? row : { ...row, ground, version: row.version + 1 };
   });
+}
+
+/** Who keeps ours, or accepts what the index says, has seen what is there now: it is the ground of what was not sent yet, too. */
+export async function decideOnGrounds(
+  deps: Deps,
+  ledger: Ledger,
+  { connectionId, indexId, record, field }: FieldOfIndex,
+  side: "base" | "index",
+): Promise<void> {
+  const place = { connectionId, indexId, records: [record], states: unsentStates };
+  const rows = (await selectChangesOnRecords(ledger.trx, place)).filter((row) => row.field === field);
+  const { byId } = await compareGrounds(deps, ledger.trx, rows);
+  const at = deps.clock.now();
+  for (const { row, ground, now, moved } of byId.values()) {
+    const goesOn = isAtRest(row) && !moved[side === "base" ? "index" : "base"];
+    await annotateChange(deps, ledger, row, {
+      ground: json({ ...ground, [side]: now[side] ?? ground[side], at: at.toISOString() }),
+      ...(goesOn ? { ...reasonColumns(null), try_after: at } : {}),
+    });
+  }
 }

@@ -8,7 +8,7 @@ type Asked = StageChangesInput["changes"][number];
 export type FieldChange = Pick<Asked, "record" | "operation" | "asItStands"> & { field: string };
 
 /** A change as it is sent: with the values that were on screen, if it is of a field. */
-export type SeenChange = (Asked & { field: string; seen: Seen }) | (Asked & { field?: never });
+export type SeenChange = (Asked & { field: string; seen: NonNullable<Asked["seen"]> }) | (Asked & { field?: never });
 
 /** A decision, with the values of its field that were on screen. */
 export type SeenDecision = DecideInput & { seen: Seen };
@@ -28,7 +28,8 @@ export function withSeenValues(
   return changes.map((change) => {
     const view = records.find(({ record }) => recordKey(record) === recordKey(change.record));
     const shown = view?.comparison.fields.find(({ key }) => key === change.field);
-    const seen = { base: shown?.values.base ?? null, index: shown?.values.index ?? null };
+    const { base = null, index = null, effective = null } = shown?.values ?? {};
+    const seen = { base, index, effective };
     return { ...change, seen, seenDrafts };
   });
 }

@@ -203,7 +203,7 @@ export const StageChange = z
     })
       .optional()
       .describe(
-        "What was shown. With `index`, the answer is `moved_since_seen` where it or the standard value is another one by now. What is omitted is read for this request",
+        "What was shown. With `index` and without `effective`, the answer is `moved_since_seen` where it or the standard value is another one by now; with all three the change is staged, and told as `moved`. What is omitted is read for this request",
       ),
     seenDrafts: SeenDrafts,
   })

@@ -31,7 +31,7 @@ import type { ComparedRecord } from "#/context/compared-record.ts";
 import { type ChangeRow, selectChange } from "#/store/tables/changes/changes.ts";
 import type { FieldMemoryRow } from "#/store/tables/records/known-values.ts";
 import { journal } from "#/context/journal.ts";
-import { decideOnGrounds } from "#/ledger/decide-on-grounds.ts";
+import { decideOnGrounds } from "#/ledger/keep-grounds.ts";
 import { labelParam } from "#/upstream/records/field-wording.ts";
 import { selectRecordNames } from "#/store/tables/records/record-names.ts";
 

@@ -15,7 +15,7 @@ import { useNow } from "#/ui/display/use-now.ts";
 import { WithSidebar } from "#/ui/page/page.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { State } from "#/marks/state.tsx";
-import { ChangeSetReview } from "./change-set-review.tsx";
+import { ChangeSetReview } from "./review/change-set-review.tsx";
 import { DraftChanges, RejectedChanges } from "./draft-changes.tsx";
 import { DraftChecks } from "./draft-checks.tsx";
 import { DraftEvidence } from "./draft-evidence.tsx";

@@ -123,8 +123,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     <div className={styles["frame"]}>
       {status === "shown" && query.hasNextPage === true ? (
         <p className={styles["partPrinted"]}>
-          Only the rows that were loaded are printed: {rows.length} of {total ?? "more"}. Press Ctrl+P (⌘P on a Mac) on
-          the page, in place of the browser’s menu, to load and print all.
+          Printed are {rows.length} of {total ?? "more"} rows. Ctrl+P (⌘P) on the page prints all.
         </p>
       ) : null}
       <div ref={scroller} className={styles["scroll"]}>

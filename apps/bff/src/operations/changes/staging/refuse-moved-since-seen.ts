@@ -17,8 +17,8 @@ interface SeenChange {
 }
 
 /**
- * Refuses changes whose author stated both values that were seen, where one of them is another one by now. All that moved are
- * named at once.
+ * Refuses changes whose author stated what base and index said, where one of them is another one by now. All that moved are
+ * named at once. Who states what the directory said, too, has a whole ground, which is compared before the change is applied.
  */
 export async function refuseMovedSinceSeen(deps: Deps, changes: readonly SeenChange[]): Promise<void> {
   const { standardIndex } = deps.service.profile;
@@ -26,7 +26,8 @@ export async function refuseMovedSinceSeen(deps: Deps, changes: readonly SeenCha
   for (const [position, { asked, checked, basis, index }] of changes.entries()) {
     if (position % AT_ONCE === AT_ONCE - 1) await nextTurn();
     const { field, kind } = checked;
-    if (asked.seen?.index === undefined || asked.wasDraft === true || field === null || kind === null) continue;
+    if (asked.seen?.index === undefined || asked.seen.effective !== undefined || field === null || kind === null)
+      continue;
     const { operation, record, indexId } = asked;
     const element =
       shapeOf(kind) === "members" && "element" in operation && typeof operation.element === "string"

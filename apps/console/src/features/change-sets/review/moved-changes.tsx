@@ -12,10 +12,10 @@ import type { Wording } from "#/record/wording.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import styles from "./change-sets.module.css";
-import { type AtRestVerb, useReviewAct, useSettleMoved } from "./mutations.ts";
+import styles from "#/features/change-sets/change-sets.module.css";
+import { type AtRestVerb, useReviewAct, useSettleMoved } from "#/features/change-sets/mutations.ts";
 import { partOf } from "./part-of.ts";
-import { movedChangesQuery } from "./queries.ts";
+import { movedChangesQuery } from "#/features/change-sets/queries.ts";
 import { WordsDrawer } from "./words-drawer.tsx";
 
 interface MovedChangesProps {

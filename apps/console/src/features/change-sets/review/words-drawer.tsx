@@ -4,7 +4,7 @@ import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
-import type { AtRestVerb, ReviewVerb } from "./mutations.ts";
+import type { AtRestVerb, ReviewVerb } from "#/features/change-sets/mutations.ts";
 
 const texts = {
   reject: {

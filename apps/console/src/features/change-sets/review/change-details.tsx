@@ -15,9 +15,9 @@ import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { DescriptionCard } from "#/ui/page/card.tsx";
-import styles from "./change-sets.module.css";
+import styles from "#/features/change-sets/change-sets.module.css";
 import { Comments } from "./comments.tsx";
-import { type ReviewVerb, useWithdrawRequest } from "./mutations.ts";
+import { type ReviewVerb, useWithdrawRequest } from "#/features/change-sets/mutations.ts";
 import { partOf } from "./part-of.ts";
 
 interface ChangeDetailsProps {

@@ -17,8 +17,13 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { ChangeDetails } from "./change-details.tsx";
-import { type Choice, type ReviewVerb, useChangeSetVerb, useReviewAct } from "./mutations.ts";
-import { approvalSettingsQuery, changesOfLineQuery, reviewQuery, type ReviewView } from "./queries.ts";
+import { type Choice, type ReviewVerb, useChangeSetVerb, useReviewAct } from "#/features/change-sets/mutations.ts";
+import {
+  approvalSettingsQuery,
+  changesOfLineQuery,
+  reviewQuery,
+  type ReviewView,
+} from "#/features/change-sets/queries.ts";
 import { reviewColumns, reviewCompactRow, rowLabel } from "./review-columns.tsx";
 import { choiceOf, countChosen, type ReviewRow, rowsOf } from "./review-row.ts";
 import { WordsDrawer } from "./words-drawer.tsx";

@@ -12,9 +12,9 @@ import { capitalise } from "#/ui/display/capitalise.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { type CompactRow, dataTableColumns } from "#/ui/table/columns.ts";
-import styles from "./change-sets.module.css";
+import styles from "#/features/change-sets/change-sets.module.css";
 import { partOf } from "./part-of.ts";
-import type { ReviewView } from "./queries.ts";
+import type { ReviewView } from "#/features/change-sets/queries.ts";
 import type { ReviewRow } from "./review-row.ts";
 
 type By = ReviewView["by"];

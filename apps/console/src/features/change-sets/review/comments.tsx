@@ -11,9 +11,9 @@ import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import styles from "./change-sets.module.css";
-import { useReviewAct } from "./mutations.ts";
-import { commentsQuery } from "./queries.ts";
+import styles from "#/features/change-sets/change-sets.module.css";
+import { useReviewAct } from "#/features/change-sets/mutations.ts";
+import { commentsQuery } from "#/features/change-sets/queries.ts";
 
 /** What was said about a set or one of its changes, in the order of time, and a place to say more. */
 export function Comments({ changeSet, changeId }: { changeSet: ChangeSet; changeId: string | null }) {
