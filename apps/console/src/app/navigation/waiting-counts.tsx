@@ -31,12 +31,7 @@ const kinds: { [on in WaitingOn]: readonly Kind[] } = {
     {
       name: "inbox",
       words: (count, { inboxNew }) => `${count} waiting${inboxNew === 0 ? "" : `, ${inboxNew} new`}`,
-      mark: (count, { inboxNew }) => (
-        <>
-          {inboxNew === 0 ? null : <span className={styles["new"]} />}
-          {shown(count)}
-        </>
-      ),
+      mark: (count, { inboxNew }) => (inboxNew === 0 ? "" : "• ") + shown(count),
     },
   ],
   "index versions": [
@@ -47,7 +42,7 @@ const kinds: { [on in WaitingOn]: readonly Kind[] } = {
     },
     {
       name: "lateRequests",
-      words: (count) => `${countText(count, "value")} perhaps overwritten by a delayed write`,
+      words: (count) => `${countText(count, "value")} perhaps overwritten`,
       mark: (count) => <Verdict verdict="outside" label={shown(count)} size={SIZE} />,
     },
     { name: "creations", words: (count) => `${countText(count, "creation")} unknown`, mark: state("unknown") },

@@ -86,7 +86,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     more: (props.rowShortcuts ?? []).map(({ run, ...key }) => ({ ...key, run: ({ original }) => run(original) })),
   });
   const printWhole = useWholePrint(query);
-  useShortcuts(wantsMore ? [{ keys: "mod+p", label: "Print the whole list", everywhere: true, run: printWhole }] : []);
+  useShortcuts(wantsMore ? [{ keys: "mod+p", label: "Print all", everywhere: true, run: printWhole }] : []);
   useRowReturn({ label, rows: tableRows, current: keys.current, goTo: keys.move });
   const draw = ({ index, start, measure, mayGrow }: DrawnRow) => {
     const row = tableRows[index];
@@ -121,11 +121,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   return (
     <div className={styles["frame"]}>
-      {status === "shown" && query.hasNextPage === true ? (
-        <p className={styles["partPrinted"]}>
-          Printed are {rows.length} of {total ?? "more"} rows. Ctrl+P (⌘P) on the page prints all.
-        </p>
-      ) : null}
+      {wantsMore ? <p className={styles["partPrinted"]}>Not all rows: Ctrl+P prints all</p> : null}
       <div ref={scroller} className={styles["scroll"]}>
         <div
           role="grid"
