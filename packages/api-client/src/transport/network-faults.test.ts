@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { createServer, type Server, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -64,8 +65,13 @@ let client: ServiceClient;
 let fault: Fault;
 let asked: string[] = [];
 const open = new Set<Socket>();
-const sockets = () => process.getActiveResourcesInfo().filter((kind) => kind === "TCPSocketWrap").length;
-let socketsBefore: number;
+/** Every socket that this process opened since, and has not closed. */
+const opened = new Set<Socket>();
+const noteSocket = (message: unknown) => {
+  const { socket } = message as { socket: Socket };
+  opened.add(socket);
+  socket.once("close", () => opened.delete(socket));
+};
 
 beforeAll(async () => {
   server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -87,7 +93,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  socketsBefore = sockets();
+  subscribe("net.client.socket", noteSocket);
   client = newClient();
 });
 
@@ -105,6 +111,7 @@ function newClient(): ServiceClient {
 }
 
 afterAll(async () => {
+  unsubscribe("net.client.socket", noteSocket);
   await client.close();
   for (const socket of open) socket.destroy();
   await new Promise((closed) => server.close(closed));
@@ -133,7 +140,7 @@ it.each(Object.entries(endless))(
     expect(asked).toEqual(["GET"]);
     expect(await write()).toMatchObject({ outcome: "unknown", why: "timeout" });
     expect(asked).toEqual(["POST"]);
-    await until(() => open.size === 0 && sockets() <= socketsBefore);
+    await until(() => open.size === 0 && opened.size === 0);
     expect(client.health().inFlight).toBe(0);
   },
 );
@@ -147,7 +154,7 @@ it.each(Object.entries(broken))(
     expect(asked).toEqual(["GET", "GET", "GET"]);
     expect(await write()).toMatchObject({ outcome: "unknown", why: "reply-lost" });
     expect(asked).toEqual(["POST"]);
-    await until(() => open.size === 0 && sockets() <= socketsBefore);
+    await until(() => open.size === 0 && opened.size === 0);
     expect(client.health().inFlight).toBe(0);
   },
 );
