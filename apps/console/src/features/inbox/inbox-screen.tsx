@@ -116,7 +116,7 @@ export function InboxScreen() {
   return (
     <Page
       title="Inbox"
-      {...(data === undefined
+      {...(items.length === 0
         ? {}
         : {
             lede: `${items.length} ${items.length === 1 ? "waits" : "wait"} for you, ${fresh === 0 ? "none is new" : `${fresh} ${fresh === 1 ? "is" : "are"} new`}.`,

@@ -35,15 +35,17 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
   const resting = items.filter(({ state }) => state === "deferred");
   const open = items.filter(({ state }) => state !== "deferred");
   const isBusy = settle.isPending || act.isPending;
-  const verbs = (changes: readonly Change[], noun = "") => {
+  const verbs = (changes: readonly Change[]) => {
     const changeIds = changes.map(({ id }) => id);
+    const count = changes.length > 1 ? ` ${changes.length}` : "";
+    const inCount = count === "" ? "" : ` in${count}`;
     if (changes.length === 0) return null;
     if (changes[0]?.state === "deferred")
       return may("apply")
         ? (["send all the same", "give way"] as const).map((as) => (
             <Button key={as} size="xs" waits={isBusy} onClick={() => setAsked({ as, changeIds })}>
               {as === "give way" ? "Give way" : "Send all the same"}
-              {noun}
+              {inCount}
             </Button>
           ))
         : null;
@@ -51,14 +53,14 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
     return (
       <>
         <Button size="xs" waits={isBusy} onClick={() => settle.mutate({ as: "keep ours", changeIds })}>
-          Keep ours{noun}
+          Keep ours{inCount}
         </Button>
         <Button size="xs" waits={isBusy} onClick={() => settle.mutate({ as: "take what is there", changeIds })}>
-          Take what is there{noun}
+          Take what is there{inCount}
         </Button>
         {changes.length < changeSet.counts.total ? (
           <Button size="xs" waits={isBusy} onClick={() => act.mutate({ verb: "split", choice: { changeIds } })}>
-            Split off{noun}
+            Split off{count}
           </Button>
         ) : null}
       </>
@@ -68,13 +70,13 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
   return (
     <section className={styles["moved"]} aria-label="Changed since">
       <Note kind="conflict">
-        {countText(total, "change")} {total === 1 ? "was" : "were"} decided on what is another value by now.{" "}
-        {open.length > 0 ? "It is not applied before that is settled." : "It is not sent before that is settled."}
+        {countText(total, "change")} {total === 1 ? "was" : "were"} decided on a value that has changed since.{" "}
+        {open.length > 0 ? "Settle that before the set can go on." : "Nothing of it is sent before that is settled."}
       </Note>
       {[open, resting].map((changes) =>
         changes.length < 2 ? null : (
           <div key={changes[0]?.id} className={styles["verbs"]}>
-            {verbs(changes, ` in ${changes.length}`)}
+            {verbs(changes)}
           </div>
         ),
       )}

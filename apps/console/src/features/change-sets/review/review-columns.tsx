@@ -154,7 +154,6 @@ export function reviewColumns(by: By, wording: Wording, { indexId }: Pick<Change
       id: "verdict",
       header: "Verdict",
       size: 112,
-      meta: { narrowSize: 92 },
       cell: ({ row: { original: row } }) => (
         <Verdicts verdicts={row.as === "group" ? row.node.group.verdicts : row.node.verdicts} />
       ),
