@@ -97,7 +97,7 @@ export async function compareGrounds(
 
 const isCreation = ({ operation }: ChangeRow) => operation.op === "create";
 /** What is queued counts as live; what stands on a record that is to be created counts it as there. */
-const isOfDirectory = (row: ChangeRow) => isLive(row) || row.state === "queued" || isCreation(row);
+const isOfDirectory = (row: ChangeRow) => isLive(row) || (isStaged(row) && (row.state === "queued" || isCreation(row)));
 
 type WithGround = ChangeRow & { ground: StoredGround };
 
