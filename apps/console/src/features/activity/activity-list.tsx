@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Age } from "#/ui/display/age.tsx";
-import { dataTableColumns } from "#/ui/table/columns.ts";
+import type { DataTableColumn } from "#/ui/table/columns.ts";
 import { DataTable } from "#/ui/table/data-table.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { hrefWith, useUrlState } from "#/ui/page/use-url-state.ts";
@@ -26,14 +26,13 @@ function wordsOf({ entry, entries, isRun }: FoldedEntry): string {
   return isRun ? `${entry.sentence}, and ${entries.length - 1} more` : `${entry.sentence}, ${entries.length} times`;
 }
 
-const column = dataTableColumns<FoldedEntry>();
-const columns = column.columns([
-  column.display({
+const columns: readonly DataTableColumn<FoldedEntry>[] = [
+  {
     id: "actor",
     header: "Who",
     size: 164,
-    meta: { grow: 0.8 },
-    cell: ({ row: { original: row } }) => (
+    grow: 0.8,
+    cell: (row) => (
       <span className={styles["actor"]}>
         <Avatar name={row.entry.actor.name} square={row.entry.actor.kind !== "person"} />
         <bdi data-tip={row.entry.actor.name} data-tip-when="cut">
@@ -41,25 +40,25 @@ const columns = column.columns([
         </bdi>
       </span>
     ),
-  }),
-  column.accessor(wordsOf, {
+  },
+  {
     id: "sentence",
     header: "What",
-    enableSorting: false,
     size: 240,
-    meta: { grow: 3, isLink: true },
-    cell: ({ getValue }) => (
-      <bdi data-tip={getValue()} data-tip-when="cut">
-        {getValue()}
+    grow: 3,
+    isLink: true,
+    cell: (row) => (
+      <bdi data-tip={wordsOf(row)} data-tip-when="cut">
+        {wordsOf(row)}
       </bdi>
     ),
-  }),
-  column.display({
+  },
+  {
     id: "index",
     header: "Index",
     size: 148,
-    meta: { quiet: true },
-    cell: ({ row: { original: row } }) =>
+    quiet: true,
+    cell: (row) =>
       row.entry.indexId === null ? (
         <Count value={0} />
       ) : (
@@ -72,22 +71,25 @@ const columns = column.columns([
           <bdi>{row.entry.indexName ?? row.entry.indexId}</bdi>
         </Link>
       ),
-  }),
-  column.display({
+  },
+  {
     id: "why",
     header: "Why",
     size: 100,
-    meta: { grow: 1.2, quiet: true, from: "wide" },
-    cell: ({ row: { original: row } }) => (row.entry.why === null ? <Count value={0} /> : <bdi>{row.entry.why}</bdi>),
-  }),
-  column.display({
+    grow: 1.2,
+    quiet: true,
+    from: "wide",
+    cell: (row) => (row.entry.why === null ? <Count value={0} /> : <bdi>{row.entry.why}</bdi>),
+  },
+  {
     id: "at",
     header: "When",
     size: 80,
-    meta: { align: "end", quiet: true },
-    cell: ({ row }) => <Age at={row.original.entry.at} />,
-  }),
-]);
+    align: "end",
+    quiet: true,
+    cell: (row) => <Age at={row.entry.at} />,
+  },
+];
 const inAll: readonly string[] = [];
 const inOneIndex = ["index"];
 

@@ -7,7 +7,7 @@ import { paths } from "#/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { dataTableColumns } from "#/ui/table/columns.ts";
+import type { DataTableColumn } from "#/ui/table/columns.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
@@ -88,21 +88,20 @@ function Open({ counts }: { counts: ChangeSet["counts"] }) {
   );
 }
 
-const column = dataTableColumns<ChangeSet>();
-const columns = column.columns([
-  column.display({
+const columns: readonly DataTableColumn<ChangeSet>[] = [
+  {
     id: "name",
     header: "Change set",
     size: 180,
-    meta: { grow: 2 },
-    cell: ({ row }) => <MidTruncate text={row.original.name} />,
-  }),
-  column.display({
+    grow: 2,
+    cell: (row) => <MidTruncate text={row.name} />,
+  },
+  {
     id: "directory",
     header: "Directory",
     size: 140,
-    meta: { grow: 1.2 },
-    cell: ({ row: { original: row } }) =>
+    grow: 1.2,
+    cell: (row) =>
       row.indexId === null ? (
         row.indexName
       ) : (
@@ -110,41 +109,43 @@ const columns = column.columns([
           <MidTruncate text={row.indexName} />
         </Link>
       ),
-  }),
-  column.display({
+  },
+  {
     id: "state",
     header: "State",
     size: 148,
-    cell: ({ row }) => <State state={changeSetState(row.original)} />,
-  }),
-  column.display({
+    cell: (row) => <State state={changeSetState(row)} />,
+  },
+  {
     id: "changes",
     header: "Changes",
     size: 80,
-    meta: { align: "end" },
-    cell: ({ row }) => <Count value={row.original.counts.total} />,
-  }),
-  column.display({
+    align: "end",
+    cell: (row) => <Count value={row.counts.total} />,
+  },
+  {
     id: "open",
     header: "Open",
     size: 130,
-    cell: ({ row }) => <Open counts={row.original.counts} />,
-  }),
-  column.display({
+    cell: (row) => <Open counts={row.counts} />,
+  },
+  {
     id: "by",
     header: "Staged by",
     size: 110,
-    meta: { grow: 1, quiet: true },
-    cell: ({ row }) => <bdi>{row.original.createdBy.name}</bdi>,
-  }),
-  column.display({
+    grow: 1,
+    quiet: true,
+    cell: (row) => <bdi>{row.createdBy.name}</bdi>,
+  },
+  {
     id: "at",
     header: "Staged",
     size: 84,
-    meta: { align: "end", quiet: true },
-    cell: ({ row }) => <Age at={row.original.createdAt} />,
-  }),
-]);
+    align: "end",
+    quiet: true,
+    cell: (row) => <Age at={row.createdAt} />,
+  },
+];
 const everywhere: readonly string[] = [];
 const inDirectory = ["directory"];
 

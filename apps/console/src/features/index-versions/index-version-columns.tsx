@@ -5,7 +5,7 @@ import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import type { Viewport } from "#/ui/page/viewport.ts";
-import { dataTableColumns, type CompactRow, type PinnedRow } from "#/ui/table/columns.ts";
+import { type DataTableColumn, type CompactRow, type PinnedRow } from "#/ui/table/columns.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
@@ -40,94 +40,97 @@ const Held = ({ row }: { row: IndexVersion }) => (
 /** Hidden while no review is overdue, since the column would be empty. */
 export const reviewColumnId = "review";
 
-const column = dataTableColumns<IndexVersion>();
-
-export const indexVersionColumns = column.columns([
-  column.accessor(nameOfIndex, {
+export const indexVersionColumns: readonly DataTableColumn<IndexVersion>[] = [
+  {
+    sorts: true,
     id: "name",
     header: "Directory",
     size: 160,
-    meta: { grow: 3 },
-    cell: ({ row: { original: row } }) => <NameOrId mark={<Mark row={row} />} name={nameOfIndex(row)} id={row.id} />,
-  }),
-  column.display({
+    grow: 3,
+    cell: (row) => <NameOrId mark={<Mark row={row} />} name={nameOfIndex(row)} id={row.id} />,
+  },
+  {
     id: "id",
     header: "Id",
     size: 164,
-    meta: { from: "wide" },
-    cell: ({ row }) => (
-      <CopyableId id={row.original.id} to={paths.directory.href({ indexId: row.original.id })} quiet />
-    ),
-  }),
-  column.display({
+    from: "wide",
+    cell: (row) => <CopyableId id={row.id} to={paths.directory.href({ indexId: row.id })} quiet />,
+  },
+  {
     id: "referrer",
     header: "Referrer",
     size: 132,
-    meta: { grow: 1.8, from: "middle" },
-    cell: ({ row: { original: row }, table }) => {
-      const { referrer } = row;
+    grow: 1.8,
+    from: "middle",
+    cell: ({ referrer }, rows) => {
       if (referrer === null) return <Count value={0} />;
-      const isAmbiguous = table
-        .getCoreRowModel()
-        .rows.some(({ original: { referrer: other } }) => other?.name === referrer.name && other.id !== referrer.id);
+      const isAmbiguous = rows.some(({ referrer: other }) => other?.name === referrer.name && other.id !== referrer.id);
       const detail = isAmbiguous ? `, ${referrer.practitionerId ?? referrer.id}` : "";
       return <MidTruncate text={`${referrer.name}${detail}`} />;
     },
-  }),
-  column.accessor((row) => row.roster.practitioners, {
+  },
+  {
+    sorts: true,
     id: "roster",
     header: "Roster",
     size: 72,
-    meta: { align: "end" },
-    cell: ({ getValue }) => <Count value={getValue()} />,
-  }),
-  column.accessor((row) => row.overrides.live, {
+    align: "end",
+    cell: (row) => <Count value={row.roster.practitioners} />,
+  },
+  {
+    sorts: true,
     id: "overrides",
     header: "Overrides",
     size: 88,
-    meta: { align: "end" },
-    cell: ({ getValue }) => <Count value={getValue()} />,
-  }),
-  column.display({
+    align: "end",
+    cell: (row) => <Count value={row.overrides.live} />,
+  },
+  {
     id: "held",
     header: "Held",
     size: 64,
-    meta: { align: "end" },
-    cell: ({ row }) => <Held row={row.original} />,
-  }),
-  column.accessor((row) => row.counts, {
+    align: "end",
+    cell: (row) => <Held row={row} />,
+  },
+  {
+    sorts: true,
     id: "need",
     header: "Open drift",
     size: 156,
-    meta: { narrowSize: 140, explanation: <Explanation of="drift" /> },
-    cell: ({ getValue }) => <VerdictMarks counts={getValue()} />,
-  }),
-  column.display({
+    narrowSize: 140,
+    explanation: <Explanation of="drift" />,
+    cell: (row) => <VerdictMarks counts={row.counts} />,
+  },
+  {
     id: reviewColumnId,
     header: "Review",
     size: 104,
-    cell: ({ row }) => <Review overdue={row.original.overrides.overdue} />,
-  }),
-  column.display({
+    cell: (row) => <Review overdue={row.overrides.overdue} />,
+  },
+  {
     id: "read",
     header: "Last read",
     size: 84,
-    meta: { align: "end", quiet: true },
-    cell: ({ row }) => <Age at={row.original.lastReadAt} />,
-  }),
-  column.accessor((row) => row.createdAt, {
+    align: "end",
+    quiet: true,
+    cell: (row) => <Age at={row.lastReadAt} />,
+  },
+  {
+    sorts: true,
     id: "recent",
     header: "Created",
     size: 108,
-    meta: { align: "end", quiet: true, from: "wide" },
-    cell: ({ row: { original: row } }) => (
+    align: "end",
+    quiet: true,
+    from: "wide",
+    cell: (row) => (
       <span className={styles["created"]}>
         <Age at={row.createdAt} />
         <Avatar name={row.createdBy.name} />
       </span>
     ),
-  }),
-]);
+  },
+];
 
 export function compactIndexVersion(row: IndexVersion): CompactRow {
   return {

@@ -16,7 +16,7 @@ import { connectionQuery } from "#/connection/queries.ts";
 import { useToday } from "#/connection/use-today.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { dataTableColumns } from "#/ui/table/columns.ts";
+import type { DataTableColumn } from "#/ui/table/columns.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { dayOf, formatDay } from "#/ui/display/format-time.ts";
@@ -68,68 +68,73 @@ function toDecide({ kind, elements }: Override, decision: "remove override" | "r
   return shapeOf(kind ?? "json") === "members" && decision === "reset to base" ? named : named.slice(0, 1);
 }
 
-const column = dataTableColumns<Override>();
-
 const fieldLabel = (row: Override, connection: Connection | undefined) =>
   row.field === null ? "Whole record" : meaningLabel(connection, row.record.type, row.field);
 
-function overrideColumns(connection: Connection | undefined, wording: Wording) {
-  return column.columns([
-    column.display({
+function overrideColumns(connection: Connection | undefined, wording: Wording): DataTableColumn<Override>[] {
+  return [
+    {
       id: "record",
       header: "Record",
       size: 150,
-      meta: { grow: 1.3 },
-      cell: ({ row }) => <NameOrId name={recordText(row.original)} id={row.original.record.id} />,
-    }),
-    column.display({
+      grow: 1.3,
+      cell: (row) => <NameOrId name={recordText(row)} id={row.record.id} />,
+    },
+    {
       id: "field",
       header: "Field",
       size: 144,
-      meta: { grow: 0.8, quiet: true },
-      cell: ({ row }) => <MidTruncate text={fieldLabel(row.original, connection)} />,
-    }),
-    column.display({
+      grow: 0.8,
+      quiet: true,
+      cell: (row) => <MidTruncate text={fieldLabel(row, connection)} />,
+    },
+    {
       id: "says",
       header: "Ours",
       size: 160,
-      meta: { grow: 1.6 },
-      cell: ({ row }) => <MidTruncate text={overrideText(row.original, wording)} />,
-    }),
-    column.display({
+      grow: 1.6,
+      cell: (row) => <MidTruncate text={overrideText(row, wording)} />,
+    },
+    {
       id: "base",
       header: "Standard",
       size: 96,
-      meta: { grow: 0.9, quiet: true, from: "wide" },
-      cell: ({ row }) => <MidTruncate text={baseText(row.original, wording)} />,
-    }),
-    column.display({
+      grow: 0.9,
+      quiet: true,
+      from: "wide",
+      cell: (row) => <MidTruncate text={baseText(row, wording)} />,
+    },
+    {
       id: "state",
       header: "State",
       size: 96,
-      cell: ({ row }) => <State state={row.original.change.state} />,
-    }),
-    column.display({
+      cell: (row) => <State state={row.change.state} />,
+    },
+    {
       id: "why",
       header: "Evidence",
       size: 120,
-      meta: { grow: 1.2, quiet: true, from: "middle" },
-      cell: ({ row }) => <MidTruncate text={row.original.change.evidence?.reason ?? ""} oneLine />,
-    }),
-    column.display({
+      grow: 1.2,
+      quiet: true,
+      from: "middle",
+      cell: (row) => <MidTruncate text={row.change.evidence?.reason ?? ""} oneLine />,
+    },
+    {
       id: "review",
       header: "Review by",
       size: 92,
-      cell: ({ row }) => <ReviewDay day={row.original.reviewBy} />,
-    }),
-    column.display({
+      cell: (row) => <ReviewDay day={row.reviewBy} />,
+    },
+    {
       id: "policy",
       header: "Policy",
       size: 84,
-      meta: { quiet: true, from: "middle", explanation: <Explanation of="policy" /> },
-      cell: ({ row }) => row.original.policy,
-    }),
-  ]);
+      quiet: true,
+      from: "middle",
+      explanation: <Explanation of="policy" />,
+      cell: (row) => row.policy,
+    },
+  ];
 }
 
 function ReviewDay({ day }: { day: string | null }) {

@@ -7,7 +7,7 @@ import { Avatar } from "#/ui/display/avatar.tsx";
 import { formatMoment } from "#/ui/display/format-time.ts";
 import { useNow } from "#/ui/display/use-now.ts";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
-import { dataTableColumns } from "#/ui/table/columns.ts";
+import type { DataTableColumn } from "#/ui/table/columns.ts";
 import { ListScreen } from "#/ui/table/list-screen.tsx";
 import { rolesText, seenText, waysInText } from "./role-texts.ts";
 import { useProviderLabel } from "./use-provider-label.ts";
@@ -15,14 +15,13 @@ import styles from "./people.module.css";
 
 const peopleQuery = (q: string) => listQuery<PeoplePage>({ key: ["people"], to: "/people", query: { q } });
 
-const column = dataTableColumns<ListedPerson>();
-const columns = column.columns([
-  column.display({
+const columns: readonly DataTableColumn<ListedPerson>[] = [
+  {
     id: "person",
     header: "Person",
     size: 260,
-    meta: { grow: 2 },
-    cell: ({ row: { original: person } }) => (
+    grow: 2,
+    cell: (person) => (
       <span className={styles["person"]} data-quiet={person.state === "disabled" || undefined}>
         <Avatar name={person.name} />
         <span>
@@ -31,12 +30,12 @@ const columns = column.columns([
         </span>
       </span>
     ),
-  }),
-  column.display({
+  },
+  {
     id: "roles",
     header: "Role here",
     size: 150,
-    cell: ({ row: { original: person } }) =>
+    cell: (person) =>
       person.state === "disabled" ? (
         <span className={styles["two"]} data-quiet>
           disabled
@@ -45,13 +44,13 @@ const columns = column.columns([
       ) : (
         rolesText(person)
       ),
-  }),
-  column.display({
+  },
+  {
     id: "sees",
     header: "Sees",
     size: 180,
-    meta: { grow: 1 },
-    cell: ({ row: { original: person } }) => {
+    grow: 1,
+    cell: (person) => {
       if (person.state === "disabled")
         return (
           <span className={styles["two"]} data-quiet>
@@ -71,22 +70,24 @@ const columns = column.columns([
         </span>
       );
     },
-  }),
-  column.display({
+  },
+  {
     id: "ways-in",
     header: "Signs in with",
     size: 150,
-    meta: { quiet: true, from: "wide" },
-    cell: ({ row: { original: person } }) => (person.state === "active" ? <WaysIn person={person} /> : ""),
-  }),
-  column.display({
+    quiet: true,
+    from: "wide",
+    cell: (person) => (person.state === "active" ? <WaysIn person={person} /> : ""),
+  },
+  {
     id: "seen",
     header: "Last seen",
     size: 190,
-    meta: { quiet: true, from: "middle" },
-    cell: ({ row: { original: person } }) => <LastSeen person={person} />,
-  }),
-]);
+    quiet: true,
+    from: "middle",
+    cell: (person) => <LastSeen person={person} />,
+  },
+];
 
 function WaysIn({ person }: { person: ListedPerson }) {
   return waysInText(person, useProviderLabel());

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
-import { dataTableColumns } from "#/ui/table/columns.ts";
+import type { DataTableColumn } from "#/ui/table/columns.ts";
 import { ListScreen } from "#/ui/table/list-screen.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -22,37 +22,37 @@ const sources: { [source in Plan["source"]]: string } = {
 };
 const text = (value: string | null) => (value === null ? <Count value={0} /> : <bdi>{value}</bdi>);
 
-const column = dataTableColumns<Plan>();
-const columns = column.columns([
-  column.display({
+const columns: readonly DataTableColumn<Plan>[] = [
+  {
     id: "name",
     header: "Plan",
     size: 200,
-    meta: { grow: 2 },
-    cell: ({ row }) => <NameOrId name={row.original.name} id={row.original.id} />,
-  }),
-  column.display({
+    grow: 2,
+    cell: (row) => <NameOrId name={row.name} id={row.id} />,
+  },
+  {
     id: "payer",
     header: "Payer",
     size: 140,
-    meta: { grow: 1.4 },
-    cell: ({ row }) => text(row.original.payer),
-  }),
-  column.display({ id: "kind", header: "Kind", size: 120, cell: ({ row }) => text(row.original.kind) }),
-  column.display({
+    grow: 1.4,
+    cell: (row) => text(row.payer),
+  },
+  { id: "kind", header: "Kind", size: 120, cell: (row) => text(row.kind) },
+  {
     id: "id",
     header: "Id",
     size: 160,
-    cell: ({ row }) => <CopyableId id={row.original.id} quiet />,
-  }),
-  column.display({
+    cell: (row) => <CopyableId id={row.id} quiet />,
+  },
+  {
     id: "source",
     header: "Source",
     size: 140,
-    meta: { quiet: true, from: "middle" },
-    cell: ({ row }) => sources[row.original.source],
-  }),
-]);
+    quiet: true,
+    from: "middle",
+    cell: (row) => sources[row.source],
+  },
+];
 
 const filters = [{ name: "q", label: "Filter by plan, payer, id" }];
 const idOf = ({ id }: Plan) => id;

@@ -9,51 +9,49 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
-import { dataTableColumns } from "#/ui/table/columns.ts";
+import type { DataTableColumn } from "#/ui/table/columns.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 
 const referrersQuery = (q: string, state: "active" | "archived") =>
   listQuery<ReferrerPage>({ key: ["referrers", "list"], to: "/referrers", query: { q, state } });
 
-const column = dataTableColumns<Referrer>();
-const columns = column.columns([
-  column.display({
+const columns: readonly DataTableColumn<Referrer>[] = [
+  {
     id: "name",
     header: "Referrer",
     size: 220,
-    meta: { grow: 2 },
-    cell: ({ row }) => <bdi>{row.original.name}</bdi>,
-  }),
-  column.display({
+    grow: 2,
+    cell: (row) => <bdi>{row.name}</bdi>,
+  },
+  {
     id: "practitioner",
     header: "Id in the service",
     size: 160,
-    cell: ({ row: { original } }) =>
-      original.practitionerId === null ? <Count value={0} /> : <CopyableId id={original.practitionerId} quiet />,
-  }),
-  column.display({
+    cell: (row) => (row.practitionerId === null ? <Count value={0} /> : <CopyableId id={row.practitionerId} quiet />),
+  },
+  {
     id: "contact",
     header: "Contact",
     size: 180,
-    meta: { grow: 1 },
-    cell: ({ row: { original } }) =>
-      original.contact === "" ? <Count value={0} /> : <bdi>{original.contact.split("\n")[0]}</bdi>,
-  }),
-  column.display({
+    grow: 1,
+    cell: (row) => (row.contact === "" ? <Count value={0} /> : <bdi>{row.contact.split("\n")[0]}</bdi>),
+  },
+  {
     id: "owner",
     header: "Owner",
     size: 140,
-    meta: { quiet: true, from: "middle" },
-    cell: ({ row }) => row.original.owner?.name ?? "",
-  }),
-  column.display({
+    quiet: true,
+    from: "middle",
+    cell: (row) => row.owner?.name ?? "",
+  },
+  {
     id: "indexVersions",
     header: "Index versions",
     size: 110,
-    meta: { align: "end" },
-    cell: ({ row }) => <Count value={row.original.indexVersions} />,
-  }),
-]);
+    align: "end",
+    cell: (row) => <Count value={row.indexVersions} />,
+  },
+];
 
 const filters: readonly ListFilter[] = [
   { name: "q", label: "Filter by name or id" },

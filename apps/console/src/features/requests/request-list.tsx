@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
-import { dataTableColumns } from "#/ui/table/columns.ts";
+import type { DataTableColumn } from "#/ui/table/columns.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { hrefWith, useUrlState } from "#/ui/page/use-url-state.ts";
@@ -62,34 +62,37 @@ function By({ row }: { row: ServiceRequest }) {
   );
 }
 
-const column = dataTableColumns<ServiceRequest>();
-const columns = column.columns([
-  column.display({
+const columns: readonly DataTableColumn<ServiceRequest>[] = [
+  {
     id: "at",
     header: "Time",
     size: 104,
-    meta: { quiet: true, narrowSize: 84 },
-    cell: ({ row }) => timeText(row.original.at),
-  }),
-  column.display({
+    quiet: true,
+    narrowSize: 84,
+    cell: (row) => timeText(row.at),
+  },
+  {
     id: "method",
     header: "Verb",
     size: 52,
-    cell: ({ row }) => <span className="mono">{row.original.method}</span>,
-  }),
-  column.display({
+    cell: (row) => <span className="mono">{row.method}</span>,
+  },
+  {
     id: "path",
     header: "Path",
     size: 180,
-    meta: { grow: 3, narrowSize: 140, isLink: true },
-    cell: ({ row }) => <Path row={row.original} />,
-  }),
-  column.display({
+    grow: 3,
+    narrowSize: 140,
+    isLink: true,
+    cell: (row) => <Path row={row} />,
+  },
+  {
     id: "index",
     header: "Index",
     size: 132,
-    meta: { grow: 1, quiet: true },
-    cell: ({ row: { original: row } }) =>
+    grow: 1,
+    quiet: true,
+    cell: (row) =>
       row.indexId === null ? (
         <span className="mono">{row.outcome === "not-kept" ? "" : "none sent"}</span>
       ) : (
@@ -103,29 +106,33 @@ const columns = column.columns([
           {row.indexId}
         </Link>
       ),
-  }),
-  column.display({
+  },
+  {
     id: "status",
     header: "Status",
     size: 84,
-    meta: { narrowSize: 68 },
-    cell: ({ row }) => <Status row={row.original} />,
-  }),
-  column.display({
+    narrowSize: 68,
+    cell: (row) => <Status row={row} />,
+  },
+  {
     id: "took",
     header: "Took",
     size: 76,
-    meta: { align: "end", quiet: true, narrowSize: 64 },
-    cell: ({ row }) => durationText(row.original),
-  }),
-  column.display({
+    align: "end",
+    quiet: true,
+    narrowSize: 64,
+    cell: (row) => durationText(row),
+  },
+  {
     id: "by",
     header: "By",
     size: 96,
-    meta: { grow: 1, quiet: true, narrowSize: 72 },
-    cell: ({ row }) => <By row={row.original} />,
-  }),
-]);
+    grow: 1,
+    quiet: true,
+    narrowSize: 72,
+    cell: (row) => <By row={row} />,
+  },
+];
 
 const titleOf = (row: ServiceRequest) =>
   row.outcome === "not-kept" ? droppedCallsText(row) : `${row.method} ${row.path}`;

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
-import { dataTableColumns, type CompactRow } from "#/ui/table/columns.ts";
+import { type DataTableColumn, type CompactRow } from "#/ui/table/columns.ts";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { State } from "#/marks/state.tsx";
 import { Avatar } from "#/ui/display/avatar.tsx";
@@ -93,8 +93,6 @@ const Schedules = ({ row }: { row: RosterEntry }) =>
     <>{row.schedules.toLocaleString("en")}</>
   );
 
-const column = dataTableColumns<RosterEntry>();
-
 interface RosterColumnsInput {
   indexId: string;
   type: "practitioner" | "schedule";
@@ -113,90 +111,98 @@ export function practitionerHref(indexId: string, entry: RosterEntry): string | 
 }
 
 /** The columns of practitioners and of schedules: the first ones differ. */
-export function rosterColumns({ indexId, type, staleAfterMs }: RosterColumnsInput) {
+export function rosterColumns({ indexId, type, staleAfterMs }: RosterColumnsInput): DataTableColumn<RosterEntry>[] {
   const isPractitioner = type === "practitioner";
-  return column.columns([
-    column.accessor((row) => row.name, {
+  return [
+    {
+      sorts: true,
       id: "name",
       header: isPractitioner ? "Practitioner" : "Schedule",
       size: isPractitioner ? 200 : 180,
-      meta: { grow: isPractitioner ? 2.2 : 2 },
-      cell: ({ row }) => <NamedRecord row={row.original} />,
-    }),
-    column.display({
+      grow: isPractitioner ? 2.2 : 2,
+      cell: (row) => <NamedRecord row={row} />,
+    },
+    {
       id: "id",
       header: "Id",
       size: 132,
-      meta: { from: "middle" },
-      cell: ({ row }) => (
-        <CopyableId id={row.original.record.id} to={practitionerHref(indexId, row.original) ?? undefined} quiet />
-      ),
-    }),
+      from: "middle",
+      cell: (row) => <CopyableId id={row.record.id} to={practitionerHref(indexId, row) ?? undefined} quiet />,
+    },
     isPractitioner
-      ? column.display({
+      ? {
           id: "schedules",
           header: "Schedules",
           size: 92,
-          meta: { align: "end" },
-          cell: ({ row }) => <Schedules row={row.original} />,
-        })
-      : column.display({
+          align: "end",
+          cell: (row) => <Schedules row={row} />,
+        }
+      : {
           id: "practitioner",
           header: "Practitioner",
           size: 140,
-          meta: { grow: 1.5 },
-          cell: ({ row }) => <PractitionerOf row={row.original} to={practitionerHref(indexId, row.original)} />,
-        }),
-    column.accessor((row) => row.counts, {
+          grow: 1.5,
+          cell: (row) => <PractitionerOf row={row} to={practitionerHref(indexId, row)} />,
+        },
+    {
+      sorts: true,
       id: "need",
       header: "Open drift",
       size: 156,
-      meta: { grow: 1, narrowSize: 148, explanation: <Explanation of="drift" /> },
-      cell: ({ row }) => <OpenDrift row={row.original} />,
-    }),
-    column.display({
+      grow: 1,
+      narrowSize: 148,
+      explanation: <Explanation of="drift" />,
+      cell: (row) => <OpenDrift row={row} />,
+    },
+    {
       id: "ours",
       header: "Ours",
       size: 60,
-      meta: { align: "end", from: "middle" },
-      cell: ({ row }) => <Count value={row.original.counts?.ours ?? 0} />,
-    }),
-    column.display({
+      align: "end",
+      from: "middle",
+      cell: (row) => <Count value={row.counts?.ours ?? 0} />,
+    },
+    {
       id: "held",
       header: "Held",
       size: 60,
-      meta: { align: "end" },
-      cell: ({ row }) => <Held row={row.original} />,
-    }),
-    column.display({
+      align: "end",
+      cell: (row) => <Held row={row} />,
+    },
+    {
       id: "seen",
       header: "Last seen",
       size: 92,
-      meta: { align: "end", quiet: true },
-      cell: ({ row }) => <Seen row={row.original} staleAfterMs={staleAfterMs} />,
-    }),
-    column.display({
+      align: "end",
+      quiet: true,
+      cell: (row) => <Seen row={row} staleAfterMs={staleAfterMs} />,
+    },
+    {
       id: "source",
       header: "Source",
       size: 108,
-      meta: { quiet: true, from: "wide" },
-      cell: ({ row: { original: row } }) => (
+      quiet: true,
+      from: "wide",
+      cell: (row) => (
         <span {...(row.sourceDetail === null ? {} : { "data-tip": row.sourceDetail })}>{sources[row.source]}</span>
       ),
-    }),
-    column.accessor((row) => row.addedAt, {
+    },
+    {
+      sorts: true,
       id: "added",
       header: "Added",
       size: 132,
-      meta: { align: "end", quiet: true, from: "wide" },
-      cell: ({ row: { original: row } }) => (
+      align: "end",
+      quiet: true,
+      from: "wide",
+      cell: (row) => (
         <span style={{ display: "inline-flex", alignItems: "center", gap: 8 }}>
           <Age at={row.addedAt} />
           <Avatar name={row.addedBy.name} />
         </span>
       ),
-    }),
-  ]);
+    },
+  ];
 }
 
 function OpenDrift({ row }: { row: RosterEntry }) {

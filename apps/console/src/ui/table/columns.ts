@@ -1,54 +1,33 @@
-import {
-  columnSizingFeature,
-  columnVisibilityFeature,
-  createColumnHelper,
-  metaHelper,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-  type RowData,
-  type TableOptions,
-} from "@tanstack/react-table";
 import type { ReactNode } from "react";
+import type { Viewport } from "#/ui/page/viewport.ts";
 
-export interface ColumnMeta {
+/** A column of a table. The server sorts, filters and pages. */
+export interface DataTableColumn<Row> {
+  id: string;
+  header: string;
+  size: number;
   /** The column's share of the remaining width, as in CSS `fr`. Without it the column keeps its size. */
   grow?: number;
   /** The size on a narrow page. */
   narrowSize?: number;
   /** Hidden on pages narrower than this. */
-  from?: "middle" | "wide";
+  from?: Viewport;
   /** Numbers and ages are aligned to the end, texts to the start. */
   align?: "start" | "end";
   /** Shown in the lightest text colour. */
   quiet?: boolean;
   /** The cell's content is the link of the row; the first column's where none says so. */
   isLink?: boolean;
+  /** The server can sort by it. */
+  sorts?: boolean;
   /** Shown beside the header, outside the button that sorts. */
   explanation?: ReactNode;
+  cell: (row: Row, rows: readonly Row[]) => ReactNode;
 }
 
-export interface TableMeta {
-  /** Names the row with this id. */
-  rowLabel: (id: string) => string;
-}
-
-// Sorting, filtering and paging are done by the server, so only the core row model is used.
-export const dataTableFeatures = tableFeatures({
-  columnMeta: metaHelper<ColumnMeta>(),
-  tableMeta: metaHelper<TableMeta>(),
-  columnSizingFeature,
-  columnVisibilityFeature,
-  rowSelectionFeature,
-  rowSortingFeature,
-});
-
-export type DataTableFeatures = typeof dataTableFeatures;
-export type DataTableColumns<Row extends RowData> = TableOptions<DataTableFeatures, Row>["columns"];
-
-/** Helper for column definitions: `accessor` for columns that the server can sort by, `display` for the others. */
-export function dataTableColumns<Row extends RowData>() {
-  return createColumnHelper<DataTableFeatures, Row>();
+export interface ColumnSort {
+  id: string;
+  desc: boolean;
 }
 
 /** A row that stays above all others, below the header; its cells may span columns. */

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { MemoryRouter } from "react-router";
 import { renderUi as renderWithin } from "#/testing/render-ui.tsx";
-import { dataTableColumns } from "./columns.ts";
+import type { DataTableColumn } from "./columns.ts";
 import { DataTable } from "./data-table.tsx";
 import type { ListQuery } from "./list-query.ts";
 
@@ -16,11 +16,11 @@ interface Row {
 const someRows = (length: number): Row[] =>
   Array.from({ length }, (_, index) => ({ id: `row-${index}`, name: `Directory ${index}` }));
 const rows = someRows(30);
-const column = dataTableColumns<Row>();
-const columns = column.columns([
-  column.accessor("name", { header: "Directory", size: 120, meta: { grow: 1 } }),
-  column.display({ id: "id", header: "Id", size: 120, cell: ({ row }) => row.original.id }),
-]);
+const idOf = ({ id }: Row) => id;
+const columns: readonly DataTableColumn<Row>[] = [
+  { id: "name", header: "Directory", size: 120, grow: 1, sorts: true, cell: ({ name }) => name },
+  { id: "id", header: "Id", size: 120, cell: idOf },
+];
 
 const answered = (query: Partial<ListQuery> = {}): ListQuery => ({
   data: { pages: [{ total: 64 }] },
@@ -48,7 +48,7 @@ function Table({ shown = rows, onOpen, onMore, onSort, query = {} }: TableProps)
       query={answered({ ...(onMore === undefined ? {} : { hasNextPage: true, fetchNextPage: onMore }), ...query })}
       rows={shown}
       empty={<p>No directory yet</p>}
-      rowId={(row) => row.id}
+      rowId={idOf}
       rowLabel={(row) => row.name}
       compactRow={(row) => ({ title: row.name })}
       sort={{ id: "name", desc: false }}

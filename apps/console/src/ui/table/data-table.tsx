@@ -1,19 +1,18 @@
-import type { ColumnSort, Row as TableRow, RowData } from "@tanstack/react-table";
-import { useRef, type CSSProperties, type ReactNode } from "react";
+import { useMemo, useRef, type CSSProperties, type ReactNode } from "react";
+import { Checkbox } from "#/ui/form/checkbox.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
-import { useCompact } from "#/ui/page/viewport.ts";
-import type { CompactRow, DataTableColumns, DataTableFeatures, PinnedRow } from "./columns.ts";
+import { useCompact, useViewport, type Viewport } from "#/ui/page/viewport.ts";
+import type { ColumnSort, CompactRow, DataTableColumn, PinnedRow } from "./columns.ts";
 import styles from "./data-table.module.css";
 import { listStatus, listTotal, loadMore, type ListQuery } from "./list-query.ts";
-import { toggleRow } from "./select-column.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { DataTableFoot, type SelectionActions } from "./table-foot.tsx";
 import { DataTableHead, PinnedTableRow } from "./table-head.tsx";
 import { DataTableRow } from "./table-row.tsx";
 import { DataTableRows, type DrawnRow } from "./table-rows.tsx";
-import { useDataTable } from "./use-data-table.ts";
 import { useRowReturn } from "./use-row-return.ts";
+import { useRowSelection } from "./use-row-selection.ts";
 import { useRowShortcuts } from "./use-row-shortcuts.ts";
 import { useWholePrint } from "./use-whole-print.ts";
 
@@ -22,10 +21,10 @@ export interface DataTableSelection extends SelectionActions {
   onChange: (ids: ReadonlySet<string>) => void;
 }
 
-export interface DataTableProps<Row extends RowData> {
+export interface DataTableProps<Row> {
   /** Named for screen readers. */
   label: string;
-  columns: DataTableColumns<Row>;
+  columns: readonly DataTableColumn<Row>[];
   /** Ids of columns that have nothing to show. */
   hiddenColumns?: readonly string[];
   query: ListQuery;
@@ -56,45 +55,62 @@ export interface DataTableProps<Row extends RowData> {
 }
 
 const compactRowHeight = 58;
+const boxSize = 32;
+const widths: { [width in Viewport]: number } = { narrow: 0, middle: 1, wide: 2 };
 
 /**
  * A table of a list from the server: loading, failed, empty, or its rows. A long list renders only the rows in view and
  * loads further pages while a person scrolls. The server sorts and filters.
  */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, query, rows, selection, pinned = [], onOpen } = props;
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, query, rows, rowId, selection, pinned = [], hiddenColumns = [], onOpen } = props;
   const compact = useCompact();
   const scroller = useRef<HTMLDivElement>(null);
   const showRow = useRef<((index: number) => void) | null>(null);
-  const table = useDataTable(props);
-  const tableRows = table.getRowModel().rows;
+  const viewport = useViewport();
+  const selected = useRowSelection({ rows, rowId, selection });
+  const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
   const status = listStatus(query, rows.length);
   const total = listTotal(query);
   const hasFailedMore = query.isFetchNextPageError === true;
   const wantsMore = status === "shown" && query.hasNextPage === true && !hasFailedMore;
   const rowHeight = compact ? compactRowHeight : (props.rowHeight ?? 33);
-  const columns = table.getVisibleLeafColumns();
-  const keys = useRowShortcuts<TableRow<DataTableFeatures, Row>>({
-    rows: tableRows,
+  const columns = props.columns.filter(
+    ({ id, from = "narrow" }) => widths[viewport] >= widths[from] && !hiddenColumns.includes(id),
+  );
+  const keys = useRowShortcuts({
+    rows,
     areOutdated: query.isPlaceholderData || status === "loading",
     scroller,
     show: (index) => showRow.current?.(index),
     selected: selection?.ids.size ?? 0,
-    onSelect: selection === undefined ? undefined : toggleRow,
-    onClear: () => table.resetRowSelection(true),
-    onOpen: ({ original }) => onOpen?.(original),
-    more: (props.rowShortcuts ?? []).map(({ run, ...key }) => ({ ...key, run: ({ original }) => run(original) })),
+    onSelect: selection === undefined ? undefined : selected.toggle,
+    onClear: selected.clear,
+    onOpen: (row) => onOpen?.(row),
+    more: props.rowShortcuts ?? [],
   });
   const printWhole = useWholePrint(query);
   useShortcuts(wantsMore ? [{ keys: "mod+p", label: "Print all", everywhere: true, run: printWhole }] : []);
-  useRowReturn({ label, rows: tableRows, current: keys.current, goTo: keys.move });
+  useRowReturn({ label, ids, current: keys.current, goTo: keys.move });
   const draw = ({ index, start, measure, mayGrow }: DrawnRow) => {
-    const row = tableRows[index];
+    const row = rows[index];
     return row === undefined ? null : (
       <DataTableRow
-        key={row.id}
-        cells={row.getVisibleCells()}
-        compact={compact ? props.compactRow(row.original) : null}
+        key={rowId(row)}
+        columns={columns}
+        row={row}
+        rows={rows}
+        box={
+          selection === undefined ? null : (
+            <Checkbox
+              label={`Select ${props.rowLabel(row)}`}
+              checked={selected.isSelected(row)}
+              tabIndex={-1}
+              onChange={(_, { shiftKey }) => selected.toggle(row, shiftKey)}
+            />
+          )
+        }
+        compact={compact ? props.compactRow(row) : null}
         index={index}
         start={start}
         height={rowHeight}
@@ -102,10 +118,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         mayGrow={mayGrow}
         current={keys.current === index}
         tabbable={Math.max(keys.current, 0) === index}
-        selected={selection === undefined ? null : row.getIsSelected()}
-        actions={compact ? undefined : props.rowActions?.(row.original)}
+        selected={selection === undefined ? null : selected.isSelected(row)}
+        actions={compact ? undefined : props.rowActions?.(row)}
         openable={onOpen !== undefined}
-        href={props.rowHref?.(row.original) ?? null}
+        href={props.rowHref?.(row) ?? null}
         ariaRow={index + pinned.length + 2}
         onFocus={keys.setCurrent}
         onOpen={keys.open}
@@ -113,10 +129,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       />
     );
   };
+  const tracks = columns.map(({ size, narrowSize = size, grow }) => ({
+    size: viewport === "narrow" ? narrowSize : size,
+    grow,
+  }));
+  if (selection !== undefined) tracks.unshift({ size: boxSize, grow: undefined });
   const sizes: CSSProperties & { "--columns": string; "--printed": string; "--least": string } = {
-    "--columns": columns.map((column) => trackOf(column.getSize(), column.columnDef.meta?.grow)).join(" "),
-    "--printed": columns.map((column) => `minmax(0, ${column.getSize()}fr)`).join(" "),
-    "--least": compact ? "0" : `${table.getTotalSize()}px`,
+    "--columns": tracks.map(trackOf).join(" "),
+    "--printed": tracks.map(({ size }) => `minmax(0, ${size}fr)`).join(" "),
+    "--least": compact ? "0" : `${tracks.reduce((sum, { size }) => sum + size, 0)}px`,
   };
 
   return (
@@ -133,14 +154,30 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           style={sizes}
         >
           <div role="rowgroup" className={styles["top"]}>
-            {compact ? null : <DataTableHead headers={table.getHeaderGroups()[0]?.headers ?? []} />}
+            {compact ? null : (
+              <DataTableHead
+                columns={columns}
+                box={
+                  selection === undefined ? null : (
+                    <Checkbox
+                      label="Select all shown"
+                      checked={selected.all}
+                      indeterminate={selected.some}
+                      onChange={selected.toggleAll}
+                    />
+                  )
+                }
+                sort={props.sort}
+                onSort={props.onSort}
+              />
+            )}
             {pinned.map((row) => (
               <PinnedTableRow key={row.key} row={row} compact={compact} withBox={selection !== undefined} />
             ))}
           </div>
           {status === "shown" ? (
             <DataTableRows
-              rows={tableRows}
+              ids={ids}
               rowHeight={rowHeight}
               compact={compact}
               scroller={scroller}
@@ -165,7 +202,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         total={total}
         note={props.footNote}
         selection={selection}
-        onClear={() => table.resetRowSelection(true)}
+        onClear={selected.clear}
         openable={onOpen !== undefined}
         selectKey={props.rowShortcuts?.some(({ keys }) => keys === "x") === true ? "space" : "x"}
       />
@@ -174,6 +211,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 }
 
 /** The grid track of a column: one with a share grows from its size. */
-function trackOf(size: number, grow: number | undefined): string {
+function trackOf({ size, grow }: { size: number; grow: number | undefined }): string {
   return grow === undefined ? `${size}px` : `minmax(${size}px, ${grow}fr)`;
 }

@@ -1,4 +1,3 @@
-import type { RowData } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#/ui/form/button.tsx";
@@ -26,7 +25,7 @@ export interface ListFilter {
   tabs?: typeof SegmentedControl;
 }
 
-export interface ListScreenProps<Row extends RowData> extends Omit<DataTableProps<Row>, "rowHref"> {
+export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, "rowHref"> {
   filters: readonly ListFilter[];
   /** Says what the filters search, where they find nothing. */
   noResults: ReactNode;
@@ -39,7 +38,7 @@ export interface ListScreenProps<Row extends RowData> extends Omit<DataTableProp
 }
 
 /** A list as a screen has it: filters that are kept in the address, and a table of what they find. */
-export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { filters, noResults, resets = [], toolbarEnd, empty, rowHref, onOpen, ...table } = props;
   const [params, change] = useUrlState();
   const navigate = useNavigate();

@@ -1,36 +1,43 @@
-import { FlexRender, type Header, type RowData } from "@tanstack/react-table";
+import type { ReactNode } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
-import type { DataTableFeatures, PinnedRow } from "./columns.ts";
+import type { ColumnSort, DataTableColumn, PinnedRow } from "./columns.ts";
 import styles from "./data-table.module.css";
-import { selectColumnId } from "./select-column.tsx";
 
-interface DataTableHeadProps<Row extends RowData> {
-  headers: readonly Header<DataTableFeatures, Row>[];
+interface DataTableHeadProps<Row> {
+  columns: readonly DataTableColumn<Row>[];
+  /** The box that selects all rows. */
+  box: ReactNode;
+  sort: ColumnSort | undefined;
+  onSort: ((sort: ColumnSort) => void) | undefined;
 }
 
-export function DataTableHead<Row extends RowData>({ headers }: DataTableHeadProps<Row>) {
+export function DataTableHead<Row>({ columns, box, sort, onSort }: DataTableHeadProps<Row>) {
   return (
     <div role="row" className={styles["head"]}>
-      {headers.map((header) => {
-        const { column } = header;
-        const sorted = column.getIsSorted();
+      {box === null ? null : (
+        <div role="columnheader" className={checkLook}>
+          {box}
+        </div>
+      )}
+      {columns.map(({ id, header, align, sorts, explanation }) => {
+        const sorted = sort?.id === id ? (sort.desc ? "descending" : "ascending") : undefined;
         return (
-          <div
-            key={header.id}
-            role="columnheader"
-            className={cellLook(column.id)}
-            data-align={column.columnDef.meta?.align}
-            aria-sort={sorted === false ? undefined : sorted === "desc" ? "descending" : "ascending"}
-          >
-            {column.getCanSort() ? (
-              <button type="button" className={styles["sort"]} onClick={column.getToggleSortingHandler()}>
-                <FlexRender header={header} />
-                {sorted === false ? null : <Icon name={sorted === "desc" ? "chevron-down" : "chevron-up"} size={12} />}
+          <div key={id} role="columnheader" className={styles["cell"]} data-align={align} aria-sort={sorted}>
+            {sorts === true && onSort !== undefined ? (
+              <button
+                type="button"
+                className={styles["sort"]}
+                onClick={() => onSort({ id, desc: sorted === "ascending" })}
+              >
+                {header}
+                {sorted === undefined ? null : (
+                  <Icon name={sorted === "descending" ? "chevron-down" : "chevron-up"} size={12} />
+                )}
               </button>
             ) : (
-              <FlexRender header={header} />
+              header
             )}
-            {column.columnDef.meta?.explanation}
+            {explanation}
           </div>
         );
       })}
@@ -38,10 +45,8 @@ export function DataTableHead<Row extends RowData>({ headers }: DataTableHeadPro
   );
 }
 
-/** The checkbox column centres its content. */
-export function cellLook(columnId: string): string {
-  return columnId === selectColumnId ? `${styles["cell"]} ${styles["check"]}` : `${styles["cell"]}`;
-}
+/** The cell of a checkbox centres its content. */
+export const checkLook = `${styles["cell"]} ${styles["check"]}`;
 
 /** A row that stays above all others, below the header. */
 export function PinnedTableRow({ row, compact, withBox }: { row: PinnedRow; compact: boolean; withBox: boolean }) {
@@ -60,7 +65,7 @@ export function PinnedTableRow({ row, compact, withBox }: { row: PinnedRow; comp
           key={index}
           role="gridcell"
           aria-colspan={cell.span}
-          className={index === 0 && withBox ? `${styles["cell"]} ${styles["check"]}` : styles["cell"]}
+          className={index === 0 && withBox ? checkLook : styles["cell"]}
           data-align={cell.align}
           style={{ gridColumn: `span ${cell.span ?? 1}` }}
         >

@@ -1,13 +1,16 @@
-import { FlexRender, type Cell, type RowData } from "@tanstack/react-table";
-import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
-import type { CompactRow, DataTableFeatures } from "./columns.ts";
+import type { CompactRow, DataTableColumn } from "./columns.ts";
 import styles from "./data-table.module.css";
-import { selectColumnId } from "./select-column.tsx";
-import { cellLook } from "./table-head.tsx";
+import { checkLook } from "./table-head.tsx";
 
-interface DataTableRowProps<Row extends RowData> {
-  cells: readonly Cell<DataTableFeatures, Row>[];
+interface DataTableRowProps<Row> {
+  columns: readonly DataTableColumn<Row>[];
+  row: Row;
+  /** All rows, for a cell that tells its row from others. */
+  rows: readonly Row[];
+  /** The box that selects the row. */
+  box: ReactNode;
   compact: CompactRow | null;
   index: number;
   /** The offset in px from the top of the rows; null places it after the previous row. */
@@ -28,13 +31,10 @@ interface DataTableRowProps<Row extends RowData> {
   onKeyDown: (event: KeyboardEvent, index: number) => void;
 }
 
-function DataTableRowPlain<Row extends RowData>(props: DataTableRowProps<Row>) {
-  const { measure, cells, compact, index, current, selected, actions, openable, href } = props;
-  const linkAt = Math.max(
-    cells.findIndex(({ column }) => column.columnDef.meta?.isLink === true),
-    cells.findIndex(({ column }) => column.id !== selectColumnId),
-  );
-  const linked = (content: ReactNode) =>
+export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
+  const { measure, columns, row, rows, box, compact, index, current, selected, actions, openable, href } = props;
+  const linked = columns.find(({ isLink }) => isLink === true) ?? columns[0];
+  const linkTo = (content: ReactNode) =>
     href === null ? (
       content
     ) : (
@@ -83,7 +83,7 @@ function DataTableRowPlain<Row extends RowData>(props: DataTableRowProps<Row>) {
       {compact !== null ? (
         <div role="gridcell" className={styles["compactRow"]}>
           <span>{compact.mark}</span>
-          <span>{linked(compact.title)}</span>
+          <span>{linkTo(compact.title)}</span>
           <span>{compact.end}</span>
           <span className={styles["under"]}>
             <span>{compact.under}</span>
@@ -91,30 +91,35 @@ function DataTableRowPlain<Row extends RowData>(props: DataTableRowProps<Row>) {
           </span>
         </div>
       ) : (
-        cells.map((cell, index) => {
-          const { id, columnDef } = cell.column;
-          const isLast = index === cells.length - 1 && actions !== undefined;
-          return (
-            <div
-              key={cell.id}
-              role="gridcell"
-              className={isLast ? `${cellLook(id)} ${styles["last"]}` : cellLook(id)}
-              data-align={columnDef.meta?.align}
-              data-quiet={columnDef.meta?.quiet || undefined}
-            >
-              {isLast ? <div className={styles["actions"]}>{actions}</div> : null}
-              {isLast ? (
-                <span className={styles["rest"]}>
-                  <FlexRender cell={cell} />
-                </span>
-              ) : index === linkAt ? (
-                linked(<FlexRender cell={cell} />)
-              ) : (
-                <FlexRender cell={cell} />
-              )}
+        <>
+          {box === null ? null : (
+            <div role="gridcell" className={checkLook}>
+              {box}
             </div>
-          );
-        })
+          )}
+          {columns.map((column, position) => {
+            const content = column.cell(row, rows);
+            const isLast = position === columns.length - 1 && actions !== undefined;
+            return (
+              <div
+                key={column.id}
+                role="gridcell"
+                className={isLast ? `${styles["cell"]} ${styles["last"]}` : styles["cell"]}
+                data-align={column.align}
+                data-quiet={column.quiet || undefined}
+              >
+                {isLast ? <div className={styles["actions"]}>{actions}</div> : null}
+                {isLast ? (
+                  <span className={styles["rest"]}>{content}</span>
+                ) : column === linked ? (
+                  linkTo(content)
+                ) : (
+                  content
+                )}
+              </div>
+            );
+          })}
+        </>
       )}
     </div>
   );
@@ -129,10 +134,3 @@ function isOnControl(event: MouseEvent): boolean {
   if (window.getSelection()?.isCollapsed === false) return true;
   return event.target instanceof Element && event.target.closest("a, button, input, label") !== null;
 }
-
-/** `memo` loses the type parameter of a generic component, without changing its props or result. */
-function memoised(component: typeof DataTableRowPlain): typeof DataTableRowPlain {
-  return memo(component) as typeof DataTableRowPlain;
-}
-
-export const DataTableRow = memoised(DataTableRowPlain);

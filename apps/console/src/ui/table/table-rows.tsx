@@ -19,7 +19,8 @@ export interface DrawnRow {
 }
 
 interface DataTableRowsProps {
-  rows: readonly { id: string }[];
+  /** Of the rows; the same array as long as they are the same. */
+  ids: readonly string[];
   /** The height of each row of a long list, and the least of a short one; compact rows are measured once rendered. */
   rowHeight: number;
   compact: boolean;
@@ -32,25 +33,25 @@ interface DataTableRowsProps {
 
 /** The rows of a table: all of them, or those in view of a long list. */
 export function DataTableRows(props: DataTableRowsProps) {
-  const { rows, rowHeight, compact, scroller, showRow, onNearEnd, draw } = props;
+  const { ids, rowHeight, compact, scroller, showRow, onNearEnd, draw } = props;
   const [rowWindow, setRowWindow] = useState<RowWindow | null>(null);
   const isPrinting = usePrinting();
-  const isLong = (onNearEnd !== undefined || rows.length > mostDrawn) && !isPrinting;
+  const isLong = (onNearEnd !== undefined || ids.length > mostDrawn) && !isPrinting;
   const window = isLong ? rowWindow : null;
   const last = window?.items.at(-1)?.index ?? null;
   useEffect(() => {
-    if (last !== null && last >= rows.length - fromTheEnd) onNearEnd?.();
-  }, [last, rows.length, onNearEnd]);
+    if (last !== null && last >= ids.length - fromTheEnd) onNearEnd?.();
+  }, [last, ids.length, onNearEnd]);
   return (
     <>
       <div
         role="rowgroup"
         className={styles["body"]}
         data-roomy={!isLong || undefined}
-        style={window === null ? undefined : { blockSize: Math.max(window.size, rows.length === 0 ? 0 : rowHeight) }}
+        style={window === null ? undefined : { blockSize: Math.max(window.size, ids.length === 0 ? 0 : rowHeight) }}
       >
         {window === null
-          ? rows
+          ? ids
               .slice(0, isLong ? mostDrawn : undefined)
               .map((_, index) => draw({ index, start: null, measure: undefined, mayGrow: !isLong }))
           : window.items.map(({ index, start }) =>
@@ -59,13 +60,7 @@ export function DataTableRows(props: DataTableRowsProps) {
       </div>
       {isLong ? (
         <Suspense>
-          <VirtualRows
-            rows={rows}
-            rowHeight={rowHeight}
-            scroller={scroller}
-            showRow={showRow}
-            onChange={setRowWindow}
-          />
+          <VirtualRows ids={ids} rowHeight={rowHeight} scroller={scroller} showRow={showRow} onChange={setRowWindow} />
         </Suspense>
       ) : null}
     </>

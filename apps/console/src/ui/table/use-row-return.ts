@@ -7,24 +7,24 @@ const currentRows = new Map<string, string>();
 
 interface RowReturnOptions {
   label: string;
-  rows: readonly { id: string }[];
+  ids: readonly string[];
   current: number;
   goTo: (index: number) => void;
 }
 
 /** After Back, makes the row current again that was current when the list was left. */
-export function useRowReturn({ label, rows, current, goTo }: RowReturnOptions) {
+export function useRowReturn({ label, ids, current, goTo }: RowReturnOptions) {
   const { key } = useLocation();
   const isReturn = useNavigationType() === "POP";
   const place = `${key} ${label}`;
   const wanted = useRef(isReturn ? currentRows.get(place) : undefined);
-  const currentId = rows[current]?.id;
+  const currentId = ids[current];
   useEffect(() => {
     if (currentId !== undefined) currentRows.set(place, currentId);
   }, [place, currentId]);
   useEffect(() => {
-    if (wanted.current === undefined || rows.length === 0) return;
-    const index = rows.findIndex(({ id }) => id === wanted.current);
+    if (wanted.current === undefined || ids.length === 0) return;
+    const index = ids.indexOf(wanted.current);
     wanted.current = undefined;
     if (index >= 0 && isFocusUntouched()) goTo(index);
   });

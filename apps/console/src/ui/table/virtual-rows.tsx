@@ -9,7 +9,7 @@ export interface RowWindow {
 }
 
 interface VirtualRowsProps {
-  rows: readonly { id: string }[];
+  ids: readonly string[];
   /** The height of each row; compact rows are measured once rendered. */
   rowHeight: number;
   scroller: RefObject<HTMLElement | null>;
@@ -19,14 +19,14 @@ interface VirtualRowsProps {
 }
 
 /** Works out which rows are in view. It renders nothing itself, so loading it does not remount the rows. */
-function VirtualRows({ rows, rowHeight, scroller, showRow, onChange }: VirtualRowsProps) {
+function VirtualRows({ ids, rowHeight, scroller, showRow, onChange }: VirtualRowsProps) {
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count: ids.length,
     getScrollElement: () => scroller.current,
     estimateSize: useCallback(() => rowHeight, [rowHeight]),
     overscan: 8,
     initialRect: { width: 1200, height: 800 },
-    getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
   });
   const items = virtualizer.getVirtualItems();
   const size = virtualizer.getTotalSize();

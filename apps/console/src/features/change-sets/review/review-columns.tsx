@@ -11,7 +11,8 @@ import type { Wording } from "#/record/wording.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
-import { type CompactRow, dataTableColumns } from "#/ui/table/columns.ts";
+import type { Viewport } from "#/ui/page/viewport.ts";
+import { type CompactRow, type DataTableColumn } from "#/ui/table/columns.ts";
 import styles from "#/features/change-sets/change-sets.module.css";
 import { partOf } from "./part-of.ts";
 import type { ReviewView } from "#/features/change-sets/queries.ts";
@@ -126,46 +127,47 @@ function Cell({ change, side, wording }: { change: ReviewedChange; side: Side; w
   return <ValueBox {...(verdict !== null && boxed[side].includes(verdict) ? { verdict } : {})}>{value}</ValueBox>;
 }
 
-const column = dataTableColumns<ReviewRow>();
-
-export function reviewColumns(by: By, wording: Wording, { indexId }: Pick<ChangeSet, "indexId">) {
-  const side = (name: Side, header: string, size: number, from?: "middle" | "wide") =>
-    column.display({
-      id: name,
-      header,
-      size,
-      meta: { grow: 1, narrowSize: 84, ...(from === undefined ? {} : { from }) },
-      cell: ({ row: { original: row } }) =>
-        row.as === "group" ? null : <Cell change={row.node.change} side={name} wording={wording} />,
-    });
-  return column.columns([
-    column.display({
+export function reviewColumns(
+  by: By,
+  wording: Wording,
+  { indexId }: Pick<ChangeSet, "indexId">,
+): DataTableColumn<ReviewRow>[] {
+  const side = (name: Side, header: string, size: number, from: Viewport = "narrow"): DataTableColumn<ReviewRow> => ({
+    id: name,
+    header,
+    size,
+    grow: 1,
+    narrowSize: 84,
+    from,
+    cell: (row) => (row.as === "group" ? null : <Cell change={row.node.change} side={name} wording={wording} />),
+  });
+  return [
+    {
       id: "what",
       header: "Change",
       size: 220,
-      meta: { grow: 2, narrowSize: 150 },
-      cell: ({ row: { original: row } }) => <What row={row} by={by} wording={wording} isOfSeveral={indexId === null} />,
-    }),
+      grow: 2,
+      narrowSize: 150,
+      cell: (row) => <What row={row} by={by} wording={wording} isOfSeveral={indexId === null} />,
+    },
     side("seen", "When staged", 110, "wide"),
     side("base", "Standard now", 110),
     side("effective", "Directory now", 110),
     side("preview", "Will be", 120),
-    column.display({
+    {
       id: "verdict",
       header: "Verdict",
       size: 112,
-      cell: ({ row: { original: row } }) => (
-        <Verdicts verdicts={row.as === "group" ? row.node.group.verdicts : row.node.verdicts} />
-      ),
-    }),
-    column.display({
+      cell: (row) => <Verdicts verdicts={row.as === "group" ? row.node.group.verdicts : row.node.verdicts} />,
+    },
+    {
       id: "state",
       header: "State",
       size: 120,
-      meta: { narrowSize: 92 },
-      cell: ({ row: { original: row } }) => (row.as === "group" && row.isOpen ? null : <States node={row.node} />),
-    }),
-  ]);
+      narrowSize: 92,
+      cell: (row) => (row.as === "group" && row.isOpen ? null : <States node={row.node} />),
+    },
+  ];
 }
 
 interface WhatProps {
