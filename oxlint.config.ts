@@ -31,6 +31,7 @@ function consoleBoundary(
     "@dc/contract/access",
     "@dc/directory",
     "@dc/directory/exact-number",
+    "@dc/directory/fold-text",
     "@dc/directory/parse-json",
   ];
   const patterns = [{ group: ["@dc/**", ...shared.map((name) => `!${name}`), ...rooms], message }];

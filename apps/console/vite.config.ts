@@ -84,6 +84,7 @@ export default defineConfig({
             { name: (id, graph) => (firstScreen(id, graph) ? "console" : null), debugName: "console", priority: 2 },
             { name: (id, graph) => (afterFirstScreen(id, graph) ? "shell" : null), debugName: "shell", priority: 1 },
             { name: "kit", test: /src[\\/](?:ui|marks)[\\/]/, priority: 0 },
+            { name: "directory", test: /packages[\\/]directory[\\/]|libphonenumber-js/, priority: 0 },
           ],
         },
       },

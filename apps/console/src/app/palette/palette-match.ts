@@ -1,4 +1,4 @@
-import { foldText } from "@dc/directory";
+import { foldText } from "@dc/directory/fold-text";
 import type { Command } from "#/ui/keyboard/commands.tsx";
 
 /** Commands whose label or keywords contain every word of the query; labels that start with it come first. */

@@ -1,4 +1,4 @@
-import { foldText } from "@dc/directory";
+import { foldText } from "@dc/directory/fold-text";
 import { useEffect, useRef, useState } from "react";
 import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
 import { useCommandList, type Command } from "#/ui/keyboard/commands.tsx";

@@ -5,7 +5,7 @@ import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import type { Viewport } from "#/ui/page/viewport.ts";
-import { type DataTableColumn, type CompactRow, type PinnedRow } from "#/ui/table/columns.ts";
+import type { CompactRow, DataTableColumn, PinnedRow } from "#/ui/table/columns.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";

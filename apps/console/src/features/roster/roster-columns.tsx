@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
-import { type DataTableColumn, type CompactRow } from "#/ui/table/columns.ts";
+import type { CompactRow, DataTableColumn } from "#/ui/table/columns.ts";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { State } from "#/marks/state.tsx";
 import { Avatar } from "#/ui/display/avatar.tsx";

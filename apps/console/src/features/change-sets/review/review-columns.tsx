@@ -12,7 +12,7 @@ import { capitalise } from "#/ui/display/capitalise.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import type { Viewport } from "#/ui/page/viewport.ts";
-import { type CompactRow, type DataTableColumn } from "#/ui/table/columns.ts";
+import type { CompactRow, DataTableColumn } from "#/ui/table/columns.ts";
 import styles from "#/features/change-sets/change-sets.module.css";
 import { partOf } from "./part-of.ts";
 import type { ReviewView } from "#/features/change-sets/queries.ts";
