@@ -79,8 +79,7 @@ export interface OneOfMany {
 export async function moveChanges(deps: Deps, ledger: Ledger, moves: readonly OneOfMany[]): Promise<void> {
   const now = deps.clock.now();
   const updates = moves.map(({ row, move }) => ({ before: row, events: move.events, set: move.set }));
-  const moved = await updateChanges(ledger.trx, updates, now);
-  if (moved === undefined) throw new SupersededError("Some of the changes were changed in the meantime.");
+  const moved = await updateAll(ledger, updates, now);
   if (moved.some(({ state }) => state === "applied")) throw new InvariantError("Changes become applied one by one.");
   const steps = moves.flatMap(({ row, move }, index) => {
     const state = moved[index]?.state;
@@ -93,6 +92,25 @@ export async function moveChanges(deps: Deps, ledger: Ledger, moves: readonly On
     steps.map(({ row }) => row),
   );
   await appendJournal(ledger.trx, ...steps.map((step) => journalEntry({ ...step, now, named })));
+}
+
+async function updateAll(
+  { trx }: Ledger,
+  updates: Parameters<typeof updateChanges>[1],
+  now: Date,
+): Promise<ChangeRow[]> {
+  const updated = await updateChanges(trx, updates, now);
+  if (updated === undefined) throw new SupersededError("Some of the changes were changed in the meantime.");
+  return updated;
+}
+
+/** Rows of a set that is live become deferred, as they read already. */
+export async function deferLive(deps: Deps, ledger: Ledger, rows: readonly ChangeRow[]): Promise<void> {
+  for (const { index_id, record_type: type, record_id: id } of rows)
+    ledger.markOverridesChanged(index_id, { type, id });
+  const now = deps.clock.now();
+  const updates = rows.map((before) => ({ before, events: ["defer"] as const, set: { try_after: now } }));
+  await updateAll(ledger, updates, now);
 }
 
 interface Step {

@@ -18,6 +18,8 @@ export interface Ledger {
   markOverridesChanged: (indexId: string, record: RecordKey) => void;
   /** Call after changing drafts or decisions of a record: refreshes its counts; what is served stays the same. */
   markCountsChanged: (indexId: string, record: RecordKey) => void;
+  /** Call after a set became live: its changes on this record are served, and their rows and overrides follow. */
+  markServed: (indexId: string, record: RecordKey) => void;
 }
 
 /**
@@ -27,28 +29,28 @@ export interface Ledger {
  */
 export async function withLedger<T>(deps: Deps, work: (ledger: Ledger) => Promise<T>): Promise<T> {
   const overridden: RecordsByIndex = new Map();
+  const served: RecordsByIndex = new Map();
   const counted: RecordsByIndex = new Map();
   const markCountsChanged = (indexId: string, record: RecordKey) => add(counted, indexId, record);
+  const markServed = (indexId: string, record: RecordKey) => add(served, indexId, record);
   const markOverridesChanged = (indexId: string, record: RecordKey) => {
-    add(overridden, indexId, record);
-    add(counted, indexId, record);
+    for (const marked of [overridden, served, counted]) add(marked, indexId, record);
   };
   const { result, revisions } = await transact(deps.store.db, async (trx) => {
-    const done = await work({ trx, markOverridesChanged, markCountsChanged });
+    const done = await work({ trx, markOverridesChanged, markCountsChanged, markServed });
     const raised = new Map<string, number>();
     // What readers get rests on every live change, also on those that whoever is limited does not see.
     const deriveAll = async () => {
-      for (const [indexId, records] of overridden) {
-        await rederive(deps, trx, indexId, [...records.values()]);
+      for (const [indexId, records] of overridden) await rederive(deps, trx, indexId, [...records.values()]);
+      for (const indexId of served.keys())
         raised.set(indexId, await raiseLedgerRevision(trx, deps.connection.id, indexId));
-      }
     };
-    if (overridden.size > 0) await withoutLimits(trx, deriveAll);
+    if (served.size > 0) await withoutLimits(trx, deriveAll);
     return { result: done, revisions: raised };
   });
   for (const [indexId, revision] of revisions) {
     await deps.overlay
-      .refresh(indexId, [...(overridden.get(indexId)?.values() ?? [])], revision)
+      .refresh(indexId, [...(served.get(indexId)?.values() ?? [])], revision)
       .catch((error: unknown) =>
         deps.log.warn({ err: error, indexId }, "the gateway's overlay could not be refreshed"),
       );

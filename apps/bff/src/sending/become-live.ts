@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
@@ -5,23 +6,41 @@ import { approvalsNow } from "#/ledger/approvals-now.ts";
 import { compareGrounds } from "#/ledger/ground.ts";
 import { enoughApprovals } from "#/ledger/enough-approvals.ts";
 import { goBack, type Waiting, waitingIn } from "#/ledger/go-back.ts";
+import { deferLive } from "#/ledger/move-change.ts";
 import { returnToReview } from "#/ledger/return-to-review.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { type ChangeSetRow, lockChangeSet, markLive, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { selectChangesOfSet, selectFollowing } from "#/store/tables/changes/changes.ts";
 import { selectReferrersOfIndices } from "#/store/tables/directories/index-versions.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
 import { compareNames, type ChangeReason } from "@dc/directory";
 import { underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
 
-/** Judges a set at the end of its five seconds, once. */
+/** So many changes follow in one transaction. */
+const AT_ONCE = 200;
+
+/** Judges a set at the end of its five seconds, once; what is live reads as deferred from then on. */
 export async function becomeLiveWhenDue({ deps, lease }: Sending): Promise<void> {
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
   const isDue = row?.send_after != null && row.send_after <= deps.clock.now();
   if (row?.on_behalf_of != null && isDue)
     await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, lease.id));
+  await followLive({ deps, lease });
+}
+
+/** Lets the rows of what is live follow in steps between which others have their turn; a later start goes on. */
+export async function followLive({ deps, lease }: Pick<Sending, "deps" | "lease">): Promise<void> {
+  while (await underLease(deps, lease, async (ledger) => await followSome(deps, ledger, lease.id))) await nextTurn();
+}
+
+/** Returns whether some may be left. */
+async function followSome(deps: Deps, ledger: Ledger, changeSetId: string): Promise<boolean> {
+  const rows = await selectFollowing(ledger.trx, changeSetId, AT_ONCE);
+  await deferLive(deps, ledger, rows);
+  return rows.length === AT_ONCE;
 }
 
 /**
@@ -47,6 +66,7 @@ export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string
         : null;
   if (why === null) {
     await markLive(trx, changeSetId);
+    for (const change of waiting.queued) ledger.markServed(change.index_id, recordOf(change));
     return;
   }
   const told = { actor: consoleActors.sender, requestId: null } as const;

@@ -1,10 +1,8 @@
 import type { ChangeReason } from "@dc/directory";
-import { consoleActors } from "#/context/console-actors.ts";
 import { annotateChange } from "#/ledger/changes.ts";
-import { moveChange } from "#/ledger/move-change.ts";
 import { selectChangeSetsOnTheWay } from "#/store/tables/changes/change-set-leases.ts";
 import { type ChangeRow, reasonColumns, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
-import { becomeLive } from "./become-live.ts";
+import { becomeLive, followLive } from "./become-live.ts";
 import { endLease } from "#/store/lease.ts";
 import { takeChangeSet, underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
@@ -21,22 +19,14 @@ export async function deferUnsent({
   for (const changeSetId of await selectChangeSetsOnTheWay(deps.store.db, deps.connection.id)) {
     const lease = await takeChangeSet(deps, { changeSetId, owner, forMs: settings.leaseMs });
     if (lease === undefined) continue;
+    await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, changeSetId));
+    await followLive({ deps, lease });
     await underLease(deps, lease, async (ledger) => {
-      await becomeLive(deps, ledger, changeSetId);
       for (const change of await selectChangesOfSet(ledger.trx, changeSetId)) {
         const held = heldBack(change);
         if (held === undefined) continue;
         const set = { ...reasonColumns(held.reason), try_after: held.tryAfter };
-        if (change.state !== "queued") await annotateChange(deps, ledger, change, set);
-        else
-          await moveChange(deps, ledger, change, {
-            events: ["defer"],
-            set,
-            step: "deferred",
-            why: held.reason,
-            actor: consoleActors.sender,
-            requestId: null,
-          });
+        await annotateChange(deps, ledger, change, set);
       }
     });
     await endLease(deps.store.db, lease);
@@ -48,7 +38,6 @@ function heldBack({
   state,
   try_after: tryAfter,
 }: ChangeRow): { reason: ChangeReason; tryAfter: Date | null } | undefined {
-  if (state === "queued") return { reason: { code: "held-back" }, tryAfter: null };
   if (tryAfter === null) return undefined;
   if (state === "deferred" || state === "held") return { reason: { code: "held-back" }, tryAfter: null };
   return state === "unknown" ? { reason: { code: "held-back-unanswered" }, tryAfter } : undefined;

@@ -10,7 +10,6 @@ import {
   selectChangesOfSet,
   selectChangesOnRecords,
 } from "#/store/tables/changes/changes.ts";
-import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
 import { underLease } from "./lease.ts";
@@ -41,7 +40,6 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
   await markAbandonedUnknown(sending);
   await becomeLiveWhenDue(sending);
   const now = deps.clock.now();
-  const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
   const changes = await selectChangesOfSet(deps.store.db, lease.id);
   const isDue = (date: Date | null) => date !== null && date <= now;
 
@@ -56,9 +54,7 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
     await firsts.updateChecked(ofRecord);
   }
   const ready = changes.filter(
-    (change) =>
-      (change.state === "queued" && isDue(row?.send_after ?? null)) ||
-      ((change.state === "held" || change.state === "deferred") && isDue(change.try_after)),
+    (change) => (change.state === "held" || change.state === "deferred") && isDue(change.try_after),
   );
   const sendable = await holdUnsendable(sending, ready);
   // One record after the other, so that a leak of the first is found before the next is sent. What one directory creates

@@ -95,7 +95,6 @@ export async function updateChange(
     .set({ ...set, state: stateAfter(before, events), updated_at: now, version: before.version + 1 })
     .where("id", "=", before.id)
     .where("version", "=", before.version)
-    .where("state", "=", before.state)
     .returningAll()
     .executeTakeFirst();
 }
@@ -137,7 +136,6 @@ export async function updateChanges(
   const columns: Columns<string> = {
     id: "text",
     version: "integer",
-    state_before: "text",
     state: "text",
     ...Object.fromEntries(names.map((name) => [name, movedColumns[name]])),
   };
@@ -146,13 +144,12 @@ export async function updateChanges(
     state: stateAfter(before, events),
     id: before.id,
     version: before.version,
-    state_before: before.state,
   }));
   const { rows } = await sql<ChangeRow>`
     update change set ${sql.join(["state", ...names].map((name) => sql`${sql.ref(name)} = ${sql.ref(`moved.${name}`)}`))},
       updated_at = ${now}::timestamptz, version = change.version + 1
     from (${selectListed(listed, columns)}) as moved
-    where change.id = moved.id and change.version = moved.version and change.state = moved.state_before
+    where change.id = moved.id and change.version = moved.version
     returning change.*`.execute(trx);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const moved = updates.flatMap(({ before }) => rowOf.get(before.id) ?? []);

@@ -259,7 +259,9 @@ export const ledgerRows: SeenRows<LedgerTables> = {
       and not exists (select 1 from ${LIMITED_SCHEMA}.index_version as seen
         where seen.connection_id = held.connection_id and seen.id = held.index_id))`,
   change: `${OF_OWN_INDEX} and (${IN_SEEN("change_set", "seen.id = here.change_set_id")}
-      or exists (select 1 from public.override as kept where kept.change_id = here.id))`,
+      or exists (select 1 from public.override as kept where kept.change_id = here.id)
+      or (here.state = 'queued' and exists (select 1 from public.change_set as live
+        where live.id = here.change_set_id and live.on_behalf_of is null)))`,
   approval: IN_SEEN("change", "seen.id = here.change_id"),
   change_set_reviewer: IN_SEEN("change_set", "seen.id = here.change_set_id"),
   review_comment: `${IN_SEEN("change_set", "seen.id = here.change_set_id")} and not exists (

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ChangeSetTable } from "#/store/schema/ledger-tables.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
+import { stateNow } from "./changes.ts";
 import { searchText } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -267,13 +268,13 @@ export async function selectContents(
     .selectFrom("change")
     .select((select) => [
       "change_set_id as id",
-      "state",
+      stateNow.as("state"),
       select.fn.countAll<number>().as("count"),
       sql<boolean>`bool_or(state = 'unknown' and try_after is not null)`.as("is_read_again"),
       sql<number>`count(*) filter (where state = 'deferred' and reason ->> 'code' = 'ground-moved')`.as("at_rest"),
     ])
     .where("change_set_id", "in", [...ids])
-    .groupBy(["change_set_id", "state"])
+    .groupBy(["change_set_id", stateNow])
     .execute();
   for (const row of counted) {
     const content = contents.get(row.id);

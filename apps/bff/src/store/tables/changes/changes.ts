@@ -26,6 +26,18 @@ export function isAtRest({ state, reason }: Pick<ChangeRow, "state" | "reason">)
   return state === "deferred" && reason?.code === "ground-moved";
 }
 
+/** A queued change of a set that is live reads as deferred at once; its row follows. */
+export const stateNow = sql<ChangeState>`(case when change.state = 'queued' and exists (
+  select 1 from public.change_set as live where live.id = change.change_set_id and live.on_behalf_of is null)
+  then 'deferred' else change.state end)`;
+
+/** Of a query of changes: those in these states now. */
+const isInStates = (states: readonly ChangeState[]) =>
+  sql<boolean>`(change.state in (${sql.join([...states, "queued"])}) and ${stateNow} in (${sql.join([...states])}))`;
+
+const changesNow = (db: Database | Transaction) =>
+  db.selectFrom("change").selectAll("change").select(stateNow.as("state"));
+
 export type LedgerColumns = Pick<
   ChangeRow,
   | "id"
@@ -65,22 +77,28 @@ export async function selectChange(
   connectionId: string,
   id: string,
 ): Promise<ChangeRow | undefined> {
-  return await db
-    .selectFrom("change")
-    .selectAll()
-    .where("connection_id", "=", connectionId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+  return await changesNow(db).where("connection_id", "=", connectionId).where("id", "=", id).executeTakeFirst();
 }
 
 /** Every change of a set, in the order of approval, then of staging. */
 export async function selectChangesOfSet(db: Database | Transaction, changeSetId: string): Promise<ChangeRow[]> {
-  return await db
-    .selectFrom("change")
-    .selectAll()
+  return await changesNow(db)
     .where("change_set_id", "=", changeSetId)
     .orderBy("approval_order", (order) => order.asc().nullsLast())
     .orderBy("staged_order")
+    .execute();
+}
+
+/** Some changes of a set that is live whose rows say queued still. */
+export async function selectFollowing(trx: Transaction, changeSetId: string, limit: number): Promise<ChangeRow[]> {
+  return await trx
+    .selectFrom("change")
+    .selectAll()
+    .where("change_set_id", "=", changeSetId)
+    .where("state", "=", "queued")
+    .where(stateNow, "=", "deferred")
+    .orderBy("approval_order")
+    .limit(limit)
     .execute();
 }
 
@@ -99,7 +117,7 @@ export async function selectStatesOfSet(
 ): Promise<Pick<ChangeRow, "id" | "record_id" | "state">[]> {
   return await db
     .selectFrom("change")
-    .select(["id", "record_id", "state"])
+    .select(["id", "record_id", stateNow.as("state")])
     .where("change_set_id", "=", changeSetId)
     .orderBy("staged_order")
     .execute();
@@ -116,13 +134,11 @@ export async function selectChangesOnRecords(
   }: RecordsOfIndex & { states?: readonly ChangeState[] },
 ): Promise<ChangeRow[]> {
   if (records.length === 0) return [];
-  return await db
-    .selectFrom("change")
-    .selectAll()
+  return await changesNow(db)
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
     .where(amongRecords(records))
-    .where("state", "in", [...states])
+    .where(isInStates(states))
     .orderBy("approval_order", (order) => order.asc().nullsLast())
     .orderBy("staged_order")
     .execute();
@@ -140,12 +156,10 @@ export async function selectLiveChanges(
   connectionId: string,
   indexId?: string,
 ): Promise<ChangeRow[]> {
-  return await db
-    .selectFrom("change")
-    .selectAll()
+  return await changesNow(db)
     .where("connection_id", "=", connectionId)
     .$if(indexId !== undefined, (query) => query.where("index_id", "=", indexId ?? ""))
-    .where("state", "in", [...liveStates])
+    .where(isInStates(liveStates))
     // The service has no such index version any more: nothing of it is served.
     .where((where) =>
       where.not(
@@ -189,17 +203,15 @@ export async function selectChangePage(
     limit: number;
   },
 ): Promise<ChangeRow[]> {
-  let query = db.selectFrom("change").selectAll().where("change_set_id", "=", changeSetId);
-  if (state !== undefined) query = query.where("state", "=", state);
+  let query = changesNow(db).where("change_set_id", "=", changeSetId);
+  if (state !== undefined) query = query.where(isInStates([state]));
   if (after !== null) query = query.where("staged_order", ">", after);
   return await query.orderBy("staged_order").limit(limit).execute();
 }
 
 export async function selectChangesByIds(db: Database | Transaction, ids: readonly string[]): Promise<ChangeRow[]> {
   if (ids.length === 0) return [];
-  return await db
-    .selectFrom("change")
-    .selectAll()
+  return await changesNow(db)
     .where("id", "in", [...ids])
     .execute();
 }
@@ -209,9 +221,7 @@ export async function selectDueLateReads(
   db: Database,
   { connectionId, now, limit }: { connectionId: string; now: Date; limit: number },
 ): Promise<ChangeRow[]> {
-  return await db
-    .selectFrom("change")
-    .selectAll()
+  return await changesNow(db)
     .where("connection_id", "=", connectionId)
     .where("late_read_at", "<=", now)
     .orderBy("late_read_at")
