@@ -28,7 +28,7 @@ export const maxStatementIds = 2000;
 export const maxStatementPlaces = 50;
 
 /** The most changes that one request stages. */
-export const maxStagedAtOnce = 2000;
+export const maxStagedAtOnce = 10_000;
 
 /** The most changes, groups and lines that one act of a review names; a group or a line may stand for any number. */
 export const maxChosenChanges = 2000;

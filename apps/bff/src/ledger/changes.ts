@@ -3,7 +3,7 @@ import type { Updateable } from "kysely";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import {
   deleteChangesOfSet,
-  deleteDraft,
+  deleteDrafts,
   insertChange,
   insertDrafts,
   type NewDraft,
@@ -43,10 +43,10 @@ export async function addReverts(
   await insertReverts(ledger.trx, reverts);
 }
 
-/** Removes a draft; undefined if it is no longer a draft. */
-export async function removeDraft(ledger: Ledger, connectionId: string, id: string): Promise<ChangeRow | undefined> {
-  const removed = await deleteDraft(ledger.trx, connectionId, id);
-  if (removed !== undefined) markCounts(ledger, removed);
+/** Removes those of these changes that are drafts, and answers them. */
+export async function removeDrafts(ledger: Ledger, connectionId: string, ids: readonly string[]): Promise<ChangeRow[]> {
+  const removed = await deleteDrafts(ledger.trx, connectionId, ids);
+  for (const row of removed) markCounts(ledger, row);
   return removed;
 }
 

@@ -9,6 +9,7 @@ import { testEvidence } from "#/testing/evidence.ts";
 
 const Staged = z.strictObject({
   changeSet: ChangeSet,
+  changeIds: z.array(z.string()),
   changes: z.array(ChangeSchema),
   replaced: z.array(ChangeSchema),
   dropped: z.array(z.int()),
@@ -74,8 +75,11 @@ export async function performRandomAction(
       }));
       for (const { id } of changesOn(history, indexId, field).filter(({ state }) => state === "draft"))
         history.mayVanish.add(id);
-      const changeSetId = random.chance(0.3) ? await openOverSeveral() : undefined;
-      const answer = await stack.call(person, "POST", `/index-versions/${indexId}/changes`, { changes, changeSetId });
+      const answer = random.chance(0.3)
+        ? await stack.call(person, "POST", setOverSeveral(), {
+            changes: changes.map((change) => ({ ...change, indexId })),
+          })
+        : await stack.call(person, "POST", `/index-versions/${indexId}/changes`, { changes });
       if (refused(answer)) return;
       takeStaged(answer.body, person);
       for (const operation of operations)
@@ -285,12 +289,10 @@ export async function performRandomAction(
     );
   }
 
-  /** The person's draft over several directories. */
-  async function openOverSeveral(): Promise<string> {
-    const { body } = await stack.call(person, "POST", "/change-sets");
-    const changeSet = ChangeSet.parse(body);
-    history.sets.set(changeSet.id, { changeSet, person });
-    return changeSet.id;
+  /** A new set, or one of the person's, which refuses if it is the draft of another directory. */
+  function setOverSeveral(): string {
+    const open = [...history.sets.values()].filter((set) => set.person === person && set.changeSet.state === "draft");
+    return open.length === 0 ? "/change-sets" : `/change-sets/${random.pick(open).changeSet.id}/changes`;
   }
 
   function forget(fits: (asked: History["asked"][number]) => boolean): void {

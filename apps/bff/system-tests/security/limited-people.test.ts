@@ -350,20 +350,20 @@ test("a receipt names no sibling outside the limit", async () => {
 
 test("a change set that holds anything outside the limit does not exist, and what it makes so inside does", async () => {
   const opened = async (signedIn: TestApp["signedIn"]) =>
-    await made(z.looseObject({ id: z.string() }), signedIn("POST", `${CONNECTION_API}/change-sets`, {}));
+    (await made(Staged, signedIn("POST", `${CONNECTION_API}/change-sets`, {}))).changeSet;
   const stageInto = async (signedIn: TestApp["signedIn"], { indexId, scheduleId }: World, changeSetId: string) =>
     await made(
       Staged,
-      signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, {
+      signedIn("POST", `${CONNECTION_API}/change-sets/${changeSetId}/changes`, {
         changes: [
           {
+            indexId,
             record: { type: "schedule", id: scheduleId },
             field: "acceptedInsurances",
             operation: { op: "set", value: [] },
             evidence: { ...testEvidence, reason: "Both asked for it" },
           },
         ],
-        changeSetId,
       }),
     );
   const { id } = await opened(app.signedIn);
@@ -382,9 +382,10 @@ test("a change set that holds anything outside the limit does not exist, and wha
   await app.sendDue();
   expect(await isTold()).toBe(false);
   expect(await seen(`/index-versions/${first.indexId}/overrides?limit=200`)).toContain("Both asked for it");
-  const refused = await editor("POST", `${CONNECTION_API}/index-versions/${first.indexId}/changes`, {
-    changes: [{ record: { type: "schedule", id: first.scheduleId }, operation: { op: "delete" } }],
-    changeSetId: id,
+  const refused = await editor("POST", `${CONNECTION_API}/change-sets/${id}/changes`, {
+    changes: [
+      { indexId: first.indexId, record: { type: "schedule", id: first.scheduleId }, operation: { op: "delete" } },
+    ],
   });
   expect(refused.status).toBe(404);
   // One that held something outside and was emptied says no more of it.
@@ -392,9 +393,8 @@ test("a change set that holds anything outside the limit does not exist, and wha
   const rename = { field: "preferredName", operation: { op: "set", value: "Hers" }, evidence: testEvidence };
   const named = await made(
     Staged,
-    app.signedIn("POST", `${CONNECTION_API}/index-versions/${second.indexId}/changes`, {
-      changes: [{ record: { type: "practitioner", id: second.practitionerId }, ...rename }],
-      changeSetId: emptied.id,
+    app.signedIn("POST", `${CONNECTION_API}/change-sets/${emptied.id}/changes`, {
+      changes: [{ indexId: second.indexId, record: { type: "practitioner", id: second.practitionerId }, ...rename }],
     }),
   );
   await app.signedIn("PATCH", `${CONNECTION_API}/change-sets/${emptied.id}`, {
@@ -408,9 +408,8 @@ test("a change set that holds anything outside the limit does not exist, and wha
   const own = await opened(editor);
   await made(
     Staged,
-    editor("POST", `${CONNECTION_API}/index-versions/${first.indexId}/changes`, {
-      changes: [{ record: { type: "practitioner", id: first.practitionerId }, ...rename }],
-      changeSetId: own.id,
+    editor("POST", `${CONNECTION_API}/change-sets/${own.id}/changes`, {
+      changes: [{ indexId: first.indexId, record: { type: "practitioner", id: first.practitionerId }, ...rename }],
     }),
   );
   expect(await seen("/change-sets")).toContain(own.id);
@@ -419,18 +418,18 @@ test("a change set that holds anything outside the limit does not exist, and wha
 
 test("nobody stages into the set of a limited author what that author does not see", async () => {
   const author = (await app.enter({ name: "Avery Author", roles: limitedTo(first.referrerId, "editor") })).signedIn;
-  const own = await made(z.looseObject({ id: z.string() }), author("POST", `${CONNECTION_API}/change-sets`, {}));
+  const own = (await made(Staged, author("POST", `${CONNECTION_API}/change-sets`, {}))).changeSet;
   const stageIn = async ({ indexId, practitionerId }: World, name: string) =>
-    await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, {
+    await app.signedIn("POST", `${CONNECTION_API}/change-sets/${own.id}/changes`, {
       changes: [
         {
+          indexId,
           record: { type: "practitioner", id: practitionerId },
           field: "preferredName",
           operation: { op: "set", value: name },
           evidence: testEvidence,
         },
       ],
-      changeSetId: own.id,
     });
   expect((await stageIn(first, "Within")).status).toBe(201);
   const refused = await stageIn(second, "Outside");

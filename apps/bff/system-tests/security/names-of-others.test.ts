@@ -395,16 +395,15 @@ async function freshDraft(): Promise<number> {
     .where("change.state", "=", "draft")
     .executeTakeFirst();
   if (kept !== undefined) return kept.version;
-  const { id } = await made(z.looseObject({ id: z.string() }), editor("POST", `${CONNECTION_API}/change-sets`, {}));
   const staged = await made(
     z.looseObject({
-      changeSet: z.looseObject({ version: z.int() }),
+      changeSet: z.looseObject({ id: z.string(), version: z.int() }),
       changes: z.array(z.looseObject({ id: z.string() })),
     }),
-    editor("POST", `${CONNECTION_API}/index-versions/${own.indexId}/changes`, {
-      changeSetId: id,
+    editor("POST", `${CONNECTION_API}/change-sets`, {
       changes: [
         {
+          indexId: own.indexId,
           record: { type: "practitioner", id: own.practitionerId },
           field: "preferredName",
           operation: { op: "set", value: "Hers" },
@@ -414,7 +413,7 @@ async function freshDraft(): Promise<number> {
   );
   samples = {
     ...samples,
-    changeSet: { ...samples.changeSet, own: id },
+    changeSet: { ...samples.changeSet, own: staged.changeSet.id },
     change: { ...samples.change, own: staged.changes[0]?.id ?? "" },
   };
   return staged.changeSet.version;

@@ -55,7 +55,16 @@ test("one practitioner in seven directories: what differs is found, and one plan
     await page.getByRole("button", { name: "Set a value in 2 directories" }).click();
     const drawer = page.getByRole("dialog", { name: /Set preferred name in 2 directories/ });
     await expect(drawer.getByRole("radio").first()).toBeChecked();
-    await drawer.getByRole("button", { name: "Stage 2 changes in 2 directories" }).click();
+    const stage = drawer.getByRole("button", { name: "Stage 2 changes in 2 directories" });
+    await stage.click();
+    await expect(page.getByText("Staged in 2 directories.")).toBeVisible();
+    await page.getByRole("button", { name: /^Undo/ }).click();
+    await expect(page.getByRole("button", { name: /Preferred name in Adébáyò: as standard/ })).toBeVisible();
+    expect(memberOf(await api.call("GET", "/change-sets?state=draft"), "items")).toEqual([]);
+    await cell("Adébáyò").click();
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.getByRole("button", { name: "Set a value in 2 directories" }).click();
+    await stage.click();
     await expect(page.getByText("Staged in 2 directories.")).toBeVisible();
     await expect(page.getByRole("button", { name: /Preferred name in Adébáyò: Dr. Nhung, staged/ })).toBeVisible();
   });

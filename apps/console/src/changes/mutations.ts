@@ -27,9 +27,9 @@ export function useStage(indexId: string) {
     run: (changes: readonly SeenChange[]) =>
       bff.post<StagedChanges>(path`/index-versions/${indexId}/changes`, { changes }),
     ...staging,
-    onDone: ({ changeSet, changes, replaced }) => {
-      undoStack.push({ changeSetId: changeSet.id, staged: changes.map(({ id }) => id), replaced });
-      if (changes.length === 0)
+    onDone: ({ changeSet, changeIds, replaced }) => {
+      undoStack.push({ changeSetId: changeSet.id, staged: changeIds, replaced });
+      if (changeIds.length === 0)
         toast({
           text: `${replaced.length === 0 ? "Nothing to stage" : "Draft discarded"}: the directory already has this value.`,
         });
@@ -61,9 +61,9 @@ export async function undoStaging(step: UndoStep): Promise<ReadonlyMap<string, s
           }),
     })),
   };
-  const { changes } = await bff.post<StagedChanges>(path`/change-sets/${changeSetId}/changes/undo`, asked);
+  const { changeIds } = await bff.post<StagedChanges>(path`/change-sets/${changeSetId}/changes/undo`, asked);
   return new Map(
-    replaced.flatMap(({ id }, index) => (changes[index] === undefined ? [] : [[id, changes[index].id] as const])),
+    replaced.flatMap(({ id }, index) => (changeIds[index] === undefined ? [] : [[id, changeIds[index]] as const])),
   );
 }
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { Change, ChangeId, ChangeSetId } from "./changes.ts";
+import { Change, ChangeId, ChangeSetId, PlacedChange } from "./changes.ts";
 import { ChangeSetState, Reading } from "#/records/comparison.ts";
 import { DraftEvidence, Evidence } from "./evidence.ts";
 import { Actor, FieldKey, IndexId, RecordKey, Timestamp } from "#/ids.ts";
-import { maxLength, maxStagedAtOnce } from "#/limits.ts";
+import { maxChosenChanges, maxLength, maxPageSize, maxStagedAtOnce } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
 import { trimmedText } from "#/trimmed-text.ts";
 
@@ -71,13 +71,24 @@ export type ChangeSetPeople = z.infer<typeof ChangeSetPeople>;
 /** What was staged, with the draft that it is in. */
 export const StagedChanges = z.strictObject({
   changeSet: ChangeSet,
-  changes: z.array(Change),
+  changeIds: z.array(ChangeId).describe("All that was staged, in the order of the request"),
+  changes: z.array(Change).max(maxPageSize).describe("The first 200 of them"),
   dropped: z
     .array(z.int())
     .describe("The positions in the request of changes that were left out because they would change nothing"),
   replaced: z.array(Change).describe("The caller's own drafts that it took the place of, as they were"),
 });
 export type StagedChanges = z.infer<typeof StagedChanges>;
+
+/** A new change set, with what it begins with: all or none. */
+export const OpenChangeSetInput = z
+  .strictObject({
+    name: trimmedText().min(1).max(maxLength.name).optional().describe("If omitted, it is named by its contents"),
+    evidence: Evidence.nullable().default(null).describe("For each of its changes that has none of its own"),
+    changes: z.array(PlacedChange).max(maxStagedAtOnce).default([]),
+  })
+  .meta({ id: "OpenChangeSetInput" });
+export type OpenChangeSetInput = z.input<typeof OpenChangeSetInput>;
 
 export const ChangeSetQuery = PageQuery.extend({
   indexId: IndexId.optional(),
@@ -126,7 +137,7 @@ export type ChangeSetVersionInput = z.infer<typeof ChangeSetVersionInput>;
 export const SettleMovedInput = z
   .strictObject({
     version: z.int(),
-    changeIds: z.array(ChangeId).min(1).max(maxStagedAtOnce),
+    changeIds: z.array(ChangeId).min(1).max(maxChosenChanges),
     as: z
       .enum(["keep ours", "take what is there"])
       .describe("`keep ours`: what is there now becomes its ground. `take what is there`: the change is withdrawn"),
@@ -138,7 +149,7 @@ export type SettleMovedInput = z.infer<typeof SettleMovedInput>;
 export const SettleAtRestInput = z
   .strictObject({
     version: z.int(),
-    changeIds: z.array(ChangeId).min(1).max(maxStagedAtOnce),
+    changeIds: z.array(ChangeId).min(1).max(maxChosenChanges),
     as: z
       .enum(["send all the same", "give way"])
       .describe("`give way`: the change is withdrawn, and what the index says is accepted"),

@@ -203,25 +203,22 @@ export const StageChange = z
     })
       .optional()
       .describe(
-        "What was shown. With `index` and without `effective`, the answer is `moved_since_seen` where it or the standard value is another one by now; with all three the change is staged, and told as `moved`. What is omitted is read for this request",
+        "What was shown. With `index` and without `effective`, the answer is `moved_since_seen` where it or the standard value is another one by now; with all three the change is staged, and told as `moved`. What is omitted is read for this request, of at most 200 records",
       ),
     seenDrafts: SeenDrafts,
   })
   .meta({ id: "StageChange" });
 
-/** Changes to stage together into the caller's draft of this index, or into the named draft: all or none. */
+/** Changes to stage together into the caller's draft of this index: all or none. */
 export const StageChangesInput = z
-  .strictObject({
-    changes: z.array(StageChange).min(1).max(500),
-    changeSetId: ChangeSetId.optional(),
-  })
+  .strictObject({ changes: z.array(StageChange).min(1).max(maxStagedAtOnce) })
   .meta({ id: "StageChangesInput" });
 export type StageChangesInput = z.input<typeof StageChangesInput>;
 
 /** A change, and the index version in which it is to be staged. */
 export const PlacedChange = StageChange.extend({ indexId: IndexId });
 
-/** Changes to stage together in several index versions, into one draft over them: all or none. */
+/** Changes to stage together in any number of index versions, into one change set: all or none. */
 export const StageInSetInput = z
   .strictObject({ changes: z.array(PlacedChange).min(1).max(maxStagedAtOnce) })
   .meta({ id: "StageInSetInput" });

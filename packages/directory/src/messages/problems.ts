@@ -235,7 +235,10 @@ export const problems = {
     referrer: "The referrer was changed in the meantime. Load it again.",
     roles: "Somebody else gave {name} other roles in the meantime. Load the person again.",
   },
-  set_empty: { "nothing-to-apply": "This change set has no changes to apply." },
+  set_empty: {
+    "nothing-to-apply": "This change set has no changes to apply.",
+    "nothing-to-stage": "Nothing was staged: the directories say all of this already.",
+  },
   set_ended: { "nothing-applicable": "This change set has no changes that can be applied." },
   wrong_state: {
     "account-not-linked": "Your account is not linked with {label}.",

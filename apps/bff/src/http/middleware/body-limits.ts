@@ -4,9 +4,10 @@ import type { AppEnv } from "#/http/app-env.ts";
 import { operationError } from "#/runtime/errors.ts";
 
 const MEBIBYTE = 1024 * 1024;
-const LARGE = /\/(?:roster-imports|plans\/import|index-versions|change-sets\/[^/]+\/changes(?:\/undo)?)$/;
+const LARGE =
+  /\/(?:roster-imports|plans\/import|index-versions|change-sets|(?:change-sets|index-versions)\/[^/]+\/changes(?:\/undo)?)$/;
 
-/** 1 MiB, or 8 MiB for rosters, CSV files and staging in several directories. Counted while reading, since headers can be wrong. */
+/** 1 MiB, or 8 MiB for rosters, CSV files and staging. Counted while reading, since headers can be wrong. */
 export function bodyLimits(): MiddlewareHandler<AppEnv> {
   const limit = (maxSize: number) =>
     bodyLimit({

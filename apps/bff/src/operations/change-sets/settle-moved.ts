@@ -2,7 +2,7 @@ import type { ChangeSet, SettleMovedInput } from "@dc/contract";
 import { isStaged } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
-import { moveStaged, removeDraft, settleGrounds } from "#/ledger/changes.ts";
+import { moveStaged, removeDrafts, settleGrounds } from "#/ledger/changes.ts";
 import { compareGrounds, groundNow, isMoved } from "#/ledger/ground.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
@@ -47,8 +47,11 @@ export async function settleMoved(
           );
     if (!isDone) throw operationError("version_mismatch", "change-of-change-set");
     if (as === "take what is there")
-      for (const draft of named.filter(({ state }) => state === "draft"))
-        await removeDraft(ledger, connection.id, draft.id);
+      await removeDrafts(
+        ledger,
+        connection.id,
+        named.map((change) => change.id),
+      );
     await journal(context, trx, {
       subject: id,
       indexId: row.index_id,

@@ -13,6 +13,7 @@ import {
   CommentInput,
   CommentPage,
   CommentQuery,
+  OpenChangeSetInput,
   PageQuery,
   RejectChangesInput,
   RevertedChangeSet,
@@ -24,6 +25,7 @@ import {
   SettleMovedInput,
   SplitChangeSet,
   SplitChangeSetInput,
+  StagedChanges,
   UpdateChangeSetInput,
 } from "@dc/contract";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
@@ -39,7 +41,6 @@ import {
 } from "#/operations/change-sets/review.ts";
 import { listPeopleOfSet } from "#/operations/change-sets/people.ts";
 import { viewReview } from "#/operations/change-sets/view-review.ts";
-import { openChangeSet } from "#/operations/change-sets/open.ts";
 import { previewRevert, revertChangeSet } from "#/operations/change-sets/revert.ts";
 import { settleAtRest } from "#/operations/change-sets/settle-at-rest.ts";
 import { settleMoved } from "#/operations/change-sets/settle-moved.ts";
@@ -48,8 +49,10 @@ import { undoChangeSet } from "#/operations/change-sets/undo.ts";
 import { discardChangeSet } from "#/operations/change-sets/discard.ts";
 import { editChangeSet } from "#/operations/change-sets/update.ts";
 import { withdrawChangeSet } from "#/operations/change-sets/withdraw.ts";
+import { openChangeSet } from "#/operations/changes/stage.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
 import { operation, routesOf, serviceProblems } from "#/routes/operation.ts";
+import { stagingProblems } from "./changes.ts";
 
 const CHOSEN = "Of those that `changeIds` and `nodes` name, or of all, those that `state`, `verdict` and `q` find.";
 const refusals = ["not_found", "wrong_state", "version_mismatch"] as const;
@@ -64,9 +67,12 @@ export function changeSetRoutes() {
       call: ({ context, query }) => listChangeSets(context, query),
     }),
     operation("stage", "openChangeSet", "POST /change-sets", {
-      summary: "Open the caller's draft over several directories: the newest that is still a draft, else a new one",
-      answer: [200, "The draft, to be named where changes are staged", ChangeSet],
-      call: ({ context }) => openChangeSet(context),
+      summary:
+        "Open a change set with its name, its evidence and its changes in any number of directories: all or none",
+      body: OpenChangeSetInput,
+      answer: [201, "The change set, and what was staged; what would change nothing is left out", StagedChanges],
+      problems: [...stagingProblems, "set_empty"],
+      call: ({ context, body }) => openChangeSet(context, body),
     }),
     operation("read", "getChangeSet", "GET /change-sets/{changeSetId}", {
       summary: "Get a change set",

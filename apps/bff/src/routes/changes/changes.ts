@@ -24,7 +24,7 @@ import { viewRunbook } from "#/operations/runbook/view.ts";
 import { operation, routesOf, serviceProblems } from "#/routes/operation.ts";
 
 /** What staging is refused for; undoing it stages again what it replaced. */
-const stagingProblems = [
+export const stagingProblems = [
   "not_found",
   "wrong_state",
   "moved_since_seen",
@@ -38,14 +38,14 @@ export function changeRoutes() {
   return routesOf(
     "Changes",
     operation("stage", "stageChanges", "POST /index-versions/{indexId}/changes", {
-      summary: "Stage changes into the caller's draft of an index, or into a named draft: all or none",
+      summary: "Stage changes into the caller's draft of an index: all or none",
       body: StageChangesInput,
       answer: [201, "The draft, and what was staged; what would change nothing is left out", StagedChanges],
       problems: stagingProblems,
       call: ({ context, params, body }) => stageAsked(context, { ...params, ...body }),
     }),
     operation("stage", "stageInChangeSet", "POST /change-sets/{changeSetId}/changes", {
-      summary: "Stage changes in several index versions into one draft over them: all or none",
+      summary: "Stage more changes into a change set, in any number of index versions: all or none",
       body: StageInSetInput,
       answer: [201, "The draft, and what was staged; what would change nothing is left out", StagedChanges],
       problems: stagingProblems,

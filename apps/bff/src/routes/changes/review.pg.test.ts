@@ -22,7 +22,6 @@ async function begin(app: TestApp) {
   const roster = `${first}\n${second}`;
   const elm = (await createDirectory(app, { name: "Elm", roster })).indexId;
   const oak = (await createDirectory(app, { name: "Oak", roster })).indexId;
-  const { id } = await bodyOf<ChangeSet>(await app.signedIn("POST", `${CONNECTION_API}/change-sets`, {}));
   const named = (indexId: string, record: string) => ({
     indexId,
     record: { type: "schedule", id: record },
@@ -32,10 +31,10 @@ async function begin(app: TestApp) {
   });
   const plans = { ...named(oak, first), field: "acceptedInsurances", operation: { op: "set", value: [] } };
   const changes = [named(elm, first), named(oak, first), named(elm, second), named(oak, second), plans];
-  const staged = await app.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/changes`, { changes });
+  const staged = await app.signedIn("POST", `${CONNECTION_API}/change-sets`, { changes });
   const { changeSet, changes: made } = await bodyOf<Staged>(staged);
-  let version = changeSet.version;
-  const path = `${CONNECTION_API}/change-sets/${id}`;
+  let { version } = changeSet;
+  const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
   const act = async (by: TestApp["signedIn"], verb: string, body: object = {}) => {
     const answer = await by("POST", `${path}/${verb}`, { version, ...body });
     const said = await bodyOf<ChangeSet & { changeSet?: ChangeSet; detail?: string }>(answer);
@@ -48,7 +47,7 @@ async function begin(app: TestApp) {
     (await app.enter({ name, roles: [{ role: "approver", referrers: null }] })).signedIn;
   const review = async (query: string) => (await look(ReviewPage, `review?${query}`)).items;
   return {
-    id,
+    id: changeSet.id,
     ids: made.map((change) => change.id),
     elm,
     oak,

@@ -1,9 +1,9 @@
-import { Change, ChangeSet, ChangeSetPage, type Problem, Runbook, StagedChanges } from "@dc/contract";
+import { Change, ChangeSet, ChangeSetPage, Problem, Runbook, StagedChanges } from "@dc/contract";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
 import { testEvidence } from "#/testing/evidence.ts";
-import { createDirectory, journalOf, read } from "#/testing/directory.ts";
+import { createDirectory, journalOf, read, requestsFor } from "#/testing/directory.ts";
 import { QUIET_MS } from "#/testing/changes.ts";
 import { addPlan, createSendingStack, type SendingStack } from "#/testing/sending-stack.ts";
 
@@ -20,11 +20,10 @@ async function setOverTwo(stack: SendingStack) {
   const { app, scheduleId, plans } = stack;
   const ids: string[] = [];
   for (const name of ["Elm", "Oak"]) ids.push((await createDirectory(app, { name, roster: scheduleId })).indexId);
-  const set = await post(app, "/change-sets", ChangeSet);
+  const { changeSet: set } = await post(app, "/change-sets", StagedChanges);
   for (const id of ids)
-    await post(app, `/index-versions/${id}/changes`, StagedChanges, {
-      changes: [addPlan(scheduleId, plans[0] ?? "")],
-      changeSetId: set.id,
+    await post(app, `/change-sets/${set.id}/changes`, StagedChanges, {
+      changes: [{ ...addPlan(scheduleId, plans[0] ?? ""), indexId: id }],
     });
   const staged = async () => await read(app, ChangeSet, `/change-sets/${set.id}`);
   const apply = async () => {
@@ -53,8 +52,7 @@ test("one set holds the same change of one record in two directories, and each i
     [ids[0], "Elm"],
     [ids[1], "Oak"],
   ]);
-  // It is opened again while it is a draft, and each directory lists it.
-  expect((await post(app, "/change-sets", ChangeSet)).id).toBe(set.id);
+  // Each directory lists it.
   for (const id of ids)
     expect((await read(app, ChangeSetPage, `/change-sets?indexId=${id}`)).items.map((one) => one.id)).toEqual([set.id]);
   expect((await read(app, ChangeSetPage, "/change-sets?indexId=idx_test_mode_custom")).items).toEqual([]);
@@ -81,8 +79,6 @@ test("one set holds the same change of one record in two directories, and each i
   // The first record of each directory is checked in a sibling.
   expect((await changes()).map(({ receipt }) => receipt?.sibling?.moved)).toEqual(["unmoved", "unmoved"]);
   expect(await journalOf(app, set.id)).toEqual(["change-set.create", "change-set.apply"]);
-  // An applied one is no draft, so that another is opened.
-  expect((await post(app, "/change-sets", ChangeSet)).id).not.toBe(set.id);
 });
 
 test("one request stages in several directories or in none, and is undone in one step", async () => {
@@ -100,7 +96,7 @@ test("one request stages in several directories or in none, and is undone in one
   const bad = { ...inBoth(plans[1] ?? "")[0], indexId: ids[1], field: "shoeSize" };
   const refused = await ask("", { changes: [...inBoth(plans[1] ?? ""), bad] });
   expect(refused.status).toBe(400);
-  expect(((await refused.json()) as Problem).errors?.map(({ pointer }) => pointer)).toEqual(["/changes/2/field"]);
+  expect(Problem.parse(await refused.json()).errors?.map(({ pointer }) => pointer)).toEqual(["/changes/2/field"]);
   const unknown = await ask("", { changes: [...inBoth(plans[1] ?? ""), { ...bad, indexId: "idx_of_nobody" }] });
   expect(unknown.status).toBe(404);
   expect((await changes()).map(({ id }) => id)).toEqual(before);
@@ -179,4 +175,57 @@ test("held changes of two directories are one runbook, whose steps say where the
   expect(second.steps).toHaveLength(1);
   const rest = await read(app, Runbook, `/change-sets/${set.id}/runbook?cursor=${second.nextCursor}`);
   expect(rest.steps.map(({ number, indexId }) => [number, indexId])).toEqual([[2, ids[1]]]);
+});
+
+test("one request opens a set with its name, its evidence and its changes, or nothing", async () => {
+  await using stack = await createSendingStack();
+  const { app, scheduleId, plans } = stack;
+  const { ids, set } = await setOverTwo(stack);
+  const given = { name: "Harbour Row called", evidence: { ...testEvidence, reason: "The practice called" } };
+  const own = { ...testEvidence, reason: "Told by mail" };
+  const changes = ids.map((indexId, at) => ({
+    ...addPlan(scheduleId, plans[1] ?? ""),
+    indexId,
+    evidence: at === 0 ? null : own,
+  }));
+  const open = async (body: object) => await app.signedIn("POST", `${CONNECTION_API}/change-sets`, body);
+  const told = async (answer: Response) => Problem.parse(await answer.json());
+  const all = async () => (await read(app, ChangeSetPage, "/change-sets")).items.map(({ id }) => id);
+  expect(
+    await told(await open({ ...given, changes: [...changes, { ...changes[0], field: "shoeSize" }] })),
+  ).toMatchObject({ status: 400, errors: [{ pointer: "/changes/2/field" }] });
+  const late = { ...given.evidence, verifiedOn: "2100-01-01" };
+  expect(await told(await open({ ...given, evidence: late, changes }))).toMatchObject({
+    errors: [{ pointer: "/evidence/verifiedOn" }],
+  });
+  const says = { ...changes[0], operation: { op: "remove", element: "ins_nowhere" } };
+  expect(await told(await open({ ...given, changes: [says] }))).toMatchObject({ status: 409, code: "set_empty" });
+  expect(await all()).toEqual([set.id]);
+
+  const staged = StagedChanges.parse(await (await open({ ...given, changes: [says, ...changes] })).json());
+  expect(staged).toMatchObject({
+    changeSet: { name: given.name, isNamed: true, indexCount: 2, evidence: given.evidence },
+    changes: [{ evidence: null }, { evidence: own }],
+    dropped: [0],
+    replaced: [],
+  });
+  expect(staged.changeIds).toEqual(staged.changes.map(({ id }) => id));
+  // Each is a set of its own, and so is an empty one.
+  const empty = StagedChanges.parse(await (await open({})).json()).changeSet;
+  expect((await all()).toSorted()).toEqual([set.id, staged.changeSet.id, empty.id].toSorted());
+});
+
+test("what is not seen is read for 200 records of a request, and more is refused before anything is read", async () => {
+  await using stack = await createSendingStack();
+  const { app } = stack;
+  const changes = Array.from({ length: 201 }, (_, at) => ({
+    ...addPlan(`sch_of_${at}`, "ins_new00001"),
+    indexId: "idx_test_mode_custom",
+  }));
+  const answer = await app.signedIn("POST", `${CONNECTION_API}/change-sets`, { changes });
+  expect([answer.status, Problem.parse(await answer.json()).errors]).toMatchObject([
+    400,
+    [{ pointer: "/changes/200/seen" }],
+  ]);
+  expect(requestsFor(app, /sch_of_/)).toBe(0);
 });

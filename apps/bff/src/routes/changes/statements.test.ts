@@ -326,17 +326,13 @@ describe("the preview of a statement", () => {
       "GET",
       `${CONNECTION_API}/index-versions/${indexIds[0]}/practitioners/${practitionerId}?maxAge=0`,
     );
-    const opened = (await (await testApp.signedIn("POST", `${CONNECTION_API}/change-sets`, {})).json()) as {
-      id: string;
-    };
-    const answer = await testApp.signedIn("POST", `${CONNECTION_API}/change-sets/${opened.id}/changes`, { changes });
+    const answer = await testApp.signedIn("POST", `${CONNECTION_API}/change-sets`, { changes });
     const { code, errors } = Problem.parse(await answer.json());
     expect([answer.status, code, errors?.map(({ pointer }) => pointer)]).toEqual([
       409,
       "moved_since_seen",
       changes.map((_, at) => `/changes/${at}/seen/base`),
     ]);
-    await testApp.signedIn("DELETE", `${CONNECTION_API}/change-sets/${opened.id}`);
   });
 
   test("gives changes that stage as they are, in one change set over the directories", async () => {
@@ -345,10 +341,7 @@ describe("the preview of a statement", () => {
     const changes = items.flatMap(({ findings }) =>
       findings.flatMap(({ ticked, change }) => (ticked && change !== null ? [change] : [])),
     );
-    const opened = (await (await testApp.signedIn("POST", `${CONNECTION_API}/change-sets`, {})).json()) as {
-      id: string;
-    };
-    const answer = await testApp.signedIn("POST", `${CONNECTION_API}/change-sets/${opened.id}/changes`, { changes });
+    const answer = await testApp.signedIn("POST", `${CONNECTION_API}/change-sets`, { changes });
     const staged = StagedChanges.parse(await answer.json());
     expect([staged.changes.length, staged.dropped, staged.changeSet.indexCount]).toEqual([5, [], 4]);
     const again = await previewed({ scope: about(), facts });

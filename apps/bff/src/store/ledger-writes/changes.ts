@@ -170,15 +170,20 @@ export async function updateLateReads(
     .execute();
 }
 
-/** Deletes a draft; undefined if it is no longer a draft. */
-export async function deleteDraft(trx: Transaction, connectionId: string, id: string): Promise<ChangeRow | undefined> {
+/** Deletes those of these changes that are drafts, and answers them. */
+export async function deleteDrafts(
+  trx: Transaction,
+  connectionId: string,
+  ids: readonly string[],
+): Promise<ChangeRow[]> {
+  if (ids.length === 0) return [];
   return await trx
     .deleteFrom("change")
     .where("connection_id", "=", connectionId)
-    .where("id", "=", id)
+    .where("id", "=", sql<string>`any(${ids}::text[])`)
     .where("state", "=", "draft")
     .returningAll()
-    .executeTakeFirst();
+    .execute();
 }
 
 /** Puts changes into another set. */

@@ -1,4 +1,12 @@
-import { ActivityPage, ChangePage, ChangeSet, OtherVisitors, PractitionerView, RequestPage } from "@dc/contract";
+import {
+  ActivityPage,
+  ChangePage,
+  ChangeSet,
+  OtherVisitors,
+  PractitionerView,
+  RequestPage,
+  StagedChanges,
+} from "@dc/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
@@ -78,13 +86,20 @@ function testLimits(openStore: () => Promise<Store>): void {
     operation: { op: "set", value },
     evidence: testEvidence,
   });
+  const placed = (directory: Directory, value: string) => ({
+    ...changeOf(directory, value),
+    indexId: directory.indexId,
+  });
+  const opened = async (as: Ask, ...changes: object[]) =>
+    (await ask(as, StagedChanges, ["POST", "/change-sets"], { changes })).changeSet.id;
+  const stageInto = async (as: Ask, id: string, ...changes: object[]) =>
+    (await as("POST", `${CONNECTION_API}/change-sets/${id}/changes`, { changes })).status;
 
   test("an entry is hidden by what it is about, and not by the words in it", async () => {
     const path = `/index-versions/${own.indexId}`;
-    const setId = (await ask(editor, ChangeSet, ["POST", "/change-sets"], {})).id;
+    const setId = await opened(editor);
     for (const words of ["Zyxwell", "Dr. Zyxwell", other.indexId, other.referrerId, other.practitionerId, "Nobody"]) {
-      const into = { changeSetId: setId, changes: [changeOf(own, words)] };
-      expect((await editor("POST", `${CONNECTION_API}${path}/changes`, into)).status, words).toBe(201);
+      expect(await stageInto(editor, setId, placed(own, words)), words).toBe(201);
       const { items } = await ask(editor, ActivityPage, ["GET", `/activity?indexId=${own.indexId}&limit=1`]);
       expect(items[0]?.sentence, words).toContain(words);
     }
@@ -114,11 +129,8 @@ function testLimits(openStore: () => Promise<Store>): void {
   });
 
   test("no id, cursor or event tells a number of a counter that others move too", async () => {
-    const { id } = await ask(editor, ChangeSet, ["POST", "/change-sets"], {});
-    const changes = ["One", "Two"].map((name, at) =>
-      at === 0 ? changeOf(own, name) : { ...changeOf(own, name), field: "displayName" },
-    );
-    await editor("POST", `${CONNECTION_API}/index-versions/${own.indexId}/changes`, { changeSetId: id, changes });
+    const id = await opened(editor);
+    await stageInto(editor, id, placed(own, "One"), { ...placed(own, "Two"), field: "displayName" });
     await seal(app.deps.wholeStore);
     const lists = [
       ["/activity", ActivityPage],
@@ -145,12 +157,7 @@ function testLimits(openStore: () => Promise<Store>): void {
   });
 
   test("the id of a change set that spans outside is nowhere, and what it does inside is there", async () => {
-    const { id } = await ask(app.signedIn, ChangeSet, ["POST", "/change-sets"], {});
-    for (const one of [own, other])
-      await app.signedIn("POST", `${CONNECTION_API}/index-versions/${one.indexId}/changes`, {
-        changeSetId: id,
-        changes: [changeOf(one, "Both")],
-      });
+    const id = await opened(app.signedIn, placed(own, "Both"), placed(other, "Both"));
     const { version } = await ask(app.signedIn, ChangeSet, ["GET", `/change-sets/${id}`]);
     await app.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/apply`, { version });
     await app.sendDue();
@@ -191,12 +198,7 @@ function testLimits(openStore: () => Promise<Store>): void {
 
   test("what is served after a change of somebody limited rests on what they do not see, too", async () => {
     const applied = async (as: Ask, value: string, directories: readonly Directory[]) => {
-      const { id } = await ask(as, ChangeSet, ["POST", "/change-sets"], {});
-      for (const directory of directories)
-        await as("POST", `${CONNECTION_API}/index-versions/${directory.indexId}/changes`, {
-          changeSetId: id,
-          changes: [{ ...changeOf(directory, value), field: "displayName" }],
-        });
+      const id = await opened(as, ...directories.map((one) => ({ ...placed(one, value), field: "displayName" })));
       const { version } = await ask(as, ChangeSet, ["GET", `/change-sets/${id}`]);
       await ask(as, ChangeSet, ["POST", `/change-sets/${id}/apply`], { version });
       await app.sendDue();
@@ -221,12 +223,7 @@ function testLimits(openStore: () => Promise<Store>): void {
   });
 
   test("reading changes no count that everybody is shown", async () => {
-    const { id } = await ask(app.signedIn, ChangeSet, ["POST", "/change-sets"], {});
-    for (const directory of [own, other])
-      await app.signedIn("POST", `${CONNECTION_API}/index-versions/${directory.indexId}/changes`, {
-        changeSetId: id,
-        changes: [changeOf(directory, "Of both, staged")],
-      });
+    const id = await opened(app.signedIn, placed(own, "Of both, staged"), placed(other, "Of both, staged"));
     const counted = async () =>
       await db()
         .selectFrom("record_summary")
@@ -257,8 +254,7 @@ function testLimits(openStore: () => Promise<Store>): void {
   });
 
   test("the empty draft of somebody else is not there, and one's own is", async () => {
-    const open = async (as: Ask) => (await ask(as, ChangeSet, ["POST", "/change-sets"], {})).id;
-    const [ofOther, ofOwn] = [await open(app.signedIn), await open(editor)];
+    const [ofOther, ofOwn] = [await opened(app.signedIn), await opened(editor)];
     const seen = async (id: string) => (await editor("GET", `${CONNECTION_API}/change-sets/${id}`)).status;
     expect([await seen(ofOther), await seen(ofOwn)]).toEqual([404, 200]);
     const named = { name: "Not theirs", version: 1 };
@@ -290,7 +286,7 @@ function testLimits(openStore: () => Promise<Store>): void {
     await app.deps.background.idle();
     await seal(app.deps.wholeStore);
     const before = await answers();
-    const { id } = await ask(app.signedIn, ChangeSet, ["POST", "/change-sets"], {});
+    const id = await opened(app.signedIn);
     await db()
       .insertInto("alarm")
       .values({

@@ -8,7 +8,7 @@ import type { MatrixCell, MatrixRow } from "./matrix-rows.ts";
 /** The value or state that the selected cells of one row shall get. */
 export type Wish = { do: "take base" } | { do: "add" } | { do: "remove" } | { do: "set"; reading: Reading };
 
-/** The change or decision sent for one directory. */
+/** The change sent for one directory, or the decision that removes an override which was never sent. */
 export type CellRequest = { change: SeenChange } | { decision: SeenDecision };
 
 /** The directory's own row, or the standard index's where the directory has none. */
@@ -37,20 +37,15 @@ export function requestFor(row: MatrixRow, cell: MatrixCell, wish: Wish): CellRe
   const cellRow = rowIn(row, cell);
   if (cellRow === null) return null;
   const { record, field, element, comparison } = cellRow;
+  const of = { record, field: field.key, seen: seenValues(cellRow), seenDrafts: [...comparison.drafts] };
   if (wish.do === "take base") {
     const decision = decisionOptions(comparison).find((option) => basewards.includes(option.decision))?.decision;
     if (cell.says === "standard" || decision === undefined) return null;
-    return {
-      decision: {
-        record,
-        field: field.key,
-        ...(element === null ? {} : { element }),
-        decision,
-        seen: seenValues(cellRow),
-      },
-    };
+    const part = element === null ? {} : { element };
+    return decision === "remove override"
+      ? { decision: { record, field: field.key, ...part, decision, seen: seenValues(cellRow) } }
+      : { change: { ...of, operation: { op: decision === "take base" ? "takeBase" : "reset", ...part } } };
   }
-  const of = { record, field: field.key, seen: seenValues(cellRow), seenDrafts: [...comparison.drafts] };
   if (wish.do === "add" || wish.do === "remove") {
     if (element === null || isMemberIn(row, cell) === (wish.do === "add")) return null;
     return { change: { ...of, operation: { op: wish.do, element } } };

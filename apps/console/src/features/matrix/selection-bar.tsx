@@ -20,7 +20,7 @@ export interface SelectionBarProps {
 
 /** What can be done with the selected cells of a row: the standard value, a plan more or less, or another value. */
 export function SelectionBar({ row, recordName, cells, onDone, onClear }: SelectionBarProps) {
-  const { stage, progress } = useStageMany();
+  const { stage, busy } = useStageMany();
   const [setting, setSetting] = useState(false);
   const asked = (wish: Wish): DirectoryRequest[] =>
     cells.flatMap(({ index, cell }) => {
@@ -37,17 +37,12 @@ export function SelectionBar({ row, recordName, cells, onDone, onClear }: Select
   };
   const verbs = (["add", "remove"] as const).filter((verb) => counts[verb] > 0);
   const main = counts.remove >= counts.add ? "remove" : "add";
-  const busy = progress !== null;
   return (
     <>
       <BottomBar
         label="Selected cells"
         mark={<Icon name="check" />}
-        title={
-          progress === null
-            ? `${cells.length} ${cells.length === 1 ? "cell" : "cells"} selected`
-            : `Staging ${Math.min(progress.done + 1, progress.all)} of ${progress.all}`
-        }
+        title={busy ? "Staging" : `${cells.length} ${cells.length === 1 ? "cell" : "cells"} selected`}
         note={
           <>
             <bdi>{row.row.label}</bdi>, <bdi>{recordName}</bdi>

@@ -1,7 +1,6 @@
-import type { ChangeSet, Evidence, StagedChanges, StageInSetInput } from "@dc/contract";
-import { bff, path } from "#/api/bff.ts";
+import type { Evidence, OpenChangeSetInput, StagedChanges } from "@dc/contract";
+import { bff } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { undoStack } from "#/changes/undo-stack.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import type { PlacedFinding, PlacedChange } from "./statement-places.ts";
 
@@ -17,7 +16,7 @@ interface Request {
   evidence: Evidence | null;
 }
 
-/** Stages exactly what was previewed into one change set over the directories, all or none. */
+/** Stages exactly what was previewed into a change set of its own, all or none. */
 export function useStageStatement() {
   const { mutateAsync, isPending, error, variables, reset } = useCommand({
     run: stageStatement,
@@ -34,22 +33,8 @@ export function useStageStatement() {
 }
 
 async function stageStatement({ changes, name, evidence }: Request): Promise<string> {
-  const opened = await bff.post<ChangeSet>("/change-sets", {});
-  const isNew = opened.counts.total === 0;
-  const asked: StageInSetInput = { changes: changes.map(({ change }) => ({ ...change, evidence })) };
-  const staged = await bff
-    .post<StagedChanges>(path`/change-sets/${opened.id}/changes`, asked)
-    .catch(async (error: unknown) => {
-      if (isNew) await bff.delete(path`/change-sets/${opened.id}`).catch(() => undefined);
-      throw error;
-    });
-  const { changeSet, replaced } = staged;
-  undoStack.push({ changeSetId: changeSet.id, staged: staged.changes.map(({ id }) => id), replaced });
-  // A draft that had changes before keeps its name and its own evidence.
-  if (isNew)
-    await bff
-      .patch(path`/change-sets/${changeSet.id}`, { name, evidence, version: changeSet.version })
-      .catch(() => undefined);
+  const asked: OpenChangeSetInput = { name, evidence, changes: changes.map(({ change }) => change) };
+  const { changeSet } = await bff.post<StagedChanges>("/change-sets", asked);
   return changeSet.id;
 }
 

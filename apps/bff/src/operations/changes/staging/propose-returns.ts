@@ -23,13 +23,13 @@ const proposals = { reset: proposeReset, takeBase: proposeTakeBase, pinValue: pr
  * Gives every reset, take base and pin the current base value. Refuses impossible ones (R1, R3, R9) and those whose author saw
  * or named another base value. Changes that restore an earlier value keep it.
  */
-export async function proposeReturns(
+export async function proposeReturns<Asked extends AskedChange>(
   deps: Deps,
   indexId: string,
-  changes: readonly { asked: AskedChange; checked: CheckedChange; index: number }[],
-): Promise<CheckedChange[]> {
+  changes: readonly Shaped<Asked>[],
+): Promise<Shaped<Asked>[]> {
   const returns = changes.filter(({ asked, checked }) => asked.restores !== true && isReturn(checked.operation));
-  if (returns.length === 0) return changes.map(({ checked }) => checked);
+  if (returns.length === 0) return [...changes];
   const compared = await refreshComparisons(deps, {
     indexId,
     againstId: deps.service.profile.standardIndex,
@@ -41,19 +41,28 @@ export async function proposeReturns(
       fields.map((input): [string, FieldInput] => [`${recordKey(record)} ${input.key}`, input]),
     ),
   );
-  const proposed: CheckedChange[] = [];
-  for (const { asked, checked, index } of changes) {
+  const proposed: Shaped<Asked>[] = [];
+  for (const change of changes) {
+    const { asked, checked, index } = change;
     const { operation, field } = checked;
     if (asked.restores === true || !isReturn(operation) || field === null) {
-      proposed.push(checked);
+      proposed.push(change);
       continue;
     }
     const input = inputs.get(`${recordKey(asked.record)} ${field}`);
     if (input === undefined)
       throw operationError("not_found", "field-of-change", { field, pointer: `/changes/${index}/field` });
-    proposed.push(await propose(deps, { indexId, index, asked, checked, operation, input }));
+    const steps = await propose(deps, { indexId, index, asked, checked, operation, input });
+    proposed.push(...steps.map((step) => ({ ...change, checked: step })));
   }
   return proposed;
+}
+
+/** A change of a request at its place, of which the shape is checked. */
+interface Shaped<Asked> {
+  asked: Asked;
+  checked: CheckedChange;
+  index: number;
 }
 
 interface Proposal {
@@ -68,7 +77,7 @@ interface Proposal {
 async function propose(
   deps: Deps,
   { indexId, index, asked, checked, operation, input }: Proposal,
-): Promise<CheckedChange> {
+): Promise<CheckedChange[]> {
   const { key: field, kind, region, base } = input;
   const about = { at: { indexId, type: asked.record.type }, field, kind, element: operation.element, now: base };
   if (asked.seen !== undefined)
@@ -84,16 +93,19 @@ async function propose(
       errors: [{ pointer: `/changes/${index}/operation`, detail: proposal.message }],
     });
   const [back] = proposal.stage;
-  if (back === undefined || proposal.stage.length > 1) throw new RangeError("a return to base is one change");
-  // What is only the place of a phone is moved back.
-  if (!isReturn(back)) return { ...checked, operation: back, baseSeen: base };
   const named = "to" in asked.operation ? asked.operation.to : undefined;
-  if (named !== undefined && !isSame(named, back.to, input, operation.element !== undefined, region))
+  // What is only the place of a phone is moved back, without a value.
+  if (
+    named !== undefined &&
+    back !== undefined &&
+    isReturn(back) &&
+    !isSame(named, back.to, input, operation.element !== undefined, region)
+  )
     throw operationError("moved_since_seen", "standard-value", {
       value: await describeCurrentValue(deps, { ...about, seen: null }),
       pointer: `/changes/${index}/operation/to`,
     });
-  return { ...checked, operation: back, baseSeen: base };
+  return proposal.stage.map((step) => ({ ...checked, operation: step, baseSeen: base }));
 }
 
 function isReturn(operation: Operation): operation is Return {

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { ChangeSetRow } from "./change-sets.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
-/** The author and the index of a draft; null for one over several index versions. */
+/** The author and the index of a draft. */
 export interface DraftOf {
   connectionId: string;
-  indexId: string | null;
+  indexId: string;
   actorId: string;
 }
 
@@ -44,7 +44,7 @@ function openDraft(db: Database | Transaction, { connectionId, indexId, actorId 
       .selectFrom("change_set")
       .selectAll()
       .where("connection_id", "=", connectionId)
-      .where("index_id", indexId === null ? "is" : "=", indexId)
+      .where("index_id", "=", indexId)
       .where("applied_at", "is", null)
       // What reverts a set, or was split off from one, stays by itself.
       .where("reverts_id", "is", null)
