@@ -21,6 +21,7 @@ export const ErrorCode = z.enum([
   "approval_required",
   "set_empty",
   "set_ended",
+  "in_progress",
   "wrong_state",
   "already_exists",
   "outcome_unknown",

@@ -5,6 +5,7 @@ import type { AppEnv } from "#/http/app-env.ts";
 import { statusOf } from "#/http/error-response.ts";
 import { CONNECTION_PARAMETER } from "#/http/middleware/connection-check.ts";
 import { CONSOLE_HEADER } from "#/http/middleware/cross-site.ts";
+import { IDEMPOTENCY_HEADER, KEY_PATTERN, LONGEST_KEY } from "./idempotency.ts";
 import { jsonAnswer, problemAnswer } from "./operation.ts";
 
 type Document = ReturnType<OpenAPIHono<AppEnv>["getOpenAPI31Document"]>;
@@ -139,6 +140,17 @@ function addCommon(
         schema: { type: "string", enum: ["1"] },
       },
     ];
+  }
+  if (method === "post" && operation["x-needs"] !== "account" && operation["x-needs"] !== "public") {
+    codes.push("conflict", "in_progress", "already_exists");
+    operation.parameters?.push({
+      name: IDEMPOTENCY_HEADER,
+      in: "header",
+      required: false,
+      description:
+        "For 24 hours a request with the same key from the same caller has its effect once, and is answered as the first was.",
+      schema: { type: "string", minLength: 1, maxLength: LONGEST_KEY, pattern: KEY_PATTERN.source },
+    });
   }
   const responses: NonNullable<Operation["responses"]> = (operation.responses ??= {});
   for (const [status, added] of Map.groupBy(codes, (code) => String(statusOf[code]))) {

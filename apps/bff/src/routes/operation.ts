@@ -25,6 +25,7 @@ import type { Context } from "hono";
 import type { RequestContext } from "#/context/deps.ts";
 import type { AppEnv } from "#/http/app-env.ts";
 import { actionOf, authorization, type Permission } from "#/http/middleware/authorization.ts";
+import { idempotency } from "./idempotency.ts";
 import { statusOf } from "#/http/error-response.ts";
 
 /** The key of an operation in the document that says what it needs: an action, `account` or `public`. */
@@ -50,14 +51,17 @@ function callersOf(needed: Permission): { security: RouteConfig["security"]; wor
 export function apiRoute<
   Path extends string,
   Route extends Omit<RouteConfig, "path"> & { path: Path; operationId: string },
->(needed: Permission, route: Route) {
+>(needed: Permission, route: Route, { isToldOnce = false } = {}) {
   const { words, ...told } = callersOf(needed);
+  const takesKey = route.method === "post" && actionOf(needed) !== null;
   const description = [route.description ?? "", words].filter((text) => text !== "").join("\n\n");
   return createRoute<Path, Route>({
     ...route,
     ...told,
     ...(description === "" ? {} : { description }),
-    ...(needed === "public" ? {} : { middleware: authorization(needed) }),
+    ...(needed === "public"
+      ? {}
+      : { middleware: [authorization(needed), ...(takesKey ? [idempotency({ isToldOnce })] : [])] }),
   });
 }
 
@@ -149,6 +153,8 @@ interface Description<Needed extends Permission, Path extends string, Query, Bod
   /** The status of those answers for which the condition holds. */
   unless?: readonly [202 | 503, string, (answer: NoInfer<Answer>) => boolean];
   problems?: readonly ErrorCode[];
+  /** Whether its answer is not kept for a repeated request: it has a secret, or is about a patient. */
+  isToldOnce?: true;
   call: (call: Call<Needed, Path, Query, Body>) => NoInfer<Answer> | Promise<NoInfer<Answer>>;
 }
 
@@ -168,27 +174,31 @@ export function operation<
   address: `${Uppercase<z.output<typeof Method>>} ${Path}`,
   { call, ...told }: Description<Needed, Path, Query, Body, Answer>,
 ): Operation {
-  const { description, query, body, answer, unless, problems: codes = [] } = told;
+  const { description, query, body, answer, unless, problems: codes = [], isToldOnce } = told;
   const [method, path] = Address.parse(address.split(" "));
   return (routes, tag) => {
-    const route: RouteConfig = apiRoute(needed, {
-      operationId,
-      method,
-      path,
-      tags: [tag],
-      summary: told.summary,
-      ...(description === undefined ? {} : { description }),
-      request: {
-        ...paramsIn(path),
-        ...(query === undefined ? {} : { query }),
-        ...(body === undefined ? {} : { body: jsonInput(body) }),
+    const route: RouteConfig = apiRoute(
+      needed,
+      {
+        operationId,
+        method,
+        path,
+        tags: [tag],
+        summary: told.summary,
+        ...(description === undefined ? {} : { description }),
+        request: {
+          ...paramsIn(path),
+          ...(query === undefined ? {} : { query }),
+          ...(body === undefined ? {} : { body: jsonInput(body) }),
+        },
+        responses: {
+          [answer[0]]: answer[0] === 204 ? { description: answer[1] } : jsonAnswer(answer[1], answer[2]),
+          ...(unless !== undefined && answer[0] !== 204 && { [unless[0]]: jsonAnswer(unless[1], answer[2]) }),
+          ...problems(...codes),
+        },
       },
-      responses: {
-        [answer[0]]: answer[0] === 204 ? { description: answer[1] } : jsonAnswer(answer[1], answer[2]),
-        ...(unless !== undefined && answer[0] !== 204 && { [unless[0]]: jsonAnswer(unless[1], answer[2]) }),
-        ...problems(...codes),
-      },
-    });
+      { isToldOnce },
+    );
     routes.openapi(route, async (c) => {
       const value = await call(callOf(c));
       if (answer[0] === 204 || value === undefined) return c.body(null, 204);

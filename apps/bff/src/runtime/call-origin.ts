@@ -11,6 +11,18 @@ export interface CallOrigin {
   address?: string | undefined;
   /** The id of the gateway's request. */
   requestId?: string;
+  /** The request that is being answered, where it is to have its effect once. */
+  keyedRequest?: KeyedRequest;
+}
+
+/** A request with an `Idempotency-Key`. */
+export interface KeyedRequest {
+  /** The hash of whoever sent it, its method, address and key. */
+  id: string;
+  requestId: string;
+  at: Date;
+  /** The hash of its body and of what its caller may see. */
+  contentHash: string;
 }
 
 const causes = new AsyncLocalStorage<CallOrigin>();

@@ -1,3 +1,4 @@
+import { REPLAYED_HEADER } from "#/routes/idempotency.ts";
 import type { Store } from "#/store/engine/database.ts";
 
 /** What changes nothing that is kept: it reads, begins what another request ends, or may find everything as asked. */
@@ -20,7 +21,8 @@ const unjournalled = [
  * that an entry written after it would be missed.
  */
 export async function expectJournalled({ db }: Store, request: Request, answer: Response): Promise<void> {
-  if (["GET", "HEAD", "OPTIONS"].includes(request.method) || !answer.ok) return;
+  const isRepeated = answer.headers.has(REPLAYED_HEADER);
+  if (["GET", "HEAD", "OPTIONS"].includes(request.method) || !answer.ok || isRepeated) return;
   const what = `${request.method} ${new URL(request.url).pathname} ${answer.status}`;
   const entries = await db
     .selectFrom("journal")

@@ -4,6 +4,8 @@ export type Problem = string | readonly [sentence: string, field: string] | ((gi
 /** The words of every refused request, by the API's code. */
 export const problems = {
   already_exists: {
+    "answered-once":
+      "This request had its effect at {at} (see {subject}, request {requestId}), and its answer is not kept.",
     "creation-request": "This creation was already requested again.",
     "e-mail-address": [
       "Somebody with this e-mail address has an account already.",
@@ -25,6 +27,7 @@ export const problems = {
   },
   cannot_encode: { value: ["The service profile cannot express this value: {problem}.", "{problem}"] },
   conflict: {
+    "idempotency-key": "This Idempotency-Key was sent with another body before. Send another request with a new key.",
     "runbook-page": "The runbook has changed since you opened it. Read it from the beginning.",
     "stranded-overrides":
       "This profile lacks fields that have overrides or drafts. To save it anyway, set acceptsStranded to true. The profile in force is unchanged.",
@@ -82,6 +85,7 @@ export const problems = {
       "This password is guessed easily.",
       "must be more than a name, an address, a common word or a row of keys; several unrelated words are good",
     ],
+    "idempotency-key": ["This Idempotency-Key cannot be used.", "must be 1 to 255 visible ASCII characters"],
     "incomplete-creation": "Change {number} cannot be staged: creation of a {type} requires {fields}.",
     json: ["The body is not valid JSON.", "must be valid JSON"],
     "new-connection": "The connection cannot be added like this.",
@@ -235,6 +239,7 @@ export const problems = {
     referrer: "The referrer was changed in the meantime. Load it again.",
     roles: "Somebody else gave {name} other roles in the meantime. Load the person again.",
   },
+  in_progress: { "idempotency-key": "The first request with this Idempotency-Key is still being answered." },
   set_empty: {
     "nothing-to-apply": "This change set has no changes to apply.",
     "nothing-to-stage": "Nothing was staged: the directories say all of this already.",

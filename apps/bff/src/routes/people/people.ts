@@ -20,6 +20,7 @@ export function peopleRoutes() {
       body: InvitePersonInput,
       answer: [201, "The link, shown only once", PersonLink],
       problems: ["already_exists"],
+      isToldOnce: true,
       call: ({ context, body }) => invitePerson(context, body),
     }),
     operation("people", "createPersonLink", "POST /people/{personId}/link", {
@@ -27,6 +28,7 @@ export function peopleRoutes() {
         "Make a new one-time link to enter for the first time or to reset the password, which turns the second factor off; earlier ones end",
       answer: [201, "The link, shown only once", PersonLink],
       problems: ["not_found", "wrong_state"],
+      isToldOnce: true,
       call: ({ context, params }) => makePersonLink(context, params.personId),
     }),
     operation("people", "withdrawPersonLink", "DELETE /people/{personId}/link", {

@@ -16,6 +16,7 @@ export function tokenRoutes() {
       summary: "Create an access token for programs: to read, stage or apply through this API, or for the gateway",
       body: CreateTokenInput,
       answer: [201, "The token with its secret, which is shown only once", CreatedToken],
+      isToldOnce: true,
       call: ({ context, body }) => createToken(context, body),
     }),
     operation("tokens", "revokeToken", "DELETE /tokens/{tokenId}", {

@@ -31,6 +31,7 @@ export function bookingCheckRoutes() {
       body: FindPatientsInput,
       answer: [200, "The patients", FoundPatients],
       problems: failures,
+      isToldOnce: true,
       call: ({ context, body }) => findPatients(context, body),
     }),
     operation("book", "createPatient", "POST /booking-check/patients", {
@@ -39,6 +40,7 @@ export function bookingCheckRoutes() {
       answer: [201, "Created", CreatedPatient],
       unless: [202, "Sent once; the outcome is not known", ({ outcome }) => outcome !== "created"],
       problems: [...failures, "outcome_unknown"],
+      isToldOnce: true,
       call: ({ context, body }) => createPatient(context, body),
     }),
     operation("book", "bookAppointment", "POST /booking-check/bookings", {
@@ -47,6 +49,7 @@ export function bookingCheckRoutes() {
       answer: [201, "Booked, as a simulation", Booking],
       unless: [202, "Sent once; the outcome is not known", ({ outcome }) => outcome !== "simulated"],
       problems: [...failures, "outcome_unknown", "not_found"],
+      isToldOnce: true,
       call: ({ context, body }) => bookAppointment(context, body),
     }),
   );

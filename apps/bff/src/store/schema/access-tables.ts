@@ -222,6 +222,22 @@ interface KeptStatementTable {
   kept_at: Date;
 }
 
+/** A request with an `Idempotency-Key` that had an effect. */
+interface KeyedRequestTable {
+  /** The hash of whoever sent it, its method, address and key. */
+  id: string;
+  at: Date;
+  request_id: string;
+  /** The hash of its body and of what its caller may see. */
+  content_hash: string;
+  /** The id of what it acted on first. */
+  subject: string;
+  /** null until it is answered, and for ever if the process ended before. */
+  status: Nullable<number>;
+  /** null where there is no content, or none that is kept. */
+  answer: Nullable<string>;
+}
+
 export interface AccessTables {
   journal: JournalTable;
   journal_search: JournalSearchTable;
@@ -239,6 +255,7 @@ export interface AccessTables {
   used_challenge: UsedChallengeTable;
   credential: CredentialTable;
   page_visit: PageVisitTable;
+  keyed_request: KeyedRequestTable;
   inbox_visit: InboxVisitTable;
   kept_statement: KeptStatementTable;
 }
@@ -289,6 +306,7 @@ export const accessRows: SeenRows<AccessTables> = {
   used_challenge: NOBODY,
   credential: NOBODY,
   page_visit: NOBODY,
+  keyed_request: NOBODY,
   inbox_visit: NOBODY,
   kept_statement: NOBODY,
 };

@@ -5,6 +5,7 @@ import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import { searchText } from "#/store/sql/search-text.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
+import { keepEffect } from "./keyed-requests.ts";
 
 export interface JournalEntry {
   connectionId: string | null;
@@ -27,8 +28,10 @@ export interface JournalEntry {
  * of the request that is being answered. Never put a secret in `before` or `after`. Returns their numbers.
  */
 export async function appendJournal(trx: Transaction, ...entries: readonly JournalEntry[]): Promise<number[]> {
-  if (entries.length === 0) return [];
-  const { address = null } = currentCallOrigin();
+  const [first] = entries;
+  if (first === undefined) return [];
+  const { address = null, keyedRequest } = currentCallOrigin();
+  if (keyedRequest !== undefined) await keepEffect(trx, keyedRequest, first.subject);
   const rows = entries.map((entry) => ({
     connection_id: entry.connectionId,
     at: entry.at,
