@@ -186,6 +186,17 @@ export async function annotateChange(
   return await updateChange(trx, row, [], notes, deps.clock.now());
 }
 
+/** As `annotateChange`, the same for many changes. False, and none is noted, if one was modified concurrently. */
+export async function annotateChanges(
+  deps: Deps,
+  { trx }: Ledger,
+  rows: readonly ChangeRow[],
+  notes: Pick<ChangeNotes, "reason" | "because" | "try_after">,
+): Promise<boolean> {
+  const updates = rows.map((before) => ({ before, events: [], set: notes }));
+  return (await updateChanges(trx, updates, deps.clock.now())) !== undefined;
+}
+
 /** A change at rest goes on: what is there now is its ground, and it is due. */
 export async function resumeFromRest(
   deps: Deps,

@@ -1,12 +1,14 @@
-import { type ChangeRow, selectChangesByIds, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, selectChangesByIds, selectReadAgain } from "#/store/tables/changes/changes.ts";
 import { selectNewestReceipts } from "#/store/tables/changes/receipts.ts";
 import type { Sending } from "./sending.ts";
 
-/** The first record of each index in a set, which is sent alone and with a check of a sibling index. */
+/** The first record of each index in a set, which is sent before any other of that index, with a check of a sibling index. */
 export interface FirstRecords {
+  /** Whether a write of the set was read back as wanted; before that, each goes alone. */
+  isProven(): boolean;
   /** Whether no other record of its index was sent and checked before it. */
   includes(ofRecord: readonly ChangeRow[]): boolean;
-  /** Whether another first record was sent and its outcome is not yet read. */
+  /** Whether a first record for which this one waits was sent and its outcome is not yet read. */
   isFirstOpen(ofRecord: readonly ChangeRow[]): Promise<boolean>;
   /** Records the outcome of a record. */
   updateChecked(ofRecord: readonly ChangeRow[]): Promise<void>;
@@ -26,33 +28,41 @@ export async function createFirstRecords(
       (receipts.get(id)?.sibling_index_id ?? null) === null ? [] : [indexId],
     ),
   );
+  let isProven = changes.some(isWritten);
   const includes = (ofRecord: readonly ChangeRow[]) => ofRecord.some(({ index_id: indexId }) => !checked.has(indexId));
   return {
+    isProven: () => isProven,
     includes,
     async isFirstOpen(ofRecord) {
-      if (changes.every(({ index_id: indexId }) => checked.has(indexId))) return false;
-      const rows = await selectChangesOfSet(deps.store.db, lease.id);
-      return rows.some(
-        (row) =>
-          row.state === "unknown" &&
-          row.try_after !== null &&
-          !checked.has(row.index_id) &&
-          ofRecord.every(({ id }) => id !== row.id),
+      const [first] = ofRecord;
+      if (first === undefined || (isProven && checked.has(first.index_id))) return false;
+      return (await selectReadAgain(deps.store.db, lease.id)).some(
+        ({ id, index_id: indexId }) =>
+          !checked.has(indexId) &&
+          (!isProven || indexId === first.index_id) &&
+          ofRecord.every((change) => change.id !== id),
       );
     },
     async updateChecked(ofRecord) {
-      if (!includes(ofRecord)) return;
+      if (isProven && !includes(ofRecord)) return;
       const rows = await selectChangesByIds(
         deps.store.db,
         ofRecord.map(({ id }) => id),
       );
-      for (const row of rows) if (wasChecked(row)) checked.add(row.index_id);
+      for (const row of rows) {
+        if (isWritten(row)) isProven = true;
+        if (isWritten(row) || isLeftToPerson(row)) checked.add(row.index_id);
+      }
     },
   };
 }
 
-/** Sent, and read back here and in the other indices. */
-function wasChecked({ sent_at: sentAt, settled_as: settledAs, state, try_after: tryAfter }: ChangeRow): boolean {
-  if (sentAt === null) return false;
-  return state === "applied" ? settledAs !== "found" : state === "unknown" && tryAfter === null;
+/** Sent, and read back as wanted here and in the other indices. */
+function isWritten({ sent_at: sentAt, settled_as: settledAs, state }: ChangeRow): boolean {
+  return sentAt !== null && state === "applied" && settledAs !== "found";
+}
+
+/** Sent and read back, but only a person can say what became of it. */
+function isLeftToPerson({ sent_at: sentAt, state, try_after: tryAfter }: ChangeRow): boolean {
+  return sentAt !== null && state === "unknown" && tryAfter === null;
 }

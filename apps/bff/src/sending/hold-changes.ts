@@ -1,22 +1,19 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChangeReason } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import { moveChanges } from "#/ledger/move-change.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
+import { inSteps } from "./in-steps.ts";
 import { underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
-
-/** So many changes are held in one transaction. */
-const AT_ONCE = 500;
 
 /** Holds changes that cannot be sent; one that is held already gets the new reason. */
 export async function holdChanges(
   { deps, lease }: Sending,
   held: readonly { change: ChangeRow; reason: ChangeReason }[],
 ): Promise<void> {
-  for (let index = 0; index < held.length; index += AT_ONCE) {
+  await inSteps(held, async (some) => {
     await underLease(deps, lease, async (ledger) => {
-      const moves = held.slice(index, index + AT_ONCE).map(({ change, reason }) => ({
+      const moves = some.map(({ change, reason }) => ({
         row: change,
         move: {
           events: change.state === "held" ? (["release", "hold"] as const) : (["hold"] as const),
@@ -29,6 +26,5 @@ export async function holdChanges(
       }));
       await moveChanges(deps, ledger, moves);
     });
-    await nextTurn();
-  }
+  });
 }

@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { createSender } from "#/sending/sender.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { json } from "#/store/sql/json.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { insertChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectNewestReceipts } from "#/store/tables/changes/receipts.ts";
 import { QUIET_MS } from "#/testing/changes.ts";
 import { addPlan, createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
@@ -159,7 +161,15 @@ test("a write that leaks into a sibling is found by the one that does not say it
     await refreshReading(stack.app.deps, { indexId, type: "schedule", id: one, maxAge: 0 });
   }
   const ids = await stack.applied([setName(one, "Leaked")]);
-  const { change_set_id: set } = (await stack.rows(ids))[0] ?? { change_set_id: "" };
+  const now = stack.app.clock.now();
+  const { id: another } = await transact(stack.app.deps.store.db, (trx) =>
+    insertChangeSet(trx, {
+      id: "set_0000000000000001",
+      connection_id: stack.app.deps.connection.id,
+      created_by: json(stack.app.context.actor),
+      created_at: now,
+    }),
+  );
   const copied = await stack.app.deps.store.db
     .selectFrom("change")
     .selectAll()
@@ -170,7 +180,7 @@ test("a write that leaks into a sibling is found by the one that does not say it
     .values({
       id: "chg_0000000000000001",
       connection_id: copied.connection_id,
-      change_set_id: set,
+      change_set_id: another,
       index_id: isWritten,
       record_type: "schedule",
       record_id: one,
@@ -181,8 +191,8 @@ test("a write that leaks into a sibling is found by the one that does not say it
       state: "deferred",
       approval_order: 99,
       created_by: json(stack.app.context.actor),
-      created_at: stack.app.clock.now(),
-      updated_at: stack.app.clock.now(),
+      created_at: now,
+      updated_at: now,
     })
     .execute();
   await deviate(stack, "write-leaks-to-indices");

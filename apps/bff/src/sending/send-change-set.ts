@@ -10,6 +10,7 @@ import {
   selectChangesOfSet,
   selectChangesOnRecords,
 } from "#/store/tables/changes/changes.ts";
+import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
 import { underLease } from "./lease.ts";
@@ -28,18 +29,25 @@ import type { Sending } from "./sending.ts";
 import { settleCreation } from "#/sending/creations/settle-creation.ts";
 import { settleRecord } from "#/sending/settling/settle-unknown.ts";
 import { becomeLiveWhenDue } from "./become-live.ts";
-import { createFirstRecords } from "./first-records.ts";
+import { createFirstRecords, type FirstRecords } from "./first-records.ts";
 import { holdChanges } from "./hold-changes.ts";
 import { holdReason } from "./hold-reason.ts";
 import { waitsForLateRequest } from "./late-requests.ts";
 import { isPin } from "./records/settle-pins.ts";
+import { sendInParallel } from "./send-in-parallel.ts";
+import { withdrawUnsent } from "./stop-unsent.ts";
 
-/** Advances one change set: settles what another worker left, holds what cannot be sent, and sends the rest. */
+/**
+ * Advances one change set: settles what another worker left, holds what cannot be sent, and sends the rest, several records at
+ * once. Where somebody stopped it, lost replies are read alone.
+ */
 export async function sendChangeSet(sending: Sending): Promise<void> {
-  const { deps, lease } = sending;
+  const { deps, lease, settings } = sending;
   await markAbandonedUnknown(sending);
   await becomeLiveWhenDue(sending);
   const now = deps.clock.now();
+  const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
+  if (row === undefined) return;
   const changes = await selectChangesOfSet(deps.store.db, lease.id);
   const isDue = (date: Date | null) => date !== null && date <= now;
 
@@ -47,49 +55,55 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
   const lost = changes.filter((change) => change.state === "unknown" && isDue(change.try_after));
   const firsts = await createFirstRecords(sending, changes);
   for (const ofRecord of grouped(lost)) {
-    const needsSiblingCheck = firsts.includes(ofRecord);
+    const check = { needsSiblingCheck: firsts.includes(ofRecord), isStopped: row.stopped !== null };
     if (ofRecord.some((change) => isProvisional({ id: change.record_id })))
-      await settleUnknownCreation(sending, ofRecord, { needsSiblingCheck });
-    else again.push(...(await settleRecord(sending, ofRecord, { needsSiblingCheck })));
+      await settleUnknownCreation(sending, ofRecord, check);
+    else again.push(...(await settleRecord(sending, ofRecord, check)));
     await firsts.updateChecked(ofRecord);
   }
+  if (row.stopped?.as === "cancelled") return await withdrawUnsent(sending, changes, row.stopped);
+  if (row.stopped !== null) return;
   const ready = changes.filter(
     (change) => (change.state === "held" || change.state === "deferred") && isDue(change.try_after),
   );
   const sendable = await holdUnsendable(sending, ready);
-  // One record after the other, so that a leak of the first is found before the next is sent. What one directory creates
-  // is nothing to another, which may have a record of the same provisional id.
   const ofIndexes = Map.groupBy(
     [...again, ...sendable].toSorted((a, b) => orderOf(a) - orderOf(b)),
     (change) => change.index_id,
   );
-  for (const planned of [...ofIndexes.values()].flatMap((ofIndex) => orderByDependency(grouped(ofIndex)))) {
-    if (await isSendingStopped(deps.store.db, deps.connection.id)) {
-      await deferUntilResumed(sending, planned);
-      continue;
-    }
-    const ofRecord = await reloadReadyChanges(sending, planned);
-    const [first] = ofRecord;
-    if (first === undefined) continue;
-    const record = { type: first.record_type, id: first.record_id };
-    if (await waitsForLateRequest(deps, { indexId: first.index_id, record, changes: ofRecord })) {
-      await defer(sending, ofRecord, { code: "perhaps-late-request" }, null);
-      continue;
-    }
-    if (await isUnsettled(sending, first, ofRecord)) {
-      await defer(sending, ofRecord, { code: "earlier-change-open" }, null);
-      continue;
-    }
-    if (await firsts.isFirstOpen(ofRecord)) {
-      await defer(sending, ofRecord, { code: "first-record-open" }, null);
-      continue;
-    }
-    const needsSiblingCheck = firsts.includes(ofRecord);
-    const group = { indexId: first.index_id, record, changes: ofRecord, needsSiblingCheck };
-    if (creationIn(ofRecord) !== null && isProvisional(record)) await sendCreation(sending, group);
-    else await sendRecord(sending, group);
-    await firsts.updateChecked(ofRecord);
-  }
+  const groups = [...ofIndexes.values()].flatMap((ofIndex) => orderByDependency(grouped(ofIndex)));
+  const left = await sendInParallel(groups, {
+    firsts,
+    atOnce: () => Math.min(settings.atOnce, deps.service.client.health().limit),
+    mayBegin: async () => !(await isSendingStopped(deps.store.db, deps.connection.id, lease.id)),
+    send: async (planned) => await sendPlanned(sending, planned, firsts),
+  });
+  await deferUntilResumed(sending, left);
+}
+
+/** Sends the changes of one record, unless they have to wait. */
+async function sendPlanned(sending: Sending, planned: readonly ChangeRow[], firsts: FirstRecords): Promise<void> {
+  const { deps } = sending;
+  const ofRecord = await reloadReadyChanges(sending, planned);
+  const [first] = ofRecord;
+  if (first === undefined) return;
+  const record = { type: first.record_type, id: first.record_id };
+  const waitsFor = (await waitsForLateRequest(deps, {
+    indexId: first.index_id,
+    record,
+    changes: ofRecord,
+  }))
+    ? "perhaps-late-request"
+    : (await isUnsettled(sending, first, ofRecord))
+      ? "earlier-change-open"
+      : (await firsts.isFirstOpen(ofRecord))
+        ? "first-record-open"
+        : null;
+  if (waitsFor !== null) return await defer(sending, ofRecord, { code: waitsFor }, null);
+  const group = { indexId: first.index_id, record, changes: ofRecord, needsSiblingCheck: firsts.includes(ofRecord) };
+  if (creationIn(ofRecord) !== null && isProvisional(record)) await sendCreation(sending, group);
+  else await sendRecord(sending, group);
+  await firsts.updateChecked(ofRecord);
 }
 
 /**

@@ -5,7 +5,7 @@ import { selectDueChangeSets, selectNextDueAt } from "#/store/tables/changes/cha
 import { SupersededError } from "#/ledger/move-change.ts";
 import { endLease, LeaseLostError } from "#/store/lease.ts";
 import { takeChangeSet } from "./lease.ts";
-import { deferUnsent } from "./defer-unsent.ts";
+import { pauseUnsent } from "./stop-unsent.ts";
 import { markAbandonedUnknown, sendChangeSet } from "./send-change-set.ts";
 import { type SenderSettings, senderDefaults } from "./sending.ts";
 
@@ -16,7 +16,7 @@ export interface Sender {
   start(): void;
   /** Begins nothing more, and waits for the step under way; its lease is released. */
   stop(): Promise<void>;
-  /** After `stop`: what was not sent waits until a person sends it, but for the change sets that another process sends. */
+  /** After `stop`: the change sets on their way are paused, but for those that another process sends. */
   holdBack(): Promise<void>;
 }
 
@@ -107,6 +107,6 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
       clearTimeout(timer);
       await running;
     },
-    holdBack: () => deferUnsent({ deps, settings, owner }),
+    holdBack: () => pauseUnsent({ deps, settings, owner }),
   };
 }

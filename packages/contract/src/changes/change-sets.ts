@@ -51,6 +51,10 @@ export const ChangeSet = z
     splitOff: z.array(ChangeSetId).describe("The change sets that were split off from it, oldest first"),
     evidence: DraftEvidence.nullable().describe("The evidence so far; in a draft, the reason may be empty"),
     sendAfter: Timestamp.nullable().describe("Until this time, the change set can be undone"),
+    stopped: z
+      .strictObject({ as: z.enum(["paused", "cancelled"]), by: Actor, at: Timestamp, reason: z.string().nullable() })
+      .nullable()
+      .describe("Who paused or cancelled its sending; null while that goes on"),
     createdAt: Timestamp,
     createdBy: Actor,
     appliedAt: Timestamp.nullable(),
@@ -157,6 +161,35 @@ export const SettleAtRestInput = z
   })
   .meta({ id: "SettleAtRestInput" });
 export type SettleAtRestInput = z.infer<typeof SettleAtRestInput>;
+
+/** Ends the sending of a change set. */
+export const CancelChangeSetInput = z
+  .strictObject({
+    version: z.int(),
+    reason: trimmedText().min(1, "must not be empty: give a reason").max(maxLength.reason),
+    takesHeld: z.boolean().default(false).describe("Whether what is held is withdrawn too"),
+  })
+  .meta({ id: "CancelChangeSetInput" });
+export type CancelChangeSetInput = z.output<typeof CancelChangeSetInput>;
+
+/** How far the sending of a change set is. */
+export const ChangeSetJob = z
+  .strictObject({
+    state: z
+      .enum(["running", "waiting", "paused", "cancelled", "stopped", "done"])
+      .describe(
+        "`waiting` goes on by itself; `stopped` by an isolation alarm, until somebody resumes sending; `cancelled` withdraws what is left; `done` where nothing is left",
+      ),
+    because: z.string().nullable().describe("What it waits for, in a sentence"),
+    until: Timestamp.nullable().describe("When it is tried again"),
+    sent: count.describe("Changes that were sent, or found in the index"),
+    left: count.describe("Changes that are still to be sent, or to be read"),
+    changesPerMinute: count.describe("How fast it went in the last minute"),
+    secondsLeft: count.nullable().describe("How long it takes at that speed; null where nothing was sent"),
+    underWay: z.array(ChangeId).describe("The changes that are on their way now"),
+  })
+  .meta({ id: "ChangeSetJob" });
+export type ChangeSetJob = z.infer<typeof ChangeSetJob>;
 
 /** What is left of a change set, and the one that was split off from it. */
 export const SplitChangeSet = z

@@ -91,10 +91,8 @@ export const changeReasons = {
   "sending-stopped": () => "Waiting because the sending of this connection is stopped.",
   "held-back": () =>
     "Waiting because the console was stopped with Ctrl-C, which holds back what was not sent. Send it when it should go on.",
-  "held-back-unanswered": () =>
-    "The console was stopped with Ctrl-C before the service answered. The record is read first, and nothing is sent again by itself.",
   "held-back-reads-as-before": () =>
-    "The console was stopped with Ctrl-C before the service answered, and the value has not changed. Say that it was not applied to send it again.",
+    "Sending was stopped before the service answered, and the value has not changed. It is sent again once the change set is resumed.",
   "not-in-index-after-alarm": () =>
     "The value was written to another index version and not to this one. The isolation alarm is settled; the change can be sent again.",
   "creation-not-shown": () => "The service does not return the record that it created. Review it in the service.",

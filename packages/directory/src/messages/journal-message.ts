@@ -141,6 +141,9 @@ const texts = {
     required ? `${by} required a reason for every change` : `${by} let changes be applied without a reason`,
   "change-set.send": ({ by, count }: By & Count) =>
     `${by} requested that ${count === 1 ? "one held change" : `${count} held changes`} be sent`,
+  "change-set.pause": ({ by }: By) => `${by} paused the sending of a change set`,
+  "change-set.resume": ({ by }: By) => `${by} resumed the sending of a change set`,
+  "change-set.cancel": ({ by }: By) => `${by} cancelled the sending of a change set`,
   "change-set.discard": ({ by, count }: By & Count) => `${by} discarded a draft of ${counted(count, "change")}`,
   "decision.keep-ours": ({ by, field, label, record }: By & OfField) =>
     `${by} kept our value of ${theField(field, label)} of ${recordText(record)}`,

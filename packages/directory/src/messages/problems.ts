@@ -255,6 +255,8 @@ export const problems = {
       `Nothing was applied: ${applied === 1 ? "1 change is" : `${applied} changes are`} in review again, since an approval does not count any more.`,
     "at-rest":
       "What this change was decided on has changed. Send it all the same, let it give way, or set another value.",
+    cancel: "Only a change set that is being applied can be cancelled; this one is {state}.",
+    pause: "Only a change set that is being applied can be paused; this one is {state}.",
     archived: "{label} is archived. Restore it before changing it.",
     "ask-outside-review": "Changes can be asked for only of what is in review.",
     "author-cannot-see":
@@ -330,6 +332,7 @@ export const problems = {
     "request-answered": "This request was answered already.",
     "required-field":
       "{doing} would leave {type} {id} without {fields}, which creation of a {type} requires. Give it a value first.",
+    resume: "Only a paused change set can be resumed.",
     "reset-of-deletion": "A deletion cannot be reset: the record is gone.",
     "reset-without-previous-value": "The value from before the write is not known, so it cannot be reset.",
     "roster-to-itself": "A roster cannot be copied to its own index version. Choose another one.",
@@ -339,6 +342,8 @@ export const problems = {
     "send-again": "A change that is {state} cannot be sent again.",
     "send-deletion": "Only a held deletion can be sent.",
     "sending-not-stopped": "Sending is not stopped.",
+    "set-stopped":
+      "The sending of its change set is {as}. Resume the change set, or send the held changes of the set together.",
     "split-off": "A change that is {state} cannot be split off.",
     "test-index": "The test index always exists and cannot be archived.",
     "undo-decision-too-late": "It is too late to undo this decision. Decide again instead.",

@@ -2,9 +2,11 @@ import {
   ApplyChangeSetInput,
   ChosenChangesInput,
   AskForChangesInput,
+  CancelChangeSetInput,
   ChangePage,
   ChangeQuery,
   ChangeSet,
+  ChangeSetJob,
   ChangeSetPage,
   ChangeSetPeople,
   ChangeSetQuery,
@@ -40,11 +42,13 @@ import {
   withdrawRequest,
 } from "#/operations/change-sets/review.ts";
 import { listPeopleOfSet } from "#/operations/change-sets/people.ts";
+import { viewJob } from "#/operations/change-sets/view-job.ts";
 import { viewReview } from "#/operations/change-sets/view-review.ts";
 import { previewRevert, revertChangeSet } from "#/operations/change-sets/revert.ts";
 import { settleAtRest } from "#/operations/change-sets/settle-at-rest.ts";
 import { settleMoved } from "#/operations/change-sets/settle-moved.ts";
 import { splitOff } from "#/operations/change-sets/split-off.ts";
+import { cancelChangeSet, pauseChangeSet, resumeChangeSet } from "#/operations/change-sets/stop-sending.ts";
 import { undoChangeSet } from "#/operations/change-sets/undo.ts";
 import { discardChangeSet } from "#/operations/change-sets/discard.ts";
 import { editChangeSet } from "#/operations/change-sets/update.ts";
@@ -238,6 +242,36 @@ export function changeSetRoutes() {
       ],
       problems: refusals,
       call: ({ context, params, body }) => undoChangeSet(context, params.changeSetId, body.version),
+    }),
+    operation("read", "getJobOfChangeSet", "GET /change-sets/{changeSetId}/job", {
+      summary: "Get how far the sending of a change set is, and what it waits for",
+      answer: [200, "The job that sends it", ChangeSetJob],
+      problems: ["not_found"],
+      call: ({ context, params }) => viewJob(context, params.changeSetId),
+    }),
+    operation("apply", "pauseChangeSet", "POST /change-sets/{changeSetId}/pause", {
+      summary: "Pause the sending of a change set",
+      description: "No other record is begun once this is answered; what is on its way is finished.",
+      body: ChangeSetVersionInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: refusals,
+      call: ({ context, params, body }) => pauseChangeSet(context, params.changeSetId, body.version),
+    }),
+    operation("apply", "resumeChangeSet", "POST /change-sets/{changeSetId}/resume", {
+      summary: "Resume the sending of a paused change set",
+      body: ChangeSetVersionInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: refusals,
+      call: ({ context, params, body }) => resumeChangeSet(context, params.changeSetId, body.version),
+    }),
+    operation("apply", "cancelChangeSet", "POST /change-sets/{changeSetId}/cancel", {
+      summary: "Cancel the sending of a change set, with a reason",
+      description:
+        "What was not sent is withdrawn in the background; what was sent stays as it is. Where approvals are required, it takes somebody who may approve.",
+      body: CancelChangeSetInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: refusals,
+      call: ({ context, params, body }) => cancelChangeSet(context, params.changeSetId, body),
     }),
     operation("apply", "withdrawChangeSet", "POST /change-sets/{changeSetId}/withdraw", {
       summary: "Withdraw the changes that were never sent",

@@ -15,7 +15,7 @@ export interface Intent {
 }
 
 /**
- * Commits what is about to be sent, in one transaction, before anything leaves; null if an alarm stops sending. The
+ * Commits what is about to be sent, in one transaction, before anything leaves; null if sending is stopped. The
  * hash of base is null for a record that base does not have.
  */
 export async function commitIntents(
@@ -24,7 +24,7 @@ export async function commitIntents(
   { baseHash }: { baseHash: string | null },
 ): Promise<ChangeRow[] | null> {
   return await underLease(deps, lease, async (ledger) => {
-    if (await isSendingStopped(ledger.trx, deps.connection.id)) return null;
+    if (await isSendingStopped(ledger.trx, deps.connection.id, lease.id)) return null;
     const sent: ChangeRow[] = [];
     for (const { change, intended, before } of intents) {
       sent.push(

@@ -4,6 +4,7 @@ import { selectSiblings } from "#/store/tables/records/readings.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";
 import { type RefetchedRecord, refetchRecord } from "#/records/refetch-record.ts";
+import type { Sending } from "#/sending/sending.ts";
 
 /**
  * Whether an index that must not change did: `ours` if it took our value, `own` for any other change. Stored with these
@@ -23,17 +24,18 @@ const MOST_SIBLINGS = 3;
 
 /**
  * Reads another index of the connection before the write, to see whether the write changes it: one that we do not
- * write and that does not have the new value yet. Null if there is none.
+ * write meanwhile and that does not have the new value yet. Null if there is none.
  */
 export async function readSibling(
-  deps: Deps,
+  { deps, lease }: Pick<Sending, "deps" | "lease">,
   indexId: string,
   record: RecordKey,
   fields: readonly IntendedField[],
 ): Promise<SiblingReading | null> {
   const since = deps.clock.now();
   const place = { connectionId: deps.connection.id, indexId, record, since, limit: MOST_SIBLINGS };
-  for (const id of await selectSiblings(deps.store.db, place)) {
+  const siblings = await selectSiblings(deps.store.db, { ...place, unlessWaitingIn: lease.id });
+  for (const id of siblings) {
     const before = await refetchRecord(deps, id, record);
     if (canShowLeak(deps, record.type, before, fields)) return { indexId: id, before, since };
   }

@@ -21,11 +21,6 @@ export async function restMoved(sending: Sending, changes: readonly ChangeRow[])
     const moved = byId.get(id)?.moved;
     return moved !== undefined && (moved.base || moved.index);
   });
-  if (resting.length > 0)
-    process.stderr.write(
-      JSON.stringify(resting.map((r) => [r.field, r.operation, byId.get(r.id)?.moved, r.ground, byId.get(r.id)?.now])) +
-        "\n",
-    );
   if (resting.length === 0) return [...changes];
   const behind = changes.filter(
     (change) => !resting.includes(change) && resting.some((other) => touchesSamePart(deps, other, change)),

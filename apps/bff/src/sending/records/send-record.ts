@@ -13,7 +13,6 @@ import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { type IntendedField, movedBetween, readSibling, type SiblingReading } from "./other-indices.ts";
 import { type RefetchedRecord, refetchRecord, refetchWithBase } from "#/records/refetch-record.ts";
-import type { Deps } from "#/context/deps.ts";
 import { isProvenByReading, selectWritten } from "#/sending/settling/reading-proof.ts";
 import { liesOverBase } from "#/upstream/records/write-unit.ts";
 import { confirmUnsent } from "./confirm-unsent.ts";
@@ -71,7 +70,9 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   const write = isDeletion ? null : plan(sending, group, here, { intents, unproven });
   if (write !== null && "code" in write) return await failAll(sending, group.changes, write);
 
-  const sibling = group.needsSiblingCheck ? await readSibling(deps, indexId, record, intents.map(intendedField)) : null;
+  const sibling = group.needsSiblingCheck
+    ? await readSibling(sending, indexId, record, intents.map(intendedField))
+    : null;
   await settings.onStep("before intent");
   const sent = await commitIntents(sending, intents, { baseHash: base.contentHash });
   if (sent === null) return await deferUntilResumed(sending, group.changes);
@@ -211,7 +212,7 @@ export async function verify(
 
 /** Checks whether indices that must not change did. If the earlier reading of base is gone, other evidence decides. */
 export async function checkOtherIndices(
-  { deps }: Sending,
+  sending: Sending,
   sent: readonly ChangeRow[],
   {
     readBack,
@@ -227,6 +228,7 @@ export async function checkOtherIndices(
     requestId: string | null;
   },
 ): Promise<WriteEvidence> {
+  const { deps } = sending;
   const [first] = sent;
   if (first === undefined) throw new InvariantError("A receipt needs a change.");
   const record = { type: first.record_type, id: first.record_id };
@@ -239,20 +241,21 @@ export async function checkOtherIndices(
       afterHash: baseNow.outcome === "read" ? baseNow.contentHash : null,
       moved: baseMovedSince(deps, sent, { before: base, now: baseNow, fields }),
     },
-    sibling: sibling === null ? null : await checkSibling(deps, sibling, record, fields),
+    sibling: sibling === null ? null : await checkSibling(sending, sibling, record, fields),
     requestIds: [requestId, readBack.requestId].filter((id) => id !== null),
   };
 }
 
 /** Gives no result for a sibling that we have written meanwhile. */
 async function checkSibling(
-  deps: Deps,
+  { deps, lease }: Sending,
   { indexId, before, since }: SiblingReading,
   record: RecordKey,
   fields: readonly IntendedField[],
 ): Promise<WriteEvidence["sibling"]> {
   const now = await refetchRecord(deps, indexId, record);
-  const isOurs = await isBeingWritten(deps.store.db, { connectionId: deps.connection.id, indexId, record, since });
+  const place = { connectionId: deps.connection.id, indexId, record, since, unlessWaitingIn: lease.id };
+  const isOurs = await isBeingWritten(deps.store.db, place);
   return { indexId, moved: isOurs ? null : movedBetween(deps, record.type, before, now, fields) };
 }
 

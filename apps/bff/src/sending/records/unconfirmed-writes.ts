@@ -1,6 +1,6 @@
 import type { ChangeReason } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
-import { annotateChange } from "#/ledger/changes.ts";
+import { annotateChange, annotateChanges } from "#/ledger/changes.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { json } from "#/store/sql/json.ts";
 import { lockStandingAlarms } from "#/store/tables/changes/alarms.ts";
@@ -8,7 +8,8 @@ import type { WriteResult } from "#/upstream/encode-failure.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import { describeOutcome } from "./describe-outcome.ts";
 import { underLease } from "#/sending/lease.ts";
-import { moveChange } from "#/ledger/move-change.ts";
+import { moveChange, moveChanges, SupersededError } from "#/ledger/move-change.ts";
+import { inSteps } from "#/sending/in-steps.ts";
 import type { Sending } from "#/sending/sending.ts";
 
 /** Records what an unconfirmed write means for its changes. */
@@ -90,9 +91,7 @@ export async function defer(
   const { deps, lease } = sending;
   await underLease(deps, lease, async (ledger) => {
     for (const change of changes) {
-      // What a person stopped stays so, however often reading it fails.
-      const isHeldBack = change.state === "unknown" && change.reason?.code === "held-back-unanswered";
-      const set = { ...(isHeldBack ? {} : reasonColumns(reason)), try_after: later(sending, retryAfterMs) };
+      const set = { ...reasonColumns(reason), try_after: later(sending, retryAfterMs) };
       if (change.state === "deferred" || change.state === "unknown") {
         await annotateChange(deps, ledger, change, set);
       } else {
@@ -109,26 +108,35 @@ export async function defer(
   });
 }
 
-/** An alarm stops sending: nothing is tried until a person resumes it, which may happen at this very moment. */
+/**
+ * After an alarm nothing is tried until a person resumes sending, which may happen at this very moment. What somebody stopped
+ * otherwise stays due.
+ */
 export async function deferUntilResumed({ deps, lease }: Sending, changes: readonly ChangeRow[]): Promise<void> {
   const reason = { code: "sending-stopped" } as const;
-  await underLease(deps, lease, async (ledger) => {
-    const standing = await lockStandingAlarms(ledger.trx, deps.connection.id, "share");
-    const set = { ...reasonColumns(reason), try_after: standing.length > 0 ? null : deps.clock.now() };
-    for (const change of changes) {
-      if (change.state === "deferred" || change.state === "unknown") {
-        await annotateChange(deps, ledger, change, set);
-        continue;
-      }
-      await moveChange(deps, ledger, change, {
-        events: change.state === "held" ? ["release"] : ["defer"],
+  const set = { ...reasonColumns(reason), try_after: null };
+  await inSteps(changes, async (some) => {
+    await underLease(deps, lease, async (ledger) => {
+      const standing = await lockStandingAlarms(ledger.trx, deps.connection.id, "share");
+      if (standing.length === 0) return;
+      const held = some.filter(({ state }) => state === "held");
+      const waiting = some.filter((change) => !held.includes(change));
+      if (!(await annotateChanges(deps, ledger, waiting, set)))
+        throw new SupersededError("Some of the changes were changed in the meantime.");
+      const move = {
+        events: ["release"] as const,
         set,
-        step: "deferred",
+        step: "deferred" as const,
         why: reason,
         actor: consoleActors.sender,
         requestId: null,
-      });
-    }
+      };
+      await moveChanges(
+        deps,
+        ledger,
+        held.map((row) => ({ row, move })),
+      );
+    });
   });
 }
 

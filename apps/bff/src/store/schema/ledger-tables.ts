@@ -35,6 +35,16 @@ export interface StoredGround extends Ground {
   isKept?: boolean;
 }
 
+/** Who paused or cancelled the sending of a change set; what it had not sent is withdrawn once it is cancelled. */
+export interface StoredStop {
+  as: "paused" | "cancelled";
+  by: Actor;
+  at: string;
+  reason: string | null;
+  /** Whether cancelling also withdraws what is held. */
+  takesHeld?: boolean;
+}
+
 interface EvidenceTable {
   id: string;
   connection_id: string;
@@ -67,6 +77,8 @@ export interface ChangeSetTable {
   send_after: Nullable<Date>;
   /** Who applied what waits for the end of its five seconds; null once it is live. */
   on_behalf_of: NullableJsonColumn<Actor>;
+  /** Why its sending stands still; null while it goes on. */
+  stopped: NullableJsonColumn<StoredStop>;
   evidence_id: Nullable<string>;
   /** The set that it reverts. */
   reverts_id: Nullable<string>;

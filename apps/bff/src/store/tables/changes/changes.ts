@@ -216,6 +216,20 @@ export async function selectChangesByIds(db: Database | Transaction, ids: readon
     .execute();
 }
 
+/** The changes of a set whose outcome is not known and is read again by the console. */
+export async function selectReadAgain(
+  db: Database,
+  changeSetId: string,
+): Promise<Pick<ChangeRow, "id" | "index_id">[]> {
+  return await db
+    .selectFrom("change")
+    .select(["id", "index_id"])
+    .where("change_set_id", "=", changeSetId)
+    .where("state", "=", "unknown")
+    .where("try_after", "is not", null)
+    .execute();
+}
+
 /** Changes whose record is to be read again now for a late request, those that wait longest first. */
 export async function selectDueLateReads(
   db: Database,

@@ -109,7 +109,8 @@ export async function insertOriginals(trx: Transaction, rows: readonly Insertabl
 
 /**
  * Other indices of the connection in which we have not written the record since `since`, the most recently read first;
- * with `readBy` only those read until then and not since.
+ * with `readBy` only those read until then and not since. What a change set still waits to write, which its one worker keeps
+ * from being written meanwhile, does not count with `unlessWaitingIn`.
  */
 export async function selectSiblings(
   db: Database,
@@ -120,7 +121,16 @@ export async function selectSiblings(
     readBy,
     since,
     limit,
-  }: { connectionId: string; indexId: string; record: RecordKey; readBy?: Date; since: Date; limit: number },
+    unlessWaitingIn,
+  }: {
+    connectionId: string;
+    indexId: string;
+    record: RecordKey;
+    readBy?: Date;
+    since: Date;
+    limit: number;
+    unlessWaitingIn?: string;
+  },
 ): Promise<string[]> {
   let siblings = db
     .selectFrom("index_version")
@@ -139,7 +149,11 @@ export async function selectSiblings(
     .where((where) =>
       where.not(
         where.exists(
-          writesOn(db, { connectionId, record, since }).where("change.index_id", "=", where.ref("index_version.id")),
+          writesOn(db, { connectionId, record, since, unlessWaitingIn }).where(
+            "change.index_id",
+            "=",
+            where.ref("index_version.id"),
+          ),
         ),
       ),
     );
@@ -155,7 +169,10 @@ export async function selectSiblings(
 /** Whether we write the record in this index now, or have since a given time. */
 export async function isBeingWritten(
   db: Database,
-  { indexId, ...place }: { connectionId: string; indexId: string; record: RecordKey; since: Date },
+  {
+    indexId,
+    ...place
+  }: { connectionId: string; indexId: string; record: RecordKey; since: Date; unlessWaitingIn?: string },
 ): Promise<boolean> {
   const write = await writesOn(db, place).where("change.index_id", "=", indexId).limit(1).executeTakeFirst();
   return write !== undefined;
@@ -164,7 +181,12 @@ export async function isBeingWritten(
 /** Changes of a record that may be sent at any time, or were since a given time. */
 function writesOn(
   db: Database,
-  { connectionId, record, since }: { connectionId: string; record: RecordKey; since: Date },
+  {
+    connectionId,
+    record,
+    since,
+    unlessWaitingIn = "",
+  }: { connectionId: string; record: RecordKey; since: Date; unlessWaitingIn?: string | undefined },
 ) {
   return db
     .selectFrom("change")
@@ -174,8 +196,14 @@ function writesOn(
     .where("change.record_id", "=", record.id)
     .where((where) =>
       where.or([
-        where("change.state", "in", ["queued", "sending", "unknown", "deferred"]),
-        where.and([where("change.state", "=", "held"), where("change.try_after", "is not", null)]),
+        where("change.state", "in", ["sending", "unknown"]),
+        where.and([
+          where("change.change_set_id", "!=", unlessWaitingIn),
+          where.or([
+            where("change.state", "in", ["queued", "deferred"]),
+            where.and([where("change.state", "=", "held"), where("change.try_after", "is not", null)]),
+          ]),
+        ]),
         where("change.sent_at", ">=", since),
       ]),
     );

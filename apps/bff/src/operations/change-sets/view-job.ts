@@ -1,0 +1,46 @@
+import type { ChangeSetJob } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
+import { operationError } from "#/runtime/errors.ts";
+import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
+import { selectProgress } from "#/store/tables/changes/change-set-leases.ts";
+import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { changeReasonText } from "#/store/tables/changes/changes.ts";
+
+const RATE_MS = 60_000;
+
+/** How far the sending of a set is, how fast it goes, and what it waits for. */
+export async function viewJob({ connection, deps }: RequestContext, id: string): Promise<ChangeSetJob> {
+  const { db } = deps.store;
+  const row = await selectChangeSet(db, connection.id, id);
+  if (row === undefined) throw operationError("not_found", "change-set");
+  const now = deps.clock.now();
+  const { sent, left, sentSince, firstSince, next, underWay } = await selectProgress(
+    db,
+    id,
+    new Date(now.getTime() - RATE_MS),
+  );
+  const isLeased = row.lease_until !== null && row.lease_until > now;
+  const until = isLeased || next === null || next.try_after === null || next.try_after <= now ? null : next.try_after;
+  const state =
+    left === 0
+      ? "done"
+      : row.stopped !== null
+        ? row.stopped.as
+        : (await isSendingStopped(db, connection.id))
+          ? "stopped"
+          : row.on_behalf_of !== null || until !== null
+            ? "waiting"
+            : "running";
+  const perMinute =
+    firstSince === null ? 0 : (sentSince * 60_000) / Math.max(now.getTime() - firstSince.getTime(), 1000);
+  return {
+    state,
+    because: state === "waiting" && next !== null && until !== null ? changeReasonText(next) : null,
+    until: state === "waiting" ? ((until ?? row.send_after)?.toISOString() ?? null) : null,
+    sent,
+    left,
+    changesPerMinute: Math.round(perMinute),
+    secondsLeft: perMinute === 0 || left === 0 ? null : Math.ceil((left * 60) / perMinute),
+    underWay,
+  };
+}

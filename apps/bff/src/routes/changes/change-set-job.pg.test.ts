@@ -1,0 +1,146 @@
+import { ChangeSet, ChangeSetJob, Problem } from "@dc/contract";
+import { describe, expect, test } from "vitest";
+import type { SendStep } from "#/sending/sending.ts";
+import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
+import { change } from "#/testing/changes.ts";
+import { sampleSchedules } from "#/testing/directory.ts";
+import { createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+
+describe("the job that sends a set, on the embedded store", () => {
+  testJobs(async () => await createSendingStack());
+});
+describeOnPostgres("the job that sends a set, on PostgreSQL", () => {
+  testJobs(async () => await createSendingStack({ store: await openTestStoreOnPostgres() }));
+});
+
+const reason = "The practice called again";
+const scheduleOf = (line: string) => line.split(",").find((cell) => cell.startsWith("sch_")) ?? "";
+
+function testJobs(open: () => Promise<SendingStack>): void {
+  /** A set of changes of as many records, past its five seconds. */
+  async function begin(stack: SendingStack, count = 8) {
+    const { app } = stack;
+    const records = [...new Set(sampleSchedules(app, count * 3).map(scheduleOf))].slice(0, count);
+    const ids = await stack.applied(
+      records.map((id, index) => change({ type: "schedule", id }, "name", { op: "set", value: `Line ${index}` })),
+    );
+    const path = `${CONNECTION_API}/change-sets/${(await stack.rows(ids))[0]?.change_set_id ?? ""}`;
+    const get = async () => ChangeSet.parse(await (await app.signedIn("GET", path)).json());
+    return {
+      ids,
+      records,
+      get,
+      act: async (verb: string, body: object = {}, by: TestApp["signedIn"] = app.signedIn) => {
+        const answer = await by("POST", `${path}/${verb}`, { version: (await get()).version, ...body });
+        const said: unknown = await answer.json();
+        return answer.status === 200 ? ChangeSet.parse(said) : Problem.parse(said);
+      },
+      job: async () => ChangeSetJob.parse(await (await app.signedIn("GET", `${path}/job`)).json()),
+      states: async () => (await stack.rows(ids)).map(({ state }) => state),
+    };
+  }
+  /** Does something before the n-th step of this kind. */
+  const atStep = (step: SendStep, nth: number, act: () => Promise<unknown>) => {
+    let left = nth;
+    return async (is: SendStep) => {
+      if (is === step && (left -= 1) === 0) await act();
+    };
+  };
+  const countOf = (states: readonly string[], state: string) => states.filter((is) => is === state).length;
+
+  test("[S16] is paused in the middle: no record begins after the answer, over a restart, until somebody resumes it", async () => {
+    await using stack = await open();
+    const { get, act, job, states } = await begin(stack);
+    let writtenThen = 0;
+    await stack.pass({
+      onStep: atStep("before intent", 5, async () => {
+        expect(await act("pause")).toMatchObject({
+          state: "applying",
+          stopped: { as: "paused", by: { kind: "person" } },
+        });
+        writtenThen = stack.written().length;
+      }),
+    });
+    const written = stack.written().length;
+    // Those whose intent was kept before the answer are finished.
+    expect(written - writtenThen).toBeLessThan(4);
+    expect(await states()).not.toContain("sending");
+    expect(countOf(await states(), "applied")).toBe(written);
+    expect(countOf(await states(), "deferred")).toBe(8 - written);
+    expect(await job()).toMatchObject({
+      state: "paused",
+      sent: written,
+      left: 8 - written,
+      underWay: [],
+      because: null,
+    });
+    expect(await act("pause")).toMatchObject({ code: "wrong_state" });
+    await stack.restart();
+    await stack.pass();
+    expect(stack.written()).toHaveLength(written);
+    expect(await act("resume")).toMatchObject({ stopped: null, state: "applying" });
+    expect(await job()).toMatchObject({ state: "running" });
+    await stack.pass();
+    expect(new Set(await states())).toEqual(new Set(["applied"]));
+    expect(stack.written()).toHaveLength(8);
+    expect(await get()).toMatchObject({ state: "applied" });
+    expect(await job()).toMatchObject({ state: "done", left: 0, sent: 8, changesPerMinute: expect.any(Number) });
+    expect(await act("resume")).toMatchObject({ code: "wrong_state" });
+  });
+
+  test("[S16] is cancelled: what was not sent is withdrawn and gone for readers, what was sent stays", async () => {
+    await using stack = await open();
+    const { records, act, job, states, get } = await begin(stack);
+    const memories = async () =>
+      await stack.app.deps.store.db.selectFrom("field_memory").select(["record_id", "baseline"]).execute();
+    await stack.pass({ onStep: atStep("before intent", 3, async () => await act("pause")) });
+    expect(await act("cancel", {})).toMatchObject({ code: "invalid_request" });
+    expect(await act("cancel", { reason })).toMatchObject({ stopped: { as: "cancelled", reason } });
+    await stack.pass();
+    const written = stack.written().length;
+    expect(countOf(await states(), "applied")).toBe(written);
+    expect(countOf(await states(), "withdrawn")).toBe(8 - written);
+    expect(await get()).toMatchObject({ state: "applied", counts: { applied: written } });
+    expect(await job()).toMatchObject({ state: "done", left: 0 });
+    const last = records.at(-1) ?? "";
+    expect(stack.app.deps.overlay.of(INDEX, "schedule", last)).toBeUndefined();
+    expect((await memories()).find(({ record_id: id }) => id === last)?.baseline ?? {}).toEqual({});
+    expect(await act("cancel", { reason })).toMatchObject({ code: "wrong_state" });
+  });
+
+  test("[S16] is paused by whoever may apply, and cancelled, where approvals are required, by an approver", async () => {
+    await using stack = await open();
+    const { act } = await begin(stack, 2);
+    const as = async (role: "viewer" | "editor" | "approver") =>
+      (await stack.app.enter({ name: role, roles: [{ role, referrers: null }] })).signedIn;
+    const [viewer, editor, approver] = [await as("viewer"), await as("editor"), await as("approver")];
+    expect(await act("pause", {}, viewer)).toMatchObject({ code: "forbidden" });
+    expect(await act("pause", {}, editor)).toMatchObject({ stopped: { by: { name: "editor" } } });
+    await stack.pass();
+    expect(stack.written()).toEqual([]);
+    const settings = { required: 1, ownCounts: false };
+    expect((await stack.app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings)).status).toBe(200);
+    expect(await act("cancel", { reason }, editor)).toMatchObject({ code: "forbidden" });
+    expect(await act("cancel", { reason }, approver)).toMatchObject({ stopped: { as: "cancelled" } });
+  });
+
+  test("[S9] sends one alone until a write is proven, and then several at once, each record once", async () => {
+    await using stack = await open();
+    const { states } = await begin(stack);
+    let [underWay, most] = [0, 0];
+    const inFlight: number[] = [];
+    await stack.pass({
+      atOnce: 4,
+      onStep: async (step) => {
+        if (step === "before intent") most = Math.max(most, (underWay += 1));
+        if (step === "before send") inFlight.push(underWay);
+        if (step === "before outcome") underWay -= 1;
+      },
+    });
+    expect(new Set(await states())).toEqual(new Set(["applied"]));
+    expect(inFlight[0]).toBe(1);
+    expect(most).toBe(4);
+    expect(stack.written()).toHaveLength(8);
+  });
+}

@@ -1,0 +1,16 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** So many changes move in one transaction. */
+const AT_ONCE = 500;
+
+/** Does work on many changes in steps, so that others have their turn in between. */
+export async function inSteps<T>(
+  all: readonly T[],
+  work: (some: readonly T[]) => Promise<void>,
+  atOnce = AT_ONCE,
+): Promise<void> {
+  for (let index = 0; index < all.length; index += atOnce) {
+    await work(all.slice(index, index + atOnce));
+    await nextTurn();
+  }
+}
