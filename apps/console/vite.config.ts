@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -38,7 +39,12 @@ const sources = (...paths: readonly string[]) => paths.map((path) => join(import
 const firstScreen = reachedFrom(sources("main.tsx", "routes/index-versions.tsx"));
 /** What the shell asks for once the first screen is shown. */
 const afterFirstScreen = reachedFrom(
-  sources("app/palette/palette.tsx", "app/navigation/waiting-counts.tsx", "app/live-updates/live-updates.tsx"),
+  sources(
+    "routes/screen-modules.ts",
+    "app/palette/palette.tsx",
+    "app/navigation/waiting-counts.tsx",
+    "app/live-updates/live-updates.tsx",
+  ),
 );
 
 type Graph = Pick<Rolldown.PluginContext, "getModuleInfo">;
@@ -58,31 +64,40 @@ function reachedFrom(roots: readonly string[]): (id: string, graph: Graph) => bo
   };
 }
 
+/** Names of two or three signs for the classes of the built console, the same in every build. */
+function shortClassNames(): (name: string, file: string) => string {
+  const files = globSync(join(import.meta.dirname, "src/**/*.module.css")).toSorted();
+  const classes = files.map((): string[] => []);
+  return (name, file) => {
+    const position = files.indexOf(file);
+    const known = classes[position] ?? [];
+    if (!known.includes(name)) known.push(name);
+    return `${position.toString(36).replaceAll(/^\d/g, "z$&")}_${known.indexOf(name).toString(36)}`;
+  };
+}
+
 /** Bff to talk to while developing; the built console is served by the bff itself. */
 const bffAddress = process.env["BFF_ADDRESS"] ?? "http://127.0.0.1:4600";
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  css: { modules: command === "build" ? { generateScopedName: shortClassNames() } : {} },
   html: { cspNonce: "__CSP_NONCE__" },
   plugins: [react(), precompressedAssets()],
   build: {
     target: "es2024",
     sourcemap: false,
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files and no crumbs: the first screen is one file of ours beside one of libraries, what it loads
-          // afterwards is one more, and another screen adds one or two.
+          // Few files and no crumbs: the first screen is one file, what it loads afterwards is one more, and another
+          // screen adds one or two.
           groups: [
-            {
-              name: (id, graph) => (firstScreen(id, graph) || id.startsWith("\0rolldown") ? "libraries" : null),
-              debugName: "libraries",
-              test: /[\\/]node_modules[\\/]|^\0/,
-              priority: 3,
-            },
-            { name: (id, graph) => (firstScreen(id, graph) ? "console" : null), debugName: "console", priority: 2 },
-            { name: (id, graph) => (afterFirstScreen(id, graph) ? "shell" : null), debugName: "shell", priority: 1 },
+            { name: (id, graph) => (firstScreen(id, graph) ? "console" : null), debugName: "console", priority: 3 },
+            { name: (id, graph) => (afterFirstScreen(id, graph) ? "shell" : null), debugName: "shell", priority: 2 },
+            { name: "virtual-rows", test: /@tanstack[\\/](?:react-virtual|virtual-core)|virtual-rows/, priority: 1 },
             { name: "kit", test: /src[\\/](?:ui|marks)[\\/]/, priority: 0 },
             { name: "directory", test: /packages[\\/]directory[\\/]|libphonenumber-js/, priority: 0 },
           ],
@@ -96,4 +111,4 @@ export default defineConfig({
       ["/api", "/gateway", "/healthz", "/readyz"].map((path) => [path, { target: bffAddress, changeOrigin: false }]),
     ),
   },
-});
+}));

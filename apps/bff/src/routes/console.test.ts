@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 
 const PAGE = `<!doctype html><meta name="console-build" content="__CONSOLE_BUILD__"><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" nonce="__CSP_NONCE__" src="/assets/index-a1.js"></script>`;
@@ -53,6 +54,35 @@ describe("the console's files", () => {
       }),
     );
     expect([new Set(nonces).size, nonces[0]?.length]).toEqual([2, 24]);
+  });
+
+  it("the page holds what it asks for first, for who is signed in alone, and no text in it is an element", async () => {
+    await test.signedIn("POST", `${CONNECTION_API}/index-versions`, { name: "</script><b>Amara</b>", roster: "" });
+    const list = `/c/${CONNECTION_ID}/index-versions`;
+    const held = async (path: string, person: "signed in" | "nobody" = "signed in") => {
+      const ask = ["GET", path, undefined, { Accept: "text/html" }] as const;
+      const page = await (await (person === "nobody" ? test.request(...ask) : test.signedIn(...ask))).text();
+      expect([path, page]).not.toEqual([path, expect.stringContaining("<b>Amara")]);
+      const answers = page.matchAll(/<script type="application\/json" data-address="([^"]+)">([^<]*)<\/script>/g);
+      return [...answers].map(([, address = "", text = ""]) => ({ address: address.replaceAll("&amp;", "&"), text }));
+    };
+    const answers = await held(list);
+    expect(answers.map(({ address }) => address)).toEqual([
+      "/api/v1/session",
+      CONNECTION_API,
+      `${CONNECTION_API}/index-versions?state=active&sort=need&limit=100`,
+      `${CONNECTION_API}/creations?open=1&limit=100`,
+    ]);
+    for (const { address, text } of answers.slice(0, 2))
+      expect(JSON.parse(text)).toEqual(await (await test.signedIn("GET", address)).json());
+    expect(JSON.stringify(JSON.parse(answers[2]?.text ?? ""))).toContain("</script><b>Amara</b>");
+    for (const [path, asked] of [
+      ["/", ["/api/v1/session", "/api/v1/connections"]],
+      ["/c/elsewhere/index-versions", ["/api/v1/session"]],
+      [`${list}?state=archived`, ["/api/v1/session", CONNECTION_API]],
+    ] as const)
+      expect((await held(path)).map(({ address }) => address)).toEqual(asked);
+    expect(await held(list, "nobody")).toEqual([]);
   });
 
   it("assets are kept for ever and come compressed when the browser can", async () => {

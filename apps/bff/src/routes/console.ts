@@ -1,12 +1,18 @@
-import { Hono } from "hono";
+import { Session } from "@dc/contract";
+import { type Context, Hono } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import type { ConsoleFiles } from "#/http/console-files.ts";
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Directory Console</title>
 <h1>The console is not built</h1><p>The server runs. Build the console with <code>npm start</code>, or run <code>pnpm dev</code>.</p></html>`;
 
+/** What the list of index versions asks for first, below its connection. */
+const LIST_ADDRESSES = ["/index-versions?state=active&sort=need&limit=100", "/creations?open=1&limit=100"];
+
+type Ask = (address: string, c: Context<AppEnv>) => Promise<Response>;
+
 /** The console's files, and its page for every other address. Registered last, as the fallback. */
-export function consoleRoutes(files: ConsoleFiles) {
+export function consoleRoutes(files: ConsoleFiles, ask: Ask) {
   return new Hono<AppEnv>().get("*", (c) => {
     const file = files.file(c.req.path, c.req.header("Accept-Encoding") ?? "");
     if (file !== undefined) {
@@ -22,8 +28,40 @@ export function consoleRoutes(files: ConsoleFiles) {
       return c.notFound();
     const page = files.page();
     c.header("Cache-Control", "no-store");
-    return page === undefined ? c.html(NOT_BUILT, 503) : c.html(page.replaceAll("__CSP_NONCE__", c.get("nonce")));
+    if (page === undefined) return c.html(NOT_BUILT, 503);
+    const [start = "", end = ""] = page.replaceAll("__CSP_NONCE__", c.get("nonce")).split("</body>");
+    const parts = async function* () {
+      // The browser loads the scripts while the answers are read.
+      yield start;
+      yield* pageAnswers(c, ask);
+      yield `</body>${end}`;
+    };
+    c.header("Content-Type", "text/html; charset=UTF-8");
+    return c.body(ReadableStream.from(parts()).pipeThrough(new TextEncoderStream()));
   });
+}
+
+/** What the page would ask for first, as elements that no browser runs; of who is not signed in, or not known yet, nothing. */
+async function* pageAnswers(c: Context<AppEnv>, ask: Ask): AsyncGenerator<string> {
+  const answerOf = async (address: string) => {
+    const answer = await ask(address, c);
+    return answer.ok ? await answer.text() : null;
+  };
+  const elementOf = (address: string, answer: string | null) =>
+    answer === null
+      ? ""
+      : `<script type="application/json" data-address="${address.replaceAll("&", "&amp;")}">${answer.replaceAll("<", "\\u003c")}</script>`;
+  const session = "/api/v1/session";
+  const answer = await answerOf(session);
+  if (answer === null || Session.parse(JSON.parse(answer)).person === null) return;
+  yield elementOf(session, answer);
+  const [, id, rest] = /^\/c\/([\w-]+)(.*)$/.exec(c.req.path) ?? [];
+  const connection = id === undefined ? "/api/v1/connections" : `/api/v1/connections/${id}`;
+  yield elementOf(connection, await answerOf(connection));
+  if (rest !== "/index-versions" || new URL(c.req.url).search !== "") return;
+  const addresses = LIST_ADDRESSES.map((address) => `${connection}${address}`);
+  const answers = await Promise.all(addresses.map(answerOf));
+  yield addresses.map((address, position) => elementOf(address, answers[position] ?? null)).join("");
 }
 
 function isNavigation(fetchMode: string | undefined, accept: string | undefined): boolean {

@@ -140,9 +140,17 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
     c.header("Allow", methods.join(", "));
     throw operationError("method_not_allowed", "methods", { methods: methods.join(", ") });
   });
-  app.route("/", consoleRoutes(files));
+  app.route(
+    "/",
+    consoleRoutes(files, async (address, c) => await app.fetch(requestLike(c, address), c.env)),
+  );
   app.notFound((c) => errorResponse(operationError("not_found", "address"), c));
   return app;
+}
+
+/** A request by the same caller for another address. */
+function requestLike(c: Context<AppEnv>, address: string): Request {
+  return new Request(new URL(address, c.req.url), { headers: c.req.raw.headers });
 }
 
 export type App = ReturnType<typeof createApp>;

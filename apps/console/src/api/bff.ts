@@ -3,6 +3,7 @@ import { parseJson } from "@dc/directory/parse-json";
 import { BffAnswerError, BffError, BffUnreachableError } from "./bff-error.ts";
 import { connectionInUse } from "./connection-in-use.ts";
 import { consoleBuild } from "./console-build.ts";
+import { takePageAnswer } from "./page-answers.ts";
 import { reachability } from "./reachability.ts";
 import { sessionPhase } from "./session-phase.ts";
 
@@ -40,15 +41,18 @@ function addressOf(asked: string, query: BffRequest["query"]): string {
 
 /** The JSON object of an answer, or null where it has no body. */
 async function readJson(response: Response): Promise<object | null> {
-  const text = await response.text();
+  return parseAnswer(await response.text(), response.status);
+}
+
+function parseAnswer(text: string, status: number): object | null {
   if (text === "") return null;
   let value: unknown;
   try {
     value = parseJson(text);
   } catch (cause) {
-    throw new BffAnswerError(response.status, { cause });
+    throw new BffAnswerError(status, { cause });
   }
-  if (typeof value !== "object" || value === null) throw new BffAnswerError(response.status);
+  if (typeof value !== "object" || value === null) throw new BffAnswerError(status);
   return value;
 }
 
@@ -85,6 +89,8 @@ async function ask(method: string, to: string, { query, signal, headers }: BffRe
 }
 
 async function call(method: string, to: string, request: BffRequest, body?: unknown) {
+  const inPage = method === "GET" ? takePageAnswer(addressOf(to, request.query)) : undefined;
+  if (inPage !== undefined) return { status: 200, answer: parseAnswer(inPage, 200) };
   const run = async (signal: AbortSignal | undefined) => {
     const response = await ask(method, to, { ...request, signal }, body);
     return { status: response.status, answer: await readJson(response) };

@@ -11,6 +11,11 @@ export interface RelayedEvent {
   event: ConsoleEvent;
 }
 
+/** Asks the window that holds the stream for what it told since the page that asks was begun. */
+export interface EventRequest {
+  since: number;
+}
+
 interface EarlyEvents {
   channel: BroadcastChannel;
   events: RelayedEvent[];
@@ -25,7 +30,11 @@ export function keepEarlyEvents(connectionId: string): EarlyEvents {
   early.get(connectionId)?.channel.close();
   const channel = new BroadcastChannel(`directory-console events ${connectionId}`);
   const kept: EarlyEvents = { channel, events: [], after: "" };
-  channel.onmessage = ({ data }: MessageEvent<RelayedEvent>) => kept.events.push(data);
+  channel.onmessage = ({ data }: MessageEvent<RelayedEvent | EventRequest>) => {
+    if ("event" in data) kept.events.push(data);
+  };
+  // The server may have read what stands in the page before this window listened.
+  channel.postMessage({ since: performance.timeOrigin } satisfies EventRequest);
   early.set(connectionId, kept);
   return kept;
 }

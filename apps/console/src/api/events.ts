@@ -2,7 +2,7 @@ import type { ChangeHint } from "@dc/contract";
 import { bff, path } from "./bff.ts";
 import { BffError } from "./bff-error.ts";
 import { connectionInUse } from "./connection-in-use.ts";
-import { type ConsoleEvent, takeEarlyEvents, type RelayedEvent } from "./early-events.ts";
+import { type ConsoleEvent, type EventRequest, takeEarlyEvents, type RelayedEvent } from "./early-events.ts";
 import { streamedEvents } from "./streamed-events.ts";
 
 type Listener = (event: ConsoleEvent) => void;
@@ -11,6 +11,8 @@ type Listener = (event: ConsoleEvent) => void;
 const SILENT_MS = 20_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** Only what was told since a page was begun is told again. */
+const MOST_TOLD = 50;
 
 /**
  * The event stream of one connection. Of the windows of this browser one holds it and tells the others; when that window is
@@ -19,6 +21,7 @@ const LONGEST_PAUSE_MS = 30_000;
 class EventStream {
   readonly #listeners = new Set<Listener>();
   readonly #connectionId: string;
+  #told: { at: number; event: RelayedEvent }[] = [];
   #opened = 0;
   #lastId = "";
   #left: AbortController | undefined;
@@ -57,10 +60,14 @@ class EventStream {
     const { channel, events, after } = takeEarlyEvents(this.#connectionId);
     this.#lastId ||= after;
     events.forEach((event) => this.#take(event));
-    channel.onmessage = ({ data }: MessageEvent<RelayedEvent>) => this.#take(data);
+    channel.onmessage = ({ data }: MessageEvent<RelayedEvent | EventRequest>) => {
+      if ("event" in data) this.#take(data);
+      else for (const { at, event } of this.#told) if (at >= data.since) channel.postMessage(event);
+    };
     left.signal.addEventListener("abort", () => channel.close());
     const tell = (event: RelayedEvent) => {
       this.#take(event);
+      this.#told = [...this.#told, { at: Date.now(), event }].slice(-MOST_TOLD);
       channel.postMessage(event);
     };
     const end = () => {

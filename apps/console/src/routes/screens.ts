@@ -1,16 +1,15 @@
-import type { ComponentType } from "react";
 import { generatePath, redirect, type RouteObject } from "react-router";
 import { paths } from "#/paths.ts";
 
-/** A screen of a feature by its name; it is its own chunk. */
-function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return async () => ({ Component: (await load())[name] });
+/** A screen by its name. */
+function screen(name: keyof typeof import("./screen-modules.ts").screenModules) {
+  return async () => ({ Component: await (await import("./screen-modules.ts")).screenModules[name]() });
 }
 
 /** The first screen of a connection, which need not be the one in use. */
 export const indexVersionsOf = (connection: string): string => generatePath(paths.indexVersions.path, { connection });
 
-/** The screens inside the shell; each is its own chunk. */
+/** The screens inside the shell; the first one comes with it, each other one is its own chunk. */
 export function screens(): RouteObject[] {
   return [
     {
@@ -19,95 +18,41 @@ export function screens(): RouteObject[] {
       Component: () => null,
     },
     { path: paths.indexVersions.path, lazy: () => import("./index-versions.tsx") },
-    { path: paths.newIndexVersion.path, lazy: () => import("./index-version-new.tsx") },
+    { path: paths.newIndexVersion.path, lazy: screen("indexVersionNew") },
     {
       path: paths.directory.path,
-      lazy: screen(() => import("#/features/index-versions/directory-frame.tsx"), "DirectoryFrame"),
+      lazy: screen("directoryFrame"),
       children: [
-        { index: true, lazy: () => import("./directory-roster.tsx") },
-        {
-          path: paths.directoryOverrides.path,
-          lazy: screen(() => import("#/features/overrides/override-list.tsx"), "OverrideList"),
-        },
-        {
-          path: paths.directoryChangeSets.path,
-          lazy: screen(() => import("#/features/change-sets/change-sets-screen.tsx"), "DirectoryChangeSets"),
-        },
-        {
-          path: paths.directoryHistory.path,
-          lazy: screen(() => import("#/features/activity/activity-screen.tsx"), "DirectoryHistory"),
-        },
-        {
-          path: paths.directorySettings.path,
-          lazy: screen(() => import("#/features/index-versions/settings-screen.tsx"), "SettingsScreen"),
-        },
+        { index: true, lazy: screen("directoryRoster") },
+        { path: paths.directoryOverrides.path, lazy: screen("overrideList") },
+        { path: paths.directoryChangeSets.path, lazy: screen("directoryChangeSets") },
+        { path: paths.directoryHistory.path, lazy: screen("directoryHistory") },
+        { path: paths.directorySettings.path, lazy: screen("settingsScreen") },
       ],
     },
-    {
-      path: paths.practitioner.path,
-      lazy: screen(() => import("#/features/practitioners/practitioner-screen.tsx"), "PractitionerScreen"),
-    },
-    {
-      path: paths.comparison.path,
-      lazy: screen(() => import("#/features/comparison/comparison-screen.tsx"), "ComparisonScreen"),
-    },
-    {
-      path: paths.inbox.path,
-      lazy: screen(() => import("#/features/inbox/inbox-screen.tsx"), "InboxScreen"),
-    },
-    {
-      path: paths.matrix.path,
-      lazy: screen(() => import("#/features/matrix/practitioner-choice.tsx"), "PractitionerChoice"),
-    },
-    {
-      path: paths.practitionerMatrix.path,
-      lazy: screen(() => import("#/features/matrix/matrix-screen.tsx"), "MatrixScreen"),
-    },
-    {
-      path: paths.statements.path,
-      lazy: screen(() => import("#/features/statements/statement-screen.tsx"), "StatementScreen"),
-    },
-    {
-      path: paths.changeSets.path,
-      lazy: screen(() => import("#/features/change-sets/change-sets-screen.tsx"), "ChangeSetsScreen"),
-    },
-    {
-      path: paths.changeSet.path,
-      lazy: screen(() => import("#/features/change-sets/change-set-screen.tsx"), "ChangeSetScreen"),
-    },
-    {
-      path: paths.bookingCheck.path,
-      lazy: screen(() => import("#/features/booking-check/booking-check.tsx"), "BookingCheck"),
-    },
-    { path: paths.plans.path, lazy: screen(() => import("#/features/plans/plans-screen.tsx"), "PlansScreen") },
-    {
-      path: paths.referrers.path,
-      lazy: screen(() => import("#/features/referrers/referrers-screen.tsx"), "ReferrersScreen"),
-    },
-    { path: paths.people.path, lazy: screen(() => import("#/features/people/people-screen.tsx"), "PeopleScreen") },
-    {
-      path: paths.connections.path,
-      lazy: screen(() => import("#/features/connections/connections-screen.tsx"), "ConnectionsScreen"),
-    },
-    {
-      path: paths.newConnection.path,
-      lazy: screen(() => import("#/features/connections/new-connection-screen.tsx"), "NewConnectionScreen"),
-    },
-    { path: paths.account.path, lazy: screen(() => import("#/features/account/account-screen.tsx"), "AccountScreen") },
-    {
-      path: paths.activity.path,
-      lazy: screen(() => import("#/features/activity/activity-screen.tsx"), "ActivityScreen"),
-    },
+    { path: paths.practitioner.path, lazy: screen("practitionerScreen") },
+    { path: paths.comparison.path, lazy: screen("comparisonScreen") },
+    { path: paths.inbox.path, lazy: screen("inboxScreen") },
+    { path: paths.matrix.path, lazy: screen("practitionerChoice") },
+    { path: paths.practitionerMatrix.path, lazy: screen("matrixScreen") },
+    { path: paths.statements.path, lazy: screen("statementScreen") },
+    { path: paths.changeSets.path, lazy: screen("changeSetsScreen") },
+    { path: paths.changeSet.path, lazy: screen("changeSetScreen") },
+    { path: paths.bookingCheck.path, lazy: screen("bookingCheck") },
+    { path: paths.plans.path, lazy: screen("plansScreen") },
+    { path: paths.referrers.path, lazy: screen("referrersScreen") },
+    { path: paths.people.path, lazy: screen("peopleScreen") },
+    { path: paths.connections.path, lazy: screen("connectionsScreen") },
+    { path: paths.newConnection.path, lazy: screen("newConnectionScreen") },
+    { path: paths.account.path, lazy: screen("accountScreen") },
+    { path: paths.activity.path, lazy: screen("activityScreen") },
     {
       path: paths.developer.path,
-      lazy: () => import("./developer.tsx"),
+      lazy: screen("developer"),
       children: [
-        { index: true, lazy: () => import("./developer-requests.tsx") },
-        {
-          path: paths.developerProfile.path,
-          lazy: screen(() => import("#/features/profile/profile-screen.tsx"), "ProfileScreen"),
-        },
-        { path: paths.developerGateway.path, lazy: () => import("./developer-gateway.tsx") },
+        { index: true, lazy: screen("developerRequests") },
+        { path: paths.developerProfile.path, lazy: screen("profileScreen") },
+        { path: paths.developerGateway.path, lazy: screen("developerGateway") },
       ],
     },
   ];
@@ -116,21 +61,15 @@ export function screens(): RouteObject[] {
 /** The screens that need no session. */
 export function outerScreens(): RouteObject[] {
   return [
-    { path: paths.signIn.path, lazy: screen(() => import("#/features/session/sign-in-screen.tsx"), "SignInScreen") },
-    {
-      path: paths.signInCallback.path,
-      lazy: screen(() => import("#/features/session/sign-in-callback-screen.tsx"), "SignInCallbackScreen"),
-    },
-    { path: paths.setUp.path, lazy: screen(() => import("#/features/session/set-up-screen.tsx"), "SetUpScreen") },
-    { path: paths.join.path, lazy: screen(() => import("#/features/session/join-screen.tsx"), "JoinScreen") },
+    { path: paths.signIn.path, lazy: screen("signInScreen") },
+    { path: paths.signInCallback.path, lazy: screen("signInCallbackScreen") },
+    { path: paths.setUp.path, lazy: screen("setUpScreen") },
+    { path: paths.join.path, lazy: screen("joinScreen") },
   ];
 }
 
 /** The first page of somebody who has no role in any connection. */
-export const screenWithoutRole = screen(
-  () => import("#/features/session/without-role-screen.tsx"),
-  "WithoutRoleScreen",
-);
+export const screenWithoutRole = screen("withoutRoleScreen");
 
 /** Addresses of earlier versions, which named no connection. This list never grows. */
 export const movedScreens: readonly string[] = [
