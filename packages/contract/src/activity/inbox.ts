@@ -6,7 +6,7 @@ import { ChangeSetState } from "#/records/comparison.ts";
 const count = z.int();
 
 /** Why something waits for a person, what stops the most first. */
-export const InboxKind = z.enum(["alarm", "failed", "review", "request", "comment", "approved", "overdue"]);
+export const InboxKind = z.enum(["alarm", "failed", "at rest", "review", "request", "comment", "approved", "overdue"]);
 export type InboxKind = z.infer<typeof InboxKind>;
 
 export const InboxEntry = z

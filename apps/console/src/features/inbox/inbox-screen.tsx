@@ -50,6 +50,14 @@ const faces: readonly Face[] = [
     step: "See why",
   },
   {
+    kind: "at rest",
+    heading: "At rest",
+    mark: <StatusMark shape="clock" hue="outside" show="mark" word="at rest" />,
+    title: ({ count }) =>
+      `${countText(count, "change")} not sent: what ${count === 1 ? "it was" : "they were"} decided on has changed`,
+    step: "Settle",
+  },
+  {
     kind: "request",
     heading: "Asked for changes",
     mark: <State state="unknown" show="mark" label="asked for changes" />,

@@ -1,10 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 /** What waits for one person, in one place: a set, or a directory. */
 export interface InboxRow {
-  kind: "alarm" | "failed" | "review" | "request" | "comment" | "approved" | "overdue";
+  kind: "alarm" | "failed" | "at rest" | "review" | "request" | "comment" | "approved" | "overdue";
   change_set_id: string | null;
   index_id: string | null;
   /** Of what it counts: changes, comments or overrides. */
@@ -42,16 +42,19 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
     or exists (select 1 from change_set_reviewer as asked where asked.change_set_id = change_set.id and asked.person_id = ${personId})
     or exists (select 1 from review_comment as said where said.change_set_id = change_set.id and ${isOwn("said")}))`;
   const nothing = { by: sql`null::json`, words: sql`null::text` };
+  const stopped = (kind: InboxRow["kind"], isStopped: RawBuilder<unknown>) =>
+    sql`select ${sql.lit(kind)} as kind, change.change_set_id, null::text as index_id, count(*)::integer as count,
+        max(change.updated_at) as at, ${nothing.by} as by, ${nothing.words} as words
+      from change join change_set on change_set.id = change.change_set_id
+      where change.connection_id = ${connectionId} and ${isStopped}
+        and (${isMine} or change_set.applied_by ->> 'id' = any(${own}))
+      group by change.change_set_id`;
   const kinds = [
     sql`select 'alarm' as kind, alarm.change_set_id, alarm.index_id, 1 as count, alarm.raised_at as at,
         ${nothing.by} as by, ${nothing.words} as words
       from alarm where alarm.connection_id = ${connectionId} and alarm.resumed_at is null`,
-    sql`select 'failed' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count, max(change.updated_at) as at,
-        ${nothing.by} as by, ${nothing.words} as words
-      from change join change_set on change_set.id = change.change_set_id
-      where change.connection_id = ${connectionId} and change.state = 'failed' and change.updated_at > ${since}
-        and (${isMine} or change_set.applied_by ->> 'id' = any(${own}))
-      group by change.change_set_id`,
+    stopped("failed", sql`change.state = 'failed' and change.updated_at > ${since}`),
+    stopped("at rest", sql`change.state = 'deferred' and change.reason ->> 'code' = 'ground-moved'`),
     sql`select 'review' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count, max(change.updated_at) as at,
         (array_agg(change.created_by))[1] as by, ${nothing.words} as words
       from change join change_set on change_set.id = change.change_set_id
