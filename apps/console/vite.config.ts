@@ -33,6 +33,21 @@ function precompressedAssets(): Plugin {
   };
 }
 
+/** Leaves out of the router what it calls only where a server renders pages, or where somebody measures it. */
+function routerOfBrowserAlone(): Plugin {
+  return {
+    name: "router-of-browser-alone",
+    apply: "build",
+    load: {
+      filter: { id: /react-router[\\/]dist[\\/].*[\\/](?:links|single-fetch|fog-of-war|instrumentation)\.js$/ },
+      handler: async (id) => {
+        const names = /^export \{([^}]*)\};$/m.exec(await readFile(id, "utf8"))?.[1]?.split(",") ?? [];
+        return `function none() {}\nexport { ${names.map((name) => `none as ${name}`).join(", ")} };`;
+      },
+    },
+  };
+}
+
 const sources = (...paths: readonly string[]) => paths.map((path) => join(import.meta.dirname, "src", path));
 
 /** What the shell and the list of index versions import, however far away, unless it is asked for later. */
@@ -44,6 +59,8 @@ const afterFirstScreen = reachedFrom(
     "app/palette/palette.tsx",
     "app/navigation/waiting-counts.tsx",
     "app/live-updates/live-updates.tsx",
+    "ui/overlay/tooltips.tsx",
+    "commands/refresh.ts",
   ),
 );
 
@@ -82,7 +99,7 @@ const bffAddress = process.env["BFF_ADDRESS"] ?? "http://127.0.0.1:4600";
 export default defineConfig(({ command }) => ({
   css: { modules: command === "build" ? { generateScopedName: shortClassNames() } : {} },
   html: { cspNonce: "__CSP_NONCE__" },
-  plugins: [react(), precompressedAssets()],
+  plugins: [react(), routerOfBrowserAlone(), precompressedAssets()],
   build: {
     target: "es2024",
     sourcemap: false,
@@ -95,7 +112,13 @@ export default defineConfig(({ command }) => ({
           // Few files and no crumbs: the first screen is one file, what it loads afterwards is one more, and another
           // screen adds one or two.
           groups: [
-            { name: (id, graph) => (firstScreen(id, graph) ? "console" : null), debugName: "console", priority: 3 },
+            {
+              // Of a library, the graph does not tell what is imported from it.
+              name: (id, graph) =>
+                firstScreen(id, graph) && !/useQueries|queriesObserver/.test(id) ? "console" : null,
+              debugName: "console",
+              priority: 3,
+            },
             { name: (id, graph) => (afterFirstScreen(id, graph) ? "shell" : null), debugName: "shell", priority: 2 },
             { name: "virtual-rows", test: /@tanstack[\\/](?:react-virtual|virtual-core)|virtual-rows/, priority: 1 },
             { name: "kit", test: /src[\\/](?:ui|marks)[\\/]/, priority: 0 },

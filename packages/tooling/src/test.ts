@@ -5,12 +5,11 @@ import { type FinishedPart, runSummary } from "#/test/run-summary.ts";
 import { emptyReport, readPlaywrightReport, readVitestReport, type TestReport } from "#/test/test-reports.ts";
 import { runTests } from "#/test/test-run.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
-import { commandStep, runSteps, type Step } from "#/verify/run-step.ts";
+import type { Step } from "#/verify/run-step.ts";
 import { runVerifySteps } from "#/verify/steps.ts";
 
 const tooling = join(repositoryRoot, "packages/tooling");
 const consoleApp = join(repositoryRoot, "apps/console");
-const firstScreenWeight = join(consoleApp, "e2e/bundle-size.ts");
 const builds: Step[] = [
   { name: "server build", run: () => buildServer(repositoryRoot).then(() => "") },
   { name: "console build", run: () => buildConsole(repositoryRoot).then(() => "") },
@@ -19,9 +18,8 @@ const builds: Step[] = [
 const parts: FinishedPart[] = [];
 
 await runPart("Types, lint, boundaries and the state of the repository", async () => {
-  const checked = await runVerifySteps(builds);
-  const weighed = await runSteps([commandStep("weight of the first screen", "node", [firstScreenWeight])]);
-  return { ...emptyReport, passed: checked.passed + weighed.passed, failed: checked.failed + weighed.failed };
+  const { passed, failed } = await runVerifySteps(builds);
+  return { ...emptyReport, passed, failed };
 });
 
 await runPart("Unit, contract, integration and component tests", () =>

@@ -2,18 +2,29 @@ import { signIn } from "#e2e/stack/console-api.ts";
 import { waitUntilQuiet } from "#e2e/quiet-page.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 
+declare global {
+  interface Window {
+    /** How many times something moved on the page. */
+    moved: number;
+  }
+}
+
 const stack = useTestStack();
 const MOST_REQUESTS = 8;
+/** Of scripts and styles, as they are sent. */
+const MOST_BYTES = { untilUsable: 126.5 * 1024, untilQuiet: 140 * 1024 };
 
-test("a cold load of the index versions takes few requests until it can be used, and reads nothing twice", async ({
+test("a cold load of the index versions takes few requests and bytes, moves nothing, and reads nothing twice", async ({
   page,
 }) => {
   const api = await signIn(page, stack());
   await api.createDirectory("Amara Okafor", { roster: "" });
   await api.untilTold();
   await page.addInitScript(() => {
+    window.moved = 0;
+    new PerformanceObserver((shifts) => (window.moved += shifts.getEntries().length)).observe({ type: "layout-shift" });
     const observer = new MutationObserver(() => {
-      if (!document.body.textContent.includes("Amara Okafor")) return;
+      if (document.getElementById("root")?.textContent.includes("Amara Okafor") !== true) return;
       observer.disconnect();
       performance.mark("usable");
     });
@@ -33,11 +44,23 @@ test("a cold load of the index versions takes few requests until it can be used,
   await waitUntilQuiet(page);
 
   expect(requested.filter((url, position) => requested.indexOf(url) !== position)).toEqual([]);
-  const untilUsable = await page.evaluate(() => {
+  const loaded = await page.evaluate(() => {
     const usable = performance.getEntriesByName("usable")[0]?.startTime ?? 0;
-    const begun = performance.getEntries().filter(({ entryType }) => ["navigation", "resource"].includes(entryType));
-    return begun.filter(({ startTime }) => startTime < usable).map(({ name }) => name);
+    const begun = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+    return begun.flatMap((entry) =>
+      entry instanceof PerformanceResourceTiming
+        ? [{ name: entry.name, isUntilUsable: entry.startTime < usable, bytes: entry.encodedBodySize }]
+        : [],
+    );
   });
-  expect(untilUsable.length, untilUsable.join("\n")).toBeGreaterThan(3);
-  expect(untilUsable.length, untilUsable.join("\n")).toBeLessThanOrEqual(MOST_REQUESTS);
+  const untilUsable = loaded.filter(({ isUntilUsable }) => isUntilUsable);
+  const list = JSON.stringify(loaded, null, 1);
+  expect(untilUsable.length, list).toBeGreaterThan(3);
+  expect(untilUsable.length, list).toBeLessThanOrEqual(MOST_REQUESTS);
+  const bytesOf = (entries: typeof loaded) =>
+    entries.filter(({ name }) => /\.(?:js|css)$/.test(name)).reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(bytesOf(untilUsable), list).toBeGreaterThan(50 * 1024);
+  expect(bytesOf(untilUsable), list).toBeLessThanOrEqual(MOST_BYTES.untilUsable);
+  expect(bytesOf(loaded), list).toBeLessThanOrEqual(MOST_BYTES.untilQuiet);
+  expect(await page.evaluate(() => window.moved)).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { Toggle } from "#/ui/form/checkbox.tsx";
+import { Toggle } from "#/ui/form/check-field.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcutList, type Shortcut } from "#/ui/keyboard/shortcuts.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";

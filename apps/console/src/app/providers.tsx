@@ -4,7 +4,6 @@ import { describeFailure } from "#/api/bff-error.ts";
 import { followColorScheme } from "#/theme/color-scheme.ts";
 import { CommandsProvider } from "#/ui/keyboard/commands.tsx";
 import { ShortcutsProvider } from "#/ui/keyboard/shortcuts.tsx";
-import { Tooltips } from "#/ui/overlay/tooltips.tsx";
 import { ToastsProvider } from "#/ui/overlay/toasts.tsx";
 import { DescribeFailure } from "#/ui/page/read-failure.tsx";
 
@@ -12,17 +11,14 @@ import { DescribeFailure } from "#/ui/page/read-failure.tsx";
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   useEffect(followColorScheme, []);
   return (
-    <>
-      <QueryClientProvider client={client}>
-        <DescribeFailure value={describeFailure}>
-          <ShortcutsProvider>
-            <CommandsProvider>
-              <ToastsProvider>{children}</ToastsProvider>
-            </CommandsProvider>
-          </ShortcutsProvider>
-        </DescribeFailure>
-      </QueryClientProvider>
-      <Tooltips />
-    </>
+    <QueryClientProvider client={client}>
+      <DescribeFailure value={describeFailure}>
+        <ShortcutsProvider>
+          <CommandsProvider>
+            <ToastsProvider>{children}</ToastsProvider>
+          </CommandsProvider>
+        </ShortcutsProvider>
+      </DescribeFailure>
+    </QueryClientProvider>
   );
 }

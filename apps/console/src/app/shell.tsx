@@ -28,6 +28,7 @@ const Palette = lazy(loadPalette);
 const SessionEnded = lazy(() => import("./session-ended.tsx"));
 const LiveUpdates = lazy(() => import("./live-updates/live-updates.tsx"));
 const NavDrawer = lazy(() => import("./navigation/nav-drawer.tsx"));
+const Tooltips = lazy(() => import("#/ui/overlay/tooltips.tsx"));
 const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
 
 /** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
@@ -142,6 +143,7 @@ export function Shell() {
       <Suspense fallback={null}>
         {hasEnded ? <SessionEnded /> : null}
         {hasRead && !hasEnded ? <LiveUpdates /> : null}
+        {hasRead ? <Tooltips /> : null}
       </Suspense>
       <Suspense fallback={null}>{palette ? <Palette onClose={() => setPalette(false)} /> : null}</Suspense>
       <Suspense fallback={null}>{keySheet ? <KeyboardHelp onClose={() => setKeySheet(false)} /> : null}</Suspense>

@@ -2,7 +2,6 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@t
 import { errorSentence } from "#/api/bff-error.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import type { Changed } from "./changed-queries.ts";
-import { refresh } from "./refresh.ts";
 
 interface Command<Input, Answer> {
   run: (input: Input) => Promise<Answer>;
@@ -28,7 +27,9 @@ export function useCommand<Answer, Input = void>(command: Command<Input, Answer>
   const { run, stores, changes = [], rereadsAfter, failed, onDone, onFailure, onSettled } = command;
   const client = useQueryClient();
   const toast = useToast();
-  const reread = () => (changes.length === 0 ? undefined : refresh(client, changes));
+  // Its names of everything that is read are no part of the first screen.
+  const reread = async () =>
+    changes.length === 0 ? undefined : await (await import("./refresh.ts")).refresh(client, changes);
   return useMutation({
     mutationFn: (input: Input) => run(input),
     onSuccess: async (answer, input) => {

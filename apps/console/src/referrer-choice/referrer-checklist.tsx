@@ -4,7 +4,7 @@ import { useState } from "react";
 import { bff } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { Note } from "#/marks/note.tsx";
-import { CheckField } from "#/ui/form/checkbox.tsx";
+import { CheckField } from "#/ui/form/check-field.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { detailsOfEqualNames } from "./referrer-details.ts";
 import styles from "./referrer-checklist.module.css";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import { useNavigate } from "react-router";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
@@ -16,8 +16,7 @@ import { Page } from "#/ui/page/page.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 
-const loadAdoptDrawer = () => import("#/features/index-versions/adopt-drawer.tsx");
-const AdoptDrawer = lazy(loadAdoptDrawer);
+const AdoptDrawer = lazy(() => import("#/features/index-versions/adopt-drawer.tsx"));
 const OfferedIndexVersions = lazy(() => import("#/features/index-versions/offered-index-versions.tsx"));
 const OpenCreations = lazy(() => import("#/features/index-versions/open-creations.tsx"));
 const FirstRunScreen = lazy(() => import("./first-run-screen.tsx"));
@@ -54,10 +53,6 @@ export function Component() {
   // The drawer stays mounted once opened: the focus only returns from a dialog that closes itself.
   const [adopting, setAdopting] = useState(search.adopt);
   if (search.adopt && !adopting) setAdopting(true);
-  useEffect(() => {
-    const timer = setTimeout(() => void loadAdoptDrawer(), 2_000);
-    return () => clearTimeout(timer);
-  }, []);
   const adopt = () => change({ adopt: "" }, { push: true });
   useShortcuts(may("apply") ? [{ keys: "n", label: "Create index version", run: create }] : []);
   const creating = [

@@ -20,10 +20,11 @@ export async function buildConsole(root: string): Promise<"built" | "unchanged">
   return await buildOnce(root, consoleBuild, () => runVite(join(root, "apps/console")));
 }
 
-function runVite(folder: string): Promise<void> {
+/** Builds with the console's builder. */
+export function runVite(folder: string, args: readonly string[] = []): Promise<void> {
   const vite = join(folder, "node_modules/vite/bin/vite.js");
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], {
+    const child = spawn(process.execPath, [vite, "build", "--logLevel", "warn", ...args], {
       cwd: folder,
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, NODE_ENV: "production" },

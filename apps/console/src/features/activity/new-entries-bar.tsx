@@ -1,5 +1,5 @@
 import { Button } from "#/ui/form/button.tsx";
-import { Toggle } from "#/ui/form/checkbox.tsx";
+import { Toggle } from "#/ui/form/check-field.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import styles from "./activity.module.css";

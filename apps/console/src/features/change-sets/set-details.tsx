@@ -6,7 +6,7 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { Note } from "#/marks/note.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { CheckField } from "#/ui/form/checkbox.tsx";
+import { CheckField } from "#/ui/form/check-field.tsx";
 import { SelectField, TextAreaField } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import styles from "./change-sets.module.css";

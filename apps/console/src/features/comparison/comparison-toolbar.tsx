@@ -3,7 +3,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useIndexPicker } from "#/index-choice/index-picker.tsx";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
-import { Toggle } from "#/ui/form/checkbox.tsx";
+import { Toggle } from "#/ui/form/check-field.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { FilterField } from "#/ui/table/filter-field.tsx";
 import { ToggleChips } from "#/ui/form/toggle-chips.tsx";

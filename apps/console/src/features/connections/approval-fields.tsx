@@ -1,5 +1,5 @@
 import type { ApprovalSettings } from "@dc/contract";
-import { CheckField } from "#/ui/form/checkbox.tsx";
+import { CheckField } from "#/ui/form/check-field.tsx";
 import { SelectField } from "#/ui/form/field.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type MouseEvent, type SubmitEvent, type ReactNode } from "react";
 import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { CheckField } from "#/ui/form/checkbox.tsx";
+import { CheckField } from "#/ui/form/check-field.tsx";
 import { ChoiceCards, TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { countText } from "#/ui/display/count.tsx";

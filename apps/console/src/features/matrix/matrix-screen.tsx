@@ -8,7 +8,7 @@ import { Verdict } from "#/marks/verdict.tsx";
 import { wordingIn } from "#/record/wording.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { Toggle } from "#/ui/form/checkbox.tsx";
+import { Toggle } from "#/ui/form/check-field.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";

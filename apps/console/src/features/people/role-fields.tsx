@@ -1,7 +1,7 @@
 import type { GivenRole } from "@dc/contract";
 import { roles as allRoles, type RoleName } from "@dc/contract/access";
 import { roleNames } from "#/connection/permissions.tsx";
-import { CheckField } from "#/ui/form/checkbox.tsx";
+import { CheckField } from "#/ui/form/check-field.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { ReferrerChecklist } from "#/referrer-choice/referrer-checklist.tsx";

@@ -8,7 +8,7 @@ import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import { ValueField } from "#/record/value-field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { CheckField } from "#/ui/form/checkbox.tsx";
+import { CheckField } from "#/ui/form/check-field.tsx";
 import { SelectField, TextField } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import type { TypedFact } from "./typed-statement.ts";

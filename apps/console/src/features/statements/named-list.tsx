@@ -5,7 +5,7 @@ import { CommandFailure } from "#/commands/command-failure.tsx";
 import { useCommand } from "#/commands/use-command.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { CheckField } from "#/ui/form/checkbox.tsx";
+import { CheckField } from "#/ui/form/check-field.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
 import type { TypedStatement } from "./typed-statement.ts";
 import styles from "./statements.module.css";

@@ -11,7 +11,7 @@ import { connectionQuery } from "#/connection/queries.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { Toggle } from "#/ui/form/checkbox.tsx";
+import { Toggle } from "#/ui/form/check-field.tsx";
 import { UnsavedStatus } from "#/ui/form/unsaved-status.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";

@@ -7,7 +7,7 @@ import { BffError } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
-import { CheckField } from "#/ui/form/checkbox.tsx";
+import { CheckField } from "#/ui/form/check-field.tsx";
 import { CopyBox } from "#/ui/display/copy-box.tsx";
 import { SelectField, TextField } from "#/ui/form/field.tsx";
 import { formatDay } from "#/ui/display/format-time.ts";

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ChangeEvent, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useRef, type ChangeEvent, type MouseEvent } from "react";
 import styles from "./checkbox.module.css";
 
 export interface CheckboxProps {
@@ -34,57 +34,12 @@ export function Checkbox({ checked, indeterminate = false, disabled, label, tabI
         }}
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked, { shiftKey: shift.current })}
       />
-      <Mark indeterminate={indeterminate} />
+      <CheckMark indeterminate={indeterminate} />
     </span>
   );
 }
 
-export interface CheckFieldProps {
-  label: ReactNode;
-  help?: string | undefined;
-  checked: boolean;
-  disabled?: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-/** A checkbox with a label. */
-export function CheckField({ label, help, checked, disabled, onChange }: CheckFieldProps) {
-  return (
-    <label className={styles["label"]}>
-      <span className={styles["box"]}>
-        <input
-          type="checkbox"
-          className={styles["input"]}
-          checked={checked}
-          disabled={disabled}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <Mark />
-      </span>
-      <Words label={label} help={help} />
-    </label>
-  );
-}
-
-/** A switch, for a setting that takes effect at once. */
-export function Toggle({ label, help, checked, disabled, onChange }: CheckFieldProps) {
-  return (
-    <label className={styles["label"]}>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={checked}
-        className={styles["switch"]}
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <Words label={label} help={help} />
-    </label>
-  );
-}
-
-function Mark({ indeterminate = false }: { indeterminate?: boolean }) {
+export function CheckMark({ indeterminate = false }: { indeterminate?: boolean }) {
   return (
     <svg
       className={styles["mark"]}
@@ -96,14 +51,5 @@ function Mark({ indeterminate = false }: { indeterminate?: boolean }) {
     >
       <path d={indeterminate ? "M2.5 6h7" : "m2.5 6.3 2.4 2.4 4.6-5"} strokeLinecap="round" />
     </svg>
-  );
-}
-
-function Words({ label, help }: Pick<CheckFieldProps, "label" | "help">) {
-  return (
-    <span>
-      {label}
-      {help === undefined ? null : <span className={styles["help"]}>{help}</span>}
-    </span>
   );
 }

@@ -26,7 +26,7 @@ function tipOf(from: EventTarget | null): Shown | null {
  * The tooltip of the page: shows `data-tip` on hover and focus, and with `data-tip-when="cut"` only where the text is
  * truncated. One element for all keeps long tables cheap.
  */
-export function Tooltips() {
+export default function Tooltips() {
   const [shown, setShown] = useState<Shown | null>(null);
   const box = useRef<HTMLDivElement>(null);
 

@@ -1,7 +1,9 @@
-import { chromium, type Response } from "playwright";
+import { type Browser, type BrowserContext, chromium, type Response } from "playwright";
 import { browserLaunchOptions } from "#/browser.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { startBenchStack } from "#/bench/bench-stack.ts";
+import { startLibraryPage } from "#/bench/floors/library-page.ts";
+import { median } from "#/bench/measure.ts";
 import type { BenchSize } from "#/bench/size.ts";
 import { buildConsole } from "#/start/console-build.ts";
 import { connectionId } from "#/testing/server-process.ts";
@@ -12,7 +14,7 @@ const QUIET_MS = 2_500;
 
 /**
  * G7: what a real browser with an empty cache loads until a signed-in person can use the list of index versions, and until the
- * page is quiet.
+ * page is quiet. G8: how long that takes, beside a page of the console's libraries that lists the same name.
  */
 export async function screenGoals(size: BenchSize): Promise<Goal[]> {
   await buildConsole(repositoryRoot);
@@ -20,13 +22,16 @@ export async function screenGoals(size: BenchSize): Promise<Goal[]> {
   await stack.call("POST", "/index-versions", { name: "Bench" });
   const browser = await chromium.launch(browserLaunchOptions());
   try {
-    const context = await browser.newContext();
     const [name = "", value = ""] = stack.bff.cookie.split("=");
-    await context.addCookies([{ name, value, url: stack.bff.url, httpOnly: true, sameSite: "Lax" }]);
+    const enter = (opened: BrowserContext) =>
+      opened.addCookies([{ name, value, url: stack.bff.url, httpOnly: true, sameSite: "Lax" }]);
+    const list = `${stack.bff.url}/c/${connectionId}/index-versions`;
+    const context = await browser.newContext();
+    await enter(context);
     const page = await context.newPage();
     const answers: Response[] = [];
     page.on("response", (answer) => answers.push(answer));
-    await page.goto(`${stack.bff.url}/c/${connectionId}/index-versions`);
+    await page.goto(list);
     await page.getByText("Bench").first().waitFor();
     const usable = answers.length;
     for (let before = -1; before < answers.length;) {
@@ -50,9 +55,82 @@ export async function screenGoals(size: BenchSize): Promise<Goal[]> {
         peer: 140,
         unit: "KiB",
       },
+      ...(await loadGoals(size, browser, { url: list, enter })),
     ];
   } finally {
     await browser.close();
+  }
+}
+
+interface LoadedPage {
+  url: string;
+  enter?: (context: BrowserContext) => Promise<void>;
+}
+
+async function loadGoals(size: BenchSize, browser: Browser, ours: LoadedPage): Promise<Goal[]> {
+  await using floor = await startLibraryPage("Bench");
+  const goals: Goal[] = [];
+  for (const [slower, atMost] of [
+    [1, 2],
+    [4, 1.5],
+  ] as const) {
+    const loads = { ours: [] as ColdLoad[], floor: [] as ColdLoad[] };
+    for (let round = 0; round < size.of(7, 25); round += 1) {
+      loads.ours.push(await loadCold(browser, ours, slower));
+      loads.floor.push(await loadCold(browser, floor, slower));
+    }
+    const msOf = (measured: readonly ColdLoad[]) => median(measured.map(({ ms }) => ms));
+    goals.push({
+      what: `G8 cold load until the list can be used, processor ${slower}× slower`,
+      ours: msOf(loads.ours),
+      peer: msOf(loads.floor),
+      peerName: "our libraries",
+      unit: "ms",
+      atMost,
+    });
+    if (slower === 1)
+      goals.push({
+        what: "G8 long tasks until the list can be used",
+        ours: median(loads.ours.map(({ longMs }) => longMs)),
+        peer: 50,
+        peerName: "limit",
+        unit: "ms",
+        atMost: 0,
+      });
+  }
+  return goals;
+}
+
+interface ColdLoad {
+  ms: number;
+  /** The time of tasks that took longer than 50 ms. */
+  longMs: number;
+}
+
+async function loadCold(browser: Browser, { url, enter }: LoadedPage, slower: number): Promise<ColdLoad> {
+  const context = await browser.newContext();
+  try {
+    await enter?.(context);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
+    // As text, since this package knows no document.
+    await page.addInitScript(`
+      globalThis.longMs = 0;
+      new PerformanceObserver((tasks) => {
+        for (const { duration } of tasks.getEntries()) globalThis.longMs += duration;
+      }).observe({ type: "longtask" });
+      new MutationObserver(function () {
+        if (!document.querySelector("#root")?.textContent.includes("Bench")) return;
+        this.disconnect();
+        globalThis.usableMs = performance.now();
+      }).observe(document, { childList: true, subtree: true });
+    `);
+    await page.goto(url);
+    await page.waitForFunction("globalThis.usableMs");
+    return { ms: Number(await page.evaluate("usableMs")), longMs: Number(await page.evaluate("longMs")) };
+  } finally {
+    await context.close();
   }
 }
 

@@ -5,7 +5,7 @@ import { CommandFailure } from "#/commands/command-failure.tsx";
 import { useStage } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { CheckField } from "#/ui/form/checkbox.tsx";
+import { CheckField } from "#/ui/form/check-field.tsx";
 import { Note } from "#/marks/note.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import styles from "./record-forms.module.css";

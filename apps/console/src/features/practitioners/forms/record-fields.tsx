@@ -3,7 +3,7 @@ import { describePhone, knownParts, spellingText, shapeOf } from "@dc/directory"
 import { Fragment, useId, useState, type ReactNode } from "react";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { CheckField } from "#/ui/form/checkbox.tsx";
+import { CheckField } from "#/ui/form/check-field.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { LanguageTextFields, type PartText } from "#/features/practitioners/parts/language-text-fields.tsx";

@@ -1,6 +1,6 @@
 import type { Phone } from "@dc/directory";
 import { useId, useRef, useState, type ReactNode, useEffect } from "react";
-import { CheckField } from "#/ui/form/checkbox.tsx";
+import { CheckField } from "#/ui/form/check-field.tsx";
 import { TextField, type TextFieldProps } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";

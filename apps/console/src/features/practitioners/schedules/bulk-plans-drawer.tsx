@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { FieldRow } from "#/record/field-row.ts";
 import type { FieldChange } from "#/changes/seen-values.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { CheckField } from "#/ui/form/checkbox.tsx";
+import { CheckField } from "#/ui/form/check-field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { isMember } from "#/features/practitioners/sets/member-chips.tsx";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
