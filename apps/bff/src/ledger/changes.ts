@@ -23,7 +23,6 @@ import {
   nextApprovalOrders,
 } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
-import { moveBaseline, moveBaselines } from "./move-baseline.ts";
 import { copyApprovals, deleteApprovals } from "#/store/tables/changes/approvals.ts";
 import type { Ledger } from "./with-ledger.ts";
 
@@ -58,8 +57,8 @@ export async function removeDraftSet(ledger: Ledger, id: string, drafts: readonl
 }
 
 /**
- * Approves and applies drafts in their order: each gets its place in the order of folding, and L becomes the base value that its
- * author saw. False, and none is applied, if one was modified concurrently.
+ * Approves and applies drafts in their order: each gets its place in the order of folding. False, and none is applied, if one was
+ * modified concurrently.
  */
 export async function applyDrafts(
   deps: Deps,
@@ -68,7 +67,6 @@ export async function applyDrafts(
   { evidenceId }: { evidenceId: string | null },
 ): Promise<boolean> {
   for (const draft of drafts) markCounts(ledger, draft);
-  const baselines = await moveBaselines(deps, ledger.trx, drafts);
   const orders = await nextApprovalOrders(ledger.trx, drafts.length);
   const updates = drafts.map((draft, index) => ({
     before: draft,
@@ -77,7 +75,6 @@ export async function applyDrafts(
       ...reasonColumns(null),
       approval_order: orders[index] ?? null,
       evidence_id: draft.evidence_id ?? evidenceId,
-      baseline_before: jsonOrNull(baselines[index]),
     },
   }));
   return (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
@@ -158,10 +155,7 @@ export async function addQueuedCopy(
   });
   await copyApprovals(trx, row.id, copy.id);
   await copyReverts(trx, row.id, copy.id);
-  const set = {
-    baseline_before: jsonOrNull(await moveBaseline(deps, trx, row)),
-    approval_order: await nextApprovalOrder(trx),
-  };
+  const set = { approval_order: await nextApprovalOrder(trx) };
   const queued = await updateChange(trx, copy, ["approve", "apply"], set, now);
   if (queued === undefined) throw new InvariantError("A change that this transaction inserted was changed by another.");
   return queued;

@@ -3,6 +3,7 @@ import type { Deps } from "#/context/deps.ts";
 import { lockFieldMemory, writeFieldMemory } from "#/store/ledger-writes/known-values.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import type { FieldMemoryRow, FieldOfIndex } from "#/store/tables/records/known-values.ts";
+import { followLive } from "./move-change.ts";
 import type { Ledger } from "./with-ledger.ts";
 
 /** What a decision moves: L or K of a field, as stored; null where nothing is stored. */
@@ -13,10 +14,12 @@ export interface DecidedMemory {
 
 /** Moves L or K of a field by a decision that is made on the locked values; returns what it moved, before and after. */
 export async function decideField(
+  deps: Deps,
   ledger: Ledger,
   place: FieldOfIndex,
   decideOn: (memory: FieldMemoryRow) => DecidedMemory,
 ): Promise<{ before: DecidedMemory; after: DecidedMemory }> {
+  while (await followLive(deps, ledger, place));
   const memory = await lockFieldMemory(ledger.trx, place);
   const { baseline, known } = decideOn(memory);
   const after = { ...(baseline === undefined ? {} : { baseline }), ...(known === undefined ? {} : { known }) };

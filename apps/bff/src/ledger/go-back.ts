@@ -3,8 +3,7 @@ import type { Deps } from "#/context/deps.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { selectApprovals } from "#/store/tables/changes/approvals.ts";
-import { restoreBaseline } from "./move-baseline.ts";
-import { type Move, moveChange } from "./move-change.ts";
+import { type Move, moveChanges } from "./move-change.ts";
 import type { Ledger } from "./with-ledger.ts";
 
 /** What of a set waits for the end of its five seconds: what was applied, and held changes that are to be sent. */
@@ -28,20 +27,24 @@ export async function goBack(
 ): Promise<ChangeSetRow> {
   const move = why === undefined ? told : { ...told, why };
   const approved = new Set((await selectApprovals(ledger.trx, [row.id])).map((approval) => approval.change_id));
-  for (const change of queued.toReversed()) {
-    await restoreBaseline(deps, ledger.trx, change);
-    await moveChange(deps, ledger, change, {
+  const undone = queued.toReversed().map((change) => ({
+    row: change,
+    move: {
       ...move,
-      events: approved.has(change.id) ? ["undo"] : ["undo", "reopen"],
-      set: { ...reasonColumns(why ?? null), approval_order: null, baseline_before: null },
-    });
-  }
-  for (const change of released)
-    await moveChange(deps, ledger, change, {
+      events: approved.has(change.id) ? (["undo"] as const) : (["undo", "reopen"] as const),
+      set: { ...reasonColumns(why ?? null), approval_order: null },
+    },
+  }));
+  await moveChanges(deps, ledger, undone);
+  const heldAgain = released.map((change) => ({
+    row: change,
+    move: {
       ...move,
-      events: ["hold"],
+      events: ["hold"] as const,
       set: { ...reasonColumns(why ?? { code: "sending-undone" }), try_after: null },
-    });
+    },
+  }));
+  await moveChanges(deps, ledger, heldAgain);
   const set = queued.length > 0 ? { applied_by: null, applied_at: null } : {};
   return (await updateChangeSet(ledger.trx, row, { ...set, send_after: null, on_behalf_of: null })) ?? row;
 }

@@ -1,54 +1,17 @@
-import {
-  applyOperation,
-  type Baseline,
-  indexRecordKey,
-  initialBaseline,
-  nextBaseline,
-  type Original,
-  type Reading,
-  touchedElements,
-} from "@dc/directory";
+import { type Baseline, indexRecordKey, type Original } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { parseStored } from "#/store/sql/json.ts";
+import { baselineAfter, type Baselines, fieldKeyOf, moveBaselinesBy, originalIn } from "#/records/moved-baselines.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
-import {
-  lockFieldMemories,
-  lockFieldMemory,
-  writeBaselines,
-  writeFieldMemory,
-} from "#/store/ledger-writes/known-values.ts";
+import { lockFieldMemories, writeBaselines } from "#/store/ledger-writes/known-values.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
 import type { FieldOfIndex } from "#/store/tables/records/known-values.ts";
 import { type OriginalRow, selectOriginals } from "#/store/tables/records/readings.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { fieldReading } from "#/upstream/records/field-reading.ts";
 
 /** O of one field; null if the record was not read before. */
 export async function readOriginal(deps: Deps, trx: Transaction, change: ChangeRow): Promise<Original | null> {
-  if (change.field === null) return null;
-  const record = { type: change.record_type, id: change.record_id };
-  const [row] = await selectOriginals(trx, deps.connection.id, [{ indexId: change.index_id, record }]);
-  return originalIn(deps, row, { change, field: change.field });
-}
-
-function originalIn(
-  { service: { profile } }: Deps,
-  row: OriginalRow | undefined,
-  { change, field }: { change: ChangeRow; field: string },
-): Original | null {
-  if (row === undefined) return null;
-  const raw = row.raw_text === null ? null : parseStored(row.raw_text);
-  return { reading: fieldReading(profile, change.record_type, raw, field), provenance: row.provenance };
-}
-
-/** On approval L becomes the base value that the author saw. Returns L as it was stored before. */
-export async function moveBaseline(deps: Deps, trx: Transaction, change: ChangeRow): Promise<Baseline | null> {
-  const { field, kind } = change;
-  if (field === null || kind === null) return null;
-  const place = fieldOf(deps, change, field);
-  const before = (await lockFieldMemory(trx, place)).baseline ?? null;
-  await writeFieldMemory(trx, place, { baseline: await decided(deps, trx, change, before, kind) });
-  return before;
+  const [row] = await selectOriginals(trx, deps.connection.id, [recordAt(change)]);
+  return originalIn(deps, change, row);
 }
 
 /** Locks the fields of these changes until the transaction ends, so that nothing else of them is applied meanwhile. */
@@ -64,78 +27,44 @@ function fieldsOf(deps: Deps, changes: readonly ChangeRow[]): Map<string, FieldO
   return fields;
 }
 
-/** As `moveBaseline`, for many changes, each after the one before it. Returns L of each as it was before. */
+/** As changes become live, L becomes the base value that the author of each saw. Returns L of each as it was before. */
 export async function moveBaselines(
   deps: Deps,
   trx: Transaction,
   changes: readonly ChangeRow[],
 ): Promise<(Baseline | null)[]> {
-  const fields = fieldsOf(deps, changes);
-  const memories = await lockFieldMemories(trx, [...fields.values()]);
-  const baselines = new Map(memories.map((memory) => [fieldKeyOf(memory), memory.baseline ?? null]));
-  const originals = await selectOriginals(trx, deps.connection.id, [...fields.values()]);
-  const originalOf = new Map(originals.map((row) => [indexRecordKey(recordAt(row)), row]));
-  const before = changes.map((change) => {
-    const { field, kind } = change;
-    if (field === null || kind === null) return null;
-    const key = fieldKeyOf(change);
-    const held = baselines.get(key) ?? null;
-    const original = originalIn(deps, originalOf.get(indexRecordKey(recordAt(change))), { change, field });
-    baselines.set(key, nextBaselineOf(deps, change, { before: held, kind, original }));
-    return held;
-  });
-  await writeBaselines(
-    trx,
-    [...fields].map(([key, place]) => ({ ...place, baseline: baselines.get(key) ?? {} })),
+  return await writeMoved(deps, trx, changes, (baselines, originals) =>
+    moveBaselinesBy(deps, baselines, changes, originals),
   );
-  return before;
 }
 
-function fieldKeyOf(row: { index_id: string; record_type: string; record_id: string; field: string | null }): string {
-  return `${indexRecordKey(recordAt(row))} ${row.field ?? ""}`;
+/** Puts L back to what it was before these changes, the last one first, unless another decision was made since. */
+export async function restoreBaselines(deps: Deps, trx: Transaction, changes: readonly ChangeRow[]): Promise<void> {
+  await writeMoved(deps, trx, changes, (baselines, originals) => {
+    const originalOf = new Map(originals.map((row) => [indexRecordKey(recordAt(row)), row]));
+    for (const change of changes.toReversed()) {
+      const key = fieldKeyOf(change);
+      const before = change.baseline_before;
+      const ours = baselineAfter(deps, change, before, originalOf.get(indexRecordKey(recordAt(change))));
+      if (ours !== null && JSON.stringify(baselines.get(key)) === JSON.stringify(ours)) baselines.set(key, before);
+    }
+  });
 }
 
-/** Restores L after an approval is undone, unless another decision was made since. */
-export async function restoreBaseline(deps: Deps, trx: Transaction, change: ChangeRow): Promise<void> {
-  const { field, kind } = change;
-  if (field === null || kind === null) return;
-  const place = fieldOf(deps, change, field);
-  const now = (await lockFieldMemory(trx, place)).baseline ?? null;
-  const ours = await decided(deps, trx, change, change.baseline_before, kind);
-  if (JSON.stringify(now) !== JSON.stringify(ours)) return;
-  await writeFieldMemory(trx, place, { baseline: change.baseline_before ?? {} });
-}
-
-async function decided(
+async function writeMoved<T>(
   deps: Deps,
   trx: Transaction,
-  change: ChangeRow,
-  before: Baseline | null,
-  kind: NonNullable<ChangeRow["kind"]>,
-): Promise<Baseline> {
-  return nextBaselineOf(deps, change, { before, kind, original: await readOriginal(deps, trx, change) });
-}
-
-function nextBaselineOf(
-  deps: Deps,
-  change: ChangeRow,
-  {
-    before,
-    kind,
-    original,
-  }: { before: Baseline | null; kind: NonNullable<ChangeRow["kind"]>; original: Original | null },
-): Baseline {
-  const region = deps.service.profile.defaultRegion;
-  const elements = touchedElements(change.operation, region);
-  const around = valuesAround(change, region);
-  return nextBaseline(kind, before ?? {}, initialBaseline(original), change.base_seen, region, elements, around);
-}
-
-/** What the directory said before and after a change. */
-export function valuesAround({ kind, operation, value_before: before }: ChangeRow, region: string): Reading[] {
-  if (kind === null || before === null) return [];
-  const after = applyOperation(kind, before, operation, region);
-  return after === null ? [before] : [before, after];
+  changes: readonly ChangeRow[],
+  move: (baselines: Baselines, originals: readonly OriginalRow[]) => T,
+): Promise<T> {
+  const fields = fieldsOf(deps, changes);
+  const memories = await lockFieldMemories(trx, [...fields.values()]);
+  const originals = await selectOriginals(trx, deps.connection.id, [...fields.values()]);
+  const baselines: Baselines = new Map(memories.map((memory) => [fieldKeyOf(memory), memory.baseline]));
+  const moved = move(baselines, originals);
+  const written = [...fields].map(([key, place]) => ({ ...place, baseline: baselines.get(key) ?? {} }));
+  await writeBaselines(trx, written);
+  return moved;
 }
 
 export function fieldOf(deps: Deps, change: ChangeRow, field: string) {

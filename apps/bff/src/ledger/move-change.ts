@@ -9,7 +9,10 @@ import {
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { InvariantError } from "#/runtime/errors.ts";
+import { recordAt } from "#/store/sql/among-records.ts";
+import { jsonOrNull } from "#/store/sql/json.ts";
 import type { ChangeNotes } from "./changes.ts";
+import { moveBaselines } from "./move-baseline.ts";
 import type { Ledger } from "./with-ledger.ts";
 import { nameChanges } from "./name-changes.ts";
 import { nextLateRead } from "./late-requests.ts";
@@ -18,11 +21,15 @@ import { type ChangeUpdate, type MovedColumns, updateChange, updateChanges } fro
 import {
   type ChangeRow,
   reasonColumns,
+  selectChangesByIds,
   selectChangesOnRecords,
+  selectFollowing,
   toLedgerChange,
 } from "#/store/tables/changes/changes.ts";
 import { appendJournal, type JournalEntry } from "#/store/tables/activity/journal.ts";
 import { selectRevertedBy } from "#/store/tables/changes/reverts.ts";
+
+const FOLLOWED_AT_ONCE = 200;
 
 /** A change was modified since this step began; the other modification stands. */
 export class SupersededError extends Error {
@@ -43,7 +50,8 @@ export interface Move {
  * Moves a change through these events, in the ledger and the journal. When it becomes applied, the changes that it
  * replaces end. Throws SupersededError if it was modified concurrently.
  */
-export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, move: Move): Promise<ChangeRow> {
+export async function moveChange(deps: Deps, ledger: Ledger, given: ChangeRow, move: Move): Promise<ChangeRow> {
+  const row = await followed(deps, ledger, given);
   const now = deps.clock.now();
   const set = {
     ...move.set,
@@ -59,6 +67,13 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
     await endReverted(deps, ledger, moved, move);
   }
   return moved;
+}
+
+/** A change that is moved before its own row followed: that of its record do so first, so that L has what its author saw. */
+async function followed(deps: Deps, ledger: Ledger, row: ChangeRow): Promise<ChangeRow> {
+  if (row.is_following !== true) return row;
+  while (await followLive(deps, ledger, { connectionId: row.connection_id, ...recordAt(row) }));
+  return (await selectChangesByIds(ledger.trx, [row.id]))[0] ?? row;
 }
 
 /** Whether a request of the change is lost, or it is sent again: the first one may still arrive, over a newer value. */
@@ -104,13 +119,27 @@ async function updateAll(
   return updated;
 }
 
-/** Rows of a set that is live become deferred, as they read already. */
-export async function deferLive(deps: Deps, ledger: Ledger, rows: readonly ChangeRow[]): Promise<void> {
+/**
+ * Lets the rows of changes whose sets are live follow: they become deferred, as they read already, and L becomes the base value
+ * that their authors saw. Returns whether some may be left.
+ */
+export async function followLive(
+  deps: Deps,
+  ledger: Ledger,
+  of: Parameters<typeof selectFollowing>[1],
+): Promise<boolean> {
+  const rows = await selectFollowing(ledger.trx, of, FOLLOWED_AT_ONCE);
+  const baselines = await moveBaselines(deps, ledger.trx, rows);
   for (const { index_id, record_type: type, record_id: id } of rows)
     ledger.markOverridesChanged(index_id, { type, id });
   const now = deps.clock.now();
-  const updates = rows.map((before) => ({ before, events: ["defer"] as const, set: { try_after: now } }));
+  const updates = rows.map((before, index) => ({
+    before,
+    events: ["defer"] as const,
+    set: { try_after: now, baseline_before: jsonOrNull(baselines[index]) },
+  }));
   await updateAll(ledger, updates, now);
+  return rows.length === FOLLOWED_AT_ONCE;
 }
 
 interface Step {

@@ -1,6 +1,7 @@
 import { nextKnown, type Reading, initialKnown, touchedElements } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { fieldOf, readOriginal, valuesAround } from "./move-baseline.ts";
+import { valuesAround } from "#/records/moved-baselines.ts";
+import { fieldOf, readOriginal } from "./move-baseline.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { lockFieldMemory, writeFieldMemory } from "#/store/ledger-writes/known-values.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";

@@ -7,6 +7,7 @@ import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/c
 import { selectFieldMemories } from "#/store/tables/records/known-values.ts";
 import { selectOriginals } from "#/store/tables/records/readings.ts";
 import { byKey, compareSides } from "./compare-sides.ts";
+import { type Baselines, fieldKeyOf, moveBaselinesBy } from "./moved-baselines.ts";
 
 /** So many records are compared before other work has its turn. */
 const AT_ONCE = 25;
@@ -43,6 +44,9 @@ export async function compareRecords(
     selectChangesOnRecords(db, { connectionId, indexId, records: recordsOfIndex }),
     selectChangesOnRecords(db, { connectionId, indexId: againstId, records: there, states: liveStates }),
   ]);
+  const baselines: Baselines = new Map(memories.map((row) => [fieldKeyOf(row), row.baseline]));
+  const following = changes.filter(({ is_following: isFollowing }) => isFollowing === true);
+  moveBaselinesBy(deps, baselines, following, originals);
   const originalOf = byKey(originals, keyOfRow);
   const memoriesOf = Map.groupBy(memories, keyOfRow);
   const changesOf = Map.groupBy(changes, keyOfRow);
@@ -61,6 +65,8 @@ export async function compareRecords(
       against,
       original: originalOf.get(key) ?? null,
       memories: memoriesOf.get(key) ?? [],
+      baselineOf: (field: string) =>
+        baselines.get(fieldKeyOf({ index_id: indexId, record_type: record.type, record_id: record.id, field })) ?? null,
       changes: changesOf.get(key) ?? [],
       changesAgainst: (changesThereOf.get(key) ?? []).map(toLedgerChange),
     };

@@ -1,4 +1,5 @@
 import {
+  type Baseline,
   type Change,
   compareRecord,
   differsFromFollowedBase,
@@ -25,12 +26,14 @@ import { parseStored } from "#/store/sql/json.ts";
 
 export interface ComparisonParts extends Omit<ComparedRecord, "comparison" | "fields" | "apart"> {
   memories: FieldMemoryRow[];
+  /** L of a field, with what is live and whose rows follow. */
+  baselineOf: (field: string) => Baseline | null;
 }
 
 /** Compares one record from the gathered inputs, without any I/O. */
 export function compareSides(
   deps: Deps,
-  { memories, ...parts }: ComparisonParts,
+  { memories, baselineOf, ...parts }: ComparisonParts,
   { isAgainstStandard, isConfirmed }: { isAgainstStandard: boolean; isConfirmed: boolean },
 ): ComparedRecord {
   const { profile } = deps.service;
@@ -95,7 +98,7 @@ export function compareSides(
       key,
       kind,
       original: start === null ? null : { reading: start, provenance },
-      baseline: (isAgainstStandard ? memory?.baseline : null) ?? {},
+      baseline: (isAgainstStandard ? baselineOf(key) : null) ?? {},
       known: memory?.known ?? {},
       base: base.reading(key),
       index: index.reading(key),

@@ -47,12 +47,15 @@ async function applyMany({ app }: SendingStack) {
     return plans;
   };
   const shown = async () => {
-    let plans = 0;
+    let [plans, ours] = [0, 0];
     for (const id of schedules) {
-      const { raw } = RecordView.parse(await (await app.signedIn("GET", `${path}/schedules/${id}?raw=1`)).json());
+      const { comparison, raw } = RecordView.parse(
+        await (await app.signedIn("GET", `${path}/schedules/${id}?raw=1`)).json(),
+      );
       plans += raw?.effective?.match(/ins_live/g)?.length ?? 0;
+      ours += comparison.counts.ours;
     }
-    return plans;
+    return { plans, ours };
   };
   const read = async () => {
     const { state } = ChangeSet.parse(await (await app.signedIn("GET", set)).json());
@@ -66,7 +69,7 @@ function testSets(open: () => Promise<SendingStack>): void {
     await using stack = await open();
     await using many = await applyMany(stack);
     await stack.pass();
-    expect(await many.read()).toEqual({ state: "queued", served: 0, shown: 0 });
+    expect(await many.read()).toEqual({ state: "queued", served: 0, shown: { plans: 0, ours: 0 } });
     stack.app.clock.advance(5_000);
     let seen: unknown;
     await stack.pass({
@@ -74,7 +77,7 @@ function testSets(open: () => Promise<SendingStack>): void {
         if (step === "before intent") seen ??= await many.read();
       },
     });
-    expect(seen).toEqual({ state: "applying", served: 300, shown: 300 });
+    expect(seen).toEqual({ state: "applying", served: 300, shown: { plans: 300, ours: 300 } });
   });
 
   test("[S15] one row makes it true, and what was killed before the other rows followed goes on at the next start", async () => {
@@ -87,7 +90,7 @@ function testSets(open: () => Promise<SendingStack>): void {
     await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, many.id));
     const rows = deps.store.db.selectFrom("change").select("state").distinct().where("change_set_id", "=", many.id);
     expect(await rows.execute()).toEqual([{ state: "queued" }]);
-    expect(await many.read()).toEqual({ state: "applying", served: 300, shown: 300 });
+    expect(await many.read()).toEqual({ state: "applying", served: 300, shown: { plans: 300, ours: 300 } });
     await stack.restart();
     await stack.pass();
     expect((await rows.execute()).map(({ state }) => state)).not.toContain("queued");

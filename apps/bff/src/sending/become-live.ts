@@ -6,21 +6,18 @@ import { approvalsNow } from "#/ledger/approvals-now.ts";
 import { compareGrounds } from "#/ledger/ground.ts";
 import { enoughApprovals } from "#/ledger/enough-approvals.ts";
 import { goBack, type Waiting, waitingIn } from "#/ledger/go-back.ts";
-import { deferLive } from "#/ledger/move-change.ts";
+import { followLive } from "#/ledger/move-change.ts";
 import { returnToReview } from "#/ledger/return-to-review.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { type ChangeSetRow, lockChangeSet, markLive, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { selectChangesOfSet, selectFollowing } from "#/store/tables/changes/changes.ts";
+import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { selectReferrersOfIndices } from "#/store/tables/directories/index-versions.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
 import { compareNames, type ChangeReason } from "@dc/directory";
 import { underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
-
-/** So many changes follow in one transaction. */
-const AT_ONCE = 200;
 
 /** Judges a set at the end of its five seconds, once; what is live reads as deferred from then on. */
 export async function becomeLiveWhenDue({ deps, lease }: Sending): Promise<void> {
@@ -28,19 +25,13 @@ export async function becomeLiveWhenDue({ deps, lease }: Sending): Promise<void>
   const isDue = row?.send_after != null && row.send_after <= deps.clock.now();
   if (row?.on_behalf_of != null && isDue)
     await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, lease.id));
-  await followLive({ deps, lease });
+  await followInSteps({ deps, lease });
 }
 
 /** Lets the rows of what is live follow in steps between which others have their turn; a later start goes on. */
-export async function followLive({ deps, lease }: Pick<Sending, "deps" | "lease">): Promise<void> {
-  while (await underLease(deps, lease, async (ledger) => await followSome(deps, ledger, lease.id))) await nextTurn();
-}
-
-/** Returns whether some may be left. */
-async function followSome(deps: Deps, ledger: Ledger, changeSetId: string): Promise<boolean> {
-  const rows = await selectFollowing(ledger.trx, changeSetId, AT_ONCE);
-  await deferLive(deps, ledger, rows);
-  return rows.length === AT_ONCE;
+export async function followInSteps({ deps, lease }: Pick<Sending, "deps" | "lease">): Promise<void> {
+  const of = { changeSetId: lease.id };
+  while (await underLease(deps, lease, async (ledger) => await followLive(deps, ledger, of))) await nextTurn();
 }
 
 /**

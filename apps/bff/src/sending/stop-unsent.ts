@@ -1,13 +1,13 @@
 import { consoleActors } from "#/context/console-actors.ts";
 import { moveChanges } from "#/ledger/move-change.ts";
-import { restoreBaseline } from "#/ledger/move-baseline.ts";
+import { restoreBaselines } from "#/ledger/move-baseline.ts";
 import type { StoredStop } from "#/store/schema/ledger-tables.ts";
 import { endLease } from "#/store/lease.ts";
 import { json } from "#/store/sql/json.ts";
 import { selectChangeSetsOnTheWay } from "#/store/tables/changes/change-set-leases.ts";
 import { lockChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
-import { becomeLive, followLive } from "./become-live.ts";
+import { becomeLive, followInSteps } from "./become-live.ts";
 import { inSteps } from "./in-steps.ts";
 import { takeChangeSet, underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
@@ -38,7 +38,7 @@ export async function pauseUnsent({
         ...(row.send_after === null ? {} : { send_after: at }),
       });
     });
-    await followLive({ deps, lease });
+    await followInSteps({ deps, lease });
     await endLease(deps.store.db, lease);
   }
 }
@@ -54,7 +54,7 @@ export async function withdrawUnsent(
     unsent.toReversed(),
     async (some) => {
       await underLease(deps, lease, async (ledger) => {
-        for (const change of some) await restoreBaseline(deps, ledger.trx, change);
+        await restoreBaselines(deps, ledger.trx, some.toReversed());
         const move = {
           events: ["withdraw"] as const,
           set: { try_after: null, ...reasonColumns(null) },

@@ -3,7 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { reachIn } from "#/context/reach.ts";
 import { compareGrounds, groundNow } from "#/ledger/ground.ts";
-import { moveBaseline, restoreBaseline } from "#/ledger/move-baseline.ts";
+import { moveBaselines, restoreBaselines } from "#/ledger/move-baseline.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { resumeFromRest } from "#/ledger/changes.ts";
 import { recordKnownValue } from "#/ledger/record-known-value.ts";
@@ -41,10 +41,10 @@ export async function settleAtRest(
       if (as === "send all the same") {
         const ground = groundNow(compared, deps.clock.now());
         const kept = await resumeFromRest(deps, ledger, change, ground);
-        await moveBaseline(deps, trx, kept);
+        await moveBaselines(deps, trx, [kept]);
         continue;
       }
-      await restoreBaseline(deps, trx, change);
+      await restoreBaselines(deps, trx, [change]);
       const withdrawn = await moveChange(deps, ledger, change, {
         events: ["withdraw"],
         set: { try_after: null, ...reasonColumns(null) },

@@ -1,11 +1,11 @@
 import type { Change } from "@dc/contract";
-import { nextChangeState } from "@dc/directory";
+import { isLive, nextChangeState } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { type ChangeRow, reasonColumns, selectChange } from "#/store/tables/changes/changes.ts";
 import { refuseIncomplete } from "./missing-of-created.ts";
 import { describeOneChange } from "#/views/describe-changes.ts";
-import { restoreBaseline } from "#/ledger/move-baseline.ts";
+import { restoreBaselines } from "#/ledger/move-baseline.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 
@@ -31,7 +31,7 @@ export async function withdrawOne(
   ledger: Ledger,
   row: ChangeRow,
 ): Promise<ChangeRow> {
-  if (row.state === "queued") await restoreBaseline(deps, ledger.trx, row);
+  if (isLive(row)) await restoreBaselines(deps, ledger.trx, [row]);
   return await moveChange(deps, ledger, row, {
     events: ["withdraw"],
     set: { try_after: null, ...reasonColumns(null) },

@@ -137,7 +137,7 @@ async function recordDecision(
   const now = deps.clock.now();
   const [seq] = await withLedger(deps, async (ledger) => {
     const place = { connectionId: connection.id, indexId, record, field };
-    const { before, after } = await decideField(ledger, place, decideOn);
+    const { before, after } = await decideField(deps, ledger, place, decideOn);
     await decideOnGrounds(deps, ledger, place, code === "decision.accept" ? "index" : "base");
     const of = { field, element: element ?? null };
     return await journal(context, ledger.trx, {

@@ -24,7 +24,9 @@ export async function undoDecision(
     if (row.at.getTime() + deps.undoMs <= now.getTime()) throw operationError("wrong_state", "undo-decision-too-late");
     const record = recordOf(row);
     const field = row.after.field;
-    const { before, after } = await decideField(ledger, { ...at, record, field }, (memory) => undone(row, memory));
+    const { before, after } = await decideField(deps, ledger, { ...at, record, field }, (memory) =>
+      undone(row, memory),
+    );
     const of = { field, element: row.after.element };
     await journal(context, ledger.trx, {
       subject: row.subject,

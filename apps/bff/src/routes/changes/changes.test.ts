@@ -414,11 +414,12 @@ test("what the profile cannot write and unknown indices are refused when staging
   ).toBe(401);
 });
 
-test("approval moves the baseline of the elements concerned to what the author saw", async () => {
+test("[B2] becoming live moves the baseline of the elements concerned to what the author saw", async () => {
   await using stack = await createSendingStack({ profile: "default" });
   const [plan = ""] = stack.plans;
   const { changeSet } = await bodyOf<Staged>(await stage(stack, { changes: [addPlan(stack.scheduleId, plan)] }));
   await apply(stack, changeSet);
+  await stack.app.sendDue();
   const memory = await stack.app.deps.store.db.selectFrom("field_memory").select(["field", "baseline"]).execute();
   expect(memory).toEqual([{ field: "acceptedInsurances", baseline: { elements: { [plan]: { value: false } } } }]);
 });

@@ -10,11 +10,14 @@ import {
 } from "@dc/directory";
 import { type Selectable, sql, type Updateable } from "kysely";
 import { jsonOrNull } from "#/store/sql/json.ts";
-import { amongRecords } from "#/store/sql/among-records.ts";
+import { amongRecords, type RecordAt } from "#/store/sql/among-records.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
-export type ChangeRow = Selectable<ChangeTable>;
+export interface ChangeRow extends Selectable<ChangeTable> {
+  /** Its set is live, and its own row says queued still: L and the overrides do not have it yet. */
+  is_following?: boolean;
+}
 
 /** The change as the state of its set is derived from it: an unknown one with a time is read again by the console. */
 export function changeInSet(row: ChangeRow): ChangeInSet {
@@ -36,7 +39,10 @@ const isInStates = (states: readonly ChangeState[]) =>
   sql<boolean>`(change.state in (${sql.join([...states, "queued"])}) and ${stateNow} in (${sql.join([...states])}))`;
 
 const changesNow = (db: Database | Transaction) =>
-  db.selectFrom("change").selectAll("change").select(stateNow.as("state"));
+  db
+    .selectFrom("change")
+    .selectAll("change")
+    .select([stateNow.as("state"), sql<boolean>`${stateNow} <> change.state`.as("is_following")]);
 
 export type LedgerColumns = Pick<
   ChangeRow,
@@ -89,12 +95,25 @@ export async function selectChangesOfSet(db: Database | Transaction, changeSetId
     .execute();
 }
 
-/** Some changes of a set that is live whose rows say queued still. */
-export async function selectFollowing(trx: Transaction, changeSetId: string, limit: number): Promise<ChangeRow[]> {
+/** Some changes whose sets are live and whose rows say queued still: of a set, or of a record. */
+export async function selectFollowing(
+  trx: Transaction,
+  of: { changeSetId: string } | (RecordAt & { connectionId: string }),
+  limit: number,
+): Promise<ChangeRow[]> {
   return await trx
     .selectFrom("change")
     .selectAll()
-    .where("change_set_id", "=", changeSetId)
+    .where((where) =>
+      "changeSetId" in of
+        ? where("change_set_id", "=", of.changeSetId)
+        : where.and({
+            connection_id: of.connectionId,
+            index_id: of.indexId,
+            record_type: of.record.type,
+            record_id: of.record.id,
+          }),
+    )
     .where("state", "=", "queued")
     .where(stateNow, "=", "deferred")
     .orderBy("approval_order")
