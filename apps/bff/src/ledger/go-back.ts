@@ -1,8 +1,9 @@
-import type { ChangeReason } from "@dc/directory";
+import { type ChangeReason, isLive } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
+import { type ChangeSetRow, lockChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeRow, reasonColumns, selectWithdrawing } from "#/store/tables/changes/changes.ts";
 import { selectApprovals } from "#/store/tables/changes/approvals.ts";
+import { restoreBaselines } from "./move-baseline.ts";
 import { type Move, moveChanges } from "./move-change.ts";
 import type { Ledger } from "./with-ledger.ts";
 
@@ -16,6 +17,32 @@ export function waitingIn({ send_after: sendAfter }: ChangeSetRow, changes: read
   const isReleased = ({ state, try_after: tryAfter }: ChangeRow) =>
     state === "deferred" && tryAfter !== null && tryAfter.getTime() === sendAfter?.getTime();
   return { queued: changes.filter(({ state }) => state === "queued"), released: changes.filter(isReleased) };
+}
+
+/** So many changes are withdrawn in one transaction. */
+const WITHDRAWN_AT_ONCE = 200;
+
+/**
+ * Withdraws some of what was never sent of a set that reads as withdrawn; L goes back to its value before each. Returns whether
+ * some may be left.
+ */
+export async function withdrawSome(deps: Deps, ledger: Ledger, changeSetId: string): Promise<boolean> {
+  const { trx } = ledger;
+  const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
+  if (row?.withdrawing == null) return false;
+  const { by: actor, requestId, why } = row.withdrawing;
+  const changes = await selectWithdrawing(trx, changeSetId, WITHDRAWN_AT_ONCE);
+  await restoreBaselines(deps, trx, changes.filter(isLive).toReversed());
+  const set = { ...reasonColumns(null), try_after: null };
+  const move = { events: ["withdraw"] as const, set, step: "withdrawn" as const, actor, requestId };
+  await moveChanges(
+    deps,
+    ledger,
+    changes.map((change) => ({ row: change, move: why === null ? move : { ...move, why } })),
+  );
+  if (changes.length === WITHDRAWN_AT_ONCE) return true;
+  await updateChangeSet(trx, row, { withdrawing: null });
+  return false;
 }
 
 /** Leads it back: to approved, to a draft where nobody had approved it, or to held. */

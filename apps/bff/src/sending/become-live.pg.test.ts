@@ -61,7 +61,15 @@ async function applyMany({ app }: SendingStack) {
     const { state } = ChangeSet.parse(await (await app.signedIn("GET", set)).json());
     return { state, served: await served(), shown: await shown() };
   };
-  return { id: changeSet.id, read, [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose]() };
+  const withdraw = async () => {
+    const { version } = ChangeSet.parse(await (await app.signedIn("GET", set)).json());
+    return (await app.signedIn("POST", `${set}/withdraw`, { version })).status;
+  };
+  const rows = async () => {
+    const query = app.deps.store.db.selectFrom("change").select("state").distinct().orderBy("state");
+    return (await query.where("change_set_id", "=", changeSet.id).execute()).map(({ state }) => state);
+  };
+  return { id: changeSet.id, read, rows, withdraw, [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose]() };
 }
 
 function testSets(open: () => Promise<SendingStack>): void {
@@ -88,12 +96,38 @@ function testSets(open: () => Promise<SendingStack>): void {
     const lease = await takeChangeSet(deps, { changeSetId: many.id, owner: "killed", forMs: 60_000 });
     if (lease === undefined) throw new Error("nobody else has the lease");
     await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, many.id));
-    const rows = deps.store.db.selectFrom("change").select("state").distinct().where("change_set_id", "=", many.id);
-    expect(await rows.execute()).toEqual([{ state: "queued" }]);
+    expect(await many.rows()).toEqual(["queued"]);
     expect(await many.read()).toEqual({ state: "applying", served: 300, shown: { plans: 300, ours: 300 } });
     await stack.restart();
     await stack.pass();
-    expect((await rows.execute()).map(({ state }) => state)).not.toContain("queued");
+    expect(await many.rows()).not.toContain("queued");
     await expectDerivedOverrides(stack.app);
+  });
+
+  test("[S16] one row takes it back, the rows follow in steps that a new start goes on with, and L is as it was before", async () => {
+    await using stack = await open();
+    await using many = await applyMany(stack);
+    stack.app.clock.advance(5_000);
+    await stack
+      .pass({
+        onStep: (step) => {
+          // The first write begins: what was not sent is taken back from the process that sends it.
+          if (step === "before send") throw new Error("killed");
+        },
+      })
+      .catch(() => undefined);
+    expect(await many.withdraw()).toBe(200);
+    expect(await many.rows()).toEqual(["deferred", "sending"]);
+    const left = { plans: 10, ours: 10 };
+    expect(await many.read()).toMatchObject({ served: 10, shown: left });
+    await stack.restart();
+    await stack.pass();
+    expect(await many.rows()).toContain("withdrawn");
+    expect(await many.rows()).not.toContain("deferred");
+    const memories = await stack.app.deps.store.db.selectFrom("field_memory").select("baseline").execute();
+    const moved = memories.filter(({ baseline }) => Object.keys(baseline?.elements ?? {}).length > 0);
+    expect(moved).toHaveLength(1);
+    await expectDerivedOverrides(stack.app);
+    expect(await many.withdraw()).toBe(409);
   });
 }

@@ -33,6 +33,7 @@ import { createFirstRecords, type FirstRecords } from "./first-records.ts";
 import { holdChanges } from "./hold-changes.ts";
 import { holdReason } from "./hold-reason.ts";
 import { waitsForLateRequest } from "./late-requests.ts";
+import { withdrawInSteps } from "./withdraw-in-steps.ts";
 import { isPin } from "./records/settle-pins.ts";
 import { sendInParallel } from "./send-in-parallel.ts";
 import { withdrawUnsent } from "./stop-unsent.ts";
@@ -44,6 +45,7 @@ import { withdrawUnsent } from "./stop-unsent.ts";
 export async function sendChangeSet(sending: Sending): Promise<void> {
   const { deps, lease, settings } = sending;
   await markAbandonedUnknown(sending);
+  await withdrawInSteps(sending);
   await becomeLiveWhenDue(sending);
   const now = deps.clock.now();
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);

@@ -60,9 +60,9 @@ export async function endLease(db: Database, { of, id, fencing }: Lease): Promis
 
 /** Only one process can use the embedded store, so at a start every earlier lease is dead. */
 export async function endEveryLease(db: Database): Promise<void> {
-  for (const of of ["change_set", "work_lease"] as const) {
-    const { owner, until } = columns[of];
-    await sql`update ${sql.table(of)} set ${owner} = null, ${until} = null where ${until} is not null`.execute(db);
+  for (const table of ["change_set", "work_lease"] as const) {
+    const { owner, until } = columns[table];
+    await sql`update ${sql.table(table)} set ${owner} = null, ${until} = null where ${until} is not null`.execute(db);
   }
 }
 

@@ -54,7 +54,8 @@ const options = {
 } as const satisfies { [decision in Decision]: DecisionOption };
 
 /** Decisions that take effect at once: they have no change set that says why, so they take a reason of their own. */
-export const takesReason = (decision: Decision): boolean => decision === "keep ours" || decision === "accept";
+export const takesReason = (decision: Decision): boolean =>
+  decision === "keep ours" || decision === "accept" || decision === "remove override";
 
 /** Offered for a value without an override. */
 const restoreKnown: DecisionOption = {

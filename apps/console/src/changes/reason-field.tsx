@@ -11,7 +11,11 @@ export interface ReasonFieldProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-const doing: { readonly [decision in Decision]?: string } = { "keep ours": "keeping ours", accept: "accepting" };
+const doing: { readonly [decision in Decision]?: string } = {
+  "keep ours": "keeping ours",
+  accept: "accepting",
+  "remove override": "removing the override",
+};
 
 /** The reason of a decision that takes effect at once; it stands in the history of the field. */
 export function ReasonField({ of, value, onChange, onKeyDown }: ReasonFieldProps) {

@@ -149,6 +149,20 @@ export const SettleMovedInput = z
   .meta({ id: "SettleMovedInput" });
 export type SettleMovedInput = z.infer<typeof SettleMovedInput>;
 
+export const WithdrawInput = z
+  .strictObject({
+    reason: trimmedText()
+      .min(1, "must not be empty: give a reason")
+      .max(maxLength.reason)
+      .optional()
+      .describe("Required where readers get some of it and approvals are required: then an approver takes it back"),
+  })
+  .meta({ id: "WithdrawInput" });
+export type WithdrawInput = z.infer<typeof WithdrawInput>;
+
+export const WithdrawChangeSetInput = WithdrawInput.extend({ version: z.int() }).meta({ id: "WithdrawChangeSetInput" });
+export type WithdrawChangeSetInput = z.infer<typeof WithdrawChangeSetInput>;
+
 /** How people settle live changes that are not sent, because their ground moved. */
 export const SettleAtRestInput = z
   .strictObject({

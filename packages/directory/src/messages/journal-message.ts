@@ -115,6 +115,7 @@ const texts = {
   "change-set.reject": ({ by, count }: By & Count) => `${by} rejected ${counted(count, "change")}`,
   "change-set.details": ({ by }: By) => `${by} changed the purpose, the owner or the reviewers of a change set`,
   "change-set.ask": ({ by, count }: By & Count) => `${by} asked for changes of ${counted(count, "change")}`,
+  "change-set.withdraw": ({ by, count }: By & Count) => `${by} withdrew ${counted(count, "change")}`,
   "change-set.withdraw-request": ({ by, count }: By & Count) =>
     `${by} withdrew a request to change ${counted(count, "change")}`,
   "change-set.comment": ({ by, count }: By & Count) =>

@@ -100,6 +100,10 @@ export const problems = {
     ],
     profile: "The profile is not valid. The profile in force is unchanged.",
     reason: ["This change set has no reason.", "must not be empty: give a reason"],
+    "reason-to-take-back": [
+      "Readers get this already, so that taking it back needs a reason.",
+      "must not be empty: give a reason to take it back",
+    ],
     referrer: ["This referrer is not known.", "is not the id of a referrer that you see"],
     roles: "These roles cannot be given.",
     "review-node": [

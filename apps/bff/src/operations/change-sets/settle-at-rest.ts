@@ -1,7 +1,6 @@
 import type { ChangeSet, SettleAtRestInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
-import { reachIn } from "#/context/reach.ts";
 import { compareGrounds, groundNow } from "#/ledger/ground.ts";
 import { moveBaselines, restoreBaselines } from "#/ledger/move-baseline.ts";
 import { moveChange } from "#/ledger/move-change.ts";
@@ -9,10 +8,10 @@ import { resumeFromRest } from "#/ledger/changes.ts";
 import { recordKnownValue } from "#/ledger/record-known-value.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
-import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { isAtRest, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
+import { refuseTakingBack } from "#/operations/changes/withdraw.ts";
 import { changesNamed } from "./internal/changes-named.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
@@ -25,15 +24,14 @@ export async function settleAtRest(
   id: string,
   { version, changeIds, as, reason }: SettleAtRestInput,
 ): Promise<ChangeSet> {
-  const { actor, connection, deps, requestId } = context;
+  const { actor, deps, requestId } = context;
   const settled = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const row = await lockAtVersion(context, trx, id, version);
     const named = await changesNamed(trx, id, changeIds);
     if (!named.every(isAtRest)) throw operationError("wrong_state", "not-at-rest");
-    const { required } = await selectApprovalSettings(trx, connection.id);
-    if (actor.kind === "token" || (required > 0 && reachIn(context, "approve") === "none"))
-      throw operationError("forbidden", "approver-settles");
+    if (actor.kind === "token") throw operationError("forbidden", "approver-settles");
+    await refuseTakingBack(context, trx, reason);
     const { byId } = await compareGrounds(deps, trx, named);
     for (const change of named) {
       const compared = byId.get(change.id);

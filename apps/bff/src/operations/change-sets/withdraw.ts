@@ -1,25 +1,69 @@
-import type { ChangeSet } from "@dc/contract";
+import type { ChangeSet, WithdrawChangeSetInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { operationError } from "#/runtime/errors.ts";
+import { journal } from "#/context/journal.ts";
+import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
-import { isWithdrawable, withdrawOne } from "#/operations/changes/withdraw.ts";
-import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
-import { updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { refuseTakingBack } from "#/operations/changes/withdraw.ts";
+import { takeChangeSet } from "#/sending/lease.ts";
+import { withdrawInSteps } from "#/sending/withdraw-in-steps.ts";
+import { endLease } from "#/store/lease.ts";
+import { json } from "#/store/sql/json.ts";
+import { selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { selectWithdrawable } from "#/store/tables/changes/changes.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
-/** Withdraws every change of the set that was never sent. */
-export async function withdrawChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
-  const { deps } = context;
-  return await withLedger(deps, async (ledger) => {
-    const row = await lockAtVersion(context, ledger.trx, id, version);
-    const open = (await selectChangesOfSet(ledger.trx, id)).filter(isWithdrawable);
-    if (open.length === 0) throw operationError("wrong_state", "nothing-withdrawable");
-    for (const change of open.toReversed()) await withdrawOne(context, ledger, change);
-    return await describeChangeSet(
-      deps,
-      ledger.trx,
-      (await updateChangeSet(ledger.trx, row, { send_after: null, on_behalf_of: null })) ?? row,
-    );
+/** The rows of so many changes follow before the request is answered; those of more while the sender runs. */
+const WITHIN_REQUEST = 200;
+const LEASE_MS = 60_000;
+
+/**
+ * Withdraws every change of the set that was never sent: one row ends them for readers and takes the set from whoever sends it,
+ * and the rows of the changes follow in steps.
+ */
+export async function withdrawChangeSet(
+  context: RequestContext,
+  id: string,
+  { version, reason: given }: WithdrawChangeSetInput,
+): Promise<ChangeSet> {
+  const { actor, connection, deps, requestId } = context;
+  const reason = given ?? null;
+  const count = await withLedger(deps, async (ledger) => {
+    const { trx } = ledger;
+    const row = await lockAtVersion(context, trx, id, version);
+    const open = await selectWithdrawable(trx, id);
+    const changes = open.reduce((sum, record) => sum + record.changes, 0);
+    if (changes === 0) throw operationError("wrong_state", "nothing-withdrawable");
+    const live = open.filter(({ isLive }) => isLive);
+    if (live.length > 0) await refuseTakingBack(context, trx, reason);
+    for (const { indexId, record } of live) ledger.markServed(indexId, record);
+    await journal(context, trx, {
+      subject: id,
+      indexId: row.index_id,
+      message: { code: "change-set.withdraw", params: { by: actor.name, count: changes } },
+      why: reason,
+    });
+    const withdrawn = await updateChangeSet(trx, row, {
+      withdrawing: json({ by: actor, requestId, why: reason }),
+      send_after: null,
+      on_behalf_of: null,
+      lease_owner: null,
+      lease_until: null,
+      fencing: row.fencing + 1,
+    });
+    if (withdrawn === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
+    return changes;
   });
+  const lease =
+    count > WITHIN_REQUEST
+      ? undefined
+      : await takeChangeSet(deps, { changeSetId: id, owner: deps.newId("snd"), forMs: LEASE_MS });
+  if (lease === undefined) deps.sendingSignal.notify();
+  else {
+    await withdrawInSteps({ deps, lease });
+    await endLease(deps.store.db, lease);
+  }
+  const row = await selectChangeSet(deps.store.db, connection.id, id);
+  if (row === undefined) throw operationError("not_found", "change-set");
+  return await describeChangeSet(deps, deps.store.db, row);
 }

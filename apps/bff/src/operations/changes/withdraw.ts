@@ -1,8 +1,11 @@
 import type { Change } from "@dc/contract";
 import { isLive, nextChangeState } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
+import { reachIn } from "#/context/reach.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { type ChangeRow, reasonColumns, selectChange } from "#/store/tables/changes/changes.ts";
+import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { refuseIncomplete } from "./missing-of-created.ts";
 import { describeOneChange } from "#/views/describe-changes.ts";
 import { restoreBaselines } from "#/ledger/move-baseline.ts";
@@ -10,12 +13,16 @@ import { moveChange } from "#/ledger/move-change.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 
 /** Withdraws a change that was never sent; the directory falls back to the value beneath it. */
-export async function withdrawChange(context: RequestContext, id: string): Promise<Change> {
+export async function withdrawChange(
+  context: RequestContext,
+  id: string,
+  reason: string | null = null,
+): Promise<Change> {
   return await withLedger(context.deps, async (ledger) => {
     const row = await selectChange(ledger.trx, context.connection.id, id);
     if (row === undefined) throw operationError("not_found", "change");
     if (!isWithdrawable(row)) throw operationError("wrong_state", "withdraw", { state: row.state });
-    const withdrawn = await withdrawOne(context, ledger, row);
+    const withdrawn = await withdrawOne(context, ledger, row, reason);
     await refuseIncomplete(context, ledger.trx, [withdrawn], "Withdrawing this change");
     return await describeOneChange(context.deps, ledger.trx, withdrawn);
   });
@@ -25,18 +32,36 @@ export function isWithdrawable(row: ChangeRow): boolean {
   return nextChangeState(row.state, "withdraw").ok;
 }
 
-/** Withdraws one change; L returns to its value before the approval. */
+/** Readers get what is live: where approvals are required an approver takes it back, with a reason, and never a token. */
+export async function refuseTakingBack(
+  { actor, connection, roles }: RequestContext,
+  trx: Transaction,
+  reason: string | null,
+): Promise<void> {
+  const { required } = await selectApprovalSettings(trx, connection.id);
+  if (required === 0) return;
+  if (actor.kind === "token" || reachIn({ roles, connection }, "approve") === "none")
+    throw operationError("forbidden", "approver-settles");
+  if (reason === null) throw operationError("invalid_request", "reason-to-take-back", { pointer: "/reason" });
+}
+
+/** Withdraws one change; L returns to its value before the change was live. */
 export async function withdrawOne(
-  { actor, deps, requestId }: RequestContext,
+  context: RequestContext,
   ledger: Ledger,
   row: ChangeRow,
+  reason: string | null,
 ): Promise<ChangeRow> {
-  if (isLive(row)) await restoreBaselines(deps, ledger.trx, [row]);
-  return await moveChange(deps, ledger, row, {
+  const { actor, deps, requestId } = context;
+  if (isLive(row)) await refuseTakingBack(context, ledger.trx, reason);
+  const withdrawn = await moveChange(deps, ledger, row, {
     events: ["withdraw"],
     set: { try_after: null, ...reasonColumns(null) },
     step: "withdrawn",
+    ...(reason === null ? {} : { why: reason }),
     actor,
     requestId,
   });
+  if (isLive(row)) await restoreBaselines(deps, ledger.trx, [withdrawn]);
+  return withdrawn;
 }

@@ -76,7 +76,7 @@ export async function decide(context: RequestContext, request: DecideRequest): P
     case "pin value":
       return await stage(context, request, input, requireProposal(proposePin(input, element)).stage);
     case "remove override":
-      return await remove(context, compared, input, element);
+      return await remove(context, compared, input, request);
     case "pin":
     case "follow":
       return await decidePolicy(context, { ...request, name }, input);
@@ -200,16 +200,17 @@ async function remove(
   context: RequestContext,
   { changes }: ComparedRecord,
   input: FieldInput,
-  element: string | undefined,
+  { element, evidence }: DecideRequest,
 ): Promise<Decided> {
   const { deps } = context;
+  const reason = evidence?.reason ?? null;
   const removal = requireProposal(removeOverride(input, element));
   const withdrawn = await withLedger(deps, async (ledger) => {
     const rows: ChangeRow[] = [];
     for (const { id } of changes.filter((row) => removal.withdraw.includes(row.id)).toReversed()) {
       const row = await selectChange(ledger.trx, context.connection.id, id);
       if (row === undefined || !isWithdrawable(row)) throw operationError("version_mismatch", "override-sent");
-      rows.push(await withdrawOne(context, ledger, row));
+      rows.push(await withdrawOne(context, ledger, row, reason));
     }
     await refuseIncomplete(context, ledger.trx, rows, "Removing this override");
     return await describeChanges(deps, ledger.trx, rows);

@@ -29,6 +29,7 @@ import {
   SplitChangeSetInput,
   StagedChanges,
   UpdateChangeSetInput,
+  WithdrawChangeSetInput,
 } from "@dc/contract";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { listChangeSets, listChangesOfSet, listMovedChanges, readChangeSet } from "#/operations/change-sets/list.ts";
@@ -275,10 +276,10 @@ export function changeSetRoutes() {
     }),
     operation("apply", "withdrawChangeSet", "POST /change-sets/{changeSetId}/withdraw", {
       summary: "Withdraw the changes that were never sent",
-      body: ChangeSetVersionInput,
+      body: WithdrawChangeSetInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
-      call: ({ context, params, body }) => withdrawChangeSet(context, params.changeSetId, body.version),
+      call: ({ context, params, body }) => withdrawChangeSet(context, params.changeSetId, body),
     }),
     operation("read", "getRunbookOfChangeSet", "GET /change-sets/{changeSetId}/runbook", {
       summary: "Get the steps for making the held changes of a change set by hand",

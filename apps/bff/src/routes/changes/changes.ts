@@ -11,6 +11,7 @@ import {
   StagedChanges,
   StageInSetInput,
   UndoStagingInput,
+  WithdrawInput,
 } from "@dc/contract";
 import { discardDraft } from "#/operations/changes/discard-draft.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
@@ -66,9 +67,10 @@ export function changeRoutes() {
     }),
     operation("apply", "withdrawChange", "POST /changes/{changeId}/withdraw", {
       summary: "Withdraw a change that was never sent",
+      body: WithdrawInput,
       answer: [200, "The change", Change],
       problems: ["not_found", "wrong_state"],
-      call: ({ context, params }) => withdrawChange(context, params.changeId),
+      call: ({ context, params, body }) => withdrawChange(context, params.changeId, body.reason),
     }),
     operation("apply", "sendChange", "POST /changes/{changeId}/send", {
       summary: "Send a held, deferred or failed change again",

@@ -79,6 +79,8 @@ export interface ChangeSetTable {
   on_behalf_of: NullableJsonColumn<Actor>;
   /** Why its sending stands still; null while it goes on. */
   stopped: NullableJsonColumn<StoredStop>;
+  /** Who takes back what was never sent; null once the rows of its changes say so too. */
+  withdrawing: NullableJsonColumn<{ by: Actor; requestId: string | null; why: string | null }>;
   evidence_id: Nullable<string>;
   /** The set that it reverts. */
   reverts_id: Nullable<string>;

@@ -29,6 +29,7 @@ import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./muta
 import { useWording } from "#/record/wording.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { LinkedSets } from "./linked-sets.tsx";
+import { WordsDrawer } from "./review/words-drawer.tsx";
 import { RevertDrawer } from "./revert-drawer.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
@@ -51,7 +52,7 @@ function OpenChangeSet({ id }: { id: string }) {
   const [runbook, setRunbook] = useState(false);
   const [reverting, setReverting] = useState(false);
   const [renaming, setRenaming] = useState(false);
-  const [open, setOpen] = useState<"comments" | "details" | null>(null);
+  const [open, setOpen] = useState<"comments" | "details" | "withdraw" | null>(null);
   const verb = useChangeSetVerb(id);
   const discard = useDeleteChangeSet(id);
   const update = useUpdateChangeSet(id);
@@ -128,13 +129,9 @@ function OpenChangeSet({ id }: { id: string }) {
             </Button>
           ) : null}
           {neverSent > 0 && !waiting && may("apply") ? (
-            <ConfirmButton
-              label={`Withdraw ${neverSent === 1 ? "1 change" : `${neverSent} changes`}`}
-              question="Readers get the values of the index again. Nothing was sent."
-              variant="subtle"
-              busy={verb.isPending}
-              onConfirm={() => verb.mutate({ verb: "withdraw", version })}
-            />
+            <Button variant="subtle" onClick={() => setOpen("withdraw")}>
+              Withdraw {countText(neverSent, "change")}
+            </Button>
           ) : null}
         </>
       }
@@ -183,6 +180,15 @@ function OpenChangeSet({ id }: { id: string }) {
         </SideDrawer>
       ) : null}
       {open === "details" ? <SetDetails changeSet={changeSet} onClose={() => setOpen(null)} /> : null}
+      {open === "withdraw" ? (
+        <WordsDrawer
+          verb="withdraw"
+          count={neverSent}
+          busy={verb.isPending}
+          onClose={() => setOpen(null)}
+          onSay={(reason) => verb.mutate({ verb: "withdraw", version, reason }, { onSuccess: () => setOpen(null) })}
+        />
+      ) : null}
       <RunbookDrawer of={{ changeSetId: id }} opened={runbook} onClose={() => setRunbook(false)} />
     </Page>
   );

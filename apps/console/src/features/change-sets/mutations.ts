@@ -48,8 +48,8 @@ export const useSubmit = (id: string) =>
 /** Undo stops a set before it is sent; withdraw takes back changes that were approved but never sent. */
 export const useChangeSetVerb = (id: string) =>
   useCommand({
-    run: ({ verb, version }: { verb: ChangeSetVerb; version: number }) =>
-      bff.post<ChangeSet>(path`/change-sets/${id}/${verb}`, { version }),
+    run: ({ verb, ...body }: { verb: ChangeSetVerb; version: number; reason?: string }) =>
+      bff.post<ChangeSet>(path`/change-sets/${id}/${verb}`, body),
     ...answersSet,
     rereadsAfter: anyFailure,
     failed: unlessGone,

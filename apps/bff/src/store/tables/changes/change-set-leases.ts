@@ -23,9 +23,9 @@ export async function selectDueChangeSets(
     select change_set.id from change_set
     where change_set.connection_id = ${connectionId}
       and (change_set.lease_until is null or change_set.lease_until <= ${now} or change_set.lease_owner = ${owner})
-      and exists (
+      and (change_set.withdrawing is not null or exists (
         select from change where change.change_set_id = change_set.id and ${isOnTheWay} and coalesce(${dueAt} <= ${now}, true)
-      )
+      ))
     order by (select min(change.approval_order) from change where change.change_set_id = change_set.id), change_set.id
     limit 100`.execute(db);
   return rows.map(({ id }) => id);

@@ -3,6 +3,7 @@ import {
   type ChangeReason,
   type ChangeState,
   liveStates,
+  nextChangeState,
   reasonText,
   type RecordKey,
   stagedStates,
@@ -10,7 +11,7 @@ import {
 } from "@dc/directory";
 import { type Selectable, sql, type Updateable } from "kysely";
 import { jsonOrNull } from "#/store/sql/json.ts";
-import { amongRecords, type RecordAt } from "#/store/sql/among-records.ts";
+import { amongRecords, recordAt, type RecordAt } from "#/store/sql/among-records.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -29,14 +30,24 @@ export function isAtRest({ state, reason }: Pick<ChangeRow, "state" | "reason">)
   return state === "deferred" && reason?.code === "ground-moved";
 }
 
-/** A queued change of a set that is live reads as deferred at once; its row follows. */
-export const stateNow = sql<ChangeState>`(case when change.state = 'queued' and exists (
-  select 1 from public.change_set as live where live.id = change.change_set_id and live.on_behalf_of is null)
-  then 'deferred' else change.state end)`;
+const withdrawable = [...stagedStates, ...liveStates].filter((state) => nextChangeState(state, "withdraw").ok);
+
+/**
+ * What its set says of a change counts at once, and its own row follows: of a set that is withdrawn what was never sent reads as
+ * withdrawn, and what is queued in a set that is live as deferred.
+ */
+export const stateNow = sql<ChangeState>`(case
+  when change.state in (${sql.join(withdrawable.map((state) => sql.lit(state)))}) and change.change_set_id in (
+    select ended.id from public.change_set as ended where ended.withdrawing is not null) then 'withdrawn'
+  when change.state = 'queued' and exists (
+    select 1 from public.change_set as live where live.id = change.change_set_id and live.on_behalf_of is null) then 'deferred'
+  else change.state end)`;
 
 /** Of a query of changes: those in these states now. */
-const isInStates = (states: readonly ChangeState[]) =>
-  sql<boolean>`(change.state in (${sql.join([...states, "queued"])}) and ${stateNow} in (${sql.join([...states])}))`;
+function isInStates(states: readonly ChangeState[]) {
+  const stored = [...states, "queued", ...(states.includes("withdrawn") ? withdrawable : [])];
+  return sql<boolean>`(change.state in (${sql.join(stored)}) and ${stateNow} in (${sql.join([...states])}))`;
+}
 
 const changesNow = (db: Database | Transaction) =>
   db
@@ -93,6 +104,40 @@ export async function selectChangesOfSet(db: Database | Transaction, changeSetId
     .orderBy("approval_order", (order) => order.asc().nullsLast())
     .orderBy("staged_order")
     .execute();
+}
+
+/** Some changes of a set that is withdrawn whose rows do not say so yet, the last ones first. */
+export async function selectWithdrawing(trx: Transaction, changeSetId: string, limit: number): Promise<ChangeRow[]> {
+  return await trx
+    .selectFrom("change")
+    .selectAll()
+    .where("change_set_id", "=", changeSetId)
+    .where("state", "in", withdrawable)
+    .orderBy("approval_order", (order) => order.desc().nullsFirst())
+    .orderBy("staged_order", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The records of which a set has changes that can be withdrawn, and whether readers get some of them. */
+export async function selectWithdrawable(
+  trx: Transaction,
+  changeSetId: string,
+): Promise<(RecordAt & { changes: number; isLive: boolean })[]> {
+  const rows = await trx
+    .selectFrom("change")
+    .select((select) => [
+      "index_id",
+      "record_type",
+      "record_id",
+      select.fn.countAll<number>().as("changes"),
+      sql<boolean>`bool_or(${stateNow} in (${sql.join([...liveStates])}))`.as("is_live"),
+    ])
+    .where("change_set_id", "=", changeSetId)
+    .where(isInStates(withdrawable))
+    .groupBy(["index_id", "record_type", "record_id"])
+    .execute();
+  return rows.map((row) => ({ ...recordAt(row), changes: Number(row.changes), isLive: row.is_live }));
 }
 
 /** Some changes whose sets are live and whose rows say queued still: of a set, or of a record. */

@@ -35,6 +35,13 @@ const texts = {
     missing: "Enter a reason.",
     most: maxLength.reason,
   },
+  withdraw: {
+    title: (of: string) => `Withdraw ${of}`,
+    label: "Why",
+    help: "Readers get the values of the index again. Nothing was sent.",
+    missing: "Enter a reason.",
+    most: maxLength.reason,
+  },
   comments: {
     title: (of: string) => `Comment on ${of}`,
     label: "Comment",
@@ -45,7 +52,7 @@ const texts = {
 } as const;
 
 interface WordsDrawerProps {
-  verb: ReviewVerb | AtRestVerb;
+  verb: ReviewVerb | AtRestVerb | "withdraw";
   /** Of how many changes; 0 for the set. */
   count: number;
   busy: boolean;
