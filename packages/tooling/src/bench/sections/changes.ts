@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ChangeSet, RecordView } from "@dc/contract";
+import { ChangeSet, OverridePage, RecordView } from "@dc/contract";
 import { maxStagedAtOnce } from "@dc/contract/limits";
 import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
 import type { Goal } from "#/bench/goal.ts";
@@ -62,6 +62,16 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
     while (ChangeSet.parse(await stack.call("GET", path)).counts.held < changes.length) await wait(100);
   });
   await queries?.print(stack.bff.pid, "holding");
+  let withdrawnMs = 0;
+  const withdrawing = await beside(stack, async () => {
+    const held = ChangeSet.parse(await stack.call("GET", path));
+    const since = performance.now();
+    await stack.call("POST", `${path}/withdraw`, { version: held.version });
+    withdrawnMs = performance.now() - since;
+    const overrides = `/index-versions/${directory.indexId}/overrides?limit=1`;
+    while (OverridePage.parse(await stack.call("GET", overrides)).total !== 0) await wait(100);
+  });
+  await queries?.print(stack.bff.pid, "withdrawing");
   const sibling = await seedRoster(stack, { name: "Changes bench, sibling", roster: lines.join("\n") });
   const placed = [directory.indexId, sibling.indexId]
     .flatMap((indexId) =>
@@ -76,10 +86,7 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
       ),
     )
     .slice(0, maxStagedAtOnce);
-  const placing = await beside(stack, async () => {
-    const opened = ChangeSet.parse(await stack.call("POST", "/change-sets", {}));
-    await stack.call("POST", `/change-sets/${opened.id}/changes`, { changes: placed });
-  });
+  const placing = await beside(stack, () => stack.call("POST", "/change-sets", { changes: placed }));
   await queries?.print(stack.bff.pid, "placing");
   const of = `${changes.length.toLocaleString("en")} changes on ${records.toLocaleString("en")} records`;
   const perTenThousand = (ms: number) => (ms / changes.length) * 10_000;
@@ -114,6 +121,15 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
       what: `approving ${of} and holding them: longest wait of another request`,
       ours: Math.max(applying.longestMs, holding.longestMs),
     },
+    { ...waits, what: `withdrawing ${of}: true for readers after`, ours: withdrawnMs },
+    {
+      ...limit,
+      what: `withdrawing ${of}, until no list has them, for 10,000`,
+      ours: perTenThousand(withdrawing.ms) / 1000,
+      peer: 10,
+      unit: "s",
+    },
+    { ...waits, what: `withdrawing ${of}: longest wait of another request`, ours: withdrawing.longestMs },
     {
       what: `staging, approving and holding ${of}: CPU a change`,
       ours: (staging.cpuMs + applying.cpuMs + holding.cpuMs) / changes.length,
@@ -168,9 +184,10 @@ async function beside<T>(
   })();
   const cpuBefore = cpuMsOf(stack.bff.pid);
   const since = performance.now();
-  const result = await work();
+  const result = await work().finally(() => {
+    isDone = true;
+  });
   const ms = performance.now() - since;
-  isDone = true;
   await others;
   return { result, ms, cpuMs: cpuMsOf(stack.bff.pid) - cpuBefore, longestMs };
 }
