@@ -35,12 +35,18 @@ export async function startLibraryPage(name: string): Promise<AsyncDisposable & 
   await writeFile(join(folder, "index.html"), page);
   await writeFile(join(folder, "main.js"), script);
   await runVite(console, [folder, "--emptyOutDir"]);
+  const sent = new Map<string, Buffer>();
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     const isScript = extname(path) === ".js";
+    // Compressed once: the first load is slower, and no median of several.
     const answer = async () => {
-      if (path === "/list") return JSON.stringify([name]);
-      return await readFile(join(folder, "dist", isScript ? path : "index.html"));
+      const known = sent.get(path);
+      if (known !== undefined) return known;
+      const file = join(folder, "dist", isScript ? path : "index.html");
+      const body = brotliCompressSync(path === "/list" ? JSON.stringify([name]) : await readFile(file));
+      sent.set(path, body);
+      return body;
     };
     answer().then(
       (body) => {
@@ -49,7 +55,7 @@ export async function startLibraryPage(name: string): Promise<AsyncDisposable & 
           isScript ? "text/javascript" : path === "/list" ? "application/json" : "text/html",
         );
         response.setHeader("Content-Encoding", "br");
-        response.end(brotliCompressSync(body));
+        response.end(body);
       },
       () => response.writeHead(404).end(),
     );
