@@ -125,12 +125,15 @@ export async function moveToSet(ledger: Ledger, rows: readonly ChangeRow[], chan
   );
 }
 
-/** Adds a copy of an ended change to a set; it has the same author, and is queued from the start. */
-export async function addQueuedCopy(
+/**
+ * Adds a copy of an ended change to a set, by the same author, and leads it through these events. Its approvals are those of the
+ * change unless it stays a draft.
+ */
+export async function addCopy(
   { deps }: Pick<RequestContext, "deps">,
   { trx }: Ledger,
   row: ChangeRow,
-  changeSet: ChangeSetRow,
+  { changeSet, events }: { changeSet: ChangeSetRow; events: readonly ("approve" | "apply")[] },
 ): Promise<ChangeRow> {
   const { connection_id, index_id, record_type, record_id, field, kind, policy, evidence_id } = row;
   const now = deps.clock.now();
@@ -144,6 +147,7 @@ export async function addQueuedCopy(
     policy,
     evidence_id,
     change_set_id: changeSet.id,
+    retry_of_id: row.id,
     id: deps.newId("chg"),
     operation: json(row.operation),
     base_seen: jsonOrNull(row.base_seen),
@@ -153,12 +157,13 @@ export async function addQueuedCopy(
     created_at: now,
     updated_at: now,
   });
-  await copyApprovals(trx, row.id, copy.id);
   await copyReverts(trx, row.id, copy.id);
-  const set = { approval_order: await nextApprovalOrder(trx) };
-  const queued = await updateChange(trx, copy, ["approve", "apply"], set, now);
-  if (queued === undefined) throw new InvariantError("A change that this transaction inserted was changed by another.");
-  return queued;
+  if (events.length === 0) return copy;
+  await copyApprovals(trx, row.id, copy.id);
+  const set = events.includes("apply") ? { approval_order: await nextApprovalOrder(trx) } : {};
+  const moved = await updateChange(trx, copy, events, set, now);
+  if (moved === undefined) throw new InvariantError("A change that this transaction inserted was changed by another.");
+  return moved;
 }
 
 /** What can be noted on a change without changing its state. */

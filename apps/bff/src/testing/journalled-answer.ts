@@ -11,7 +11,7 @@ const unjournalled = [
   /^PUT .*\/inbox\/seen 204$/,
   // Asks for another reading, where it does not say what a person found.
   /^POST .*\/changes\/\w+\/settle 200$/,
-  /^POST .*\/change-sets 200$/,
+  /^POST .*\/change-sets(?:\/\w+\/retry)? 200$/,
   /^DELETE .*\/account\/sessions 204$/,
   /^POST .*\/changes 201$/,
 ];

@@ -112,7 +112,7 @@ function stopOf({ stopped }: ChangeSetRow): ChangeSet["stopped"] {
 function linksOf(
   { id }: ChangeSetRow,
   links: readonly ChangeSetLink[],
-): Pick<ChangeSet, "reverts" | "revertedBy" | "splitFrom" | "splitOff"> {
+): Pick<ChangeSet, "reverts" | "revertedBy" | "splitFrom" | "splitOff" | "retryOf" | "retriedBy"> {
   const named = (how: ChangeSetLink["how"]) =>
     links.find((link) => link.id === id && link.how === how)?.otherId ?? null;
   const naming = (how: ChangeSetLink["how"]) =>
@@ -122,6 +122,8 @@ function linksOf(
     revertedBy: naming("reverts"),
     splitFrom: named("split from"),
     splitOff: naming("split from"),
+    retryOf: named("retries"),
+    retriedBy: naming("retries"),
   };
 }
 

@@ -49,6 +49,8 @@ export const ChangeSet = z
     revertedBy: z.array(ChangeSetId).describe("The change sets that revert it, oldest first"),
     splitFrom: ChangeSetId.nullable().describe("The change set that it was split off from"),
     splitOff: z.array(ChangeSetId).describe("The change sets that were split off from it, oldest first"),
+    retryOf: ChangeSetId.nullable().describe("The change set whose failed changes it sends once more"),
+    retriedBy: z.array(ChangeSetId).describe("The change sets that send its failed changes once more, oldest first"),
     evidence: DraftEvidence.nullable().describe("The evidence so far; in a draft, the reason may be empty"),
     sendAfter: Timestamp.nullable().describe("Until this time, the change set can be undone"),
     stopped: z

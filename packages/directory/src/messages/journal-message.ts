@@ -145,6 +145,7 @@ const texts = {
   "change-set.pause": ({ by }: By) => `${by} paused the sending of a change set`,
   "change-set.resume": ({ by }: By) => `${by} resumed the sending of a change set`,
   "change-set.cancel": ({ by }: By) => `${by} cancelled the sending of a change set`,
+  "change-set.retry": ({ by, count }: By & Count) => `${by} retried ${counted(count, "failed change")}`,
   "change-set.discard": ({ by, count }: By & Count) => `${by} discarded a draft of ${counted(count, "change")}`,
   "decision.keep-ours": ({ by, field, label, record }: By & OfField) =>
     `${by} kept our value of ${theField(field, label)} of ${recordText(record)}`,

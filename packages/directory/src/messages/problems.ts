@@ -311,6 +311,7 @@ export const problems = {
     "nothing-to-delete":
       "The service says that it has no such index version, so there is nothing to delete. Archive the directory instead.",
     "nothing-to-reset": "This index version does not have the value, so there is nothing to reset.",
+    "nothing-to-retry": "This change set has no failed changes.",
     "nothing-to-revert": "This change set has no applied changes to revert.",
     "nothing-withdrawable": "This change set has no changes that can be withdrawn.",
     "operators-connection": "The operator keeps this connection in the settings of the server; it is changed there.",
@@ -344,6 +345,7 @@ export const problems = {
     "second-factor-on": "The second factor is on already. Turn it off first.",
     "second-factor-set-up": "A second factor was set up meanwhile. Sign in.",
     "send-again": "A change that is {state} cannot be sent again.",
+    "sent-again": "This change was sent again already. If that failed too, send that one again.",
     "send-deletion": "Only a held deletion can be sent.",
     "sending-not-stopped": "Sending is not stopped.",
     "set-stopped":

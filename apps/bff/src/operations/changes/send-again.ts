@@ -20,7 +20,7 @@ import type { Transaction } from "#/store/sql/transaction.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange, SupersededError } from "#/ledger/move-change.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { copyQueued } from "./internal/copy-queued.ts";
+import { copyQueued } from "./copy-queued.ts";
 import { describeOneChange } from "#/views/describe-changes.ts";
 
 /**
@@ -86,7 +86,7 @@ async function askAgain(
 }
 
 /** The changes that failed together with the creation of a record; empty for any other change. */
-async function failedWith(trx: Transaction, row: ChangeRow): Promise<ChangeRow[]> {
+export async function failedWith(trx: Transaction, row: ChangeRow): Promise<ChangeRow[]> {
   if (row.operation.op !== "create") return [];
   const record = { type: row.record_type, id: row.record_id };
   const place = { connectionId: row.connection_id, indexId: row.index_id, records: [record] };

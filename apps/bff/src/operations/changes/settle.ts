@@ -11,7 +11,7 @@ import { type ChangeRow, reasonColumns, selectChange, selectChangesOnRecords } f
 import { isProvisional, isAssignedId } from "#/store/tables/records/assigned-ids.ts";
 import { journal } from "#/context/journal.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
-import { copyQueued } from "./internal/copy-queued.ts";
+import { copyQueued } from "./copy-queued.ts";
 import { describeOneChange } from "#/views/describe-changes.ts";
 
 /** Settles a change whose reply was lost: by reading again, or by what a person found out. */

@@ -1,5 +1,6 @@
-import { ChangeSet, ChangeSetJob, Problem } from "@dc/contract";
+import { ChangePage, ChangeSet, ChangeSetJob, Problem } from "@dc/contract";
 import { describe, expect, test } from "vitest";
+import { refreshReading } from "#/records/refresh-readings.ts";
 import type { SendStep } from "#/sending/sending.ts";
 import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
 import { change } from "#/testing/changes.ts";
@@ -123,6 +124,51 @@ function testJobs(open: () => Promise<SendingStack>): void {
     expect((await stack.app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings)).status).toBe(200);
     expect(await act("cancel", { reason }, editor)).toMatchObject({ code: "forbidden" });
     expect(await act("cancel", { reason }, approver)).toMatchObject({ stopped: { as: "cancelled" } });
+  });
+
+  /** A set of which the first two were refused. */
+  async function beginRefused(stack: SendingStack) {
+    const begun = await begin(stack, 4);
+    stack.app.sandbox.faults.arm({ kind: "status", status: 422, method: "POST", times: 2, phase: "before", ms: 0 });
+    await stack.pass();
+    expect(await begun.states()).toEqual(["failed", "failed", "applied", "applied"]);
+    return begun;
+  }
+  const retried = async ({ app }: SendingStack, id: string) => {
+    const answer = await app.signedIn("GET", `${CONNECTION_API}/change-sets/${id}/changes`);
+    return ChangePage.parse(await answer.json()).items;
+  };
+
+  test("[S11] is retried: what failed is one new set, linked both ways, however often that is asked for", async () => {
+    await using stack = await open();
+    const { ids, records, act, get } = await beginRefused(stack);
+    const both = (await Promise.all([act("retry"), act("retry")])).map((set) => ChangeSet.parse(set));
+    const [set] = both;
+    expect(both.map(({ id }) => id)).toEqual([set?.id, set?.id]);
+    expect(set).toMatchObject({ state: "queued", counts: { total: 2 }, retryOf: (await get()).id });
+    expect(await get()).toMatchObject({ state: "partly applied", retriedBy: [set?.id] });
+    expect((await retried(stack, set?.id ?? "")).map(({ record }) => record.id)).toEqual(records.slice(0, 2));
+    const alone = await stack.app.signedIn("POST", `${CONNECTION_API}/changes/${ids[0]}/send`);
+    expect(alone.status).toBe(409);
+    stack.app.clock.advance(5_000);
+    await stack.pass();
+    expect((await retried(stack, set?.id ?? "")).map(({ state }) => state)).toEqual(["applied", "applied"]);
+    expect(stack.written()).toHaveLength(4);
+    expect(await act("retry")).toMatchObject({ id: set?.id });
+  });
+
+  test("[S11] is not applied again where what one was decided on moved: that one has no approval", async () => {
+    await using stack = await open();
+    const { records, act } = await beginRefused(stack);
+    const { standardIndex } = stack.app.deps.service.profile;
+    const record = { type: "schedule", id: records[0] ?? "" };
+    await stack.app.control("/drift", { ...record, set: { name: "Moved in base" } });
+    await refreshReading(stack.app.deps, { indexId: standardIndex, ...record, maxAge: 0 });
+    const set = ChangeSet.parse(await act("retry"));
+    expect(set).toMatchObject({ state: "draft", counts: { draft: 2 }, appliedAt: null });
+    const written = stack.written();
+    await stack.pass();
+    expect(stack.written()).toEqual(written);
   });
 
   test("[S9] sends one alone until a write is proven, and then several at once, each record once", async () => {

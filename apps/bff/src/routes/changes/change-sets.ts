@@ -46,6 +46,7 @@ import { listPeopleOfSet } from "#/operations/change-sets/people.ts";
 import { viewJob } from "#/operations/change-sets/view-job.ts";
 import { viewReview } from "#/operations/change-sets/view-review.ts";
 import { previewRevert, revertChangeSet } from "#/operations/change-sets/revert.ts";
+import { retryChangeSet } from "#/operations/change-sets/retry.ts";
 import { settleAtRest } from "#/operations/change-sets/settle-at-rest.ts";
 import { settleMoved } from "#/operations/change-sets/settle-moved.ts";
 import { splitOff } from "#/operations/change-sets/split-off.ts";
@@ -273,6 +274,15 @@ export function changeSetRoutes() {
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
       call: ({ context, params, body }) => cancelChangeSet(context, params.changeSetId, body),
+    }),
+    operation("apply", "retryChangeSet", "POST /change-sets/{changeSetId}/retry", {
+      summary: "Send the failed changes of a change set once more, in a new one",
+      description:
+        "Each failed change is sent again once, however often this is asked for. They keep their approvals; where what one was decided on moved, the new set is not applied, and that change has no approval.",
+      body: ChangeSetVersionInput,
+      answer: [200, "The change set that retries", ChangeSet],
+      problems: [...refusals, "already_exists", "ground_not_read"],
+      call: ({ context, params, body }) => retryChangeSet(context, params.changeSetId, body.version),
     }),
     operation("apply", "withdrawChangeSet", "POST /change-sets/{changeSetId}/withdraw", {
       summary: "Withdraw the changes that were never sent",

@@ -86,6 +86,8 @@ export interface ChangeSetTable {
   reverts_id: Nullable<string>;
   /** The set that it was split off from. */
   split_from_id: Nullable<string>;
+  /** The set whose failed changes it sends once more. */
+  retry_of_id: Nullable<string>;
   lease_owner: Nullable<string>;
   lease_until: Nullable<Date>;
   fencing: Counter;
@@ -174,6 +176,8 @@ export interface ChangeTable extends RecordColumns {
   request_id: Nullable<string>;
   settled_as: Nullable<string>;
   /** Since when a request of it, lost or sent twice, may still arrive late; and when the record is read again for that. */
+  /** The failed change that it sends once more. */
+  retry_of_id: Nullable<string>;
   late_since: Nullable<Date>;
   late_read_at: Nullable<Date>;
   version: Counter;

@@ -23,6 +23,7 @@ import { ChangeProof, holdText } from "./change-proof.tsx";
 import styles from "./change-sets.module.css";
 import { useApply, useChangeSetVerb } from "./mutations.ts";
 import { useAlarmsOf } from "./queries.ts";
+import { JobSection } from "./job-section.tsx";
 import { ReceiptCard } from "./receipt-card.tsx";
 import { changeText } from "#/changes/change-text.tsx";
 
@@ -122,6 +123,9 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
   const { counts } = changeSet;
   return (
     <>
+      {changeSet.state === "applying" && !waiting ? (
+        <JobSection changeSet={changeSet} changes={changes} wording={wording} />
+      ) : null}
       <div
         className={styles["progress"]}
         role="img"

@@ -28,6 +28,7 @@ import { LeftOutNote } from "./left-out-note.tsx";
 import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./mutations.ts";
 import { useWording } from "#/record/wording.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
+import { RetryButton } from "./job-section.tsx";
 import { LinkedSets } from "./linked-sets.tsx";
 import { WordsDrawer } from "./review/words-drawer.tsx";
 import { RevertDrawer } from "./revert-drawer.tsx";
@@ -128,7 +129,8 @@ function OpenChangeSet({ id }: { id: string }) {
               Revert {counts.applied === 1 ? "1 change" : `${counts.applied} changes`}
             </Button>
           ) : null}
-          {neverSent > 0 && !waiting && may("apply") ? (
+          <RetryButton changeSet={changeSet} />
+          {neverSent > 0 && !waiting && changeSet.state !== "applying" && may("apply") ? (
             <Button variant="subtle" onClick={() => setOpen("withdraw")}>
               Withdraw {countText(neverSent, "change")}
             </Button>

@@ -4,10 +4,21 @@ import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { changeSetQuery } from "./queries.ts";
 
-/** The change sets that this one reverts or was split off from, and those that do so with it. */
-export function LinkedSets({ changeSet: { reverts, revertedBy, splitFrom, splitOff } }: { changeSet: ChangeSet }) {
+/** The change sets that this one reverts, retries or was split off from, and those that do so with it. */
+export function LinkedSets({ changeSet }: { changeSet: ChangeSet }) {
+  const { reverts, revertedBy, splitFrom, splitOff, retryOf, retriedBy } = changeSet;
   return (
     <>
+      {retryOf === null ? null : (
+        <span>
+          retries <LinkedSet id={retryOf} />
+        </span>
+      )}
+      {retriedBy.map((id) => (
+        <span key={id}>
+          retried by <LinkedSet id={id} />
+        </span>
+      ))}
       {reverts === null ? null : (
         <span>
           reverts <LinkedSet id={reverts} />

@@ -28,7 +28,7 @@ export const useApply = (id: string) =>
     onDone: () => undoStack.clear(),
   });
 
-export type ChangeSetVerb = "undo" | "withdraw" | "reopen" | "apply";
+export type ChangeSetVerb = "undo" | "withdraw" | "reopen" | "apply" | "pause" | "resume" | "retry";
 
 /** Asks for the review of a draft, with the evidence as it is typed. */
 export const useSubmit = (id: string) =>
@@ -53,6 +53,15 @@ export const useChangeSetVerb = (id: string) =>
     ...answersSet,
     rereadsAfter: anyFailure,
     failed: unlessGone,
+  });
+
+/** Withdraws what a set has not sent yet. */
+export const useCancel = ({ id, version }: Pick<ChangeSet, "id" | "version">) =>
+  useCommand({
+    run: (reason: string) => bff.post<ChangeSet>(path`/change-sets/${id}/cancel`, { version, reason }),
+    ...answersSet,
+    rereadsAfter: anyFailure,
+    failed: "",
   });
 
 /** The changes that an act of a review is about: groups, lines and changes by their keys, and what the filters find. */

@@ -4,6 +4,7 @@ import type {
   Change,
   ChangePage,
   ChangeSet,
+  ChangeSetJob,
   ChangeSetPeople,
   CommentPage,
   ReviewPage,
@@ -43,6 +44,14 @@ export const changeSetQuery = (id: string) =>
     queryKey: [...changeSetsKey, "one", id],
     queryFn: ({ signal }) => bff.get<ChangeSet>(path`/change-sets/${id}`, { signal }),
     refetchInterval: ({ state }) => refetchIntervalMs(state.data),
+  });
+
+/** How far the sending of a set is; polled while something is left. */
+export const jobQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...changeSetsKey, "job", id],
+    queryFn: ({ signal }) => bff.get<ChangeSetJob>(path`/change-sets/${id}/job`, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === "running" ? movingMs : settlingMs),
   });
 
 const changesQuery = (id: string) =>

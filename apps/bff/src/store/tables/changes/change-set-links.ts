@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
-/** One change set that reverts another one, or was split off from it. */
+/** One change set that reverts another one, was split off from it, or retries what failed of it. */
 export interface ChangeSetLink {
   id: string;
-  how: "reverts" | "split from";
+  how: "reverts" | "split from" | "retries";
   otherId: string;
 }
 
@@ -20,6 +20,8 @@ export async function selectChangeSetLinks(
       select id, 'reverts' as how, reverts_id as other_id, created_at from change_set where reverts_id is not null
       union all
       select id, 'split from', split_from_id, created_at from change_set where split_from_id is not null
+      union all
+      select id, 'retries', retry_of_id, created_at from change_set where retry_of_id is not null
     ) as linked
     join change_set as other on other.id = linked.other_id
     where linked.id in (${among}) or linked.other_id in (${among})

@@ -294,6 +294,13 @@ export async function selectReadAgain(
     .execute();
 }
 
+/** Those of these changes that another one sends once more. */
+export async function selectRetried(db: Database | Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select retry_of_id as id from change where retry_of_id = any(${ids}::text[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Changes whose record is to be read again now for a late request, those that wait longest first. */
 export async function selectDueLateReads(
   db: Database,

@@ -46,9 +46,10 @@ function openDraft(db: Database | Transaction, { connectionId, indexId, actorId 
       .where("connection_id", "=", connectionId)
       .where("index_id", "=", indexId)
       .where("applied_at", "is", null)
-      // What reverts a set, or was split off from one, stays by itself.
+      // What reverts a set, was split off from one, or retries it, stays by itself.
       .where("reverts_id", "is", null)
       .where("split_from_id", "is", null)
+      .where("retry_of_id", "is", null)
       .where(sql<string>`change_set.created_by ->> 'id'`, "=", actorId)
       .where(takesDrafts)
       .orderBy("created_at", "desc")

@@ -42,6 +42,13 @@ const texts = {
     missing: "Enter a reason.",
     most: maxLength.reason,
   },
+  cancel: {
+    title: (of: string) => `Withdraw ${of}`,
+    label: "Why",
+    help: "What was not sent is withdrawn, and readers get the values of the index again. What was sent stays.",
+    missing: "Enter a reason.",
+    most: maxLength.reason,
+  },
   comments: {
     title: (of: string) => `Comment on ${of}`,
     label: "Comment",
@@ -52,7 +59,7 @@ const texts = {
 } as const;
 
 interface WordsDrawerProps {
-  verb: ReviewVerb | AtRestVerb | "withdraw";
+  verb: ReviewVerb | AtRestVerb | "withdraw" | "cancel";
   /** Of how many changes; 0 for the set. */
   count: number;
   busy: boolean;

@@ -1,0 +1,138 @@
+import type { Change, ChangeSet } from "@dc/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { changeText } from "#/changes/change-text.tsx";
+import { usePermissions } from "#/connection/permissions.tsx";
+import type { Wording } from "#/record/wording.ts";
+import { countText } from "#/ui/display/count.tsx";
+import { formatDuration, formatFullTime } from "#/ui/display/format-time.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import styles from "./job-section.module.css";
+import { useCancel, useChangeSetVerb } from "./mutations.ts";
+import { jobQuery } from "./queries.ts";
+import { WordsDrawer } from "./review/words-drawer.tsx";
+
+interface JobSectionProps {
+  changeSet: ChangeSet;
+  changes: readonly Change[];
+  wording: Wording;
+}
+
+const timeOf = (at: string) => formatFullTime(new Date(at)).split(", ")[1];
+
+/** How far the sending of a set is, what it waits for, and the brake. */
+export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
+  const { id, version, stopped, counts } = changeSet;
+  const { data: job } = useQuery(jobQuery(id));
+  const verb = useChangeSetVerb(id);
+  const cancel = useCancel(changeSet);
+  const { may } = usePermissions();
+  const [isCancelling, setCancelling] = useState(false);
+  const isPaused = stopped?.as === "paused";
+  const mayBrake = may("apply") && stopped?.as !== "cancelled";
+  const turn = () => verb.mutate({ verb: isPaused ? "resume" : "pause", version });
+  useShortcuts(mayBrake ? [{ keys: "p", label: isPaused ? "Resume" : "Pause", run: turn }] : []);
+  if (job === undefined || job.state === "done") return null;
+  const current = changes.filter((change) => job.underWay.includes(change.id));
+  const left = job.secondsLeft === null ? null : formatDuration(job.secondsLeft * 1000);
+  return (
+    <section className={styles["job"]} aria-label="Sending">
+      <div className={styles["said"]} role="status">
+        <b>{titles[job.state]}</b>{" "}
+        {stopped === null ? (
+          job.because
+        ) : (
+          <>
+            {stopped.as} by <bdi>{stopped.by.name}</bdi>, {timeOf(stopped.at)}
+            {stopped.reason === null ? "" : `: ${stopped.reason}`}
+          </>
+        )}
+        {job.until === null ? null : ` Tried again at ${timeOf(job.until)}.`}
+      </div>
+      {mayBrake ? (
+        <div className={styles["verbs"]}>
+          <Button
+            variant={isPaused ? "filled" : "default"}
+            loading={verb.isPending}
+            rightSection={<Kbd keys="p" hint />}
+            onClick={turn}
+          >
+            {isPaused ? "Resume" : "Pause"}
+          </Button>
+          <Button variant="subtle" onClick={() => setCancelling(true)}>
+            Cancel the rest
+          </Button>
+        </div>
+      ) : null}
+      <dl className={styles["numbers"]}>
+        <div>
+          <dt>sent</dt>
+          <dd>
+            {job.sent} of {job.sent + job.left}
+          </dd>
+        </div>
+        <div>
+          <dt>{isPaused ? "left once resumed" : "left"}</dt>
+          <dd>{left ?? "not known yet"}</dd>
+        </div>
+        <div>
+          <dt>changes a minute</dt>
+          <dd>{job.changesPerMinute}</dd>
+        </div>
+        {counts.failed === 0 ? null : (
+          <div>
+            <dt>failed</dt>
+            <dd>{counts.failed}</dd>
+          </div>
+        )}
+        {counts.atRest === 0 ? null : (
+          <div>
+            <dt>at rest</dt>
+            <dd>{counts.atRest}</dd>
+          </div>
+        )}
+      </dl>
+      {current.length === 0 ? null : (
+        <p className={styles["current"]}>
+          Now: <bdi>{current.map((change) => changeText(change, wording)).join("; ")}</bdi>
+        </p>
+      )}
+      <p className={styles["note"]}>
+        The job goes on without this page, and after a restart too. Pause and cancel act between two records; what was
+        sent is not taken back.
+      </p>
+      {isCancelling ? (
+        <WordsDrawer
+          verb="cancel"
+          count={job.left}
+          busy={cancel.isPending}
+          onClose={() => setCancelling(false)}
+          onSay={(reason) => cancel.mutate(reason, { onSuccess: () => setCancelling(false) })}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const titles = {
+  running: "Applying.",
+  waiting: "Waiting.",
+  paused: "Paused:",
+  cancelled: "Being withdrawn:",
+  stopped: "Stopped by an isolation alarm.",
+  done: "",
+} as const;
+
+/** The way to send what failed once more. */
+export function RetryButton({ changeSet: { id, version, counts, retriedBy } }: Pick<JobSectionProps, "changeSet">) {
+  const verb = useChangeSetVerb(id);
+  const { may } = usePermissions();
+  if (counts.failed === 0 || retriedBy.length > 0 || !may("apply")) return null;
+  return (
+    <Button loading={verb.isPending} onClick={() => verb.mutate({ verb: "retry", version })}>
+      Retry {countText(counts.failed, "failed change")}
+    </Button>
+  );
+}
