@@ -17,6 +17,7 @@ import { maintainStore } from "#/store/sql/upkeep.ts";
 import { selectDueLateReads } from "#/store/tables/changes/changes.ts";
 import { selectCreationsToStart } from "#/store/tables/directories/creations.ts";
 import { selectRunningImport } from "#/store/tables/directories/roster-imports.ts";
+import { discardUnfinishedSets } from "#/operations/change-sets/open.ts";
 import { endEveryLease, LeaseLostError, underTaskLease } from "#/store/lease.ts";
 
 const STORE_UPKEEP = "store upkeep";
@@ -58,6 +59,7 @@ export async function startServerWork(
 export async function startBackgroundWork(deps: Deps): Promise<void> {
   // Only this process uses the embedded store, so a creation that is still marked as being sent was interrupted.
   const deadAfterMs = deps.store.kind === "embedded" ? 0 : SURELY_DEAD_AFTER_MS;
+  if (deps.store.kind === "embedded") await discardUnfinishedSets(deps);
   await recoverCreations(deps, deadAfterMs);
   await recoverDeletions(deps, deadAfterMs);
   deps.background.register(LOST_CREATIONS, async () => {

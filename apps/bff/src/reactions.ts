@@ -14,6 +14,6 @@ export function subscribeReactions(deps: Deps): void {
   events.subscribe("records compared", ({ indexId, compared }) => followBase(deps, indexId, compared));
   events.subscribe("records compared", ({ indexId, compared }) => saveSummaries(deps, indexId, compared));
   events.subscribe("records compared", ({ indexId, compared }) => proposeTakeBase(deps, indexId, compared));
-  events.subscribe("ledger changed", ({ indexId, records }) => saveNames(deps, { indexId, records }));
+  events.subscribe("ledger changed", ({ indexId, overridden }) => saveNames(deps, { indexId, records: overridden }));
   events.subscribe("ledger changed", ({ indexId, records }) => refreshSummaries(deps, indexId, records));
 }

@@ -8,6 +8,6 @@ export type ServerEvents = Events<{
   "records read": { readings: readonly FreshReading[] };
   /** Records of an index were compared with the standard index. */
   "records compared": { indexId: string; compared: readonly ComparedRecord[] };
-  /** Changes, drafts or decisions of these records were committed. */
-  "ledger changed": { indexId: string; records: readonly RecordKey[] };
+  /** Changes, drafts or decisions of these records were committed; readers get something else of those that are overridden anew. */
+  "ledger changed": { indexId: string; records: readonly RecordKey[]; overridden: readonly RecordKey[] };
 }>;

@@ -55,16 +55,24 @@ export async function withLedger<T>(deps: Deps, work: (ledger: Ledger) => Promis
         deps.log.warn({ err: error, indexId }, "the gateway's overlay could not be refreshed"),
       );
   }
-  for (const [indexId, records] of counted) await publishChanged(deps, indexId, [...records.values()]);
+  for (const [indexId, records] of counted)
+    await publishChanged(deps, indexId, [...records.values()], overridden.get(indexId));
   return result;
 }
 
 /** Publishes what changed in parts, so that other requests reach the store in between. */
-async function publishChanged(deps: Deps, indexId: string, records: readonly RecordKey[]): Promise<void> {
+async function publishChanged(
+  deps: Deps,
+  indexId: string,
+  records: readonly RecordKey[],
+  served: ReadonlyMap<string, RecordKey> = new Map(),
+): Promise<void> {
   for (let index = 0; index < records.length; index += COUNTED_AT_ONCE) {
     if (index > 0) await nextTurn();
+    const part = records.slice(index, index + COUNTED_AT_ONCE);
+    const overridden = part.filter((record) => served.has(recordKey(record)));
     await deps.events
-      .publish("ledger changed", { indexId, records: records.slice(index, index + COUNTED_AT_ONCE) })
+      .publish("ledger changed", { indexId, records: part, overridden })
       .catch((error: unknown) => deps.log.warn({ err: error, indexId }, "counts could not be updated"));
   }
 }

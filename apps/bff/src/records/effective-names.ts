@@ -109,6 +109,7 @@ async function loadRecords(
 
 /** Saves the names that these records have by now, and those of the records whose names say something of them. */
 export async function saveNames(deps: Deps, { indexId, records }: OfIndex): Promise<void> {
+  if (records.length === 0) return;
   await transact(deps.store.db, async (trx) => {
     const named = await namedByThem(deps, trx, { indexId, records });
     await renameEntries(deps, trx, { indexId, records: [...records, ...named] });

@@ -1,8 +1,8 @@
-import { type Change, Decided } from "@dc/contract";
+import { type Change, Decided, type StagedChanges } from "@dc/contract";
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
-import { type Staged, stageChanges } from "#/operations/changes/stage.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { change, NUMBER } from "./spelled-changes.ts";
@@ -55,7 +55,7 @@ test("of two people's replacements the one that was applied last holds, and the 
   const { record, plan, others, on } = await planOf(stack);
   const other = { ...app.context, actor: { kind: "person" as const, id: "usr_other", name: "Otto" } };
   const [mine = "", theirs = ""] = others;
-  const applied = ({ changeSet: { id, version } }: Staged) =>
+  const applied = ({ changeSet: { id, version } }: StagedChanges) =>
     applyChangeSet(app.context, id, { version, evidence: testEvidence, moved: "refuse" });
   const drafts = [
     await staged(stack, on({ op: "replace", element: plan, by: mine })),

@@ -93,7 +93,7 @@ function asked({ compared: { record }, field, row, base }: Move): AskedChange {
     field: field.key,
     operation: { op: "takeBase", ...(element === "" ? {} : { element }), to: base },
     policy: "follow",
-    seen: { base: field.values.base },
+    seen: { base: field.values.base, index: field.values.index },
     evidence: {
       reason: "The standard index moved, and this value follows it.",
       source: null,

@@ -55,7 +55,7 @@ import { undoChangeSet } from "#/operations/change-sets/undo.ts";
 import { discardChangeSet } from "#/operations/change-sets/discard.ts";
 import { editChangeSet } from "#/operations/change-sets/update.ts";
 import { withdrawChangeSet } from "#/operations/change-sets/withdraw.ts";
-import { openChangeSet } from "#/operations/changes/stage.ts";
+import { openChangeSet } from "#/operations/change-sets/open.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
 import { operation, routesOf, serviceProblems } from "#/routes/operation.ts";
 import { stagingProblems } from "./changes.ts";

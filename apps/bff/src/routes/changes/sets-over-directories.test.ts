@@ -1,6 +1,7 @@
 import { Change, ChangeSet, ChangeSetPage, Problem, Runbook, StagedChanges } from "@dc/contract";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { discardUnfinishedSets } from "#/operations/change-sets/open.ts";
 import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { createDirectory, journalOf, read, requestsFor } from "#/testing/directory.ts";
@@ -228,4 +229,57 @@ test("what is not seen is read for 200 records of a request, and more is refused
     [{ pointer: "/changes/200/seen" }],
   ]);
   expect(requestsFor(app, /sch_of_/)).toBe(0);
+});
+
+test("a set that is opened in steps is there for nobody until the last, and not at all if one fails", async () => {
+  await using stack = await createSendingStack();
+  const { app, scheduleId } = stack;
+  const { store, connection, events } = app.deps;
+  const { indexId } = await createDirectory(app, { name: "Elm", roster: scheduleId });
+  const plans = Array.from({ length: 450 }, (_, at) => `ins_new${String(at).padStart(5, "0")}`);
+  const body = { name: "Many", changes: plans.map((plan) => ({ ...addPlan(scheduleId, plan), indexId })) };
+  const key = { "Idempotency-Key": "many" };
+  const open = async (headers = {}) => await app.signedIn("POST", `${CONNECTION_API}/change-sets`, body, headers);
+  const sets = async () => (await read(app, ChangeSetPage, "/change-sets")).items;
+  const written = async () => await store.db.selectFrom("change").select(["id", "change_set_id"]).execute();
+  const seen: [changes: number, sets: number, status: number][] = [];
+  let onStep: () => unknown = async () => {
+    const rows = await written();
+    const { status } = await app.signedIn("GET", `${CONNECTION_API}/change-sets/${rows[0]?.change_set_id}`);
+    seen.push([rows.length, (await sets()).length, status]);
+  };
+  events.subscribe("ledger changed", async () => void (await onStep()));
+  const staged = StagedChanges.parse(await (await open()).json());
+  expect(seen).toEqual([
+    [200, 0, 404],
+    [400, 0, 404],
+    [450, 1, 200],
+  ]);
+  expect([staged.changeSet.counts.total, staged.changeIds.length, staged.changes.length]).toEqual([450, 450, 200]);
+  expect((await app.signedIn("DELETE", `${CONNECTION_API}/change-sets/${staged.changeSet.id}`)).status).toBe(204);
+
+  onStep = async () =>
+    await store.db
+      .updateTable("index_version")
+      .set({ archived_at: app.clock.now() })
+      .where("connection_id", "=", connection.id)
+      .where("id", "=", indexId)
+      .execute();
+  expect((await open(key)).status).toBe(409);
+  expect([await sets(), await written()]).toEqual([[], []]);
+  // It had no effect, so that the same request is tried again.
+  onStep = () => undefined;
+  await store.db.updateTable("index_version").set({ archived_at: null }).where("id", "=", indexId).execute();
+  expect((await open(key)).status).toBe(201);
+});
+
+test("a set that a process did not finish is discarded when the next one starts", async () => {
+  await using stack = await createSendingStack();
+  const { app } = stack;
+  const { set } = await setOverTwo(stack);
+  await app.deps.store.db.updateTable("change_set").set({ opening: true }).where("id", "=", set.id).execute();
+  expect((await app.signedIn("GET", `${CONNECTION_API}/change-sets/${set.id}`)).status).toBe(404);
+  await discardUnfinishedSets(app.deps);
+  expect(await app.deps.store.db.selectFrom("change").select("id").execute()).toEqual([]);
+  expect(await journalOf(app, set.id)).toEqual(["change-set.create", "change-set.discard"]);
 });

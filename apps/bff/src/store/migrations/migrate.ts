@@ -56,6 +56,7 @@ import { up as namesOfRecords } from "./0078-names-of-records.ts";
 import { up as keptStatements } from "./0079-kept-statements.ts";
 import { up as journalSearch } from "./0080-journal-search.ts";
 import { up as withdrawing } from "./0081-withdrawing.ts";
+import { up as openingSets } from "./0083-opening-sets.ts";
 import { up as stoppedJobs } from "./0084-stopped-jobs.ts";
 import { up as retries } from "./0085-retries.ts";
 import { up as keyedRequests } from "./0088-keyed-requests.ts";
@@ -116,6 +117,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0079-kept-statements": { up: keptStatements, frozen: "19fbc239081a7207" },
   "0080-journal-search": { up: journalSearch, frozen: "52e8a83ee3fe0aa2" },
   "0081-withdrawing": { up: withdrawing, frozen: "16322e163a96ddde" },
+  "0083-opening-sets": { up: openingSets, frozen: "48d9b55458fc2fd0" },
   "0084-stopped-jobs": { up: stoppedJobs, frozen: "ac68819371685cf1" },
   "0085-retries": { up: retries, frozen: "dc96bc634dfe0e62" },
   "0088-keyed-requests": { up: keyedRequests, frozen: "796239b5b479cdde" },

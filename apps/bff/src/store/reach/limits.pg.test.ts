@@ -90,8 +90,10 @@ function testLimits(openStore: () => Promise<Store>): void {
     ...changeOf(directory, value),
     indexId: directory.indexId,
   });
+  const told = { name: "Told by the practice", evidence: testEvidence };
   const opened = async (as: Ask, ...changes: object[]) =>
-    (await ask(as, StagedChanges, ["POST", "/change-sets"], { changes })).changeSet.id;
+    (await ask(as, StagedChanges, ["POST", "/change-sets"], { changes, ...(changes.length === 0 ? {} : told) }))
+      .changeSet.id;
   const stageInto = async (as: Ask, id: string, ...changes: object[]) =>
     (await as("POST", `${CONNECTION_API}/change-sets/${id}/changes`, { changes })).status;
 

@@ -82,6 +82,8 @@ export interface ChangeSetTable {
   /** Who takes back what was never sent; null once the rows of its changes say so too. */
   withdrawing: NullableJsonColumn<{ by: Actor; requestId: string | null; why: string | null }>;
   evidence_id: Nullable<string>;
+  /** Its changes are still being written, so that it is not there for anybody yet. */
+  opening: Generated<boolean>;
   /** The set that it reverts. */
   reverts_id: Nullable<string>;
   /** The set that it was split off from. */

@@ -13,7 +13,6 @@ const PRACTITIONERS = 5_000;
 const RECORDS = { quick: 500, long: 5_000 };
 const FIELD = "acceptedInsurances";
 const PLANS = ["ins_bench0001", "ins_bench0002"];
-const STAGED_AT_ONCE = 500;
 const PLACED_PLANS = ["ins_bench0003", "ins_bench0004"];
 const UNDO_MS = 5_000;
 const TICK_MS = 20;
@@ -30,25 +29,21 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n").slice(0, records + 1);
   const directory = await seedRoster(stack, { name: "Changes bench", roster: lines.join("\n") });
   const schedules = directory.schedules.slice(0, records);
-  const seenOf = await seenBases(stack, directory.indexId, schedules);
+  const seenOf = await seenValues(stack, directory.indexId, schedules);
   const changes = schedules.flatMap((id) =>
     PLANS.map((element) => ({
       record: { type: "schedule", id },
       field: FIELD,
       operation: { op: "add", element },
-      seen: { base: seenOf.get(id) },
+      seen: seenOf.get(id),
       evidence: { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null },
     })),
   );
   await queries?.print(stack.bff.pid, "roster");
   const staging = await beside(stack, async () => {
-    let changeSetId = "";
-    for (let at = 0; at < changes.length; at += STAGED_AT_ONCE) {
-      const body = { changes: changes.slice(at, at + STAGED_AT_ONCE) };
-      const staged = await stack.call("POST", `/index-versions/${directory.indexId}/changes`, body);
-      changeSetId = ChangeSet.parse(member(staged, "changeSet")).id;
-    }
-    return changeSetId;
+    const placed = changes.map((change) => ({ ...change, indexId: directory.indexId }));
+    const staged = await stack.call("POST", "/change-sets", { changes: placed });
+    return ChangeSet.parse(member(staged, "changeSet")).id;
   });
   await queries?.print(stack.bff.pid, "staging");
   const path = `/change-sets/${staging.result}`;
@@ -81,7 +76,7 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
           record: { type: "schedule", id },
           field: FIELD,
           operation: { op: "add", element },
-          seen: { base: seenOf.get(id) },
+          seen: seenOf.get(id),
         })),
       ),
     )
@@ -155,13 +150,14 @@ async function reviewMs(stack: BenchStack, path: string): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.ceil(LOOKS * 0.95) - 1] ?? 0;
 }
 
-/** What somebody who looks at these schedules sees as their standard values. */
-async function seenBases(stack: BenchStack, indexId: string, schedules: readonly string[]) {
+/** What somebody who looks at these schedules sees in their standard record and in the index. */
+async function seenValues(stack: BenchStack, indexId: string, schedules: readonly string[]) {
   const seen = new Map<string, unknown>();
   for (const id of schedules) {
     const answer = await stack.call("GET", `/index-versions/${indexId}/schedules/${id}?maxAge=31536000`);
     const { comparison } = RecordView.parse(answer);
-    seen.set(id, comparison.fields.find(({ key }) => key === FIELD)?.values.base);
+    const { base, index } = comparison.fields.find(({ key }) => key === FIELD)?.values ?? {};
+    seen.set(id, { base, index });
   }
   return seen;
 }

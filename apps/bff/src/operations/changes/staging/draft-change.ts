@@ -3,14 +3,13 @@ import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import type { NewDraft } from "#/ledger/changes.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
-import type { ChangeSetRow } from "#/store/tables/changes/change-sets.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
 import { composeDraft, type Composed } from "./compose-draft.ts";
 import { existsFor, type StagingBasis } from "./staging-basis.ts";
 
 interface Staging {
-  draft: ChangeSetRow;
+  changeSetId: string;
   indexId: string;
   asked: AskedChange;
   checked: CheckedChange;
@@ -31,7 +30,7 @@ export type OwnDraft = ChangeRow | StagedDraft;
 /** The draft that results from a request, if any, and the drafts that it replaces. */
 export function draftChange(
   { actor, connection, deps }: RequestContext,
-  { draft, indexId, asked, checked, basis, baseSeen, before, ofRecord, mine }: Staging,
+  { changeSetId, indexId, asked, checked, basis, baseSeen, before, ofRecord, mine }: Staging,
 ): { row: StagedDraft | null; replaced: OwnDraft[] } {
   const { profile } = deps.service;
   const { field, kind } = checked;
@@ -72,7 +71,7 @@ export function draftChange(
   const row = {
     id: deps.newId("chg"),
     connection_id: connection.id,
-    change_set_id: draft.id,
+    change_set_id: changeSetId,
     index_id: indexId,
     record_type: asked.record.type,
     record_id: asked.record.id,

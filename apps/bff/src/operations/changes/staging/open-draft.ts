@@ -15,6 +15,10 @@ export interface DraftToOpen {
   /** The name of a set that is created. */
   name?: string | undefined;
   evidence?: Evidence | null | undefined;
+  /** The id of a set that is created. */
+  id?: string;
+  /** Whether it is there for nobody until all its changes are written. */
+  opening?: boolean;
 }
 
 /**
@@ -24,7 +28,7 @@ export interface DraftToOpen {
 export async function openDraft(
   context: RequestContext,
   trx: Transaction,
-  { indexId, changeSetId, name, evidence = null }: DraftToOpen,
+  { indexId, changeSetId, name, evidence = null, id = context.deps.newId("set"), opening = false }: DraftToOpen,
   within: Iterable<string>,
 ): Promise<ChangeSetRow> {
   const { actor, connection, deps } = context;
@@ -45,11 +49,12 @@ export async function openDraft(
   if (evidence !== null && evidenceId !== null)
     await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence, actor, now });
   const draft = await insertChangeSet(trx, {
-    id: deps.newId("set"),
+    id,
     connection_id: connection.id,
     index_id: indexId,
     name: name ?? null,
     evidence_id: evidenceId,
+    opening,
     created_by: json(actor),
     created_at: now,
   });

@@ -36,6 +36,11 @@ export async function keepAnswer(
   await db.updateTable("keyed_request").set(answer).where("id", "=", id).where("request_id", "=", requestId).execute();
 }
 
+/** Forgets that a request had an effect, since that was taken back. */
+export async function forgetEffect(trx: Transaction, subject: string): Promise<void> {
+  await trx.withSchema("public").deleteFrom("keyed_request").where("subject", "=", subject).execute();
+}
+
 export async function deleteKeyedRequests(db: Database, before: Date): Promise<void> {
   await db.deleteFrom("keyed_request").where("at", "<", before).execute();
 }

@@ -25,6 +25,7 @@ export async function selectChangeSet(
   return await db
     .selectFrom("change_set")
     .selectAll()
+    .where("opening", "=", false)
     .where("connection_id", "=", connectionId)
     .where("id", "=", id)
     .executeTakeFirst();
@@ -39,6 +40,7 @@ export async function selectChangeSetsByIds(
   return await db
     .selectFrom("change_set")
     .selectAll()
+    .where("opening", "=", false)
     .where("connection_id", "=", connectionId)
     .where("id", "in", [...ids])
     .execute();
@@ -53,6 +55,7 @@ export async function lockChangeSet(
   return await trx
     .selectFrom("change_set")
     .selectAll()
+    .where("opening", "=", false)
     .where("connection_id", "=", connectionId)
     .where("id", "=", id)
     .forUpdate()
@@ -85,9 +88,20 @@ export async function selectSeenSets(db: Database | Transaction, ids: readonly s
   const rows = await db
     .selectFrom("change_set")
     .select("id")
+    .where("opening", "=", false)
     .where("id", "in", [...new Set(ids)])
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The sets of a connection whose changes are still being written, or never were all. */
+export async function selectOpening(db: Database, connectionId: string): Promise<ChangeSetRow[]> {
+  return await db
+    .selectFrom("change_set")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("opening", "=", true)
+    .execute();
 }
 
 /** Deletes an empty set. */
@@ -171,6 +185,7 @@ export async function selectChangeSets(
   return await db
     .selectFrom("change_set")
     .selectAll()
+    .where("opening", "=", false)
     .where("connection_id", "=", connectionId)
     .$if(indexId !== undefined, (query) => query.where(holdsIndex(indexId ?? "")))
     .$if(authorId !== undefined, (query) =>
@@ -196,6 +211,7 @@ export async function countChangeSets(
   const { count } = await db
     .selectFrom("change_set")
     .select((select) => select.fn.countAll<number>().as("count"))
+    .where("opening", "=", false)
     .where("connection_id", "=", connectionId)
     .$if(indexId !== undefined, (query) => query.where(holdsIndex(indexId ?? "")))
     .executeTakeFirstOrThrow();

@@ -1,0 +1,81 @@
+import type { OpenChangeSetInput, StagedChanges } from "@dc/contract";
+import type { z } from "zod";
+import { consoleContext } from "#/context/reach.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
+import { journal } from "#/context/journal.ts";
+import { removeDraftSet } from "#/ledger/changes.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
+import { operationError } from "#/runtime/errors.ts";
+import { forgetEffect } from "#/store/tables/activity/keyed-requests.ts";
+import { type ChangeSetRow, selectOpening, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { draftChanges } from "#/operations/changes/staging/draft-changes.ts";
+import { openDraft } from "#/operations/changes/staging/open-draft.ts";
+import { prepareChanges, refuseUnlessWritable, selectChangesOf } from "#/operations/changes/staging/prepare-changes.ts";
+import { saveDrafts } from "#/operations/changes/staging/save-drafts.ts";
+import { describeStaged, refuseEmptied, refuseImpossibleEvidence } from "#/operations/changes/stage.ts";
+
+/** So many changes are written at once where a transaction keeps others out. */
+const WRITTEN_AT_ONCE = 200;
+
+/**
+ * Opens a change set with its name, its evidence and its changes in any number of index versions: all of them or none. In the
+ * embedded store they are written in steps, and the set is there for nobody until the last.
+ */
+export async function openChangeSet(
+  context: RequestContext,
+  { changes, ...given }: z.output<typeof OpenChangeSetInput>,
+): Promise<StagedChanges> {
+  const { deps } = context;
+  refuseImpossibleEvidence(context, changes, given.evidence);
+  const indexIds = new Set(changes.map(({ indexId }) => indexId));
+  const id = deps.newId("set");
+  const steps = await prepareChanges(context, changes);
+  const rows = await selectChangesOf(context, deps.store.db, steps);
+  const { staged, dropped } = await draftChanges(context, { changeSetId: id, rows, steps });
+  if (staged.length === 0 && changes.length > 0) throw operationError("set_empty", "nothing-to-stage");
+  const atOnce = deps.store.kind === "embedded" ? WRITTEN_AT_ONCE : staged.length;
+  const saved: ChangeRow[] = [];
+  let opened: ChangeSetRow | undefined;
+  try {
+    do {
+      const part = staged.slice(saved.length, saved.length + atOnce);
+      const isLast = saved.length + part.length === staged.length;
+      const before = opened;
+      const written = await withLedger(deps, async (ledger) => {
+        const { trx } = ledger;
+        const draft = { ...given, indexId: null, id, opening: !isLast };
+        const set = before ?? (await openDraft(context, trx, draft, indexIds));
+        const kept = await saveDrafts(context, ledger, part);
+        if (!isLast) return { set, kept };
+        await refuseUnlessWritable(context, indexIds, trx);
+        await refuseEmptied(context, trx, { changes, changeSetId: id });
+        return { set: (await updateChangeSet(trx, set, { opening: false })) ?? set, kept };
+      });
+      opened = written.set;
+      saved.push(...written.kept);
+    } while (saved.length < staged.length);
+  } catch (error) {
+    if (opened !== undefined) await discardOpening(context, opened);
+    throw error;
+  }
+  return await describeStaged(context, deps.store.db, { changeSet: opened, staged: saved, dropped, replaced: [] });
+}
+
+/** Discards the sets that an earlier process did not finish. */
+export async function discardUnfinishedSets(deps: Deps): Promise<void> {
+  for (const row of await selectOpening(deps.store.db, deps.connection.id))
+    await discardOpening(consoleContext(deps, row.created_by), row);
+}
+
+async function discardOpening(context: RequestContext, { id }: ChangeSetRow): Promise<void> {
+  await withLedger(context.deps, async (ledger) => {
+    const changes = await selectChangesOfSet(ledger.trx, id);
+    await removeDraftSet(ledger, id, changes);
+    await journal(context, ledger.trx, {
+      subject: id,
+      message: { code: "change-set.discard", params: { by: context.actor.name, count: changes.length } },
+    });
+    await forgetEffect(ledger.trx, id);
+  });
+}
