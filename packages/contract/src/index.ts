@@ -22,6 +22,7 @@ export * from "./account/passkeys.ts";
 export * from "./people/people.ts";
 export * from "./connections/plans.ts";
 export * from "./records/practitioners.ts";
+export * from "./records/verifications.ts";
 export * from "./connections/probes.ts";
 export * from "./connections/profile.ts";
 export * from "./connections/requests.ts";

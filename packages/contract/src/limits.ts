@@ -30,5 +30,8 @@ export const maxStatementPlaces = 50;
 /** The most changes that one request stages. */
 export const maxStagedAtOnce = 10_000;
 
+/** The most directories, practitioners and records that one act verifies. */
+export const maxVerifiedAtOnce = 10_000;
+
 /** The most changes, groups and lines that one act of a review names; a group or a line may stand for any number. */
 export const maxChosenChanges = 2000;

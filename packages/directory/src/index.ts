@@ -92,7 +92,7 @@ export type { FieldReading } from "./ledger/overlay-record.ts";
 
 // compare
 export { allFlags } from "./compare/comparison.ts";
-export { equalReadings } from "./compare/equal-readings.ts";
+export { equalReadings, meaningText } from "./compare/equal-readings.ts";
 export { compareRecord, matchesStandardAfterWrites } from "./compare/compare-record.ts";
 export { addCounts, comparisonRows, standingOut } from "./compare/count-verdicts.ts";
 export type { FieldInput } from "./compare/field-input.ts";

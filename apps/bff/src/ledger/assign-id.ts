@@ -6,6 +6,7 @@ import { type AssignedId, insertAssignedId } from "#/store/tables/records/assign
 import { appendJournal, type JournalEntry } from "#/store/tables/activity/journal.ts";
 import { insertOriginals } from "#/store/tables/records/readings.ts";
 import { renameRecordInSummaries } from "#/store/tables/records/record-summaries.ts";
+import { renameRecordInVerifications } from "#/store/tables/records/verifications.ts";
 import { renameRosterEntry } from "#/store/tables/directories/roster.ts";
 import type { Ledger } from "./with-ledger.ts";
 
@@ -27,6 +28,7 @@ export async function assignId(
   const naming = await renameRecordInChanges(trx, assigned);
   await renameRecordInFieldMemories(trx, assigned);
   await renameRecordInSummaries(trx, assigned);
+  await renameRecordInVerifications(trx, assigned);
   await renameRosterEntry(trx, assigned);
   // The index did not have the record when it was first requested, so its original is null whatever is read later.
   await insertOriginals(trx, [

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { createApp } from "#/server/app.ts";
 import { siteOf } from "#/http/site.ts";
 import { CONNECTION_API } from "#/testing/app.ts";
-import { addPlan, createSendingStack } from "#/testing/sending-stack.ts";
+import { addPlan, createSendingStack, INDEX } from "#/testing/sending-stack.ts";
 import { sealJournal } from "#/journal/seal.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
@@ -32,6 +32,9 @@ it("count requests by route, calls by outcome, and what waits for the service or
   for (const path of [`${CONNECTION_API}/change-sets/cs_a`, `${CONNECTION_API}/change-sets/cs_b`, "/api/v1/session"])
     await app.request(path);
 
+  const imports = `${CONNECTION_API}/index-versions/${INDEX}/roster-imports`;
+  await stack.app.signedIn("POST", imports, { from: "text", text: stack.scheduleId });
+  await deps.background.idle();
   const reason = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: "2026-11-21" };
   await stack.applied([{ ...addPlan(stack.scheduleId, stack.plans[0] ?? ""), evidence: reason }]);
   await stack.pass();
@@ -58,7 +61,7 @@ it("count requests by route, calls by outcome, and what waits for the service or
   expect(valueOf(text, calls, { operation: "readSchedule", outcome: "4xx" })).toBe(1);
   const gauges = ["held", "unknown", "deferred"].map((state) => valueOf(text, "directory_console_changes", { state }));
   expect(gauges).toEqual([1, 0, 0]);
-  expect(valueOf(text, "directory_console_overdue_overrides")).toBe(1);
+  expect(valueOf(text, "directory_console_overdue_verifications")).toBe(1);
   expect(valueOf(text, "directory_console_journal_sealed_number")).toBe(head?.number);
   const { number, ...anchor } = head ?? { number: Number.NaN };
   expect(valueOf(text, "directory_console_journal_head", anchor)).toBe(number);

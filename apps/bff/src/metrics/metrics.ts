@@ -1,5 +1,6 @@
 import type { CallOutcome } from "@dc/api-client";
 import type { Histogram } from "prom-client";
+import { todayOf } from "#/context/today.ts";
 import type { Deps } from "#/context/deps.ts";
 import type { RequestObserver } from "#/http/middleware/request-identity.ts";
 import {
@@ -115,8 +116,8 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
   );
   gaugeOfEach("standing_alarms", "Alarms that stop sending.", (of) => workOf(of)?.standingAlarms ?? 0);
   gaugeOfEach(
-    "overdue_overrides",
-    "Live overrides whose evidence is past its review date.",
+    "overdue_verifications",
+    "Practitioners of directories who should have been verified again before today.",
     (of) => workOf(of)?.overdue ?? 0,
   );
   let head: JournalHead | undefined;
@@ -142,8 +143,7 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
     if (performance.now() - countedAt < COUNTED_EVERY_MS) return;
     countedAt = performance.now();
     for (const { connection, service } of deps.connections.all()) {
-      const today = service.profile.dayAt(deps.clock.now());
-      const work = await selectWorkCounts(store.db, connection.id, today);
+      const work = await selectWorkCounts(store.db, connection.id, todayOf({ clock: deps.clock, service }));
       counted.set(connection.id, work);
       for (const [state, count] of Object.entries(work.changes))
         changes.set({ connection: connection.id, state }, count);

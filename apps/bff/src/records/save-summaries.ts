@@ -1,8 +1,10 @@
-import { type JsonObject, type Phone, phonesOf, type RecordKey, recordKey, shapeOf } from "@dc/directory";
+import { createHash } from "node:crypto";
+import { type JsonObject, meaningText, type Phone, phonesOf, type RecordKey, recordKey, shapeOf } from "@dc/directory";
 import type { ComparedRecord, FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import {
   addSharedNeed,
+  type RecordSummaryRow,
   selectSummaries,
   toCountColumns,
   upsertSummaries,
@@ -10,6 +12,8 @@ import {
 import { transact } from "#/store/sql/transaction.ts";
 import { searchablePhones } from "#/store/sql/phone-search.ts";
 import { searchableNames } from "#/store/sql/search-text.ts";
+import { insertVerifiedByEvidence, refreshVerified } from "#/store/tables/records/verifications.ts";
+import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { namesInEither } from "./names-in-either.ts";
 import { selectRosterKeys } from "#/store/tables/directories/roster.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
@@ -37,6 +41,7 @@ export async function saveSummaries(deps: Deps, indexId: string, compared: reado
       ...toCountColumns(comparison.counts),
       phones: searchablePhones(phonesIn(comparison), profile.defaultRegion),
       names: searchableNames(namesInEither(deps, compared)),
+      effective: json(hashesOf(comparison, profile.defaultRegion)),
       compared_at: deps.clock.now(),
     };
   });
@@ -95,6 +100,10 @@ async function saveMoved(deps: Deps, indexId: string, rows: readonly Counted[]):
   await transact(deps.store.db, async (trx) => {
     await upsertSummaries(trx, moved);
     const records = moved.map((row) => ({ type: row.record_type, id: row.record_id }));
+    if (indexId !== deps.service.profile.standardIndex) {
+      await insertVerifiedByEvidence(trx, { connectionId, indexId, records });
+      await refreshVerified(trx, { connectionId, indexId, records });
+    }
     if (sharesRecords(deps.service.profile)) await addSharedNeed(trx, { connectionId, indexId, records });
   });
 }
@@ -116,6 +125,25 @@ export function phonesIn({ fields }: ComparedRecord["comparison"]): Phone[] {
     .flatMap(({ values: { effective } }) => (effective === null ? [] : (phonesOf(effective) ?? [])));
 }
 
+/** A hash of what each field effectively says; one that was never read has none. */
+function hashesOf({ fields }: ComparedRecord["comparison"], region: string): { [field: string]: string } {
+  return Object.fromEntries(
+    fields.flatMap(({ key, kind, values: { effective } }) =>
+      effective === null
+        ? []
+        : [
+            [
+              key,
+              createHash("sha256")
+                .update(meaningText(kind, effective, region))
+                .digest("base64url")
+                .slice(0, 16),
+            ],
+          ],
+    ),
+  );
+}
+
 type Counted = Parameters<typeof upsertSummaries>[1][number];
 
 const compared = [
@@ -132,8 +160,11 @@ const compared = [
   "drafts",
   "phones",
   "names",
+  "effective",
 ] as const satisfies readonly (keyof Counted)[];
 
-function textOf(row: Counted): string {
-  return JSON.stringify(compared.map((name) => row[name] ?? null));
+function textOf(row: Counted | RecordSummaryRow): string {
+  return JSON.stringify(
+    compared.map((name) => (typeof row[name] === "object" ? jsonOrNull(row[name]) : (row[name] ?? null))),
+  );
 }

@@ -54,6 +54,7 @@ import { sessionRoutes } from "#/routes/account/session.ts";
 import { tokenRoutes } from "#/routes/people/tokens.ts";
 import { pageVisitRoutes } from "#/routes/activity/page-visits.ts";
 import { inboxRoutes } from "#/routes/activity/inbox.ts";
+import { verificationRoutes } from "#/routes/records/verifications.ts";
 import { waitingCountRoutes } from "#/routes/activity/waiting-counts.ts";
 import type { Site } from "#/http/site.ts";
 
@@ -80,6 +81,7 @@ function routesOfConnection() {
     rosterRoutes(),
     rosterImportRoutes(),
     practitionerRoutes(),
+    verificationRoutes(),
     matrixRoutes(),
     statementRoutes(),
     changeRoutes(),

@@ -1,4 +1,5 @@
 import type { RequestContext } from "#/context/deps.ts";
+import { todayOf } from "#/context/today.ts";
 import { reachIn } from "#/context/reach.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { type InboxRow, selectInbox, selectInboxSeen } from "#/store/tables/changes/inbox.ts";
@@ -19,7 +20,7 @@ export async function inboxRows(context: RequestContext): Promise<{ rows: InboxR
     ownCounts,
     mayApprove: reachIn(context, "approve") !== "none",
     mayApply: reachIn(context, "apply") !== "none",
-    today: deps.service.profile.dayAt(now),
+    today: todayOf(deps),
     since: new Date(now.getTime() - DAYS_TOLD * 86_400_000),
     limit: MOST_OF_KIND,
   });

@@ -73,6 +73,7 @@ const byName = {
   scheduleId: "schedule",
   scheduleIds: "schedule",
   places: "anything",
+  place: "anything",
   schedule: "schedule",
   recordId: "practitioner",
   id: "practitioner",
@@ -95,8 +96,8 @@ const byName = {
 /** Fields that name nothing of anybody: words, values and names of the service, and what proves who one is. */
 const namesNothing = new Set(
   `action allowedOrigins apiKey apiVersion attestation authenticatorData baseUrl before by clientData code connection connectionId
-  credentialId csv currentPassword element extension field firstName insuranceId iss lastName newPassword number password
-  patientId planId reason recordType rolesVersion setUpToken signature source startAt state status transports type typedName
+  credentialId csv currentPassword element extension field firstName insuranceId iss lastName newPassword note number password
+  patientId planId reason recordType rolesVersion saidBy setUpToken signature source startAt state status transports type typedName
   why words`.split(/\s+/),
 );
 

@@ -7,7 +7,17 @@ export interface ChangedQueries {
   indexId: string | null;
 }
 
-const ledger = ["practitioners", "overrides", "change-sets", "inbox", "index-versions", "roster", "matrix", "alarms"];
+const ledger = [
+  "practitioners",
+  "verifications",
+  "overrides",
+  "change-sets",
+  "inbox",
+  "index-versions",
+  "roster",
+  "matrix",
+  "alarms",
+];
 const directories = [...ledger, "roster-imports", "creations", "offered-index-versions", "referrers"];
 
 /** What shows each noun of the journal's actions. */
@@ -17,6 +27,7 @@ const rootsOf = {
   "change-set": ledger,
   decision: ledger,
   record: ledger,
+  verification: ["verifications", "practitioners", "inbox", "index-versions"],
   sending: ledger,
   creation: directories,
   deletion: directories,

@@ -13,7 +13,7 @@ export const WaitingCounts = z
     lateRequests: count.describe("Fields that a late request of ours may have changed, as of the last comparison"),
     inbox: count.describe("Entries of the caller's inbox"),
     inboxNew: count.describe("Those of them that came since the caller last saw it"),
-    overdue: count.describe("Live overrides whose evidence should have been reviewed before today"),
+    overdue: count.describe("Practitioners of directories who should have been verified again before today"),
   })
   .meta({ id: "WaitingCounts" });
 export type WaitingCounts = z.infer<typeof WaitingCounts>;

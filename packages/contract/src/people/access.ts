@@ -45,7 +45,7 @@ export const actionWords: { readonly [action in Action]: string } = {
   read: "See directories, records, change sets, activity and calls to the service",
   visit: "See who else has a page open, and be seen there",
   comment: "Comment on change sets",
-  stage: "Stage changes, and keep rosters, referrers and plan names",
+  stage: "Stage changes, verify what is right, and keep rosters, referrers and plan names",
   approve: "Approve or reject changes",
   apply: "Apply, undo, send and withdraw changes, and create index versions",
   decide: "Keep ours, accept an outside value, and the other decisions about one value",

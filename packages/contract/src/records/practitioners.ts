@@ -5,6 +5,7 @@ import { RecordComparison } from "./comparison.ts";
 import { ServiceWords } from "#/errors.ts";
 import { Actor, FieldKey, IndexId, RecordId, RecordKey, RecordType, Timestamp } from "#/ids.ts";
 import { Plan } from "#/connections/plans.ts";
+import { VerifiedEntry } from "./verifications.ts";
 import { maxLength } from "#/limits.ts";
 import { trimmedText } from "#/trimmed-text.ts";
 
@@ -127,6 +128,7 @@ export const PractitionerView = z
       })
       .nullable()
       .describe("Null when the practitioner is not on this roster"),
+    verified: VerifiedEntry.nullable().describe("Until when it is verified here; null when it is not on this roster"),
     plans: z.array(Plan).describe("The plans of every plan id in this answer"),
     members: z
       .array(z.strictObject({ record: RecordKey, name: z.string().nullable() }))

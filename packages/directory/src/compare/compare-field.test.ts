@@ -15,7 +15,7 @@ import {
 } from "#/testing/arbitraries.ts";
 import { compareField, compareReadings } from "./compare-field.ts";
 import type { FieldComparison, PartComparison, Verdict } from "./comparison.ts";
-import { equalReadings } from "./equal-readings.ts";
+import { equalReadings, meaningText } from "./equal-readings.ts";
 import type { FieldInput } from "./field-input.ts";
 import { worstVerdict } from "./verdict.ts";
 
@@ -271,6 +271,24 @@ test("[Q1] equality is reflexive, symmetric and transitive", () => {
       },
     ),
   );
+});
+
+test("[Q11] readings have one text for their meaning exactly where they are equal", () => {
+  fc.assert(
+    fc.property(
+      aKind.chain((kind) => fc.tuple(fc.constant(kind), aReading(kind), aReading(kind))),
+      ([kind, a, b]) => {
+        const text = (reading: typeof a) => meaningText(kind, reading, region);
+        expect(text(a) === text(b)).toBe(equalReadings(kind, a, b, region));
+        expect(text(a)).toBe(text(structuredClone(a)));
+      },
+    ),
+  );
+  const spelled = [
+    { b: [1, "Nguyễn"], a: 2 },
+    { a: 2, b: [1, "Nguyễn".normalize("NFD")] },
+  ];
+  expect(new Set(spelled.map((value) => meaningText("json", { value }, region))).size).toBe(1);
 });
 
 test("[Q2] [Q3] [Q4] empty equals empty, absent only absent; spelling of Unicode, order and repetition of sets do not matter", () => {

@@ -1,4 +1,6 @@
+import { canonicalJson } from "#/json/canonical-json.ts";
 import { equalJson } from "#/json/equal-json.ts";
+import type { Json } from "#/json/json.ts";
 import { type FieldKind, kindOf } from "#/kinds/kinds.ts";
 import { canonicalPhone } from "#/phones/phone-key.ts";
 import type { Phone } from "#/phones/phone.ts";
@@ -10,8 +12,15 @@ export function equalReadings(kind: FieldKind, a: Reading, b: Reading, region: s
   if (a === b) return true;
   if ("absent" in a || "absent" in b) return "absent" in a && "absent" in b;
   if (a.value === b.value) return true;
-  const { canonical } = kindOf(kind);
-  const ofPhone = (phone: Phone) => canonicalPhone(phone, region);
-  const [left, right] = [a, b].map((reading) => (isEmpty(reading) ? null : canonical(reading.value, ofPhone)));
-  return equalJson(left ?? null, right ?? null);
+  return equalJson(canonicalValue(kind, a, region), canonicalValue(kind, b, region));
+}
+
+/** One text for all readings of a field that are equal by meaning, to be hashed. */
+export function meaningText(kind: FieldKind, reading: Reading, region: string): string {
+  return "absent" in reading ? "absent" : canonicalJson(canonicalValue(kind, reading, region));
+}
+
+function canonicalValue(kind: FieldKind, reading: { value: Json }, region: string): Json {
+  if (isEmpty(reading)) return null;
+  return kindOf(kind).canonical(reading.value, (phone: Phone) => canonicalPhone(phone, region));
 }

@@ -140,6 +140,10 @@ const texts = {
   "connection.approvals": ({ by, count }: By & Count) => `${by} set the approvals that a change needs to ${count}`,
   "connection.reasons": ({ by, required }: By & { required: boolean }) =>
     required ? `${by} required a reason for every change` : `${by} let changes be applied without a reason`,
+  "connection.ask-again": ({ by, count }: By & Count) =>
+    `${by} set after how long to verify again to ${counted(count, "day")}`,
+  "verification.give": ({ by, count, saidBy }: By & Count & { saidBy: string }) =>
+    `${by} verified ${counted(count, "record")} as they stand, on the word of ${saidBy}`,
   "change-set.send": ({ by, count }: By & Count) =>
     `${by} requested that ${count === 1 ? "one held change" : `${count} held changes`} be sent`,
   "change-set.pause": ({ by }: By) => `${by} paused the sending of a change set`,

@@ -313,6 +313,8 @@ export const problems = {
     "nothing-to-reset": "This index version does not have the value, so there is nothing to reset.",
     "nothing-to-retry": "This change set has no failed changes.",
     "nothing-to-revert": "This change set has no applied changes to revert.",
+    "nothing-to-verify":
+      "Nothing was verified: in all that is named, the standard index or the index moved and nobody settled it, or nothing was read.",
     "nothing-withdrawable": "This change set has no changes that can be withdrawn.",
     "operators-connection": "The operator keeps this connection in the settings of the server; it is changed there.",
     "out-of-use": "This connection is out of use. It can be read; to change anything, take it into use again.",

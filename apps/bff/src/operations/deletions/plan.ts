@@ -58,12 +58,8 @@ export async function lockToDelete(
   return live;
 }
 
-async function countsOf({ connection, deps }: RequestContext, db: Database | Transaction, indexId: string) {
-  const tallies = await selectLedgerTallies(db, {
-    connectionId: connection.id,
-    ids: [indexId],
-    today: deps.service.profile.dayAt(deps.clock.now()),
-  });
+async function countsOf({ connection }: RequestContext, db: Database | Transaction, indexId: string) {
+  const tallies = await selectLedgerTallies(db, connection.id, [indexId]);
   return tallies.get(indexId) ?? { live: 0, held: 0, drafts: 0 };
 }
 

@@ -20,6 +20,13 @@ import { selectKnownSchedules, selectRosterEntries } from "#/store/tables/direct
 import { selectWithdrawnOn } from "#/store/tables/changes/change-reports.ts";
 import { selectDecisionsOn } from "#/store/tables/changes/decisions.ts";
 import { selectRosterPosition } from "#/store/tables/directories/roster-pages.ts";
+import {
+  selectLastVerifications,
+  selectUnverified,
+  selectVerifiedEntry,
+} from "#/store/tables/records/verification-pages.ts";
+import { describeVerification, dueState } from "#/views/describe-verification.ts";
+import { todayOf } from "#/context/today.ts";
 import { practitionerField } from "#/upstream/records/to-domain.ts";
 
 const MOST_WITHDRAWN = 50;
@@ -69,9 +76,10 @@ export async function viewPractitioner(
   if (practitioner === undefined) throw new RangeError("one record has one comparison");
   const all = [...compared, ...related];
   const records = [practitioner, ...schedules, ...related.map(view)].map(({ record }) => record);
-  const [relatedViews, roster, plans, members, changes, withdrawn, decisions, draft] = await Promise.all([
+  const [relatedViews, roster, verified, plans, members, changes, withdrawn, decisions, draft] = await Promise.all([
     describeRelated(deps, indexId, related.map(view)),
     rosterPlace(context, index, practitionerId),
+    verifiedEntry(context, index, practitionerId),
     plansOfRecords(deps, all),
     memberRecords(deps, indexId, all),
     describeChanges(
@@ -90,6 +98,7 @@ export async function viewPractitioner(
     schedules,
     related: relatedViews,
     roster,
+    verified,
     plans,
     members,
     changes,
@@ -144,6 +153,33 @@ async function rosterPlace(
     source: entry.source,
     addedAt: entry.added_at.toISOString(),
     addedBy: entry.added_by.name,
+  };
+}
+
+/** Until when the practitioner is verified in a directory that can be. */
+async function verifiedEntry(
+  { deps, connection }: RequestContext,
+  { id: indexId, origin }: IndexVersionRow,
+  practitionerId: string,
+): Promise<PractitionerView["verified"]> {
+  if (origin === "standard") return null;
+  const { db } = deps.store;
+  const where = { connectionId: connection.id, indexId, practitionerId };
+  const today = todayOf(deps);
+  const entry = await selectVerifiedEntry(db, { ...where, today });
+  if (entry === undefined) return null;
+  const [last, unverified] = await Promise.all([
+    selectLastVerifications(db, { ...where, practitionerIds: [practitionerId] }),
+    selectUnverified(db, where),
+  ]);
+  const said = last.get(practitionerId);
+  return {
+    dueOn: entry.due_on,
+    state: dueState(entry.due_on, today.today),
+    changedSince: entry.changed_since,
+    last: said === undefined ? null : describeVerification(said),
+    readSince: entry.is_read_since,
+    unverified: unverified.map(({ field, ...record }) => ({ record, field })),
   };
 }
 

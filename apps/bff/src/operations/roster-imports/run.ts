@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type RecordKey, recordKey } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
+import { refreshVerified } from "#/store/tables/records/verifications.ts";
 import { refreshComparisons } from "#/records/refresh-comparisons.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
 import { journal } from "#/context/journal.ts";
@@ -59,6 +60,10 @@ async function runImport(
     await (run.lines_from === "roster"
       ? compareAgain(deps, run, records)
       : refreshSummaries(deps, run.index_id, records));
+    // A record may have been compared, and verified, before it came to this roster.
+    await transact(deps.store.db, (trx) =>
+      refreshVerified(trx, { connectionId: deps.connection.id, indexId: run.index_id, records }),
+    );
     if (pausedForMs !== null) await pause(pausedForMs, signal);
   }
 }

@@ -109,5 +109,5 @@ test.for([
   const counted = await read(other, WaitingCounts, "/waiting-counts");
   const listed = await read(other, IndexVersion, `/index-versions/${indexId}`);
   const { timeZone: told } = await read(other, Connection, "");
-  expect([counted.overdue, listed.overrides.overdue, told]).toEqual([overdue, overdue, timeZone ?? "UTC"]);
+  expect([counted.overdue, listed.roster.overdue, told]).toEqual([overdue, overdue, timeZone ?? "UTC"]);
 });

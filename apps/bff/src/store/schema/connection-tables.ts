@@ -15,6 +15,8 @@ export interface ConnectionTable {
   approvals_required: Generated<number>;
   own_approval_counts: Generated<boolean>;
   reason_required: Generated<boolean>;
+  /** After how many days what was verified is to be verified again. */
+  ask_again_days: Generated<number>;
   /** Counts its changes. */
   version: Generated<number>;
   /** Asked for whatever the profile says; null for the version of the profile. */

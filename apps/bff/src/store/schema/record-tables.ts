@@ -1,4 +1,5 @@
-import type { Nullable, RecordColumns } from "./columns.ts";
+import type { JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
+import type { Actor, VerifiedHow } from "./stored-values.ts";
 import { IN_SEEN, LIMITED_SCHEMA, OF_OWN_INDEX, OF_SEEN_INDEX, type SeenRows } from "./seen-rows.ts";
 
 export type RecordState = "found" | "missing";
@@ -41,7 +42,26 @@ export interface RecordSummaryTable extends RecordColumns {
   phones: Nullable<string>;
   /** A line for each name that the directory or the standard index gives it: folded, a tab, and as it is spelled. */
   names: Nullable<string>;
+  /** A hash of what each field effectively says; null where the record was not compared since it is stored. */
+  effective: NullableJsonColumn<{ [field: string]: string }>;
   compared_at: Date;
+}
+
+/** Who said last that a record is right as it stands. */
+export interface RecordVerificationTable extends RecordColumns {
+  /** Empty for the whole record; else the field that the evidence of a change verified. */
+  field: string;
+  /** A hash of what each field said. */
+  hashes: JsonColumn<{ [field: string]: string }>;
+  said_by: string;
+  how: VerifiedHow;
+  note: Nullable<string>;
+  verified_on: string;
+  ask_again_on: string;
+  /** The change whose evidence it is. */
+  change_id: Nullable<string>;
+  given_by: JsonColumn<Actor>;
+  given_at: Date;
 }
 
 /** A reference from one record to another that holds values for it or others, as last read. */
@@ -56,6 +76,7 @@ export interface RecordTables {
   original: OriginalTable;
   record_summary: RecordSummaryTable;
   record_reference: RecordReferenceTable;
+  record_verification: RecordVerificationTable;
 }
 
 const ON_ROSTER = IN_SEEN(
@@ -79,4 +100,5 @@ export const recordRows: SeenRows<RecordTables> = {
   original: OF_OWN_INDEX,
   record_summary: OF_KNOWN_RECORD,
   record_reference: OF_KNOWN_RECORD,
+  record_verification: OF_OWN_INDEX,
 };

@@ -1,4 +1,5 @@
 import type { RosterNote, RosterSought, ServiceFailureMessage } from "@dc/directory";
+import type { Generated } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
 import type { Actor, ServiceWords } from "./stored-values.ts";
 import { IN_SEEN, OF_OWN_INDEX, type SeenRows } from "./seen-rows.ts";
@@ -29,6 +30,12 @@ export interface RosterEntryTable extends RecordColumns {
   last_seen_at: Nullable<Date>;
   /** How much a practitioner with its schedules needs attention. */
   need: Counter;
+  /** Of a practitioner: the first day on which something that was verified is to be verified again. */
+  ask_again_on: Nullable<string>;
+  /** Of a practitioner: whether each of its values was ever verified. */
+  is_verified: Generated<boolean>;
+  /** Of a practitioner: how many values say something else than was verified. */
+  changed_since: Counter;
 }
 
 export interface RosterImportTable {

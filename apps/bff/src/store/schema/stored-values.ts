@@ -10,6 +10,9 @@ export interface Actor {
 /** A role of a person in a connection. */
 export type Role = "viewer" | "editor" | "approver" | "admin";
 
+/** How somebody said that a value is right; `evidence` is that of a change. */
+export type VerifiedHow = "phone" | "e-mail" | "letter" | "in person" | "website" | "other" | "evidence";
+
 /** What a token may do. */
 export type TokenScope = "read" | "stage" | "apply" | "gateway";
 

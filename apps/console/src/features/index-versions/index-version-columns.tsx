@@ -103,9 +103,9 @@ export const indexVersionColumns: readonly DataTableColumn<IndexVersion>[] = [
   },
   {
     id: reviewColumnId,
-    header: "Review",
+    header: "Verified",
     size: 104,
-    cell: (row) => <Review overdue={row.overrides.overdue} />,
+    cell: (row) => <Review overdue={row.roster.overdue} />,
   },
   {
     id: "read",
@@ -148,8 +148,8 @@ export function compactIndexVersion(row: IndexVersion): CompactRow {
       </>
     ),
     underEnd:
-      row.overrides.overdue > 0 ? (
-        <Review overdue={row.overrides.overdue} />
+      row.roster.overdue > 0 ? (
+        <Review overdue={row.roster.overdue} />
       ) : row.lastReadAt === null ? (
         "nothing read yet"
       ) : (

@@ -47,7 +47,7 @@ export function IndexVersionList() {
   const toast = useToast();
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
   const first = list.data?.pages[0];
-  const withReview = rows.some((row) => row.overrides.overdue > 0);
+  const withReview = rows.some((row) => row.roster.overdue > 0);
   const viewport = useViewport();
   const pinned = useMemo(
     () => (first?.pinned ?? []).map((row) => pinnedIndexVersion(row, withReview, viewport)),

@@ -1,5 +1,6 @@
 import type { IndexVersion } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
+import { todayOf } from "#/context/today.ts";
 import {
   type IndexVersionRow,
   selectLedgerTallies,
@@ -15,12 +16,8 @@ export async function describeIndexVersions(
   rows: readonly IndexVersionRow[],
 ): Promise<IndexVersion[]> {
   const ids = rows.map(({ id }) => id);
-  const rosters = await selectRosterTallies(db, connection.id, ids);
-  const ledgers = await selectLedgerTallies(db, {
-    connectionId: connection.id,
-    ids,
-    today: deps.service.profile.dayAt(deps.clock.now()),
-  });
+  const rosters = await selectRosterTallies(db, { connectionId: connection.id, ids, today: todayOf(deps) });
+  const ledgers = await selectLedgerTallies(db, connection.id, ids);
   const counts = await sumByIndex(db, connection.id, ids);
   return rows.map((row) => {
     const roster = rosters.get(row.id);
@@ -40,8 +37,9 @@ export async function describeIndexVersions(
         practitioners: roster?.practitioners ?? 0,
         schedules: roster?.schedules ?? 0,
         waiting: roster?.waiting ?? 0,
+        overdue: roster?.overdue ?? 0,
       },
-      overrides: ledgers.get(row.id) ?? { live: 0, held: 0, unknown: 0, drafts: 0, overdue: 0 },
+      overrides: ledgers.get(row.id) ?? { live: 0, held: 0, unknown: 0, drafts: 0 },
       counts: counts.get(row.id) ?? {
         same: 0,
         ours: 0,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#/store/schema/stored-values.ts";
+import { dueOn, overdueEntries, type Today } from "#/store/tables/records/verifications.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 /** What waits for one person, in one place: a set, or a directory. */
@@ -7,7 +8,7 @@ export interface InboxRow {
   kind: "alarm" | "failed" | "at rest" | "review" | "request" | "comment" | "approved" | "overdue";
   change_set_id: string | null;
   index_id: string | null;
-  /** Of what it counts: changes, comments or overrides. */
+  /** Of what it counts: changes, comments or practitioners. */
   count: number;
   at: Date;
   by: Actor | null;
@@ -22,7 +23,7 @@ export interface InboxOf {
   ownCounts: boolean;
   mayApprove: boolean;
   mayApply: boolean;
-  today: string;
+  today: Today;
   /** Failures and comments from before are not told any more. */
   since: Date;
   /** The most entries of each kind. */
@@ -85,11 +86,9 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
       where change.connection_id = ${connectionId} and change.state = 'approved' and ${mayApply} and ${isMine}
         and not exists (select 1 from change as open where open.change_set_id = change_set.id and open.state in ('draft', 'in review'))
       group by change.change_set_id`,
-    sql`select 'overdue' as kind, null::text as change_set_id, override.index_id, count(distinct change.id)::integer as count,
-        (min(evidence.review_by) + 1)::timestamptz as at, ${nothing.by} as by, ${nothing.words} as words
-      from evidence join change on change.evidence_id = evidence.id join override on override.change_id = change.id
-      where override.connection_id = ${connectionId} and evidence.review_by < ${today}::date
-      group by override.index_id`,
+    sql`select 'overdue' as kind, null::text as change_set_id, entry.index_id, count(*)::integer as count,
+        (min(${dueOn(connectionId, today)}) + 1)::timestamptz as at, ${nothing.by} as by, ${nothing.words} as words
+      from ${overdueEntries(connectionId, today)} group by entry.index_id`,
   ];
   const limited = kinds.map(
     (query) => sql`select * from (select * from (${query}) as of_kind order by at desc limit ${limit}) as newest`,

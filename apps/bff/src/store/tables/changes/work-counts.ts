@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { overdueEntries, type Today } from "#/store/tables/records/verifications.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 /** What waits for the service or for a person, over the whole connection. */
@@ -8,14 +9,14 @@ export interface WorkCounts {
   /** Creations of index versions whose outcome is not known. */
   unknownCreations: number;
   standingAlarms: number;
-  /** Live overrides whose evidence should have been reviewed before `today`. */
+  /** Practitioners of directories who should have been verified again before today. */
   overdue: number;
 }
 
 const OPEN_STATES = ["queued", "sending", "held", "unknown", "deferred", "failed"] as const;
 type OpenState = (typeof OPEN_STATES)[number];
 
-export async function selectWorkCounts(db: Database, connectionId: string, today: string): Promise<WorkCounts> {
+export async function selectWorkCounts(db: Database, connectionId: string, today: Today): Promise<WorkCounts> {
   const byState = await db
     .selectFrom("change")
     .select(["state", ({ fn }) => fn.countAll<string>().as("count")])
@@ -26,7 +27,7 @@ export async function selectWorkCounts(db: Database, connectionId: string, today
   const { rows } = await sql<{ creations: string; alarms: string; overdue: string }>`select
     (select count(*) from creation where connection_id = ${connectionId} and state = 'unknown') as creations,
     (select count(*) from alarm where connection_id = ${connectionId} and resumed_at is null) as alarms,
-    ${overdueCount(connectionId, today)} as overdue`.execute(db);
+    (select count(*) from ${overdueEntries(connectionId, today)}) as overdue`.execute(db);
   const [counted] = rows;
   const countOf = (state: OpenState) => Number(byState.find((row) => row.state === state)?.count ?? 0);
   return {
@@ -56,11 +57,7 @@ export interface WaitingCountsRow {
 }
 
 /** In one query, since many ask often. */
-export async function selectWaitingCounts(
-  db: Database,
-  connectionId: string,
-  today: string,
-): Promise<WaitingCountsRow> {
+export async function selectWaitingCounts(db: Database, connectionId: string, today: Today): Promise<WaitingCountsRow> {
   const { rows } = await sql<{ [name in keyof WaitingCountsRow]: string }>`select
     (select count(*) from alarm where connection_id = ${connectionId} and resumed_at is null) as alarms,
     (select count(*) from change where connection_id = ${connectionId} and state = 'unknown') as unknown,
@@ -75,7 +72,7 @@ export async function selectWaitingCounts(
       join index_version on index_version.connection_id = memory.connection_id and index_version.id = memory.index_id
       where memory.connection_id = ${connectionId} and memory.late_request_at is not null and coalesce(summary.outside, 1) > 0
         and index_version.archived_at is null) as "lateRequests",
-    ${overdueCount(connectionId, today)} as overdue`.execute(db);
+    (select count(*) from ${overdueEntries(connectionId, today)}) as overdue`.execute(db);
   const [counted] = rows;
   return {
     alarms: Number(counted?.alarms ?? 0),
@@ -86,11 +83,4 @@ export async function selectWaitingCounts(
     lateRequests: Number(counted?.lateRequests ?? 0),
     overdue: Number(counted?.overdue ?? 0),
   };
-}
-
-function overdueCount(connectionId: string, today: string) {
-  return sql`(select count(distinct change.id) from evidence
-    join change on change.evidence_id = evidence.id
-    join override on override.change_id = change.id
-    where override.connection_id = ${connectionId} and evidence.review_by < ${today}::date)`;
 }

@@ -213,3 +213,12 @@ function givenIn(
 ) {
   return { standardIndex, testIndex: mode === "test" ? testIndex : null };
 }
+
+export async function selectAskAgainDays(db: Database | Transaction, id: string): Promise<number> {
+  const row = await db.selectFrom("connection").select("ask_again_days").where("id", "=", id).executeTakeFirstOrThrow();
+  return row.ask_again_days;
+}
+
+export async function updateAskAgainDays(trx: Transaction, id: string, days: number): Promise<void> {
+  await trx.updateTable("connection").set({ ask_again_days: days }).where("id", "=", id).execute();
+}

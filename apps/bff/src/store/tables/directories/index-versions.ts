@@ -3,6 +3,7 @@ import { containsPattern, searchText } from "#/store/sql/search-text.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
 import type { IndexVersionTable } from "#/store/schema/index-version-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { dueOn, type Today } from "#/store/tables/records/verifications.ts";
 
 export type IndexVersionRow = Selectable<IndexVersionTable>;
 
@@ -193,20 +194,23 @@ export interface IndexVersionTallies {
   practitioners: number;
   schedules: number;
   waiting: number;
+  overdue: number;
   lastReadAt: Date | null;
 }
 
 /** The roster counts of each of these index versions. */
 export async function selectRosterTallies(
   db: Database | Transaction,
-  connectionId: string,
-  ids: readonly string[],
+  { connectionId, ids, today }: { connectionId: string; ids: readonly string[]; today: Today },
 ): Promise<Map<string, IndexVersionTallies>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom("roster_entry")
+    .selectFrom("roster_entry as entry")
     .select([
       "index_id",
+      sql<number>`count(*) filter (where record_type = 'practitioner' and ${dueOn(connectionId, today)} < ${today.today}::date)`.as(
+        "overdue",
+      ),
       sql<number>`count(*) filter (where record_type = 'practitioner')`.as("practitioners"),
       sql<number>`count(*) filter (where record_type = 'schedule')`.as("schedules"),
       sql<number>`count(*) filter (where state = 'waiting')`.as("waiting"),
@@ -220,22 +224,16 @@ export async function selectRosterTallies(
 }
 
 /** The ledger counts of each of these index versions. */
-export async function selectLedgerTallies(
-  db: Database | Transaction,
-  { connectionId, ids, today }: { connectionId: string; ids: readonly string[]; today: string },
-) {
-  if (ids.length === 0)
-    return new Map<string, { live: number; held: number; unknown: number; overdue: number; drafts: number }>();
+export async function selectLedgerTallies(db: Database | Transaction, connectionId: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { live: number; held: number; unknown: number; drafts: number }>();
   const overrides = await db
     .selectFrom("override")
     .innerJoin("change", "change.id", "override.change_id")
-    .leftJoin("evidence", "evidence.id", "change.evidence_id")
     .select([
       "override.index_id",
       sql<number>`count(distinct change.id)`.as("live"),
       sql<number>`count(distinct change.id) filter (where override.state = 'held')`.as("held"),
       sql<number>`count(distinct change.id) filter (where override.state = 'unknown')`.as("unknown"),
-      sql<number>`count(distinct change.id) filter (where evidence.review_by < ${today}::date)`.as("overdue"),
     ])
     .where("override.connection_id", "=", connectionId)
     .where("override.index_id", "in", [...ids])
@@ -250,9 +248,7 @@ export async function selectLedgerTallies(
     .groupBy("index_id")
     .execute();
   const draftsOf = new Map(drafts.map((row) => [row.index_id, row.drafts]));
-  const tallies = new Map(
-    ids.map((id) => [id, { live: 0, held: 0, unknown: 0, overdue: 0, drafts: draftsOf.get(id) ?? 0 }]),
-  );
+  const tallies = new Map(ids.map((id) => [id, { live: 0, held: 0, unknown: 0, drafts: draftsOf.get(id) ?? 0 }]));
   for (const { index_id, ...counts } of overrides)
     tallies.set(index_id, { ...counts, drafts: draftsOf.get(index_id) ?? 0 });
   return tallies;

@@ -218,6 +218,22 @@ export async function selectRosterEntries(
     .execute();
 }
 
+/** The ids of all records of a type on a roster, or of those among these. */
+export async function selectRosterIds(
+  db: Database,
+  { connectionId, indexId, type, among }: RosterOf & { type: string; among: readonly string[] | null },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("roster_entry")
+    .select("record_id")
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_type", "=", type)
+    .$if(among !== null, (query) => query.where("record_id", "in", among?.length ? [...among] : [""]))
+    .execute();
+  return rows.map(({ record_id: id }) => id);
+}
+
 /** The known schedules of practitioners on the rosters of these indices, by name. */
 export async function selectKnownSchedules(
   db: Database | Transaction,

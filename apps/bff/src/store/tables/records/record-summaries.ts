@@ -39,6 +39,7 @@ const columns = {
   drafts: "integer",
   phones: "text",
   names: "text",
+  effective: "json",
   compared_at: "timestamptz",
 } as const;
 
@@ -66,6 +67,7 @@ export async function upsertSummaries(
         drafts: row.ref("excluded.drafts"),
         phones: row.ref("excluded.phones"),
         names: row.ref("excluded.names"),
+        effective: row.ref("excluded.effective"),
         compared_at: row.ref("excluded.compared_at"),
       })),
     )

@@ -1,0 +1,135 @@
+import type { Verified, VerifyInput } from "@dc/contract";
+import { type RecordKey, recordKey } from "@dc/directory";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
+import { journal } from "#/context/journal.ts";
+import { operationError } from "#/runtime/errors.ts";
+import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
+import { refreshSummaries } from "#/records/refresh-summaries.ts";
+import { withoutLimits } from "#/store/reach/limited-database.ts";
+import { selectAskAgainDays } from "#/store/tables/connections/connection.ts";
+import { selectRosterIds } from "#/store/tables/directories/roster.ts";
+import { type HeldRecord, insertVerifications, selectHeldRecords } from "#/store/tables/records/verifications.ts";
+import { loadIndexVersion, refuseStandard } from "#/views/load-index-version.ts";
+
+/** So many practitioners are verified by one statement. */
+const AT_ONCE = 1000;
+const MOST_TOLD = 200;
+
+interface Part {
+  indexId: string;
+  practitionerIds: readonly string[];
+  records: readonly RecordKey[];
+}
+
+/** Keeps that records are right as they stand: what each of their fields effectively says now. */
+export async function verify(
+  context: RequestContext,
+  { of, saidBy, how, verifiedOn, askAgainOn: asked, note, unsettled }: VerifyInput,
+): Promise<Verified> {
+  const { actor, connection, deps } = context;
+  const { db } = deps.store;
+  const now = deps.clock.now();
+  refuseImpossibleDays([{ evidence: { verifiedOn, reviewBy: null }, pointer: "" }], now);
+  const askAgainOn = asked ?? dayAfter(verifiedOn, await selectAskAgainDays(db, connection.id));
+  const parts = await partsOf(context, of);
+  const verified: { part: Part; records: RecordKey[]; leftOut: RecordKey[] }[] = [];
+  for (const part of parts) {
+    const held = await comparedRecords(context, part);
+    const standing = new Set(held.filter((row) => row.is_unsettled && unsettled === "leave out").map(entryOf));
+    const kept = held.filter((row) => !standing.has(entryOf(row)));
+    verified.push({
+      part,
+      records: [...new Map(kept.map(({ type, id }) => [recordKey({ type, id }), { type, id }])).values()],
+      leftOut: [...part.practitionerIds.map((id) => ({ type: "practitioner", id })), ...part.records].filter((record) =>
+        standing.has(recordKey(record)),
+      ),
+    });
+  }
+  if (verified.every(({ records }) => records.length === 0)) throw operationError("wrong_state", "nothing-to-verify");
+  const given = {
+    said_by: saidBy,
+    how,
+    note,
+    verified_on: verifiedOn,
+    ask_again_on: askAgainOn,
+    given_by: actor,
+    given_at: now,
+  };
+  await inTransaction(context, async (trx) => {
+    for (const { part, records } of verified)
+      await withoutLimits(trx, () =>
+        insertVerifications(trx, { connectionId: connection.id, indexId: part.indexId, records, given }),
+      );
+    for (const [indexId, ofIndex] of Map.groupBy(verified, ({ part }) => part.indexId)) {
+      const records = ofIndex.flatMap((one) => one.records.map(recordKey));
+      if (records.length === 0) continue;
+      await journal(context, trx, {
+        subject: indexId,
+        indexId,
+        after: { saidBy, how, verifiedOn, askAgainOn, records },
+        message: { code: "verification.give", params: { by: actor.name, count: records.length, saidBy } },
+        why: note,
+      });
+    }
+  });
+  const leftOut = verified.flatMap(({ part: { indexId }, leftOut: records }) =>
+    records.map((record) => ({ indexId, record })),
+  );
+  return {
+    practitioners:
+      parts.reduce((sum, { practitionerIds }) => sum + practitionerIds.length, 0) -
+      leftOut.filter(({ record }) => record.type === "practitioner").length,
+    records: verified.reduce((sum, { records }) => sum + records.length, 0),
+    askAgainOn,
+    leftOut: leftOut.slice(0, MOST_TOLD),
+    leftOutTotal: leftOut.length,
+  };
+}
+
+/** What is named, by index version and in parts; what the caller does not see is not found. */
+async function partsOf(context: RequestContext, of: VerifyInput["of"]): Promise<Part[]> {
+  const { connection, deps } = context;
+  const parts: Part[] = [];
+  for (const [indexId, named] of Map.groupBy(of, (one) => one.indexId)) {
+    refuseStandard(await loadIndexVersion(context, indexId, "/of"));
+    const place = { connectionId: connection.id, indexId };
+    const isWhole = named.some(({ practitionerId, record }) => practitionerId === undefined && record === undefined);
+    const asked = [...new Set(named.flatMap(({ practitionerId }) => practitionerId ?? []))];
+    const among = isWhole ? null : asked;
+    const practitionerIds = await selectRosterIds(deps.store.db, { ...place, type: "practitioner", among });
+    const known = new Set(practitionerIds);
+    const unknown = asked.find((id) => !known.has(id));
+    if (unknown !== undefined)
+      throw operationError("not_found", "roster-record", { type: "practitioner", id: unknown });
+    const records = named.flatMap(({ record }) => record ?? []);
+    for (let at = 0; at === 0 || at < practitionerIds.length; at += AT_ONCE)
+      parts.push({
+        indexId,
+        practitionerIds: practitionerIds.slice(at, at + AT_ONCE),
+        records: at === 0 ? records : [],
+      });
+  }
+  return parts;
+}
+
+/** The records, each compared since what it says is stored. */
+async function comparedRecords({ connection, deps }: RequestContext, part: Part): Promise<HeldRecord[]> {
+  const where = { connectionId: connection.id, ...part };
+  const held = await selectHeldRecords(deps.store.db, where);
+  const missing = held.filter(({ is_compared: isCompared }) => !isCompared);
+  if (missing.length === 0) return held;
+  await refreshSummaries(
+    deps,
+    part.indexId,
+    missing.map(({ type, id }) => ({ type, id })),
+  );
+  return await selectHeldRecords(deps.store.db, where);
+}
+
+/** What is left out together: a practitioner with all records, or a record that was named. */
+const entryOf = ({ practitioner_id: practitionerId, type, id }: HeldRecord): string =>
+  recordKey(practitionerId === null ? { type, id } : { type: "practitioner", id: practitionerId });
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,198 @@
+import { type ChangeSet, Inbox, PractitionerView, VerificationPage, Verified, WaitingCounts } from "@dc/contract";
+import { describe, expect, test } from "vitest";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { applyChanges, change } from "#/testing/changes.ts";
+import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
+import { createDirectory, driftBase, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+
+const DAY_MS = 86_400_000;
+
+describe("verifications, on the embedded store", () => {
+  testVerifications(async () => await createTestApp({ sandbox: { practitioners: 50 } }));
+});
+describeOnPostgres("verifications, on PostgreSQL", () => {
+  testVerifications(
+    async () => await createTestApp({ sandbox: { practitioners: 50 }, store: await openTestStoreOnPostgres() }),
+  );
+});
+
+const dayOf = (app: TestApp, days = 0) =>
+  new Date(app.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+async function verify(app: TestApp, of: object[], given: object = {}, by = app.signedIn): Promise<Response> {
+  const said = { saidBy: "Fatma, front desk", how: "phone", verifiedOn: dayOf(app), note: "Read over the phone" };
+  return await by("POST", `${CONNECTION_API}/verifications`, { of, ...said, ...given });
+}
+
+const listed = async (app: TestApp, query = "due=all") => await read(app, VerificationPage, `/verifications?${query}`);
+
+function testVerifications(open: () => Promise<TestApp>): void {
+  test("[E1] [E3] one act verifies what is overdue in several directories, changes no value, and tells who said so until when", async () => {
+    await using app = await open();
+    const roster = sampleSchedules(app, 4).join("\n");
+    const elm = (await createDirectory(app, { name: "Elm", roster })).indexId;
+    const oak = (await createDirectory(app, { name: "Oak", roster })).indexId;
+    const [first] = (await listed(app)).items;
+    const practitionerId = first?.practitionerId ?? "";
+    const at = (indexId: string) => ({ indexId, practitionerId });
+    const view = async (indexId: string) =>
+      await read(app, PractitionerView, `/index-versions/${indexId}/practitioners/${practitionerId}`);
+    const fresh = await view(elm);
+    expect(fresh.verified).toMatchObject({ dueOn: dayOf(app, 90), state: "in time", changedSince: 0, last: null });
+    expect(fresh.verified?.unverified.length).toBeGreaterThan(0);
+    expect(first?.entries).toMatchObject([{ indexName: "Elm", state: "in time" }, { indexName: "Oak" }]);
+
+    app.clock.advance(90 * DAY_MS);
+    expect((await listed(app, "due=overdue")).items, "on the day itself it is in time").toEqual([]);
+    expect((await listed(app)).counts).toMatchObject({ overdue: 0, inTime: 0 });
+    app.clock.advance(DAY_MS);
+    const overdue = await listed(app, "due=overdue");
+    const entries = overdue.counts.overdue;
+    expect([overdue.items.length * 2, overdue.weeks]).toEqual([entries, [{ week: -1, count: entries }]]);
+    expect(await read(app, WaitingCounts, "/waiting-counts")).toMatchObject({ overdue: entries });
+    expect((await read(app, Inbox, "/inbox")).items).toMatchObject([{ kind: "overdue" }, { kind: "overdue" }]);
+
+    const given = await bodyOf<Verified>(await verify(app, [at(elm), at(oak)]));
+    expect(Verified.parse(given)).toMatchObject({ practitioners: 2, askAgainOn: dayOf(app, 90), leftOut: [] });
+    const shown = await view(elm);
+    expect(shown.verified).toMatchObject({
+      dueOn: dayOf(app, 90),
+      state: "in time",
+      changedSince: 0,
+      unverified: [],
+      last: { saidBy: "Fatma, front desk", how: "phone", verifiedOn: dayOf(app), by: { name: "Ada Admin" } },
+    });
+    expect([shown.practitioner.comparison, shown.changes]).toEqual([fresh.practitioner.comparison, fresh.changes]);
+    expect((await listed(app, "due=overdue")).counts.overdue).toBe(entries - 2);
+    expect(await journalOf(app, elm)).toContain("verification.give");
+
+    const whole = await bodyOf<Verified>(
+      await verify(app, [{ indexId: elm }, { indexId: oak }], { askAgainOn: "2999-01-01" }),
+    );
+    expect([whole.practitioners, whole.askAgainOn]).toEqual([entries, "2999-01-01"]);
+    expect(await read(app, WaitingCounts, "/waiting-counts")).toMatchObject({ overdue: 0, inbox: 0 });
+    expect((await listed(app, `indexId=${elm}&due=all&practitionerId=${practitionerId}`)).items).toMatchObject([
+      { entries: [{ indexId: elm, dueOn: "2999-01-01" }] },
+    ]);
+  });
+
+  test("[E2] [E5] a value that says something else than was verified is not verified; the same by another spelling is", async () => {
+    await using app = await open();
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const { indexId } = await createDirectory(app, { roster: schedule });
+    const record = { type: "schedule", id: schedule };
+    const [{ practitionerId } = { practitionerId: "" }] = (await listed(app)).items;
+    const verified = async () =>
+      (await read(app, PractitionerView, `/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=0`))
+        .verified;
+    await verify(app, [{ indexId }]);
+    app.clock.advance(1000);
+    expect(await verified()).toMatchObject({ changedSince: 0, readSince: true });
+    await verify(app, [{ indexId }]);
+    app.clock.advance(1000);
+    const kept = await read(app, PractitionerView, `/index-versions/${indexId}/practitioners/${practitionerId}`);
+    expect(kept.verified, "what the service says now is not known").toMatchObject({ readSince: false });
+
+    await applyChanges(app, indexId, [change(record, "name", { op: "set", value: "Ours" })]);
+    await app.sendDue();
+    expect(await verified()).toMatchObject({ changedSince: 1, unverified: [{ record, field: "name" }] });
+    expect((await listed(app, "due=changed")).items).toMatchObject([
+      { practitionerId, entries: [{ changedSince: 1 }] },
+    ]);
+    await verify(app, [{ indexId, record }]);
+    expect(await verified()).toMatchObject({ changedSince: 0, unverified: [] });
+  });
+
+  test("[E3] [E4] evidence with verified on verifies its field once the change is live, and its review by is when to ask again", async () => {
+    await using app = await open();
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const { indexId } = await createDirectory(app, { roster: schedule });
+    const record = { type: "schedule", id: schedule };
+    const [{ practitionerId } = { practitionerId: "" }] = (await listed(app)).items;
+    const verified = async () =>
+      (await read(app, PractitionerView, `/index-versions/${indexId}/practitioners/${practitionerId}`)).verified;
+    const before = (await verified())?.unverified.length ?? 0;
+    const evidence = { reason: "Moved", source: "Letter", verifiedOn: dayOf(app, -2), reviewBy: dayOf(app, 30) };
+    const staged = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, {
+      changes: [{ ...change(record, "name", { op: "set", value: "Ours" }), evidence }],
+    });
+    const { changeSet } = await bodyOf<Staged>(staged);
+    await bodyOf<ChangeSet>(
+      await app.signedIn("POST", `${CONNECTION_API}/change-sets/${changeSet.id}/apply`, { version: changeSet.version }),
+    );
+    expect(await verified(), "it is not live yet").toMatchObject({ last: null });
+    await app.sendDue();
+    expect(await verified()).toMatchObject({
+      dueOn: dayOf(app, 30),
+      last: { how: "evidence", saidBy: "Letter", verifiedOn: dayOf(app, -2), note: "Moved" },
+    });
+    expect((await verified())?.unverified).toHaveLength(before - 1);
+    app.clock.advance(31 * DAY_MS);
+    expect(await read(app, WaitingCounts, "/waiting-counts")).toMatchObject({ overdue: 1 });
+    await verify(app, [{ indexId }]);
+    expect(await read(app, WaitingCounts, "/waiting-counts"), "the review is done").toMatchObject({ overdue: 0 });
+  });
+
+  test("[E6] where base moved and nobody settled it is left out, unless that is said", async () => {
+    await using app = await open();
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const { indexId } = await createDirectory(app, { roster: schedule });
+    await driftBase(app, { type: "schedule", id: schedule, set: { name: "Moved" } });
+    const [{ practitionerId } = { practitionerId: "" }] = (await listed(app)).items;
+    await read(app, PractitionerView, `/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=0`);
+    expect((await verify(app, [{ indexId }])).status, "nothing is left to be verified").toBe(409);
+    const other = (await createDirectory(app, { name: "Other", roster: schedule })).indexId;
+    const record = { type: "practitioner", id: practitionerId };
+    expect(await bodyOf(await verify(app, [{ indexId }, { indexId: other }]))).toMatchObject({
+      practitioners: 1,
+      leftOut: [{ indexId, record }],
+      leftOutTotal: 1,
+    });
+    expect((await listed(app)).items).toMatchObject([
+      {
+        entries: [
+          { indexId: other, unsettled: false },
+          { indexId, unsettled: true },
+        ],
+      },
+    ]);
+    expect(await bodyOf(await verify(app, [{ indexId }], { unsettled: "verify" }))).toMatchObject({ practitioners: 1 });
+  });
+
+  test("whoever is limited lists and verifies theirs alone; viewers do not, tokens that may stage do", async () => {
+    await using app = await open();
+    const roster = sampleSchedules(app, 1).join("\n");
+    const elm = (await createDirectory(app, { name: "Elm", roster })).indexId;
+    const oak = (await createDirectory(app, { name: "Oak", roster })).indexId;
+    const { items } = await bodyOf<{ items: { id: string; name: string }[] }>(
+      await app.signedIn("GET", `${CONNECTION_API}/referrers`),
+    );
+    const referrers = items.filter(({ name }) => name === "Dr. Elm").map(({ id }) => id);
+    const editor = await app.enter({ name: "Editor of Elm", roles: [{ role: "editor", referrers }] });
+    const viewer = await app.enter({ name: "Viewer", roles: [{ role: "viewer", referrers: null }] });
+    const seen = VerificationPage.parse(
+      await bodyOf(await editor.signedIn("GET", `${CONNECTION_API}/verifications?due=all`)),
+    );
+    expect(seen.items.flatMap(({ entries }) => entries.map(({ indexId }) => indexId))).toEqual([elm]);
+    expect((await verify(app, [{ indexId: oak }], {}, editor.signedIn)).status).toBe(404);
+    expect((await verify(app, [{ indexId: elm }], {}, viewer.signedIn)).status).toBe(403);
+    expect((await verify(app, [{ indexId: elm }], {}, editor.signedIn)).status).toBe(200);
+    const all = (await listed(app)).items.flatMap(({ entries }) => entries.map(({ dueOn }) => dueOn));
+    expect(all, "both count from today").toEqual([dayOf(app, 90), dayOf(app, 90)]);
+    expect((await verify(app, [{ indexId: "idx_standard" }])).status).toBe(403);
+    expect((await verify(app, [{ indexId: elm, practitionerId: "nobody" }])).status).toBe(404);
+    for (const wrong of [{ verifiedOn: "2999-01-01" }, { askAgainOn: dayOf(app) }, { saidBy: " " }])
+      expect((await verify(app, [{ indexId: elm }], wrong)).status).toBe(400);
+  });
+
+  test("the connection says after how many days to ask again", async () => {
+    await using app = await open();
+    await createDirectory(app, { roster: sampleSchedules(app, 1).join("\n") });
+    const path = `${CONNECTION_API}/verification-settings`;
+    expect(await bodyOf(await app.signedIn("GET", path))).toEqual({ askAgainAfterDays: 90 });
+    expect((await app.signedIn("PUT", path, { askAgainAfterDays: 0 })).status).toBe(400);
+    await app.signedIn("PUT", path, { askAgainAfterDays: 10 });
+    expect(await listed(app)).toMatchObject({ askAgainAfterDays: 10, items: [{ dueOn: dayOf(app, 10) }] });
+  });
+}

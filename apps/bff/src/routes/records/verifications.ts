@@ -1,0 +1,35 @@
+import { Verified, VerificationPage, VerificationQuery, VerificationSettings, VerifyInput } from "@dc/contract";
+import { listVerifications } from "#/operations/verifications/list.ts";
+import { getVerificationSettings, saveVerificationSettings } from "#/operations/verifications/settings.ts";
+import { verify } from "#/operations/verifications/verify.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
+
+export function verificationRoutes() {
+  return routesOf(
+    "Verifications",
+    operation("read", "listVerifications", "GET /verifications", {
+      summary: "The practitioners to be verified again, each with the directories that list them",
+      query: VerificationQuery,
+      answer: [200, "By place, and the earliest first", VerificationPage],
+      call: ({ context, query }) => listVerifications(context, query),
+    }),
+    operation("stage", "verify", "POST /verifications", {
+      summary: "Say that records, practitioners or whole directories are right as they stand; no value changes",
+      body: VerifyInput,
+      answer: [200, "What was verified, and what was left out", Verified],
+      problems: ["not_found", "wrong_state", "standard_index_read_only"],
+      call: ({ context, body }) => verify(context, body),
+    }),
+    operation("read", "getVerificationSettings", "GET /verification-settings", {
+      summary: "After how many days what was verified is to be verified again",
+      answer: [200, "The setting of the connection", VerificationSettings],
+      call: ({ context }) => getVerificationSettings(context),
+    }),
+    operation("connection", "saveVerificationSettings", "PUT /verification-settings", {
+      summary: "Set after how many days what was verified is to be verified again",
+      body: VerificationSettings,
+      answer: [200, "The setting of the connection", VerificationSettings],
+      call: ({ context, body }) => saveVerificationSettings(context, body),
+    }),
+  );
+}

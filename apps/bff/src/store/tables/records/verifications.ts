@@ -1,0 +1,188 @@
+import { liveStates, type RecordKey } from "@dc/directory";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import type { RecordVerificationTable } from "#/store/schema/record-tables.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
+import { json } from "#/store/sql/json.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import type { RosterOf } from "#/store/tables/directories/roster.ts";
+import type { AssignedId } from "./assigned-ids.ts";
+
+/** Which day it is where. */
+export interface Today {
+  today: string;
+  timeZone: string;
+}
+
+const askAgainDays = (connectionId: string) => sql`(select ask_again_days from connection where id = ${connectionId})`;
+
+/** The day on which an entry is to be verified again; one that never was counts from the day on which it was added. */
+export const dueOn = (
+  connectionId: string,
+  { timeZone }: Today,
+) => sql`least(entry.ask_again_on, case when entry.is_verified then null
+  else (entry.added_at at time zone ${timeZone})::date + ${askAgainDays(connectionId)} end)`;
+
+/** Entries of practitioners that should have been verified before today, in directories that are not archived. */
+export const overdueEntries = (connectionId: string, { today, timeZone }: Today) => sql`roster_entry as entry
+  join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
+    and index_version.origin <> 'standard' and index_version.archived_at is null
+  where entry.connection_id = ${connectionId} and entry.record_type = 'practitioner' and (entry.ask_again_on < ${today}::date
+    or (not entry.is_verified and entry.added_at < (${today}::date - ${askAgainDays(connectionId)})::timestamp at time zone ${timeZone}))`;
+
+const listOf = (records: readonly RecordKey[]) =>
+  sql`select * from unnest(${records.map(({ type }) => type)}::text[], ${records.map(({ id }) => id)}::text[]) as listed (type, id)`;
+
+export const sameRecord = (table: string, other: string) =>
+  sql<SqlBool>`${sql.ref(`${table}.connection_id`)} = ${sql.ref(`${other}.connection_id`)} and ${sql.ref(`${table}.index_id`)} = ${sql.ref(`${other}.index_id`)}
+    and ${sql.ref(`${table}.record_type`)} = ${sql.ref(`${other}.record_type`)} and ${sql.ref(`${table}.record_id`)} = ${sql.ref(`${other}.record_id`)}`;
+
+/** A practitioner, its schedules, and what these share with others, as `practitioner_id`, `type` and `id`. */
+const heldBy = ({ connectionId, indexId }: RosterOf, isMeant: RawBuilder<SqlBool>) => sql`
+  select practitioner_id, record_type as type, record_id as id from record_summary as owner
+    where connection_id = ${connectionId} and index_id = ${indexId} and ${isMeant}
+  union
+  select owner.practitioner_id, target_type, target_id from record_summary as owner
+    join record_reference as reference on ${sameRecord("reference", "owner")}
+    where owner.connection_id = ${connectionId} and owner.index_id = ${indexId} and ${isMeant}`;
+
+export interface HeldRecord {
+  practitioner_id: string | null;
+  type: string;
+  id: string;
+  /** Base or the index moved there, and nobody settled it. */
+  is_unsettled: boolean;
+  is_compared: boolean;
+}
+
+/** The records of these practitioners in an index, and these records, each with whether something of it waits for a decision. */
+export async function selectHeldRecords(
+  db: Database,
+  {
+    practitionerIds,
+    records,
+    ...place
+  }: RosterOf & { practitionerIds: readonly string[]; records: readonly RecordKey[] },
+): Promise<HeldRecord[]> {
+  const { rows } = await sql<HeldRecord>`
+    with held as (${heldBy(place, sql`owner.practitioner_id = any(${[...practitionerIds]}::text[])`)}
+      union select null, type, id from (${listOf(records)}) as listed)
+    select held.*, conflict + base_moved + outside > 0 as is_unsettled, effective is not null as is_compared
+    from held join record_summary as summary on summary.connection_id = ${place.connectionId}
+      and summary.index_id = ${place.indexId} and summary.record_type = held.type and summary.record_id = held.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export type NewVerification = Pick<
+  Selectable<RecordVerificationTable>,
+  "said_by" | "how" | "note" | "verified_on" | "ask_again_on" | "given_at"
+> & { given_by: Actor };
+
+/** Keeps that these records are right as they stand: all that each says now. */
+export async function insertVerifications(
+  trx: Transaction,
+  { records, given, ...place }: RosterOf & { records: readonly RecordKey[]; given: NewVerification },
+): Promise<void> {
+  const { said_by: saidBy, how, note, verified_on: verifiedOn, ask_again_on: askAgainOn, given_at: at } = given;
+  const of = sql`connection_id = ${place.connectionId} and index_id = ${place.indexId}
+    and (record_type, record_id) in (${listOf(records)})`;
+  await sql`delete from record_verification where ${of}`.execute(trx);
+  await sql`insert into record_verification (connection_id, index_id, record_type, record_id, field, hashes, said_by, how, note,
+      verified_on, ask_again_on, given_by, given_at)
+    select connection_id, index_id, record_type, record_id, '', effective, ${saidBy}, ${how}, ${note}, ${verifiedOn}::date,
+      ${askAgainOn}::date, ${json(given.given_by)}::json, ${at}
+    from record_summary where ${of} and effective is not null`.execute(trx);
+  await refreshVerified(trx, { ...place, records });
+}
+
+/** When a change became live. */
+const liveAt = sql`coalesce(change_set.send_after, change_set.applied_at, change.updated_at)`;
+
+/** Keeps what the evidence of live changes of these records verified, each once. */
+export async function insertVerifiedByEvidence(
+  trx: Transaction,
+  { records, ...place }: RosterOf & { records: readonly RecordKey[] },
+): Promise<void> {
+  await sql`insert into record_verification (connection_id, index_id, record_type, record_id, field, hashes, said_by, how, note,
+      verified_on, ask_again_on, change_id, given_by, given_at)
+    select distinct on (change.record_type, change.record_id, coalesce(change.field, '')) change.connection_id, change.index_id,
+      change.record_type, change.record_id, coalesce(change.field, ''),
+      case when change.field is null then summary.effective else json_build_object(change.field, summary.effective ->> change.field) end,
+      coalesce(evidence.source, evidence.created_by ->> 'name'), 'evidence', evidence.reason, evidence.verified_on,
+      coalesce(evidence.review_by, evidence.verified_on + ${askAgainDays(place.connectionId)}), change.id, evidence.created_by, ${liveAt}
+    from change join change_set on change_set.id = change.change_set_id join evidence on evidence.id = change.evidence_id
+    join record_summary as summary on ${sameRecord("summary", "change")}
+    where change.connection_id = ${place.connectionId} and change.index_id = ${place.indexId}
+      and (change.record_type, change.record_id) in (${listOf(records)})
+      and change.state = any(${[...liveStates]}::text[]) and evidence.verified_on is not null and summary.effective is not null
+      and (change.field is null or summary.effective ->> change.field is not null)
+      and not exists (select from record_verification as kept where ${sameRecord("kept", "change")}
+        and kept.field in ('', coalesce(change.field, '')) and kept.given_at >= ${liveAt})
+    order by change.record_type, change.record_id, coalesce(change.field, ''), ${liveAt} desc, change.id
+    on conflict (connection_id, index_id, record_type, record_id, field) do update set hashes = excluded.hashes,
+      said_by = excluded.said_by, how = excluded.how, note = excluded.note, verified_on = excluded.verified_on,
+      ask_again_on = excluded.ask_again_on, change_id = excluded.change_id, given_by = excluded.given_by,
+      given_at = excluded.given_at`.execute(trx);
+}
+
+/** What was said last of a field: of it alone, or of its whole record. */
+export const saidOf = (record: string, field: RawBuilder<unknown>) => sql`
+  (select said.* from record_verification as said
+    where ${sameRecord("said", record)} and said.field in ('', ${field}) order by said.given_at desc, said.field desc limit 1)`;
+
+/** Derives again from when on the practitioners of these records are to be verified, after one of them or what was said of it changed. */
+export async function refreshVerified(
+  trx: Transaction,
+  { records, ...place }: RosterOf & { records: readonly RecordKey[] },
+): Promise<void> {
+  const { connectionId, indexId } = place;
+  await sql`
+    with touched as (${listOf(records)}),
+    concerned as (
+      select practitioner_id from record_summary as summary join touched on touched.type = summary.record_type and touched.id = summary.record_id
+        where summary.connection_id = ${connectionId} and summary.index_id = ${indexId}
+      union select owner.practitioner_id from record_reference as reference
+        join touched on touched.type = reference.target_type and touched.id = reference.target_id
+        join record_summary as owner on ${sameRecord("owner", "reference")}
+        where reference.connection_id = ${connectionId} and reference.index_id = ${indexId}),
+    held as (${heldBy(place, sql`owner.practitioner_id in (select practitioner_id from concerned)`)}),
+    stated as (select held.practitioner_id, said.ask_again_on, said.hashes ->> stated.key as verified, stated.value as hash,
+        said.field is not null and (said.field = '' or said.hashes ->> stated.key is not null) as is_said
+      from held join record_summary as summary on summary.connection_id = ${connectionId} and summary.index_id = ${indexId}
+        and summary.record_type = held.type and summary.record_id = held.id
+      cross join lateral json_each_text(summary.effective) as stated
+      left join lateral ${saidOf("summary", sql`stated.key`)} as said on true),
+    reviewed as (select held.practitioner_id, min(evidence.review_by) as review_by
+      from held join override on override.connection_id = ${connectionId} and override.index_id = ${indexId}
+        and override.record_type = held.type and override.record_id = held.id
+      join change on change.id = override.change_id join change_set on change_set.id = change.change_set_id
+      join evidence on evidence.id = change.evidence_id
+      left join lateral ${saidOf("override", sql`override.field`)} as said on true
+      where said.given_at is null or said.given_at <= ${liveAt}
+      group by held.practitioner_id),
+    summed as (select practitioner_id, min(ask_again_on) as ask_again_on, bool_and(is_said) as is_verified,
+        (count(*) filter (where is_said and verified is distinct from hash))::integer as changed_since
+      from stated group by practitioner_id),
+    derived as (select concerned.practitioner_id as record_id, least(summed.ask_again_on, review_by) as ask_again_on,
+        coalesce(is_verified, true) as is_verified, coalesce(changed_since, 0) as changed_since
+      from concerned left join summed using (practitioner_id) left join reviewed using (practitioner_id))
+    update roster_entry as entry set ask_again_on = derived.ask_again_on, is_verified = derived.is_verified, changed_since = derived.changed_since
+    from derived where entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and entry.record_type = 'practitioner'
+      and entry.record_id = derived.record_id and (entry.ask_again_on, entry.is_verified, entry.changed_since)
+        is distinct from (derived.ask_again_on, derived.is_verified, derived.changed_since)`.execute(trx);
+}
+
+export async function renameRecordInVerifications(
+  trx: Transaction,
+  { connectionId, indexId, type, provisionalId, recordId }: AssignedId,
+): Promise<void> {
+  await trx
+    .updateTable("record_verification")
+    .set({ record_id: recordId })
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_type", "=", type)
+    .where("record_id", "=", provisionalId)
+    .execute();
+}
