@@ -3,6 +3,7 @@ import { followBase } from "#/ledger/follow-base.ts";
 import { proposeTakeBase } from "#/operations/proposals/propose-take-base.ts";
 import { saveNames } from "#/records/effective-names.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
+import { saveVerified } from "#/records/save-verified.ts";
 import { saveStandardPhones, saveSummaries } from "#/records/save-summaries.ts";
 import { settleFromReadings } from "#/sending/settling/settle-from-readings.ts";
 
@@ -16,4 +17,5 @@ export function subscribeReactions(deps: Deps): void {
   events.subscribe("records compared", ({ indexId, compared }) => proposeTakeBase(deps, indexId, compared));
   events.subscribe("ledger changed", ({ indexId, overridden }) => saveNames(deps, { indexId, records: overridden }));
   events.subscribe("ledger changed", ({ indexId, records }) => refreshSummaries(deps, indexId, records));
+  events.subscribe("ledger changed", ({ indexId, records }) => saveVerified(deps, indexId, records));
 }

@@ -70,6 +70,7 @@ export const paths = {
   changeSet: pageOfConnection("/change-sets/:changeSetId"),
   bookingCheck: pageOfConnection("/booking-check"),
   plans: pageOfConnection("/plans"),
+  verifications: pageOfConnection("/verifications"),
   referrers: pageOfConnection("/referrers"),
   people: pageOfConnection("/people"),
   connections: pageOfConnection("/connections"),

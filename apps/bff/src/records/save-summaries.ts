@@ -12,7 +12,7 @@ import {
 import { transact } from "#/store/sql/transaction.ts";
 import { searchablePhones } from "#/store/sql/phone-search.ts";
 import { searchableNames } from "#/store/sql/search-text.ts";
-import { insertVerifiedByEvidence, refreshVerified } from "#/store/tables/records/verifications.ts";
+import { refreshVerified } from "#/store/tables/records/verifications.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { namesInEither } from "./names-in-either.ts";
 import { selectRosterKeys } from "#/store/tables/directories/roster.ts";
@@ -100,10 +100,7 @@ async function saveMoved(deps: Deps, indexId: string, rows: readonly Counted[]):
   await transact(deps.store.db, async (trx) => {
     await upsertSummaries(trx, moved);
     const records = moved.map((row) => ({ type: row.record_type, id: row.record_id }));
-    if (indexId !== deps.service.profile.standardIndex) {
-      await insertVerifiedByEvidence(trx, { connectionId, indexId, records });
-      await refreshVerified(trx, { connectionId, indexId, records });
-    }
+    if (indexId !== deps.service.profile.standardIndex) await refreshVerified(trx, { connectionId, indexId, records });
     if (sharesRecords(deps.service.profile)) await addSharedNeed(trx, { connectionId, indexId, records });
   });
 }

@@ -43,11 +43,14 @@ export async function buildDirectory(app: TestApp, name: string, schedules: read
   );
   await app.deps.background.idle();
   const indexId = creation.indexId ?? "";
-  const roster = await made(
-    z.looseObject({ items: z.array(z.looseObject({ record: z.looseObject({ id: z.string() }) })) }),
-    app.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}/roster`),
-  );
-  const practitionerId = roster.items[0]?.record.id ?? "";
+  const scheduleId = schedules[0] ?? "";
+  const { practitioner_id: practitionerId } = await app.deps.store.db
+    .selectFrom("roster_entry")
+    .select("practitioner_id")
+    .where("index_id", "=", indexId)
+    .where("record_id", "=", scheduleId)
+    .executeTakeFirstOrThrow();
+  if (practitionerId === null) throw new Error("The schedule has no practitioner.");
   const stage = async (phone: string) =>
     await made(
       Staged,
@@ -86,6 +89,6 @@ export async function buildDirectory(app: TestApp, name: string, schedules: read
     changeId: applied.changes[0]?.id ?? "",
     draftId: draft.changeSet.id,
     practitionerId,
-    scheduleId: schedules[0] ?? "",
+    scheduleId,
   };
 }

@@ -15,6 +15,8 @@ export const screenModules = {
   changeSetScreen: async () => (await import("#/features/change-sets/change-set-screen.tsx")).ChangeSetScreen,
   bookingCheck: async () => (await import("#/features/booking-check/booking-check.tsx")).BookingCheck,
   plansScreen: async () => (await import("#/features/plans/plans-screen.tsx")).PlansScreen,
+  verificationsScreen: async () =>
+    (await import("#/features/verifications/verifications-screen.tsx")).VerificationsScreen,
   referrersScreen: async () => (await import("#/features/referrers/referrers-screen.tsx")).ReferrersScreen,
   peopleScreen: async () => (await import("#/features/people/people-screen.tsx")).PeopleScreen,
   connectionsScreen: async () => (await import("#/features/connections/connections-screen.tsx")).ConnectionsScreen,

@@ -40,6 +40,7 @@ export function screens(): RouteObject[] {
     { path: paths.changeSet.path, lazy: screen("changeSetScreen") },
     { path: paths.bookingCheck.path, lazy: screen("bookingCheck") },
     { path: paths.plans.path, lazy: screen("plansScreen") },
+    { path: paths.verifications.path, lazy: screen("verificationsScreen") },
     { path: paths.referrers.path, lazy: screen("referrersScreen") },
     { path: paths.people.path, lazy: screen("peopleScreen") },
     { path: paths.connections.path, lazy: screen("connectionsScreen") },

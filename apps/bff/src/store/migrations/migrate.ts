@@ -59,8 +59,8 @@ import { up as withdrawing } from "./0081-withdrawing.ts";
 import { up as openingSets } from "./0083-opening-sets.ts";
 import { up as stoppedJobs } from "./0084-stopped-jobs.ts";
 import { up as retries } from "./0085-retries.ts";
-import { up as keyedRequests } from "./0088-keyed-requests.ts";
 import { up as verified } from "./0086-verified.ts";
+import { up as keyedRequests } from "./0088-keyed-requests.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -121,8 +121,8 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0083-opening-sets": { up: openingSets, frozen: "48d9b55458fc2fd0" },
   "0084-stopped-jobs": { up: stoppedJobs, frozen: "ac68819371685cf1" },
   "0085-retries": { up: retries, frozen: "dc96bc634dfe0e62" },
-  "0088-keyed-requests": { up: keyedRequests, frozen: "796239b5b479cdde" },
   "0086-verified": { up: verified, frozen: "41843defca532c64" },
+  "0088-keyed-requests": { up: keyedRequests, frozen: "796239b5b479cdde" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -25,6 +25,7 @@ export const navItems = (): readonly NavItem[] => [
   { label: "Referrers", to: paths.referrers.href(), icon: "referrer", key: "r" },
   { label: "Referrer matrix", to: paths.matrix.href(), icon: "grid", key: "m" },
   { label: "Change sets", to: paths.changeSets.href(), icon: "set", key: "c", waitingOn: "change sets" },
+  { label: "Verified", to: paths.verifications.href(), icon: "check", key: "f", waitingOn: "verified" },
   { label: "Plan catalogue", to: paths.plans.href(), icon: "book", key: "p" },
   { label: "Booking check", to: paths.bookingCheck.href(), icon: "calendar", key: "b" },
   { label: "Activity", to: paths.activity.href(), icon: "activity", key: "a" },

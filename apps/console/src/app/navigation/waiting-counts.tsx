@@ -9,7 +9,7 @@ import { StatusMark } from "#/ui/display/status-mark.tsx";
 import styles from "./waiting-counts.module.css";
 
 /** The screens on which something can wait for a person. */
-export type WaitingOn = "inbox" | "index versions" | "change sets";
+export type WaitingOn = "inbox" | "index versions" | "change sets" | "verified";
 
 /** More than this is too wide for the nav; the words beside it say how many. */
 const MOST_SHOWN = 999;
@@ -46,9 +46,11 @@ const kinds: { [on in WaitingOn]: readonly Kind[] } = {
       mark: (count) => <Verdict verdict="outside" label={shown(count)} size={SIZE} />,
     },
     { name: "creations", words: (count) => `${countText(count, "creation")} unknown`, mark: state("unknown") },
+  ],
+  verified: [
     {
       name: "overdue",
-      words: (count) => `${countText(count, "review")} overdue`,
+      words: (count) => `${count} overdue`,
       mark: (count) => <StatusMark shape="clock" hue="outside" word="overdue" label={shown(count)} size={SIZE} />,
     },
   ],

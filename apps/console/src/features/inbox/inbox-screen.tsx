@@ -87,10 +87,10 @@ const faces: readonly Face[] = [
   },
   {
     kind: "overdue",
-    heading: "Review of evidence overdue",
+    heading: "Verification overdue",
     mark: <StatusMark shape="clock" hue="outside" show="mark" word="overdue" />,
-    title: ({ count }) => `${countText(count, "override")} to be checked again`,
-    step: "Check",
+    title: ({ count }) => `${countText(count, "practitioner")} to be verified again`,
+    step: "Verify",
   },
 ];
 
@@ -100,7 +100,7 @@ const placeOf = ({ changeSet, index, kind }: InboxEntry): string =>
     : index === null
       ? paths.changeSets.href()
       : kind === "overdue"
-        ? paths.directoryOverrides.href({ indexId: index.id })
+        ? paths.verifications.href({ indexId: index.id })
         : paths.directory.href({ indexId: index.id });
 
 /** What waits for the person who is signed in, by what it asks of them, each one step from its end. */

@@ -24,6 +24,7 @@ import { oldestReading, usePractitioner } from "#/record/use-practitioner.ts";
 import { noWording, wordingOfView } from "#/record/wording.ts";
 import { nameOfPractitioner, recordsOf } from "#/record/practitioner-view.ts";
 import { OtherVisitors } from "#/page-visits/other-visitors.tsx";
+import { VerifiedFact } from "./verified-fact.tsx";
 import { PractitionerRecord } from "./practitioner-record.tsx";
 import styles from "./practitioners.module.css";
 
@@ -94,7 +95,12 @@ function OpenPractitioner({ indexId, practitionerId }: { indexId: string; practi
       scope={scope}
       beside={<OtherVisitors page={{ kind: "practitioner", indexId, practitionerId: knownId }} />}
       lede={
-        <Facts practitionerId={knownId} view={view} reading={practitioner.reading} onReadNow={practitioner.readNow} />
+        <>
+          <Facts practitionerId={knownId} view={view} reading={practitioner.reading} onReadNow={practitioner.readNow} />
+          {view?.verified == null ? null : (
+            <VerifiedFact indexId={indexId} practitionerId={knownId} verified={view.verified} />
+          )}
+        </>
       }
       actions={
         <>

@@ -4,6 +4,7 @@ import type { RecordVerificationTable } from "#/store/schema/record-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { stateNow } from "#/store/tables/changes/changes.ts";
 import type { RosterOf } from "#/store/tables/directories/roster.ts";
 import type { AssignedId } from "./assigned-ids.ts";
 
@@ -115,7 +116,7 @@ export async function insertVerifiedByEvidence(
     join record_summary as summary on ${sameRecord("summary", "change")}
     where change.connection_id = ${place.connectionId} and change.index_id = ${place.indexId}
       and (change.record_type, change.record_id) in (${listOf(records)})
-      and change.state = any(${[...liveStates]}::text[]) and evidence.verified_on is not null and summary.effective is not null
+      and ${stateNow} = any(${[...liveStates]}::text[]) and evidence.verified_on is not null and summary.effective is not null
       and (change.field is null or summary.effective ->> change.field is not null)
       and not exists (select from record_verification as kept where ${sameRecord("kept", "change")}
         and kept.field in ('', coalesce(change.field, '')) and kept.given_at >= ${liveAt})

@@ -1,0 +1,54 @@
+import { signIn } from "#e2e/stack/console-api.ts";
+import { expectNoFindings } from "./accessible-screens.ts";
+import { expect, test, useTestStack } from "./journey-test.ts";
+import { expectNoHorizontalScroll } from "./page-checks.ts";
+
+const stack = useTestStack();
+
+test("what is overdue is found and verified in all its directories by one act, by keyboard", async ({ page }) => {
+  const api = await signIn(page, stack());
+  const directories = [await api.createDirectory("Amara Okafor"), await api.createDirectory("Elm Street")];
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await api.call("POST", "/verifications", {
+    of: directories.map((indexId) => ({ indexId })),
+    saidBy: "Fatma, front desk",
+    how: "letter",
+    verifiedOn: day(-120),
+  });
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${stack().pages}/inbox`);
+  await page.getByRole("heading", { name: "Verification overdue" }).waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("f");
+  await expect(page.getByRole("heading", { level: 1, name: "Verified" })).toBeVisible();
+  const first = page.getByRole("row").filter({ hasText: "30 d over" }).first();
+  await expect(first).toContainText("Fatma, front desk");
+  await expectNoFindings(page, "verifications");
+  for (const width of [900, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoHorizontalScroll(page, `verifications at ${width}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByRole("region", { name: "Selection" })).toContainText("2 practitioners selected");
+  await page.keyboard.press("v");
+  const drawer = page.getByRole("dialog", { name: "Verified as it stands" });
+  await expect(drawer.getByLabel("Who said so")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(drawer.getByRole("alert")).toContainText("Enter who said so.");
+  await expectNoFindings(page, "the act");
+  await page.keyboard.type("Mercy, practice manager");
+  await page.keyboard.press("Enter");
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText("Verified 4 entries.")).toBeVisible();
+
+  await page.getByText(/^All \d/).click();
+  await page.getByText("Mercy, practice manager").first().waitFor();
+  await page.getByRole("row").filter({ hasText: "Mercy, practice manager" }).first().getByRole("link").first().click();
+  await expect(page.getByText("ask again in 90 d")).toBeVisible();
+});

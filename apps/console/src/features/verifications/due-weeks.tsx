@@ -1,0 +1,37 @@
+import type { VerificationPage } from "@dc/contract";
+import styles from "./verifications.module.css";
+
+const FIRST = -5;
+const LAST = 12;
+const MOST_PX = 44;
+
+/** How many entries are due in each week, those before today apart; what is further away is in the outermost. */
+export function DueWeeks({ weeks }: Pick<VerificationPage, "weeks">) {
+  const counted = new Map<number, number>();
+  for (const { week, count } of weeks) {
+    const shown = Math.min(Math.max(week, FIRST), LAST);
+    counted.set(shown, (counted.get(shown) ?? 0) + count);
+  }
+  const bars = Array.from({ length: LAST - FIRST + 1 }, (_, place) => FIRST + place);
+  const most = Math.max(...counted.values(), 1);
+  const words = bars.flatMap((week) => {
+    const count = counted.get(week);
+    if (count === undefined) return [];
+    return [`${week < 0 ? `${-week} weeks over` : week === 0 ? "this week" : `in ${week} weeks`}: ${count}`];
+  });
+  return (
+    <div className={styles["weeks"]} role="img" aria-label={`Due by week. ${words.join(", ")}.`}>
+      {bars.map((week) => {
+        const count = counted.get(week) ?? 0;
+        const kind = week < 0 ? "over" : week < 2 ? "soon" : "in time";
+        return (
+          <div key={week} data-kind={kind} data-today={week === 0 || undefined}>
+            <span>{count === 0 ? "" : count.toLocaleString("en")}</span>
+            <i style={{ blockSize: count === 0 ? 1 : Math.max(3, (count / most) * MOST_PX) }} />
+            <small>{week === FIRST ? "5 weeks over" : week === 0 ? "today" : week === LAST ? "in 12 weeks" : ""}</small>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

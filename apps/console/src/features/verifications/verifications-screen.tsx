@@ -1,0 +1,326 @@
+import type { ReferrerPage, VerificationPage, VerificationRow } from "@dc/contract";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { bff } from "#/api/bff.ts";
+import { itemsOf, listQuery } from "#/api/list-query.ts";
+import { usePermissions } from "#/connection/permissions.tsx";
+import { paths } from "#/paths.ts";
+import { Avatar } from "#/ui/display/avatar.tsx";
+import { countText } from "#/ui/display/count.tsx";
+import { NameOrId } from "#/ui/display/name-or-id.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { Page } from "#/ui/page/page.tsx";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
+import type { DataTableColumn } from "#/ui/table/columns.ts";
+import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
+import { dueWords, entriesText, LastVerified } from "#/verification/last-verified.tsx";
+import { VerifyDrawer } from "#/verification/verify-drawer.tsx";
+import read from "#/verification/verification.module.css";
+import { AskAgainDrawer } from "./ask-again-drawer.tsx";
+import { DueWeeks } from "./due-weeks.tsx";
+import styles from "./verifications.module.css";
+
+const verificationsQuery = (query: { readonly [name: string]: string | null }) =>
+  listQuery<VerificationPage>({ key: ["verifications", "list"], to: "/verifications", query });
+
+const stateWords = { overdue: "overdue", soon: "within 14 days", "in time": "in time" } as const;
+
+/** A mark for each directory that lists the practitioner, and how many of them are due. */
+function Places({ row: { entries } }: { row: VerificationRow }) {
+  const due = entries.filter(({ state }) => state !== "in time").length;
+  const overdue = entries.filter(({ state }) => state === "overdue").length;
+  return (
+    <span className={styles["places"]}>
+      <span className={styles["marks"]} aria-hidden="true">
+        {entries.slice(0, 20).map(({ indexId, indexName, state, changedSince }) => (
+          <span
+            key={indexId}
+            data-state={state}
+            data-tip={`${indexName}: ${changedSince > 0 ? `${countText(changedSince, "value")} changed since` : stateWords[state]}`}
+          />
+        ))}
+      </span>
+      <span>
+        <b data-overdue={overdue > 0 || undefined}>{due}</b> of {entries.length}
+        <span className="unseen"> directories due</span>
+      </span>
+    </span>
+  );
+}
+
+const columnsOf = (today: string): readonly DataTableColumn<VerificationRow>[] => [
+  {
+    id: "name",
+    header: "Practitioner",
+    size: 190,
+    grow: 2,
+    isLink: true,
+    cell: (row) => <NameOrId name={row.name} id={row.practitionerId} />,
+  },
+  {
+    id: "place",
+    header: "Place",
+    size: 130,
+    grow: 1,
+    quiet: true,
+    from: "wide",
+    cell: (row) => <bdi>{row.place?.name ?? ""}</bdi>,
+  },
+  { id: "entries", header: "In directories", size: 170, grow: 1, cell: (row) => <Places row={row} /> },
+  {
+    id: "last",
+    header: "Last verified",
+    size: 220,
+    grow: 2,
+    from: "middle",
+    cell: (row) => (
+      <div className={styles["last"]}>
+        <LastVerified last={row.last} />
+      </div>
+    ),
+  },
+  {
+    id: "due",
+    header: "Due",
+    size: 84,
+    align: "end",
+    cell: (row) => <Due row={row} today={today} />,
+  },
+  {
+    id: "owner",
+    header: "Owner",
+    size: 64,
+    align: "end",
+    from: "middle",
+    cell: ({ entries }) =>
+      [...new Map(entries.flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner.name]]))).values()]
+        .slice(0, 2)
+        .map((name) => <Avatar key={name} name={name} />),
+  },
+];
+
+const Due = ({ row, today }: { row: VerificationRow; today: string }) => (
+  <span className={styles["due"]} data-overdue={row.dueOn < today || undefined}>
+    {dueWords(row.dueOn, today)}
+  </span>
+);
+
+/** Filters that leave only some of a directory. */
+const narrowing = ["q", "place", "referrer", "owner"];
+
+const idOf = ({ practitionerId }: VerificationRow) => practitionerId;
+const nameOf = ({ name, practitionerId }: VerificationRow) => name ?? practitionerId;
+const hrefOf = ({ entries, practitionerId }: VerificationRow) => {
+  const [first] = entries.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn));
+  return first === undefined ? null : paths.practitioner.href({ indexId: first.indexId, practitionerId });
+};
+
+/** What is to be verified again, and the act that does it for many practitioners in many directories. */
+export function VerificationsScreen() {
+  const [params, change] = useUrlState();
+  const { may, mayForAll } = usePermissions();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [verifying, setVerifying] = useState<"selection" | "directory" | null>(null);
+  const [asking, setAsking] = useState(false);
+  const { data: referrers } = useQuery({
+    queryKey: ["referrers", "choice", ""],
+    queryFn: ({ signal }) => bff.get<ReferrerPage>("/referrers", { query: { limit: 200 }, signal }),
+  });
+  const asked = (name: string) => params.get(name);
+  const indexId = asked("indexId");
+  const list = useInfiniteQuery(
+    verificationsQuery({
+      due: asked("due") ?? "soon",
+      q: asked("q"),
+      place: asked("place"),
+      referrerId: asked("referrer"),
+      ownerId: asked("owner"),
+      indexId,
+    }),
+  );
+  const first = list.data?.pages[0];
+  const rows = itemsOf(list.data, idOf);
+  const chosen = rows.filter((row) => selected.has(row.practitionerId));
+  const open = () => {
+    if (chosen.length > 0) setVerifying("selection");
+  };
+  const mayVerify = may("stage");
+  useShortcuts(mayVerify && chosen.length > 0 ? [{ keys: "v", label: "Verified as it stands", run: open }] : []);
+  const owners = new Map(
+    (referrers?.items ?? []).flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner.name]])),
+  );
+  const option = ([value, label]: readonly [string, string]) => ({ value, label });
+  const counts = first?.counts;
+  const number = (count: number | undefined) => (count === undefined ? "" : ` ${count.toLocaleString("en")}`);
+  const filters: ListFilter[] = [
+    { name: "q", label: "Filter by practitioner" },
+    { name: "place", label: "Place" },
+    {
+      name: "referrer",
+      label: "Referrer",
+      options: [
+        { value: "", label: "Any referrer" },
+        ...(referrers?.items ?? []).map(({ id, name }) => option([id, name])),
+      ],
+    },
+    { name: "owner", label: "Owner", options: [{ value: "", label: "Any owner" }, ...[...owners].map(option)] },
+    {
+      name: "due",
+      label: "When due",
+      tabs: SegmentedControl,
+      options: [
+        {
+          value: "soon",
+          label: `Due${number(counts === undefined ? undefined : counts.overdue + counts.soon)}`,
+        },
+        { value: "overdue", label: `Overdue${number(counts?.overdue)}` },
+        { value: "changed", label: `Changed since${number(counts?.changed)}` },
+        {
+          value: "all",
+          label: `All${number(counts === undefined ? undefined : counts.overdue + counts.soon + counts.inTime)}`,
+        },
+      ],
+    },
+  ];
+  return (
+    <Page
+      title="Verified"
+      fill
+      actions={
+        first !== undefined && mayForAll("connection") ? (
+          <Button onClick={() => setAsking(true)}>Ask again after {countText(first.askAgainAfterDays, "day")}…</Button>
+        ) : null
+      }
+      lede={
+        first === undefined
+          ? "Who said that entries are right, and when to ask again."
+          : `Each entry, a practitioner in a directory, is asked for again within ${countText(first.askAgainAfterDays, "day")}. ${[
+              `${first.counts.overdue.toLocaleString("en")} overdue`,
+              `${first.counts.soon.toLocaleString("en")} due within 14 days`,
+              `${first.counts.inTime.toLocaleString("en")} in time`,
+            ].join(", ")}.`
+      }
+    >
+      {first === undefined || first.weeks.length === 0 ? null : <DueWeeks weeks={first.weeks} />}
+      {indexId === null ? null : (
+        <p className={styles["only"]}>
+          Only <bdi>{rows[0]?.entries[0]?.indexName ?? indexId}</bdi>.{" "}
+          <Button size="xs" onClick={() => change({ indexId: null })}>
+            Show all directories
+          </Button>{" "}
+          {mayVerify && narrowing.every((name) => !params.has(name)) ? (
+            <Button size="xs" onClick={() => setVerifying("directory")}>
+              Verify the whole directory…
+            </Button>
+          ) : null}
+        </p>
+      )}
+      <ListScreen
+        label="Verifications"
+        filters={filters}
+        noResults="The filters search names, places, referrers and owners."
+        columns={columnsOf(first?.today ?? "")}
+        query={list}
+        rows={rows}
+        empty={
+          <EmptyState
+            title="Nothing is due within 14 days"
+            primary={<Button onClick={() => change({ due: "all" })}>Show all entries</Button>}
+          >
+            Practitioners on rosters are listed here when it is time to ask again whether their entries are right.
+          </EmptyState>
+        }
+        rowId={idOf}
+        rowLabel={nameOf}
+        rowHref={hrefOf}
+        rowHeight={44}
+        {...(mayVerify
+          ? {
+              selection: {
+                ids: selected,
+                onChange: setSelected,
+                noun: ["practitioner", "practitioners"] as const,
+                note: entriesText(chosen.reduce((sum, { entries }) => sum + entries.length, 0)),
+                actions: (
+                  <Button variant="filled" onClick={open} rightSection={<Kbd keys="v" hint />}>
+                    Verified as it stands…
+                  </Button>
+                ),
+              },
+            }
+          : {})}
+        compactRow={(row) => ({
+          title: <bdi>{nameOf(row)}</bdi>,
+          end: <Due row={row} today={first?.today ?? ""} />,
+          under: <Places row={row} />,
+          underEnd: row.last === null ? "nobody yet" : <bdi>{row.last.saidBy}</bdi>,
+        })}
+        footNote="Verifying changes no value."
+      />
+      {asking && first !== undefined ? (
+        <AskAgainDrawer days={first.askAgainAfterDays} onClose={() => setAsking(false)} />
+      ) : null}
+      {verifying === "directory" && first !== undefined && indexId !== null ? (
+        <VerifyDrawer
+          of={[{ indexId }]}
+          entries={first.counts.overdue + first.counts.soon + first.counts.inTime}
+          unsettled="leave out"
+          onClose={() => setVerifying(null)}
+          onDone={() => setVerifying(null)}
+        >
+          <p>Everybody on its roster is verified but for entries where something waits for a decision.</p>
+        </VerifyDrawer>
+      ) : null}
+      {verifying === "selection" ? (
+        <VerifyDrawer
+          of={chosen.flatMap(({ practitionerId, entries }) =>
+            entries.map(({ indexId }) => ({ indexId, practitionerId })),
+          )}
+          entries={chosen.reduce((sum, { entries }) => sum + entries.filter(({ unsettled }) => !unsettled).length, 0)}
+          unsettled="leave out"
+          onClose={() => setVerifying(null)}
+          onDone={() => {
+            setVerifying(null);
+            setSelected(new Set());
+          }}
+        >
+          <ReadOut rows={chosen} />
+        </VerifyDrawer>
+      ) : null}
+    </Page>
+  );
+}
+
+/** Whose entries were read to somebody, and what is left out of them. */
+function ReadOut({ rows }: { rows: readonly VerificationRow[] }) {
+  const left = rows.flatMap(({ entries }) => entries.filter(({ unsettled }) => unsettled)).length;
+  return (
+    <section aria-label="What was read to them">
+      <b>What was read to them</b>
+      <ul className={read["read"]}>
+        {rows.map((row) => {
+          const taken = row.entries.filter(({ unsettled }) => !unsettled).length;
+          return (
+            <li key={row.practitionerId}>
+              <bdi>{nameOf(row)}</bdi>
+              <span>
+                {taken === row.entries.length ? taken : `${taken} of ${row.entries.length}`}
+                {row.entries.length === 1 ? " directory" : " directories"}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {left === 0 ? null : (
+        <p>
+          {left === 1 ? "1 entry is" : `${left} entries are`} left out: the standard index or the index moved there, and
+          nobody settled it.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Verification } from "@dc/contract";
+import { formatDay } from "#/ui/display/format-time.ts";
+import styles from "./verification.module.css";
+import { useToday } from "#/connection/use-today.ts";
+
+/** How somebody said it, after their name. */
+export const howWords: { readonly [how in Verification["how"]]: string } = {
+  phone: "by phone",
+  "e-mail": "by e-mail",
+  letter: "by letter",
+  "in person": "in person",
+  website: "on a website",
+  other: "otherwise",
+  evidence: "evidence of a change",
+};
+
+/** Practitioners in directories: one in two of them counts twice. */
+export const entriesText = (count: number): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? "entry" : "entries"}`;
+
+/** Who said last that it is right, how, when, and who wrote that down. */
+export function LastVerified({ last }: { last: Verification | null }) {
+  const today = useToday();
+  if (last === null) return <span className="fine">nobody yet</span>;
+  return (
+    <>
+      <bdi>{last.saidBy}</bdi>, {howWords[last.how]}
+      <span className={`fine ${styles["when"]}`}>
+        {formatDay(new Date(`${last.verifiedOn}T12:00:00`), today)}, written down by <bdi>{last.by.name}</bdi>
+      </span>
+    </>
+  );
+}
+
+/** `34 d over`, `today`, `in 8 d`. */
+export function dueWords(dueOn: string, today: string): string {
+  const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / 86_400_000);
+  return days < 0 ? `${-days} d over` : days === 0 ? "today" : `in ${days} d`;
+}
