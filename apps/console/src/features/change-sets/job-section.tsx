@@ -45,7 +45,7 @@ export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
           job.because
         ) : (
           <>
-            {stopped.as} by <bdi>{stopped.by.name}</bdi>, {timeOf(stopped.at)}
+            by <bdi>{stopped.by.name}</bdi>, {timeOf(stopped.at)}
             {stopped.reason === null ? "" : `: ${stopped.reason}`}
           </>
         )}
@@ -119,8 +119,8 @@ export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
 const titles = {
   running: "Applying.",
   waiting: "Waiting.",
-  paused: "Paused:",
-  cancelled: "Being withdrawn:",
+  paused: "Paused",
+  cancelled: "Cancelled",
   stopped: "Stopped by an isolation alarm.",
   done: "",
 } as const;
