@@ -28,7 +28,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "test-restore-"));
   stack = await startCrashStack({ writes: true });
-  await stack.service.control("PUT", "/dials", { latencyMs: [30, 60] });
+  await stack.service.control("PUT", "/dials", { latencyMs: [120, 240] });
 });
 afterAll(async () => {
   await stack[Symbol.asyncDispose]();

@@ -153,8 +153,10 @@ export function createInvariantChecker(history: History): InvariantChecker {
     );
     if (field === undefined) throw new Error(`${id} is about something that was never staged.`);
     const about = touchedElements(field.kind, change);
-    const isTakenBack =
-      (from === "queued" && (to === "draft" || to === "withdrawn")) || (to === "withdrawn" && from !== "draft");
+    const isTakenBack = to === "withdrawn" && from !== "draft";
+    // L is what its author saw from when it is live (B2).
+    if (!hasBeenLive.has(from) && hasBeenLive.has(to))
+      memory(baselines, change.indexId, field).move(baseSeenElements(field.kind, change), about);
     if (isTakenBack) memory(baselines, change.indexId, field).markUnsure(about);
     if (to !== "applied") return;
     checkApplied(change, field);
@@ -354,20 +356,12 @@ function expectFlag(told: boolean, right: boolean, flag: string, where: string):
     );
 }
 
+const hasBeenLive: ReadonlySet<ChangeState> = new Set(["deferred", "held", "sending", "unknown", "applied", "failed"]);
+
 function isReachable(from: ChangeState, to: ChangeState): boolean {
   const seen = new Set<ChangeState>([from]);
   for (const state of seen) for (const next of legalNext[state]) seen.add(next);
   return seen.has(to);
-}
-
-export function approvedAgainst(history: History, invariants: InvariantChecker, changes: readonly Change[]): void {
-  for (const change of changes.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))) {
-    const field = history.fields.find((one) => isSame(one.record, change.record) && one.field === change.field);
-    if (field !== undefined)
-      invariants
-        .baseline(change.indexId, field)
-        .move(baseSeenElements(field.kind, change), touchedElements(field.kind, change));
-  }
 }
 
 /** Records of this service are objects. */

@@ -50,7 +50,7 @@ function testJobs(open: () => Promise<SendingStack>): void {
   };
   const countOf = (states: readonly string[], state: string) => states.filter((is) => is === state).length;
 
-  test("[S16] is paused in the middle: no record begins after the answer, over a restart, until somebody resumes it", async () => {
+  test("[S17] is paused in the middle: no record begins after the answer, over a restart, until somebody resumes it", async () => {
     await using stack = await open();
     const { get, act, job, states } = await begin(stack);
     let writtenThen = 0;
@@ -90,7 +90,7 @@ function testJobs(open: () => Promise<SendingStack>): void {
     expect(await act("resume")).toMatchObject({ code: "wrong_state" });
   });
 
-  test("[S16] is cancelled: what was not sent is withdrawn and gone for readers, what was sent stays", async () => {
+  test("[S17] is cancelled: what was not sent is withdrawn and gone for readers, what was sent stays", async () => {
     await using stack = await open();
     const { records, act, job, states, get } = await begin(stack);
     const memories = async () =>
@@ -110,7 +110,7 @@ function testJobs(open: () => Promise<SendingStack>): void {
     expect(await act("cancel", { reason })).toMatchObject({ code: "wrong_state" });
   });
 
-  test("[S16] is paused by whoever may apply, and cancelled, where approvals are required, by an approver", async () => {
+  test("[S17] is paused by whoever may apply, and cancelled, where approvals are required, by an approver", async () => {
     await using stack = await open();
     const { act } = await begin(stack, 2);
     const as = async (role: "viewer" | "editor" | "approver") =>
