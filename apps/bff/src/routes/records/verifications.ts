@@ -13,7 +13,7 @@ export function verificationRoutes() {
       answer: [200, "By place, and the earliest first", VerificationPage],
       call: ({ context, query }) => listVerifications(context, query),
     }),
-    operation("stage", "verify", "POST /verifications", {
+    operation("stage", "verifyRecords", "POST /verifications", {
       summary: "Say that records, practitioners or whole directories are right as they stand; no value changes",
       body: VerifyInput,
       answer: [200, "What was verified, and what was left out", Verified],
