@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Problem, Session } from "@dc/contract";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { bff, path } from "./bff.ts";
 import { BffAnswerError, BffError, BffUnreachableError, errorSentence } from "./bff-error.ts";
 import { consoleBuild } from "./console-build.ts";
@@ -30,6 +30,8 @@ const problem = (code: string, status: number) => ({
   errors: [{ pointer: "/email", detail: "Not an address" }],
 });
 
+// A page into which the server has put no answers.
+beforeEach(() => void vi.stubGlobal("document", { querySelectorAll: () => [] }));
 afterEach(() => {
   globalThis.fetch = realFetch;
   consoleBuild.loaded(undefined);
