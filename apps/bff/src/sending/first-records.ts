@@ -23,11 +23,8 @@ export async function createFirstRecords(
     deps.store.db,
     changes.map(({ id }) => id),
   );
-  const checked = new Set(
-    changes.flatMap(({ id, index_id: indexId }) =>
-      (receipts.get(id)?.sibling_index_id ?? null) === null ? [] : [indexId],
-    ),
-  );
+  const wasChecked = (row: ChangeRow) => isWritten(row) || (receipts.get(row.id)?.sibling_index_id ?? null) !== null;
+  const checked = new Set(changes.filter(wasChecked).map(({ index_id: indexId }) => indexId));
   let isProven = changes.some(isWritten);
   const includes = (ofRecord: readonly ChangeRow[]) => ofRecord.some(({ index_id: indexId }) => !checked.has(indexId));
   return {
@@ -36,12 +33,13 @@ export async function createFirstRecords(
     async isFirstOpen(ofRecord) {
       const [first] = ofRecord;
       if (first === undefined || (isProven && checked.has(first.index_id))) return false;
-      return (await selectReadAgain(deps.store.db, lease.id)).some(
-        ({ id, index_id: indexId }) =>
-          !checked.has(indexId) &&
-          (!isProven || indexId === first.index_id) &&
-          ofRecord.every((change) => change.id !== id),
+      const open = (await selectReadAgain(deps.store.db, lease.id)).filter(
+        ({ index_id: indexId }) => !checked.has(indexId) && (!isProven || indexId === first.index_id),
       );
+      const own = ofRecord.map(({ id }) => id).toSorted();
+      // Of several that are open one goes first, so that none waits for another that waits for it.
+      const isOpen = open.some(({ id }) => own.includes(id));
+      return open.some(({ id }) => !own.includes(id) && (!isOpen || id < (own[0] ?? "")));
     },
     async updateChecked(ofRecord) {
       if (isProven && !includes(ofRecord)) return;
