@@ -30,8 +30,8 @@ export async function withdrawSome(deps: Deps, ledger: Ledger, changeSetId: stri
   const { trx } = ledger;
   const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
   if (row?.withdrawing == null) return false;
-  const { by: actor, requestId, why } = row.withdrawing;
-  const changes = await selectWithdrawing(trx, changeSetId, WITHDRAWN_AT_ONCE);
+  const { by: actor, requestId, why, keepsHeld } = row.withdrawing;
+  const changes = await selectWithdrawing(trx, { changeSetId, keepsHeld, limit: WITHDRAWN_AT_ONCE });
   await restoreBaselines(deps, trx, changes.filter(isLive).toReversed());
   const set = { ...reasonColumns(null), try_after: null };
   const move = { events: ["withdraw"] as const, set, step: "withdrawn" as const, actor, requestId };

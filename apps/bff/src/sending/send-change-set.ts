@@ -36,11 +36,10 @@ import { waitsForLateRequest } from "./late-requests.ts";
 import { withdrawInSteps } from "./withdraw-in-steps.ts";
 import { isPin } from "./records/settle-pins.ts";
 import { sendInParallel } from "./send-in-parallel.ts";
-import { withdrawUnsent } from "./stop-unsent.ts";
 
 /**
  * Advances one change set: settles what another worker left, holds what cannot be sent, and sends the rest, several records at
- * once. Where somebody stopped it, lost replies are read alone.
+ * once. Where somebody paused it, lost replies are read alone.
  */
 export async function sendChangeSet(sending: Sending): Promise<void> {
   const { deps, lease, settings } = sending;
@@ -57,14 +56,13 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
   const lost = changes.filter((change) => change.state === "unknown" && isDue(change.try_after));
   const firsts = await createFirstRecords(sending, changes);
   for (const ofRecord of grouped(lost)) {
-    const check = { needsSiblingCheck: firsts.includes(ofRecord), isStopped: row.stopped !== null };
+    const check = { needsSiblingCheck: firsts.includes(ofRecord), isPaused: row.paused !== null };
     if (ofRecord.some((change) => isProvisional({ id: change.record_id })))
       await settleUnknownCreation(sending, ofRecord, check);
     else again.push(...(await settleRecord(sending, ofRecord, check)));
     await firsts.updateChecked(ofRecord);
   }
-  if (row.stopped?.as === "cancelled") return await withdrawUnsent(sending, changes, row.stopped);
-  if (row.stopped !== null) return;
+  if (row.paused !== null) return;
   const ready = changes.filter(
     (change) => (change.state === "held" || change.state === "deferred") && isDue(change.try_after),
   );

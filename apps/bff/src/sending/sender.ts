@@ -5,7 +5,7 @@ import { selectDueChangeSets, selectNextDueAt } from "#/store/tables/changes/cha
 import { SupersededError } from "#/ledger/move-change.ts";
 import { endLease, LeaseLostError } from "#/store/lease.ts";
 import { takeChangeSet } from "./lease.ts";
-import { pauseUnsent } from "./stop-unsent.ts";
+import { pauseUnsent } from "./pause-unsent.ts";
 import { markAbandonedUnknown, sendChangeSet } from "./send-change-set.ts";
 import { type SenderSettings, senderDefaults } from "./sending.ts";
 

@@ -92,7 +92,7 @@ export async function describeChangeSets(
       ...linksOf(row, links),
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
       sendAfter: row.send_after?.toISOString() ?? null,
-      stopped: stopOf(row),
+      paused: row.paused,
       createdAt: row.created_at.toISOString(),
       createdBy: row.created_by,
       appliedAt: row.applied_at?.toISOString() ?? null,
@@ -100,12 +100,6 @@ export async function describeChangeSets(
       version: row.version,
     };
   });
-}
-
-function stopOf({ stopped }: ChangeSetRow): ChangeSet["stopped"] {
-  if (stopped === null) return null;
-  const { as, by, at, reason } = stopped;
-  return { as, by, at, reason };
 }
 
 /** The sets that this one names, and those that name it. */

@@ -64,8 +64,8 @@ test("SIGINT leaves what was not sent until a person sends it", async () => {
   expect(await writes()).toBe(written);
 
   const path = `/change-sets/${heldBack[0]?.changeSetId}`;
-  const { version, stopped } = ChangeSet.parse((await console.call("GET", path)).body);
-  expect(stopped).toMatchObject({ as: "paused", by: { kind: "console" } });
+  const { version, paused } = ChangeSet.parse((await console.call("GET", path)).body);
+  expect(paused).toMatchObject({ by: { kind: "console" } });
   expect((await console.call("POST", `${path}/resume`, { version })).status).toBe(200);
   expect((await changesOnceAtRest()).map(({ state }) => state)).toEqual(waiting.map(() => "applied"));
   expect(await writes()).toBe(CHANGES);

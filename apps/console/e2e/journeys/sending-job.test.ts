@@ -5,7 +5,7 @@ import { expectNoAxeFindings, expectNoHorizontalScroll } from "./page-checks.ts"
 
 const stack = useTestStack({ writes: true });
 
-test("a set is paused and resumed by a key, what is left of it is cancelled, and what failed is retried", async ({
+test("a set is paused and resumed by a key, what is left of it is withdrawn, and what failed is retried", async ({
   page,
 }) => {
   const schedules = (await sampleRoster(stack())).trim().split("\n").slice(1, 31);
@@ -49,14 +49,14 @@ test("a set is paused and resumed by a key, what is left of it is cancelled, and
     }
   });
 
-  await test.step("resumed, it goes on; the rest is cancelled with a reason, and what was sent stays", async () => {
+  await test.step("resumed, it goes on; the rest is withdrawn with a reason, and what was sent stays", async () => {
     const paused = await writes();
     await page.keyboard.press("p");
     await expect(job).toContainText("Applying.");
     await expect.poll(writes).toBeGreaterThan(paused);
     await page.keyboard.press("p");
     await expect(job).toContainText("Paused by");
-    await job.getByRole("button", { name: "Cancel the rest" }).click();
+    await job.getByRole("button", { name: "Withdraw the rest" }).click();
     await page.getByLabel("Why").fill("They called again");
     await page
       .getByRole("button", { name: /^Withdraw \d+ changes?$/ })

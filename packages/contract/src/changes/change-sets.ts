@@ -53,10 +53,10 @@ export const ChangeSet = z
     retriedBy: z.array(ChangeSetId).describe("The change sets that send its failed changes once more, oldest first"),
     evidence: DraftEvidence.nullable().describe("The evidence so far; in a draft, the reason may be empty"),
     sendAfter: Timestamp.nullable().describe("Until this time, the change set can be undone"),
-    stopped: z
-      .strictObject({ as: z.enum(["paused", "cancelled"]), by: Actor, at: Timestamp, reason: z.string().nullable() })
+    paused: z
+      .strictObject({ by: Actor, at: Timestamp })
       .nullable()
-      .describe("Who paused or cancelled its sending; null while that goes on"),
+      .describe("Who paused its sending; null while that goes on"),
     createdAt: Timestamp,
     createdBy: Actor,
     appliedAt: Timestamp.nullable(),
@@ -162,7 +162,10 @@ export const WithdrawInput = z
   .meta({ id: "WithdrawInput" });
 export type WithdrawInput = z.infer<typeof WithdrawInput>;
 
-export const WithdrawChangeSetInput = WithdrawInput.extend({ version: z.int() }).meta({ id: "WithdrawChangeSetInput" });
+export const WithdrawChangeSetInput = WithdrawInput.extend({
+  version: z.int(),
+  keepsHeld: z.boolean().optional().describe("Whether what is held stays, as where the sending of the rest is ended"),
+}).meta({ id: "WithdrawChangeSetInput" });
 export type WithdrawChangeSetInput = z.infer<typeof WithdrawChangeSetInput>;
 
 /** How people settle live changes that are not sent, because their ground moved. */
@@ -178,23 +181,13 @@ export const SettleAtRestInput = z
   .meta({ id: "SettleAtRestInput" });
 export type SettleAtRestInput = z.infer<typeof SettleAtRestInput>;
 
-/** Ends the sending of a change set. */
-export const CancelChangeSetInput = z
-  .strictObject({
-    version: z.int(),
-    reason: trimmedText().min(1, "must not be empty: give a reason").max(maxLength.reason),
-    takesHeld: z.boolean().default(false).describe("Whether what is held is withdrawn too"),
-  })
-  .meta({ id: "CancelChangeSetInput" });
-export type CancelChangeSetInput = z.output<typeof CancelChangeSetInput>;
-
 /** How far the sending of a change set is. */
 export const ChangeSetJob = z
   .strictObject({
     state: z
-      .enum(["running", "waiting", "paused", "cancelled", "stopped", "done"])
+      .enum(["running", "waiting", "paused", "stopped", "done"])
       .describe(
-        "`waiting` goes on by itself; `stopped` by an isolation alarm, until somebody resumes sending; `cancelled` withdraws what is left; `done` where nothing is left",
+        "`waiting` goes on by itself; `stopped` by an isolation alarm, until somebody resumes sending; `done` where nothing is left",
       ),
     because: z.string().nullable().describe("What it waits for, in a sentence"),
     until: Timestamp.nullable().describe("When it is tried again"),

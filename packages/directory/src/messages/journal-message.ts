@@ -148,7 +148,6 @@ const texts = {
     `${by} requested that ${count === 1 ? "one held change" : `${count} held changes`} be sent`,
   "change-set.pause": ({ by }: By) => `${by} paused the sending of a change set`,
   "change-set.resume": ({ by }: By) => `${by} resumed the sending of a change set`,
-  "change-set.cancel": ({ by }: By) => `${by} cancelled the sending of a change set`,
   "change-set.retry": ({ by, count }: By & Count) => `${by} retried ${counted(count, "failed change")}`,
   "change-set.discard": ({ by, count }: By & Count) => `${by} discarded a draft of ${counted(count, "change")}`,
   "decision.keep-ours": ({ by, field, label, record }: By & OfField) =>

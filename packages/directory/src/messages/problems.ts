@@ -259,7 +259,6 @@ export const problems = {
       `Nothing was applied: ${applied === 1 ? "1 change is" : `${applied} changes are`} in review again, since an approval does not count any more.`,
     "at-rest":
       "What this change was decided on has changed. Send it all the same, let it give way, or set another value.",
-    cancel: "Only a change set that is being applied can be cancelled; this one is {state}.",
     pause: "Only a change set that is being applied can be paused; this one is {state}.",
     archived: "{label} is archived. Restore it before changing it.",
     "ask-outside-review": "Changes can be asked for only of what is in review.",
@@ -350,8 +349,8 @@ export const problems = {
     "sent-again": "This change was sent again already. If that failed too, send that one again.",
     "send-deletion": "Only a held deletion can be sent.",
     "sending-not-stopped": "Sending is not stopped.",
-    "set-stopped":
-      "The sending of its change set is {as}. Resume the change set, or send the held changes of the set together.",
+    "set-paused":
+      "The sending of its change set is paused. Resume the change set, or send the held changes of the set together.",
     "split-off": "A change that is {state} cannot be split off.",
     "test-index": "The test index always exists and cannot be archived.",
     "undo-decision-too-late": "It is too late to undo this decision. Decide again instead.",

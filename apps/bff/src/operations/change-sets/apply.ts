@@ -133,7 +133,7 @@ async function applyDraftSet(context: RequestContext, ledger: Ledger, asked: Dra
     applied_at: now,
     send_after: new Date(now.getTime() + deps.undoMs),
     on_behalf_of: json(actor),
-    stopped: null,
+    paused: null,
     evidence_id: evidenceId,
   };
   return (await updateChangeSet(trx, row, set)) ?? throwChangedUnderLock();
@@ -235,7 +235,7 @@ async function release(
     message: { code: "change-set.send", params: { by: actor.name, count: sendable.length } },
   });
   return (
-    (await updateChangeSet(ledger.trx, row, { send_after: sendAfter, on_behalf_of: json(actor), stopped: null })) ??
+    (await updateChangeSet(ledger.trx, row, { send_after: sendAfter, on_behalf_of: json(actor), paused: null })) ??
     throwChangedUnderLock()
   );
 }

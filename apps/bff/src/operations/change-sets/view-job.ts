@@ -24,8 +24,8 @@ export async function viewJob({ connection, deps }: RequestContext, id: string):
   const state =
     left === 0
       ? "done"
-      : row.stopped !== null
-        ? row.stopped.as
+      : row.paused !== null
+        ? "paused"
         : (await isSendingStopped(db, connection.id))
           ? "stopped"
           : row.on_behalf_of !== null || until !== null

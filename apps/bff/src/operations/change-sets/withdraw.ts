@@ -18,20 +18,20 @@ const WITHIN_REQUEST = 200;
 const LEASE_MS = 60_000;
 
 /**
- * Withdraws every change of the set that was never sent: one row ends them for readers and takes the set from whoever sends it,
+ * Withdraws the changes of the set that were never sent, but for held ones where they are kept: one row ends them for readers and takes the set from whoever sends it,
  * and the rows of the changes follow in steps.
  */
 export async function withdrawChangeSet(
   context: RequestContext,
   id: string,
-  { version, reason: given }: WithdrawChangeSetInput,
+  { version, reason: given, keepsHeld = false }: WithdrawChangeSetInput,
 ): Promise<ChangeSet> {
   const { actor, connection, deps, requestId } = context;
   const reason = given ?? null;
   const count = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const row = await lockAtVersion(context, trx, id, version);
-    const open = await selectWithdrawable(trx, id);
+    const open = await selectWithdrawable(trx, { changeSetId: id, keepsHeld });
     const changes = open.reduce((sum, record) => sum + record.changes, 0);
     if (changes === 0) throw operationError("wrong_state", "nothing-withdrawable");
     const live = open.filter(({ isLive }) => isLive);
@@ -44,9 +44,11 @@ export async function withdrawChangeSet(
       why: reason,
     });
     const withdrawn = await updateChangeSet(trx, row, {
-      withdrawing: json({ by: actor, requestId, why: reason }),
+      withdrawing: json({ by: actor, requestId, why: reason, keepsHeld }),
       send_after: null,
       on_behalf_of: null,
+      // What was on its way is read; where it reads as before, it is sent again only if somebody resumes it.
+      ...(live.length === 0 ? {} : { paused: json({ by: actor, at: deps.clock.now().toISOString() }) }),
       lease_owner: null,
       lease_until: null,
       fencing: row.fencing + 1,

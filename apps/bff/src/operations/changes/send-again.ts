@@ -39,9 +39,8 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
     if (isAtRest(row)) throw operationError("wrong_state", "at-rest");
     if (await isSendingStopped(ledger.trx, connection.id))
       throw new OperationError("wrong_state", reasonText({ code: "sending-stopped" }));
-    const { stopped = null } = (await selectChangeSet(ledger.trx, connection.id, row.change_set_id)) ?? {};
-    if (stopped !== null && row.state !== "failed")
-      throw operationError("wrong_state", "set-stopped", { as: stopped.as });
+    const { paused = null } = (await selectChangeSet(ledger.trx, connection.id, row.change_set_id)) ?? {};
+    if (paused !== null && row.state !== "failed") throw operationError("wrong_state", "set-paused");
     const reason = holdReason(deps, row);
     if (reason !== null) throw new OperationError("wrong_state", reasonText(reason));
     const now = deps.clock.now();

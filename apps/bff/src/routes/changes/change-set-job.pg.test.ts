@@ -58,7 +58,7 @@ function testJobs(open: () => Promise<SendingStack>): void {
       onStep: atStep("before intent", 5, async () => {
         expect(await act("pause")).toMatchObject({
           state: "applying",
-          stopped: { as: "paused", by: { kind: "person" } },
+          paused: { by: { kind: "person" } },
         });
         writtenThen = stack.written().length;
       }),
@@ -80,7 +80,7 @@ function testJobs(open: () => Promise<SendingStack>): void {
     await stack.restart();
     await stack.pass();
     expect(stack.written()).toHaveLength(written);
-    expect(await act("resume")).toMatchObject({ stopped: null, state: "applying" });
+    expect(await act("resume")).toMatchObject({ paused: null, state: "applying" });
     expect(await job()).toMatchObject({ state: "running" });
     await stack.pass();
     expect(new Set(await states())).toEqual(new Set(["applied"]));
@@ -90,16 +90,16 @@ function testJobs(open: () => Promise<SendingStack>): void {
     expect(await act("resume")).toMatchObject({ code: "wrong_state" });
   });
 
-  test("[S17] is cancelled: what was not sent is withdrawn and gone for readers, what was sent stays", async () => {
+  test("[S16] is withdrawn in the middle: what was not sent is gone for readers at once, what was sent stays", async () => {
     await using stack = await open();
     const { records, act, job, states, get } = await begin(stack);
     const memories = async () =>
       await stack.app.deps.store.db.selectFrom("field_memory").select(["record_id", "baseline"]).execute();
     await stack.pass({ onStep: atStep("before intent", 3, async () => await act("pause")) });
-    expect(await act("cancel", {})).toMatchObject({ code: "invalid_request" });
-    expect(await act("cancel", { reason })).toMatchObject({ stopped: { as: "cancelled", reason } });
-    await stack.pass();
     const written = stack.written().length;
+    expect(await act("withdraw", { reason, keepsHeld: true })).toMatchObject({ counts: { withdrawn: 8 - written } });
+    await stack.pass();
+    expect(stack.written()).toHaveLength(written);
     expect(countOf(await states(), "applied")).toBe(written);
     expect(countOf(await states(), "withdrawn")).toBe(8 - written);
     expect(await get()).toMatchObject({ state: "applied", counts: { applied: written } });
@@ -107,23 +107,24 @@ function testJobs(open: () => Promise<SendingStack>): void {
     const last = records.at(-1) ?? "";
     expect(stack.app.deps.overlay.of(INDEX, "schedule", last)).toBeUndefined();
     expect((await memories()).find(({ record_id: id }) => id === last)?.baseline ?? {}).toEqual({});
-    expect(await act("cancel", { reason })).toMatchObject({ code: "wrong_state" });
+    expect(await act("withdraw", { reason, keepsHeld: true })).toMatchObject({ code: "wrong_state" });
   });
 
-  test("[S17] is paused by whoever may apply, and cancelled, where approvals are required, by an approver", async () => {
+  test("[S17] is paused by whoever may apply, and withdrawn, where approvals are required, by an approver", async () => {
     await using stack = await open();
     const { act } = await begin(stack, 2);
     const as = async (role: "viewer" | "editor" | "approver") =>
       (await stack.app.enter({ name: role, roles: [{ role, referrers: null }] })).signedIn;
     const [viewer, editor, approver] = [await as("viewer"), await as("editor"), await as("approver")];
     expect(await act("pause", {}, viewer)).toMatchObject({ code: "forbidden" });
-    expect(await act("pause", {}, editor)).toMatchObject({ stopped: { by: { name: "editor" } } });
+    expect(await act("pause", {}, editor)).toMatchObject({ paused: { by: { name: "editor" } } });
     await stack.pass();
     expect(stack.written()).toEqual([]);
     const settings = { required: 1, ownCounts: false };
     expect((await stack.app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings)).status).toBe(200);
-    expect(await act("cancel", { reason }, editor)).toMatchObject({ code: "forbidden" });
-    expect(await act("cancel", { reason }, approver)).toMatchObject({ stopped: { as: "cancelled" } });
+    expect(await act("withdraw", { reason }, editor)).toMatchObject({ code: "forbidden" });
+    expect(await act("withdraw", {}, approver)).toMatchObject({ code: "invalid_request" });
+    expect(await act("withdraw", { reason }, approver)).toMatchObject({ state: "withdrawn" });
   });
 
   /** A set of which the first two were refused. */

@@ -2,7 +2,6 @@ import {
   ApplyChangeSetInput,
   ChosenChangesInput,
   AskForChangesInput,
-  CancelChangeSetInput,
   ChangePage,
   ChangeQuery,
   ChangeSet,
@@ -50,7 +49,7 @@ import { retryChangeSet } from "#/operations/change-sets/retry.ts";
 import { settleAtRest } from "#/operations/change-sets/settle-at-rest.ts";
 import { settleMoved } from "#/operations/change-sets/settle-moved.ts";
 import { splitOff } from "#/operations/change-sets/split-off.ts";
-import { cancelChangeSet, pauseChangeSet, resumeChangeSet } from "#/operations/change-sets/stop-sending.ts";
+import { pauseChangeSet, resumeChangeSet } from "#/operations/change-sets/pause.ts";
 import { undoChangeSet } from "#/operations/change-sets/undo.ts";
 import { discardChangeSet } from "#/operations/change-sets/discard.ts";
 import { editChangeSet } from "#/operations/change-sets/update.ts";
@@ -266,15 +265,6 @@ export function changeSetRoutes() {
       problems: refusals,
       call: ({ context, params, body }) => resumeChangeSet(context, params.changeSetId, body.version),
     }),
-    operation("apply", "cancelChangeSet", "POST /change-sets/{changeSetId}/cancel", {
-      summary: "Cancel the sending of a change set, with a reason",
-      description:
-        "What was not sent is withdrawn in the background; what was sent stays as it is. Where approvals are required, it takes somebody who may approve.",
-      body: CancelChangeSetInput,
-      answer: [200, "The change set", ChangeSet],
-      problems: refusals,
-      call: ({ context, params, body }) => cancelChangeSet(context, params.changeSetId, body),
-    }),
     operation("apply", "retryChangeSet", "POST /change-sets/{changeSetId}/retry", {
       summary: "Send the failed changes of a change set once more, in a new one",
       description:
@@ -285,7 +275,7 @@ export function changeSetRoutes() {
       call: ({ context, params, body }) => retryChangeSet(context, params.changeSetId, body.version),
     }),
     operation("apply", "withdrawChangeSet", "POST /change-sets/{changeSetId}/withdraw", {
-      summary: "Withdraw the changes that were never sent",
+      summary: "Withdraw the changes that were never sent, also of a set that is being sent",
       body: WithdrawChangeSetInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,

@@ -17,12 +17,12 @@ import type { Sending } from "#/sending/sending.ts";
 
 /**
  * Reads the outcome of one record's changes whose reply was lost, here and in the indices that must not change. Returns
- * those that may be sent again; none of a set that is stopped.
+ * those that may be sent again; none of a set that is paused.
  */
 export async function settleRecord(
   sending: Sending,
   changes: readonly ChangeRow[],
-  { needsSiblingCheck, isStopped }: { needsSiblingCheck: boolean; isStopped: boolean },
+  { needsSiblingCheck, isPaused }: { needsSiblingCheck: boolean; isPaused: boolean },
 ): Promise<ChangeRow[]> {
   const { deps, lease, settings } = sending;
   const [first] = changes;
@@ -70,7 +70,7 @@ export async function settleRecord(
           });
           break;
         case "as before":
-          if (isStopped) await leaveToReview(sending, ledger, change, { code: "held-back-reads-as-before" });
+          if (isPaused) await leaveToReview(sending, ledger, change, { code: "held-back-reads-as-before" });
           else if (change.operation.op === "create")
             await leaveToReview(sending, ledger, change, { code: "creation-not-shown" });
           else if (change.attempt < settings.attempts) again.push(change);
@@ -82,7 +82,7 @@ export async function settleRecord(
           break;
         case "not shown":
           // Sending sets the whole value, so it may be repeated, and the answer shows what reading cannot.
-          if (change.attempt < settings.attempts && !isStopped) again.push(change);
+          if (change.attempt < settings.attempts && !isPaused) again.push(change);
           else
             await leaveToReview(sending, ledger, change, {
               code: "follows-base",

@@ -57,7 +57,7 @@ import { up as keptStatements } from "./0079-kept-statements.ts";
 import { up as journalSearch } from "./0080-journal-search.ts";
 import { up as withdrawing } from "./0081-withdrawing.ts";
 import { up as openingSets } from "./0083-opening-sets.ts";
-import { up as stoppedJobs } from "./0084-stopped-jobs.ts";
+import { up as pausedSets } from "./0084-paused-sets.ts";
 import { up as retries } from "./0085-retries.ts";
 import { up as verified } from "./0086-verified.ts";
 import { up as keyedRequests } from "./0088-keyed-requests.ts";
@@ -119,7 +119,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0080-journal-search": { up: journalSearch, frozen: "52e8a83ee3fe0aa2" },
   "0081-withdrawing": { up: withdrawing, frozen: "16322e163a96ddde" },
   "0083-opening-sets": { up: openingSets, frozen: "48d9b55458fc2fd0" },
-  "0084-stopped-jobs": { up: stoppedJobs, frozen: "ac68819371685cf1" },
+  "0084-paused-sets": { up: pausedSets, frozen: "eaa5f71c9cd43bfc" },
   "0085-retries": { up: retries, frozen: "dc96bc634dfe0e62" },
   "0086-verified": { up: verified, frozen: "41843defca532c64" },
   "0088-keyed-requests": { up: keyedRequests, frozen: "796239b5b479cdde" },

@@ -35,14 +35,10 @@ export interface StoredGround extends Ground {
   isKept?: boolean;
 }
 
-/** Who paused or cancelled the sending of a change set; what it had not sent is withdrawn once it is cancelled. */
-export interface StoredStop {
-  as: "paused" | "cancelled";
+/** Who paused the sending of a change set. */
+export interface StoredPause {
   by: Actor;
   at: string;
-  reason: string | null;
-  /** Whether cancelling also withdraws what is held. */
-  takesHeld?: boolean;
 }
 
 interface EvidenceTable {
@@ -77,10 +73,10 @@ export interface ChangeSetTable {
   send_after: Nullable<Date>;
   /** Who applied what waits for the end of its five seconds; null once it is live. */
   on_behalf_of: NullableJsonColumn<Actor>;
-  /** Why its sending stands still; null while it goes on. */
-  stopped: NullableJsonColumn<StoredStop>;
+  /** Who paused its sending; null while that goes on. */
+  paused: NullableJsonColumn<StoredPause>;
   /** Who takes back what was never sent; null once the rows of its changes say so too. */
-  withdrawing: NullableJsonColumn<{ by: Actor; requestId: string | null; why: string | null }>;
+  withdrawing: NullableJsonColumn<{ by: Actor; requestId: string | null; why: string | null; keepsHeld: boolean }>;
   evidence_id: Nullable<string>;
   /** Its changes are still being written, so that it is not there for anybody yet. */
   opening: Generated<boolean>;

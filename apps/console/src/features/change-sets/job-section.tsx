@@ -10,7 +10,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import styles from "./job-section.module.css";
-import { useCancel, useChangeSetVerb } from "./mutations.ts";
+import { useChangeSetVerb } from "./mutations.ts";
 import { jobQuery } from "./queries.ts";
 import { WordsDrawer } from "./review/words-drawer.tsx";
 
@@ -24,14 +24,13 @@ const timeOf = (at: string) => formatFullTime(new Date(at)).split(", ")[1];
 
 /** How far the sending of a set is, what it waits for, and the brake. */
 export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
-  const { id, version, stopped, counts } = changeSet;
+  const { id, version, paused, counts } = changeSet;
   const { data: job } = useQuery(jobQuery(id));
   const verb = useChangeSetVerb(id);
-  const cancel = useCancel(changeSet);
   const { may } = usePermissions();
-  const [isCancelling, setCancelling] = useState(false);
-  const isPaused = stopped?.as === "paused";
-  const mayBrake = may("apply") && stopped?.as !== "cancelled";
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const isPaused = paused !== null;
+  const mayBrake = may("apply");
   const turn = () => verb.mutate({ verb: isPaused ? "resume" : "pause", version });
   useShortcuts(mayBrake ? [{ keys: "p", label: isPaused ? "Resume" : "Pause", run: turn }] : []);
   if (job === undefined || job.state === "done") return null;
@@ -41,12 +40,11 @@ export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
     <section className={styles["job"]} aria-label="Sending">
       <div className={styles["said"]} role="status">
         <b>{titles[job.state]}</b>{" "}
-        {stopped === null ? (
+        {paused === null ? (
           job.because
         ) : (
           <>
-            by <bdi>{stopped.by.name}</bdi>, {timeOf(stopped.at)}
-            {stopped.reason === null ? "" : `: ${stopped.reason}`}
+            by <bdi>{paused.by.name}</bdi>, {timeOf(paused.at)}
           </>
         )}
         {job.until === null ? null : ` Tried again at ${timeOf(job.until)}.`}
@@ -61,8 +59,8 @@ export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
           >
             {isPaused ? "Resume" : "Pause"}
           </Button>
-          <Button variant="subtle" onClick={() => setCancelling(true)}>
-            Cancel the rest
+          <Button variant="subtle" onClick={() => setWithdrawing(true)}>
+            Withdraw the rest
           </Button>
         </div>
       ) : null}
@@ -100,16 +98,21 @@ export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
         </p>
       )}
       <p className={styles["note"]}>
-        The job goes on without this page, and after a restart too. Pause and cancel act between two records; what was
+        The job goes on without this page, and after a restart too. Pause and withdraw act between two records; what was
         sent is not taken back.
       </p>
-      {isCancelling ? (
+      {isWithdrawing ? (
         <WordsDrawer
-          verb="cancel"
+          verb="withdraw"
           count={job.left}
-          busy={cancel.isPending}
-          onClose={() => setCancelling(false)}
-          onSay={(reason) => cancel.mutate(reason, { onSuccess: () => setCancelling(false) })}
+          busy={verb.isPending}
+          onClose={() => setWithdrawing(false)}
+          onSay={(reason) =>
+            verb.mutate(
+              { verb: "withdraw", version, reason, keepsHeld: true },
+              { onSuccess: () => setWithdrawing(false) },
+            )
+          }
         />
       ) : null}
     </section>
@@ -120,7 +123,6 @@ const titles = {
   running: "Applying.",
   waiting: "Waiting.",
   paused: "Paused",
-  cancelled: "Cancelled",
   stopped: "Stopped by an isolation alarm.",
   done: "",
 } as const;

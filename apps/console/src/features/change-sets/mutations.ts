@@ -48,20 +48,11 @@ export const useSubmit = (id: string) =>
 /** Undo stops a set before it is sent; withdraw takes back changes that were approved but never sent. */
 export const useChangeSetVerb = (id: string) =>
   useCommand({
-    run: ({ verb, ...body }: { verb: ChangeSetVerb; version: number; reason?: string }) =>
+    run: ({ verb, ...body }: { verb: ChangeSetVerb; version: number; reason?: string; keepsHeld?: true }) =>
       bff.post<ChangeSet>(path`/change-sets/${id}/${verb}`, body),
     ...answersSet,
     rereadsAfter: anyFailure,
     failed: unlessGone,
-  });
-
-/** Withdraws what a set has not sent yet. */
-export const useCancel = ({ id, version }: Pick<ChangeSet, "id" | "version">) =>
-  useCommand({
-    run: (reason: string) => bff.post<ChangeSet>(path`/change-sets/${id}/cancel`, { version, reason }),
-    ...answersSet,
-    rereadsAfter: anyFailure,
-    failed: "",
   });
 
 /** The changes that an act of a review is about: groups, lines and changes by their keys, and what the filters find. */

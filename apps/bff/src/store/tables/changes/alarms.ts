@@ -30,7 +30,7 @@ export async function isSendingStopped(
   changeSetId: string | null = null,
 ): Promise<boolean> {
   const { rows } = await sql<{ stopped: boolean }>`select sending_is_stopped(${connectionId})
-    or exists (select from change_set where id = ${changeSetId} and stopped is not null) as stopped`.execute(db);
+    or exists (select from change_set where id = ${changeSetId} and paused is not null) as stopped`.execute(db);
   return rows[0]?.stopped ?? false;
 }
 

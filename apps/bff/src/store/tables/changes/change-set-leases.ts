@@ -4,15 +4,11 @@ import type { ChangeRow } from "./changes.ts";
 
 /** Of a query of changes with their sets: what a worker has to do with them at some time; a paused set only reads lost replies. */
 const isOnTheWay = sql<boolean>`(change.state in ('queued', 'sending') or (change.state = 'unknown' and change.try_after is not null)
-  or (change_set.stopped is null and change.state in ('held', 'deferred') and change.try_after is not null)
-  or (change_set.stopped ->> 'as' = 'cancelled' and (change.state = 'deferred'
-    or (change.state = 'held' and change_set.stopped ->> 'takesHeld' = 'true'))))`;
+  or (change_set.paused is null and change.state in ('held', 'deferred') and change.try_after is not null))`;
 
 /** Since when that is due. */
 const dueAt = sql<Date | null>`(case
-  when change.state = 'queued' then change_set.send_after
-  when change.state = 'unknown' or change_set.stopped is null then change.try_after
-  when change.state <> 'sending' then change_set.created_at end)`;
+  when change.state = 'queued' then change_set.send_after else change.try_after end)`;
 
 /** Sets with something to send or settle now that no other worker holds, in the order of approval. */
 export async function selectDueChangeSets(
@@ -31,11 +27,11 @@ export async function selectDueChangeSets(
   return rows.map(({ id }) => id);
 }
 
-/** Sets with something that would be sent or read at some time, whoever holds them, and that nobody stopped. */
+/** Sets with something that would be sent or read at some time, whoever holds them, and that nobody paused. */
 export async function selectChangeSetsOnTheWay(db: Database, connectionId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct change_set.id from change join change_set on change_set.id = change.change_set_id
-    where change.connection_id = ${connectionId} and change_set.stopped is null and ${isOnTheWay}
+    where change.connection_id = ${connectionId} and change_set.paused is null and ${isOnTheWay}
     order by change_set.id`.execute(db);
   return rows.map(({ id }) => id);
 }

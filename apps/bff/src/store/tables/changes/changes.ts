@@ -30,6 +30,7 @@ export function isAtRest({ state, reason }: Pick<ChangeRow, "state" | "reason">)
   return state === "deferred" && reason?.code === "ground-moved";
 }
 
+const withdrawableStates = (keepsHeld: boolean) => withdrawable.filter((state) => !keepsHeld || state !== "held");
 const withdrawable = [...stagedStates, ...liveStates].filter((state) => nextChangeState(state, "withdraw").ok);
 
 /**
@@ -38,7 +39,8 @@ const withdrawable = [...stagedStates, ...liveStates].filter((state) => nextChan
  */
 export const stateNow = sql<ChangeState>`(case
   when change.state in (${sql.join(withdrawable.map((state) => sql.lit(state)))}) and change.change_set_id in (
-    select ended.id from public.change_set as ended where ended.withdrawing is not null) then 'withdrawn'
+    select ended.id from public.change_set as ended where ended.withdrawing is not null
+      and (change.state <> 'held' or ended.withdrawing ->> 'keepsHeld' = 'false')) then 'withdrawn'
   when change.state = 'queued' and exists (
     select 1 from public.change_set as live where live.id = change.change_set_id and live.on_behalf_of is null) then 'deferred'
   else change.state end)`;
@@ -107,12 +109,15 @@ export async function selectChangesOfSet(db: Database | Transaction, changeSetId
 }
 
 /** Some changes of a set that is withdrawn whose rows do not say so yet, the last ones first. */
-export async function selectWithdrawing(trx: Transaction, changeSetId: string, limit: number): Promise<ChangeRow[]> {
+export async function selectWithdrawing(
+  trx: Transaction,
+  { changeSetId, keepsHeld, limit }: { changeSetId: string; keepsHeld: boolean; limit: number },
+): Promise<ChangeRow[]> {
   return await trx
     .selectFrom("change")
     .selectAll()
     .where("change_set_id", "=", changeSetId)
-    .where("state", "in", withdrawable)
+    .where("state", "in", withdrawableStates(keepsHeld))
     .orderBy("approval_order", (order) => order.desc().nullsFirst())
     .orderBy("staged_order", "desc")
     .limit(limit)
@@ -122,7 +127,7 @@ export async function selectWithdrawing(trx: Transaction, changeSetId: string, l
 /** The records of which a set has changes that can be withdrawn, and whether readers get some of them. */
 export async function selectWithdrawable(
   trx: Transaction,
-  changeSetId: string,
+  { changeSetId, keepsHeld }: { changeSetId: string; keepsHeld: boolean },
 ): Promise<(RecordAt & { changes: number; isLive: boolean })[]> {
   const rows = await trx
     .selectFrom("change")
@@ -134,7 +139,7 @@ export async function selectWithdrawable(
       sql<boolean>`bool_or(${stateNow} in (${sql.join([...liveStates])}))`.as("is_live"),
     ])
     .where("change_set_id", "=", changeSetId)
-    .where(isInStates(withdrawable))
+    .where(isInStates(withdrawableStates(keepsHeld)))
     .groupBy(["index_id", "record_type", "record_id"])
     .execute();
   return rows.map((row) => ({ ...recordAt(row), changes: Number(row.changes), isLive: row.is_live }));

@@ -38,13 +38,6 @@ const texts = {
   withdraw: {
     title: (of: string) => `Withdraw ${of}`,
     label: "Why",
-    help: "Readers get the values of the index again. Nothing was sent.",
-    missing: "Enter a reason.",
-    most: maxLength.reason,
-  },
-  cancel: {
-    title: (of: string) => `Withdraw ${of}`,
-    label: "Why",
     help: "What was not sent is withdrawn, and readers get the values of the index again. What was sent stays.",
     missing: "Enter a reason.",
     most: maxLength.reason,
@@ -59,7 +52,7 @@ const texts = {
 } as const;
 
 interface WordsDrawerProps {
-  verb: ReviewVerb | AtRestVerb | "withdraw" | "cancel";
+  verb: ReviewVerb | AtRestVerb | "withdraw";
   /** Of how many changes; 0 for the set. */
   count: number;
   busy: boolean;

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
 /*
- * Who paused or cancelled the sending of a change set. What an earlier version held back at Ctrl-C, change by change, is a
- * paused set from now on.
+ * Who paused the sending of a change set. What an earlier version held back at Ctrl-C, change by change, is a paused set from
+ * now on.
  */
 const statements = [
-  `alter table change_set add column stopped json`,
-  `update change_set set stopped = json_build_object('as', 'paused', 'at', now(), 'reason', null,
+  `alter table change_set add column paused json`,
+  `update change_set set paused = json_build_object('at', now(),
     'by', json_build_object('kind', 'console', 'id', 'sender', 'name', 'Directory Console'))
     where exists (select from change where change.change_set_id = change_set.id
       and change.state in ('deferred', 'held') and change.reason ->> 'code' = 'held-back')`,

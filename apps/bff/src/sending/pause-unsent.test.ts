@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sendAgain } from "#/operations/changes/send-again.ts";
-import { resumeChangeSet } from "#/operations/change-sets/stop-sending.ts";
+import { resumeChangeSet } from "#/operations/change-sets/pause.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { QUIET_MS } from "#/testing/changes.ts";
@@ -22,7 +22,7 @@ async function resume(stack: SendingStack, ids: readonly string[]): Promise<void
   const { app } = stack;
   const [row] = await stack.rows(ids);
   const set = await selectChangeSet(app.deps.store.db, app.deps.connection.id, row?.change_set_id ?? "");
-  expect(set?.stopped).toMatchObject({ as: "paused", by: { kind: "console" } });
+  expect(set?.paused).toMatchObject({ by: { kind: "console" } });
   await resumeChangeSet(app.context, set?.id ?? "", set?.version ?? 0);
 }
 

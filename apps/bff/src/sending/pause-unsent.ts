@@ -1,0 +1,37 @@
+import { consoleActors } from "#/context/console-actors.ts";
+import type { StoredPause } from "#/store/schema/ledger-tables.ts";
+import { endLease } from "#/store/lease.ts";
+import { json } from "#/store/sql/json.ts";
+import { selectChangeSetsOnTheWay } from "#/store/tables/changes/change-set-leases.ts";
+import { lockChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { becomeLive, followInSteps } from "./become-live.ts";
+import { takeChangeSet, underLease } from "./lease.ts";
+import type { Sending } from "./sending.ts";
+
+/**
+ * Pauses every change set that is on its way until a person resumes it. What is queued becomes live at once. Change sets that
+ * another process sends are its own.
+ */
+export async function pauseUnsent({
+  deps,
+  settings,
+  owner,
+}: Omit<Sending, "lease"> & { owner: string }): Promise<void> {
+  for (const changeSetId of await selectChangeSetsOnTheWay(deps.store.db, deps.connection.id)) {
+    const lease = await takeChangeSet(deps, { changeSetId, owner, forMs: settings.leaseMs });
+    if (lease === undefined) continue;
+    await underLease(deps, lease, async (ledger) => {
+      await becomeLive(deps, ledger, changeSetId);
+      const row = await lockChangeSet(ledger.trx, deps.connection.id, changeSetId);
+      if (row === undefined) return;
+      const at = deps.clock.now();
+      const paused: StoredPause = { by: consoleActors.sender, at: at.toISOString() };
+      await updateChangeSet(ledger.trx, row, {
+        paused: json(paused),
+        ...(row.send_after === null ? {} : { send_after: at }),
+      });
+    });
+    await followInSteps({ deps, lease });
+    await endLease(deps.store.db, lease);
+  }
+}
