@@ -14,10 +14,12 @@ export async function viewJob({ connection, deps }: RequestContext, id: string):
   const row = await selectChangeSet(db, connection.id, id);
   if (row === undefined) throw operationError("not_found", "change-set");
   const now = deps.clock.now();
+  // A pause does not make it slower.
+  const measuredAt = row.paused === null ? now : new Date(row.paused.at);
   const { sent, left, sentSince, firstSince, next, underWay } = await selectProgress(
     db,
     id,
-    new Date(now.getTime() - RATE_MS),
+    new Date(measuredAt.getTime() - RATE_MS),
   );
   const isLeased = row.lease_until !== null && row.lease_until > now;
   const until = isLeased || next === null || next.try_after === null || next.try_after <= now ? null : next.try_after;
@@ -32,7 +34,7 @@ export async function viewJob({ connection, deps }: RequestContext, id: string):
             ? "waiting"
             : "running";
   const perMinute =
-    firstSince === null ? 0 : (sentSince * 60_000) / Math.max(now.getTime() - firstSince.getTime(), 1000);
+    firstSince === null ? 0 : (sentSince * 60_000) / Math.max(measuredAt.getTime() - firstSince.getTime(), 1000);
   return {
     state,
     because: state === "waiting" && next !== null && until !== null ? changeReasonText(next) : null,

@@ -77,6 +77,9 @@ function testJobs(open: () => Promise<SendingStack>): void {
       because: null,
     });
     expect(await act("pause")).toMatchObject({ code: "wrong_state" });
+    const { changesPerMinute } = await job();
+    stack.app.clock.advance(40_000);
+    expect(await job()).toMatchObject({ changesPerMinute });
     await stack.restart();
     await stack.pass();
     expect(stack.written()).toHaveLength(written);

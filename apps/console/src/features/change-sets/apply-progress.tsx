@@ -155,6 +155,7 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
               number={changes.indexOf(shown) + 1}
               sentence={`${changeText(shown, wording)}${changeSet.indexId === null ? ` in ${shown.indexName}` : ""}`}
               wording={wording.field(shown.record.type, shown.field ?? "")}
+              isPaused={changeSet.paused !== null}
             />
           )
         }

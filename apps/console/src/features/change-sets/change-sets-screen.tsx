@@ -93,6 +93,7 @@ const columns: readonly DataTableColumn<ChangeSet>[] = [
     id: "name",
     header: "Change set",
     size: 180,
+    narrowSize: 150,
     grow: 2,
     cell: (row) => <MidTruncate text={row.name} />,
   },
@@ -100,6 +101,7 @@ const columns: readonly DataTableColumn<ChangeSet>[] = [
     id: "directory",
     header: "Directory",
     size: 140,
+    narrowSize: 110,
     grow: 1.2,
     cell: (row) =>
       row.indexId === null ? (
@@ -114,6 +116,7 @@ const columns: readonly DataTableColumn<ChangeSet>[] = [
     id: "state",
     header: "State",
     size: 148,
+    narrowSize: 130,
     cell: (row) => <State state={changeSetState(row)} />,
   },
   {
@@ -127,6 +130,7 @@ const columns: readonly DataTableColumn<ChangeSet>[] = [
     id: "open",
     header: "Open",
     size: 130,
+    narrowSize: 90,
     cell: (row) => <Open counts={row.counts} />,
   },
   {
@@ -135,12 +139,14 @@ const columns: readonly DataTableColumn<ChangeSet>[] = [
     size: 110,
     grow: 1,
     quiet: true,
+    from: "middle",
     cell: (row) => <bdi>{row.createdBy.name}</bdi>,
   },
   {
     id: "at",
     header: "Staged",
     size: 84,
+    narrowSize: 70,
     align: "end",
     quiet: true,
     cell: (row) => <Age at={row.createdAt} />,

@@ -20,12 +20,14 @@ export interface ReceiptCardProps {
   sentence: string;
   /** The wording of the values. */
   wording: FieldWording | null;
+  /** Whether its set is paused, which sends nothing before it is resumed. */
+  isPaused: boolean;
 }
 
 const shortHash = (hash: string) => (hash.length > 12 ? `${hash.slice(0, 4)}…${hash.slice(-4)}` : hash);
 
 /** One change with its receipt and the actions that are left. */
-export function ReceiptCard({ change, number, sentence, wording }: ReceiptCardProps) {
+export function ReceiptCard({ change, number, sentence, wording, isPaused }: ReceiptCardProps) {
   const verb = useChangeVerb();
   const { receipt, words, state } = change;
   const rows: { label: string; value: ReactNode }[] = [{ label: "Change", value: <bdi>{sentence}</bdi> }];
@@ -88,9 +90,9 @@ export function ReceiptCard({ change, number, sentence, wording }: ReceiptCardPr
       <Button loading={verb.isPending} onClick={() => verb.mutate({ id: change.id, verb: "withdraw" })}>
         Withdraw
       </Button>
-    ) : state === "failed" || state === "deferred" ? (
+    ) : state === "failed" || (state === "deferred" && !isPaused) ? (
       <Button loading={verb.isPending} onClick={() => verb.mutate({ id: change.id, verb: "send" })}>
-        Send again
+        {state === "failed" || change.attempt > 0 ? "Send again" : "Send now"}
       </Button>
     ) : null;
   return (

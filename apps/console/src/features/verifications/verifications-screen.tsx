@@ -155,6 +155,7 @@ export function VerificationsScreen() {
   );
   const option = ([value, label]: readonly [string, string]) => ({ value, label });
   const counts = first?.counts;
+  const entries = counts === undefined ? 0 : counts.overdue + counts.soon + counts.inTime;
   const number = (count: number | undefined) => (count === undefined ? "" : ` ${count.toLocaleString("en")}`);
   const filters: ListFilter[] = [
     { name: "q", label: "Filter by practitioner" },
@@ -181,7 +182,7 @@ export function VerificationsScreen() {
         { value: "changed", label: `Changed since${number(counts?.changed)}` },
         {
           value: "all",
-          label: `All${number(counts === undefined ? undefined : counts.overdue + counts.soon + counts.inTime)}`,
+          label: `All${number(counts === undefined ? undefined : entries)}`,
         },
       ],
     },
@@ -198,11 +199,11 @@ export function VerificationsScreen() {
       lede={
         first === undefined
           ? "Who said that entries are right, and when to ask again."
-          : `Each entry, a practitioner in a directory, is asked for again within ${countText(first.askAgainAfterDays, "day")}. ${[
-              `${first.counts.overdue.toLocaleString("en")} overdue`,
-              `${first.counts.soon.toLocaleString("en")} due within 14 days`,
-              `${first.counts.inTime.toLocaleString("en")} in time`,
-            ].join(", ")}.`
+          : `Each entry, a practitioner in a directory, is asked for again within ${countText(first.askAgainAfterDays, "day")}.${
+              entries === 0
+                ? ""
+                : ` ${first.counts.overdue.toLocaleString("en")} overdue, ${first.counts.soon.toLocaleString("en")} due within 14 days, ${first.counts.inTime.toLocaleString("en")} in time.`
+            }`
       }
     >
       {first === undefined || first.weeks.length === 0 ? null : <DueWeeks weeks={first.weeks} />}
@@ -228,8 +229,14 @@ export function VerificationsScreen() {
         rows={rows}
         empty={
           <EmptyState
-            title="Nothing is due within 14 days"
-            primary={<Button onClick={() => change({ due: "all" })}>Show all entries</Button>}
+            title={entries === 0 ? "Nobody is on a roster yet" : "Nothing is due within 14 days"}
+            primary={
+              entries === 0 ? (
+                <Button to={paths.indexVersions.href()}>See the index versions</Button>
+              ) : (
+                <Button onClick={() => change({ due: "all" })}>Show all entries</Button>
+              )
+            }
           >
             Practitioners on rosters are listed here when it is time to ask again whether their entries are right.
           </EmptyState>
@@ -267,7 +274,7 @@ export function VerificationsScreen() {
       {verifying === "directory" && first !== undefined && indexId !== null ? (
         <VerifyDrawer
           of={[{ indexId }]}
-          entries={first.counts.overdue + first.counts.soon + first.counts.inTime}
+          entries={entries}
           unsettled="leave out"
           onClose={() => setVerifying(null)}
           onDone={() => setVerifying(null)}
