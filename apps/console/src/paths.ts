@@ -54,6 +54,7 @@ export const paths = {
   setUp: page("/set-up"),
   join: page("/join"),
   connection: page(connectionRoot),
+  overview: pageOfConnection("/overview"),
   indexVersions: pageOfConnection("/index-versions"),
   newIndexVersion: pageOfConnection("/index-versions/new"),
   directory: pageOfConnection("/index-versions/:indexId"),

@@ -17,6 +17,7 @@ export * from "./ids.ts";
 export * from "./json.ts";
 export * from "./directories/index-versions.ts";
 export * from "./records/matrix.ts";
+export * from "./activity/overview.ts";
 export * from "./page.ts";
 export * from "./account/passkeys.ts";
 export * from "./people/people.ts";

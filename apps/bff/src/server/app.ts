@@ -54,6 +54,7 @@ import { sessionRoutes } from "#/routes/account/session.ts";
 import { tokenRoutes } from "#/routes/people/tokens.ts";
 import { pageVisitRoutes } from "#/routes/activity/page-visits.ts";
 import { inboxRoutes } from "#/routes/activity/inbox.ts";
+import { overviewRoutes } from "#/routes/activity/overview.ts";
 import { verificationRoutes } from "#/routes/records/verifications.ts";
 import { waitingCountRoutes } from "#/routes/activity/waiting-counts.ts";
 import type { Site } from "#/http/site.ts";
@@ -94,6 +95,7 @@ function routesOfConnection() {
     eventRoutes(),
     inboxRoutes(),
     waitingCountRoutes(),
+    overviewRoutes(),
     pageVisitRoutes(),
     requestRoutes(),
     probeRoutes(),

@@ -8,6 +8,7 @@ export interface ChangedQueries {
 }
 
 const ledger = [
+  "overview",
   "practitioners",
   "verifications",
   "overrides",
@@ -27,7 +28,7 @@ const rootsOf = {
   "change-set": ledger,
   decision: ledger,
   record: ledger,
-  verification: ["verifications", "practitioners", "inbox", "index-versions"],
+  verification: ["overview", "verifications", "practitioners", "inbox", "index-versions"],
   sending: ledger,
   creation: directories,
   deletion: directories,

@@ -17,6 +17,7 @@ export function screens(): RouteObject[] {
       loader: ({ params }) => redirect(indexVersionsOf(params["connection"] ?? "")),
       Component: () => null,
     },
+    { path: paths.overview.path, lazy: screen("overview") },
     { path: paths.indexVersions.path, lazy: () => import("./index-versions.tsx") },
     { path: paths.newIndexVersion.path, lazy: screen("indexVersionNew") },
     {

@@ -61,6 +61,7 @@ import { up as pausedSets } from "./0084-paused-sets.ts";
 import { up as retries } from "./0085-retries.ts";
 import { up as verified } from "./0086-verified.ts";
 import { up as keyedRequests } from "./0088-keyed-requests.ts";
+import { up as movedSince } from "./0098-moved-since.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -123,6 +124,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0085-retries": { up: retries, frozen: "dc96bc634dfe0e62" },
   "0086-verified": { up: verified, frozen: "41843defca532c64" },
   "0088-keyed-requests": { up: keyedRequests, frozen: "796239b5b479cdde" },
+  "0098-moved-since": { up: movedSince, frozen: "6407aa654b4f614f" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -44,6 +44,10 @@ export interface RecordSummaryTable extends RecordColumns {
   names: Nullable<string>;
   /** A hash of what each field effectively says; null where the record was not compared since it is stored. */
   effective: NullableJsonColumn<{ [field: string]: string }>;
+  /** Since when comparisons have found a conflict without a break; null where there is none, or from before it was kept. */
+  conflict_since: Nullable<Date>;
+  base_moved_since: Nullable<Date>;
+  outside_since: Nullable<Date>;
   compared_at: Date;
 }
 

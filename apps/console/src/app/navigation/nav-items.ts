@@ -19,6 +19,7 @@ export interface NavItem {
 
 /** The nav, the palette and the G keys are made from this list. */
 export const navItems = (): readonly NavItem[] => [
+  { label: "Overview", to: paths.overview.href(), icon: "overview", key: "h" },
   { label: "Inbox", to: paths.inbox.href(), icon: "bell", key: "n", waitingOn: "inbox" },
   { label: "What did they say?", to: paths.statements.href(), icon: "speech", key: "s" },
   { label: "Index versions", to: paths.indexVersions.href(), icon: "layers", key: "i", waitingOn: "index versions" },

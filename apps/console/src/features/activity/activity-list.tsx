@@ -17,14 +17,9 @@ import { ActivityFilters } from "./activity-filters.tsx";
 import { NewEntriesBar } from "./new-entries-bar.tsx";
 import { useNewEntries } from "./use-new-entries.ts";
 import styles from "./activity.module.css";
-import { type FoldedEntry, foldEntries } from "./fold-entries.ts";
+import { type FoldedEntry, foldEntries, wordsOf } from "./fold-entries.ts";
 import { activityQuery } from "./queries.ts";
 import { activityFilter, activitySearch, nothingSearched } from "./search.ts";
-
-function wordsOf({ entry, entries, isRun }: FoldedEntry): string {
-  if (entries.length === 1) return entry.sentence;
-  return isRun ? `${entry.sentence}, and ${entries.length - 1} more` : `${entry.sentence}, ${entries.length} times`;
-}
 
 const columns: readonly DataTableColumn<FoldedEntry>[] = [
   {

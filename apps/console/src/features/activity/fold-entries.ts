@@ -32,3 +32,9 @@ export function foldEntries(entries: readonly JournalEntry[], opened: ReadonlySe
       : [line],
   );
 }
+
+/** The sentence of an entry, and of how many it stands. */
+export function wordsOf({ entry, entries, isRun }: FoldedEntry): string {
+  if (entries.length === 1) return entry.sentence;
+  return isRun ? `${entry.sentence}, and ${entries.length - 1} more` : `${entry.sentence}, ${entries.length} times`;
+}

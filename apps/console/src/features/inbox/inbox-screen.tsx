@@ -1,14 +1,11 @@
-import type { Inbox, InboxEntry, InboxKind } from "@dc/contract";
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import type { InboxEntry } from "@dc/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { bff } from "#/api/bff.ts";
 import { useCommand } from "#/commands/use-command.ts";
-import { State } from "#/marks/state.tsx";
 import { paths } from "#/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
-import { countText } from "#/ui/display/count.tsx";
-import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
@@ -16,92 +13,8 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import { type Face, faces, inboxQuery, placeOf } from "./inbox-entries.tsx";
 import styles from "./inbox.module.css";
-
-const inboxQuery = queryOptions({
-  queryKey: ["inbox"],
-  queryFn: ({ signal }) => bff.get<Inbox>("/inbox", { signal }),
-  refetchInterval: 60_000,
-});
-
-interface Face {
-  kind: InboxKind;
-  heading: string;
-  mark: ReactNode;
-  title: (entry: InboxEntry) => string;
-  /** The one step to its end, as the button says it. */
-  step: string;
-}
-
-/** What stops the most first. */
-const faces: readonly Face[] = [
-  {
-    kind: "alarm",
-    heading: "Alarm",
-    mark: <State state="failed" show="mark" label="alarm" />,
-    title: () => "A value was written to another index, too. Nothing is sent.",
-    step: "Settle the alarm",
-  },
-  {
-    kind: "failed",
-    heading: "Failed",
-    mark: <State state="failed" show="mark" />,
-    title: ({ count, changeSet }) => `${count} of ${changeSet?.changes ?? count} failed`,
-    step: "See why",
-  },
-  {
-    kind: "at rest",
-    heading: "At rest",
-    mark: <StatusMark shape="clock" hue="outside" show="mark" word="at rest" />,
-    title: ({ count }) =>
-      `${countText(count, "change")} not sent: what ${count === 1 ? "it was" : "they were"} decided on has changed`,
-    step: "Settle",
-  },
-  {
-    kind: "request",
-    heading: "Asked for changes",
-    mark: <State state="unknown" show="mark" label="asked for changes" />,
-    title: ({ by, count }) => `${by?.name ?? "Somebody"} asks for changes of ${countText(count, "change")}`,
-    step: "Answer",
-  },
-  {
-    kind: "review",
-    heading: "Asked for review",
-    mark: <State state="in review" show="mark" />,
-    title: ({ count }) => `${countText(count, "change")} to review`,
-    step: "Review",
-  },
-  {
-    kind: "comment",
-    heading: "Comments",
-    mark: <StatusMark shape="clock" hue="quiet" show="mark" word="comment" />,
-    title: ({ by, count }) => `${by?.name ?? "Somebody"} ${count === 1 ? "commented" : `and ${count} comments`}`,
-    step: "Read",
-  },
-  {
-    kind: "approved",
-    heading: "Approved",
-    mark: <State state="approved" show="mark" />,
-    title: ({ count }) => `${countText(count, "change")} approved, to be applied`,
-    step: "Apply",
-  },
-  {
-    kind: "overdue",
-    heading: "Verification overdue",
-    mark: <StatusMark shape="clock" hue="outside" show="mark" word="overdue" />,
-    title: ({ count }) => `${countText(count, "practitioner")} to be verified again`,
-    step: "Verify",
-  },
-];
-
-const placeOf = ({ changeSet, index, kind }: InboxEntry): string =>
-  changeSet !== null
-    ? paths.changeSet.href({ changeSetId: changeSet.id })
-    : index === null
-      ? paths.changeSets.href()
-      : kind === "overdue"
-        ? paths.verifications.href({ indexId: index.id })
-        : paths.directory.href({ indexId: index.id });
 
 /** What waits for the person who is signed in, by what it asks of them, each one step from its end. */
 export function InboxScreen() {

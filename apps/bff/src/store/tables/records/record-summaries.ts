@@ -40,8 +40,23 @@ const columns = {
   phones: "text",
   names: "text",
   effective: "json",
+  conflict_since: "timestamptz",
+  base_moved_since: "timestamptz",
+  outside_since: "timestamptz",
   compared_at: "timestamptz",
 } as const;
+
+/** Since when a count is above zero without a break. */
+const since = (count: "conflict" | "base_moved" | "outside") =>
+  sql<Date | null>`case when ${sql.ref(`excluded.${count}`)} > 0
+    then coalesce(${sql.ref(`record_summary.${count}_since`)}, excluded.compared_at) end`;
+
+const withSince = (row: Insertable<RecordSummaryTable>): Insertable<RecordSummaryTable> => ({
+  ...row,
+  conflict_since: row.conflict > 0 ? row.compared_at : null,
+  base_moved_since: row.base_moved > 0 ? row.compared_at : null,
+  outside_since: row.outside > 0 ? row.compared_at : null,
+});
 
 /** Stores the counts of comparisons, and how much the roster entries concerned need attention. */
 export async function upsertSummaries(
@@ -53,7 +68,7 @@ export async function upsertSummaries(
   await trx
     .insertInto("record_summary")
     .columns(namesOf(columns))
-    .expression(selectListed(rows, columns))
+    .expression(selectListed(rows.map(withSince), columns))
     .onConflict((conflict) =>
       conflict.columns(["connection_id", "index_id", "record_type", "record_id"]).doUpdateSet((row) => ({
         practitioner_id: row.ref("excluded.practitioner_id"),
@@ -68,6 +83,9 @@ export async function upsertSummaries(
         phones: row.ref("excluded.phones"),
         names: row.ref("excluded.names"),
         effective: row.ref("excluded.effective"),
+        conflict_since: since("conflict"),
+        base_moved_since: since("base_moved"),
+        outside_since: since("outside"),
         compared_at: row.ref("excluded.compared_at"),
       })),
     )

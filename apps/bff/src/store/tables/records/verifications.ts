@@ -98,7 +98,7 @@ export async function insertVerifications(
 }
 
 /** When a change became live. */
-const liveAt = sql`coalesce(change_set.send_after, change_set.applied_at, change.updated_at)`;
+export const liveAt = sql`coalesce(change_set.send_after, change_set.applied_at, change.updated_at)`;
 
 /** Keeps what the evidence of live changes of these records verified, each once. */
 export async function insertVerifiedByEvidence(

@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import type { Database } from "#/store/sql/transaction.ts";
+import { dueOn, liveAt, type Today } from "#/store/tables/records/verifications.ts";
+
+const counted = ["conflict", "outside", "base_moved"] as const;
+type Counted = (typeof counted)[number];
+
+/** Every directory that is in use, with the counts of its records that wait for a decision; null where none does. */
+const directories = (connectionId: string) => sql`
+  select index_version.id, index_version.label, index_version.search, unsettled.* from index_version left join (
+    select index_id, ${sql.join(
+      counted.map(
+        (count) => sql`sum(${sql.ref(count)})::integer as ${sql.ref(count)},
+          min(coalesce(${sql.ref(`${count}_since`)}, compared_at)) filter (where ${sql.ref(count)} > 0) as ${sql.ref(`${count}_since`)}`,
+      ),
+    )}
+    from record_summary where connection_id = ${connectionId} and (conflict > 0 or base_moved > 0 or outside > 0)
+    group by index_id) as unsettled on unsettled.index_id = index_version.id
+  where index_version.connection_id = ${connectionId} and index_version.origin in ('created', 'adopted')
+    and index_version.archived_at is null`;
+
+const overridden = (connectionId: string) =>
+  sql`exists (select 1 from override where override.connection_id = ${connectionId} and override.index_id = directory.id)`;
+
+export interface DirectoryCounts {
+  total: number;
+  conflict: number;
+  outside: number;
+  baseMoved: number;
+  settled: number;
+  overridden: number;
+}
+
+export async function countDirectories(db: Database, connectionId: string): Promise<DirectoryCounts> {
+  const { rows } = await sql<DirectoryCounts>`select count(*)::integer as total,
+      (count(*) filter (where conflict > 0))::integer as conflict, (count(*) filter (where outside > 0))::integer as outside,
+      (count(*) filter (where base_moved > 0))::integer as "baseMoved",
+      (count(*) filter (where index_id is null))::integer as settled,
+      (count(*) filter (where index_id is null and ${overridden(connectionId)}))::integer as overridden
+    from (${directories(connectionId)}) as directory`.execute(db);
+  return rows[0] ?? { total: 0, conflict: 0, outside: 0, baseMoved: 0, settled: 0, overridden: 0 };
+}
+
+export type UnsettledRow = { [count in Counted]: number } & { [count in `${Counted}_since`]: Date | null } & {
+  id: string;
+  label: string;
+};
+
+/** Directories in which something waits for a decision: conflicts first, then what waits longest. */
+export async function selectUnsettled(db: Database, connectionId: string, limit: number): Promise<UnsettledRow[]> {
+  const { rows } = await sql<UnsettledRow>`select * from (${directories(connectionId)}) as directory
+    where index_id is not null
+    order by conflict > 0 desc, least(conflict_since, outside_since, base_moved_since), search, id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Directories in which nothing waits for a decision, by name. */
+export async function selectSettled(
+  db: Database,
+  connectionId: string,
+  limit: number,
+): Promise<{ id: string; label: string; overridden: boolean }[]> {
+  const { rows } = await sql<{ id: string; label: string; overridden: boolean }>`
+    select id, label, ${overridden(connectionId)} as overridden from (${directories(connectionId)}) as directory
+    where index_id is null order by search, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** When the first practitioner of each of these directories is to be verified again, and how many should have been. */
+export async function selectDue(
+  db: Database,
+  { connectionId, indexIds, today }: { connectionId: string; indexIds: readonly string[]; today: Today },
+): Promise<Map<string, { dueOn: string | null; overdue: number }>> {
+  const due = dueOn(connectionId, today);
+  const { rows } = await sql<{ index_id: string; due_on: string | null; overdue: number }>`
+    select entry.index_id, min(${due})::text as due_on, (count(*) filter (where ${due} < ${today.today}::date))::integer as overdue
+    from roster_entry as entry where entry.connection_id = ${connectionId} and entry.record_type = 'practitioner'
+      and entry.index_id = any(${[...indexIds]}::text[]) group by entry.index_id`.execute(db);
+  return new Map(rows.map((row) => [row.index_id, { dueOn: row.due_on, overdue: row.overdue }]));
+}
+
+/** The days (UTC) since then on which changes of each of these directories became live. */
+export async function selectAppliedDays(
+  db: Database,
+  { connectionId, indexIds, since }: { connectionId: string; indexIds: readonly string[]; since: Date },
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ index_id: string; days: string[] }>`
+    select change.index_id, array_agg(distinct (${liveAt} at time zone 'UTC')::date::text order by (${liveAt} at time zone 'UTC')::date::text) as days
+    from change join change_set on change_set.id = change.change_set_id
+    where change.connection_id = ${connectionId} and change.index_id = any(${[...indexIds]}::text[])
+      and change.approval_order is not null and change_set.applied_at >= ${since}
+    group by change.index_id`.execute(db);
+  return new Map(rows.map((row) => [row.index_id, row.days]));
+}
+
+/** How many changes became live, by how many weeks ago. */
+export async function countBecameLive(
+  db: Database,
+  { connectionId, now, since }: { connectionId: string; now: Date; since: Date },
+): Promise<{ week: number; changes: number }[]> {
+  const { rows } = await sql<{ week: number; changes: number }>`
+    select greatest(floor(extract(epoch from ${now}::timestamptz - ${liveAt}) / 604800), 0)::integer as week, count(*)::integer as changes
+    from change join change_set on change_set.id = change.change_set_id
+    where change.connection_id = ${connectionId} and change.approval_order is not null and change_set.applied_at >= ${since}
+    group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** The days (UTC) since then on which changes of the standard data, still unsettled, reached at least this many directories. */
+export async function selectReachedDays(
+  db: Database,
+  { connectionId, since, atLeast }: { connectionId: string; since: Date; atLeast: number },
+): Promise<{ day: string; directories: number; records: number }[]> {
+  const { rows } = await sql<{ day: string; directories: number; records: number }>`
+    select (since at time zone 'UTC')::date::text as day, count(distinct summary.index_id)::integer as directories,
+      count(distinct (summary.record_type, summary.record_id))::integer as records
+    from record_summary as summary join index_version on index_version.connection_id = summary.connection_id
+      and index_version.id = summary.index_id and index_version.archived_at is null
+    cross join lateral (values (summary.base_moved_since), (summary.conflict_since)) as moved (since)
+    where summary.connection_id = ${connectionId} and (conflict > 0 or base_moved > 0 or outside > 0) and since >= ${since}
+    group by 1 having count(distinct summary.index_id) >= ${atLeast} order by 1`.execute(db);
+  return rows;
+}
+
+/** The rosters of the directories that are in use. */
+const entries = (connectionId: string) => sql`roster_entry as entry
+  join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
+    and index_version.archived_at is null and index_version.origin in ('created', 'adopted')
+  where entry.connection_id = ${connectionId}`;
+
+/** Entries of rosters by when they were last read: in the last 24 hours, in the 7 days before, earlier, never. */
+export async function countReadingAges(
+  db: Database,
+  { connectionId, now }: { connectionId: string; now: Date },
+): Promise<{ day: number; week: number; older: number; never: number }> {
+  const ago = (days: number) => sql`${now}::timestamptz - ${`${days} days`}::interval`;
+  const { rows } = await sql<{ day: number; week: number; older: number; never: number }>`select
+      (count(*) filter (where last_seen_at >= ${ago(1)}))::integer as day,
+      (count(*) filter (where last_seen_at < ${ago(1)} and last_seen_at >= ${ago(8)}))::integer as week,
+      (count(*) filter (where last_seen_at < ${ago(8)}))::integer as older,
+      (count(*) filter (where last_seen_at is null))::integer as never
+    from ${entries(connectionId)}`.execute(db);
+  return rows[0] ?? { day: 0, week: 0, older: 0, never: 0 };
+}
+
+/** Practitioners of directories by the week in which they are to be verified again; before 0 they are overdue. */
+export async function countDueWeeks(
+  db: Database,
+  { connectionId, today }: { connectionId: string; today: Today },
+): Promise<{ week: number; count: number }[]> {
+  const { rows } = await sql<{ week: number; count: number }>`
+    select floor((due_on - ${today.today}::date) / 7.0)::integer as week, count(*)::integer as count
+    from (select ${dueOn(connectionId, today)} as due_on from ${entries(connectionId)} and record_type = 'practitioner') as entry
+    group by 1 order by 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,93 @@
+import type { Inbox, InboxEntry, InboxKind } from "@dc/contract";
+import { queryOptions } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { bff } from "#/api/bff.ts";
+import { State } from "#/marks/state.tsx";
+import { paths } from "#/paths.ts";
+import { countText } from "#/ui/display/count.tsx";
+import { StatusMark } from "#/ui/display/status-mark.tsx";
+
+export const inboxQuery = queryOptions({
+  queryKey: ["inbox"],
+  queryFn: ({ signal }) => bff.get<Inbox>("/inbox", { signal }),
+  refetchInterval: 60_000,
+});
+
+export interface Face {
+  kind: InboxKind;
+  heading: string;
+  mark: ReactNode;
+  title: (entry: InboxEntry) => string;
+  /** The one step to its end, as the button says it. */
+  step: string;
+}
+
+/** What stops the most first. */
+export const faces: readonly Face[] = [
+  {
+    kind: "alarm",
+    heading: "Alarm",
+    mark: <State state="failed" show="mark" label="alarm" />,
+    title: () => "A value was written to another index, too. Nothing is sent.",
+    step: "Settle the alarm",
+  },
+  {
+    kind: "failed",
+    heading: "Failed",
+    mark: <State state="failed" show="mark" />,
+    title: ({ count, changeSet }) => `${count} of ${changeSet?.changes ?? count} failed`,
+    step: "See why",
+  },
+  {
+    kind: "at rest",
+    heading: "At rest",
+    mark: <StatusMark shape="clock" hue="outside" show="mark" word="at rest" />,
+    title: ({ count }) =>
+      `${countText(count, "change")} not sent: what ${count === 1 ? "it was" : "they were"} decided on has changed`,
+    step: "Settle",
+  },
+  {
+    kind: "request",
+    heading: "Asked for changes",
+    mark: <State state="unknown" show="mark" label="asked for changes" />,
+    title: ({ by, count }) => `${by?.name ?? "Somebody"} asks for changes of ${countText(count, "change")}`,
+    step: "Answer",
+  },
+  {
+    kind: "review",
+    heading: "Asked for review",
+    mark: <State state="in review" show="mark" />,
+    title: ({ count }) => `${countText(count, "change")} to review`,
+    step: "Review",
+  },
+  {
+    kind: "comment",
+    heading: "Comments",
+    mark: <StatusMark shape="clock" hue="quiet" show="mark" word="comment" />,
+    title: ({ by, count }) => `${by?.name ?? "Somebody"} ${count === 1 ? "commented" : `and ${count} comments`}`,
+    step: "Read",
+  },
+  {
+    kind: "approved",
+    heading: "Approved",
+    mark: <State state="approved" show="mark" />,
+    title: ({ count }) => `${countText(count, "change")} approved, to be applied`,
+    step: "Apply",
+  },
+  {
+    kind: "overdue",
+    heading: "Verification overdue",
+    mark: <StatusMark shape="clock" hue="outside" show="mark" word="overdue" />,
+    title: ({ count }) => `${countText(count, "practitioner")} to be verified again`,
+    step: "Verify",
+  },
+];
+
+export const placeOf = ({ changeSet, index, kind }: InboxEntry): string =>
+  changeSet !== null
+    ? paths.changeSet.href({ changeSetId: changeSet.id })
+    : index === null
+      ? paths.changeSets.href()
+      : kind === "overdue"
+        ? paths.verifications.href({ indexId: index.id })
+        : paths.directory.href({ indexId: index.id });

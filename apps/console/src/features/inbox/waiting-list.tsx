@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { paths } from "#/paths.ts";
+import { Age } from "#/ui/display/age.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { ReadFailure } from "#/ui/page/read-failure.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import { faces, inboxQuery, placeOf } from "./inbox-entries.tsx";
+import styles from "./inbox.module.css";
+
+const SHOWN = 5;
+
+/** The first entries of the inbox, each with its one step, for the side of another page. */
+export function WaitingList() {
+  const { data, error, refetch } = useQuery(inboxQuery);
+  const entries = faces.flatMap((face) =>
+    (data?.items ?? []).filter(({ kind }) => kind === face.kind).map((entry) => ({ face, entry })),
+  );
+  return (
+    <section className={styles["waiting"]} aria-label="Waits for you">
+      <SectionHeading
+        title="Waits for you"
+        action={entries.length > SHOWN ? <Link to={paths.inbox.href()}>All {entries.length}</Link> : undefined}
+      />
+      {error !== null && data === undefined ? (
+        <ReadFailure error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonRows rows={3} rowHeight={64} label="Loading what waits" />
+      ) : entries.length === 0 ? (
+        <p>Nothing waits for you.</p>
+      ) : (
+        <ul>
+          {entries.slice(0, SHOWN).map(({ face, entry }) => (
+            <li key={`${entry.kind} ${entry.changeSet?.id ?? ""} ${entry.index?.id ?? ""}`}>
+              {face.mark}
+              <div>
+                <b>
+                  <bdi>{entry.changeSet?.name ?? entry.index?.name ?? face.heading}</bdi>
+                </b>
+                <bdi>{face.title(entry)}</bdi>
+                <footer>
+                  <Age at={entry.at} />
+                  <Button
+                    size="xs"
+                    to={placeOf(entry)}
+                    aria-label={`${face.step}: ${entry.changeSet?.name ?? entry.index?.name ?? ""}`}
+                  >
+                    {face.step}
+                  </Button>
+                </footer>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

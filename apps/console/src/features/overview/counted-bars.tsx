@@ -1,0 +1,36 @@
+import styles from "./overview.module.css";
+
+export interface Bar {
+  label: string;
+  /** Said to screen readers instead of the label. */
+  words?: string;
+  count: number;
+  hue?: "outside" | "ink";
+}
+
+/** A few counts as bars that stand, the label below each, the count above. `isLong`: the labels at the ends are longer than their bars. */
+export function CountedBars({
+  label,
+  bars,
+  isLong = false,
+}: {
+  label: string;
+  bars: readonly Bar[];
+  isLong?: boolean;
+}) {
+  const most = Math.max(...bars.map(({ count }) => count), 1);
+  const words = bars.filter(({ count }) => count > 0).map((bar) => `${bar.words ?? bar.label}: ${bar.count}`);
+  const edgeOf = (place: number) =>
+    !isLong ? undefined : place === 0 ? "start" : place === bars.length - 1 ? "end" : undefined;
+  return (
+    <div role="img" className={styles["bars"]} aria-label={`${label}. ${words.join(", ") || "None"}.`}>
+      {bars.map(({ label: name, count, hue }, place) => (
+        <div key={place} data-hue={hue} data-edge={edgeOf(place)}>
+          <span>{count === 0 ? "" : count.toLocaleString("en")}</span>
+          <i style={{ blockSize: count === 0 ? 1 : `${Math.max(3, (count / most) * 44)}px` }} />
+          <small>{name}</small>
+        </div>
+      ))}
+    </div>
+  );
+}

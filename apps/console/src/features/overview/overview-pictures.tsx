@@ -1,0 +1,49 @@
+import type { Overview } from "@dc/contract";
+import { Link } from "react-router";
+import { paths } from "#/paths.ts";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { type Bar, CountedBars } from "./counted-bars.tsx";
+import styles from "./overview.module.css";
+
+const WEEKS = 12;
+
+const sum = (counts: readonly { week: number; count: number }[], from: number, to: number) =>
+  counts.reduce((total, { week, count }) => (week >= from && week <= to ? total + count : total), 0);
+
+/** How old what is known is, when practitioners are to be verified again, and how many changes became live. */
+export function OverviewPictures({ overview: { readings, due, becameLive } }: { overview: Overview }) {
+  const read: readonly Bar[] = [
+    { label: "a day", count: readings.day },
+    { label: "a week", count: readings.week },
+    { label: "older", count: readings.older, hue: "outside" },
+    { label: "never", count: readings.never, hue: "outside" },
+  ];
+  const verify: readonly Bar[] = [
+    { label: "over", count: sum(due, -Infinity, -1), hue: "outside" },
+    { label: "2 weeks", count: sum(due, 0, 1), hue: "ink" },
+    { label: "6 weeks", count: sum(due, 2, 5) },
+    { label: "later", count: sum(due, 6, Infinity) },
+  ];
+  const changes = becameLive.map(({ week, changes: count }) => ({ week, count }));
+  const live = Array.from({ length: WEEKS }, (_, place): Bar => {
+    const week = WEEKS - 1 - place;
+    const label = week === 0 ? "this week" : place === 0 ? `${week} weeks ago` : "";
+    return { label, words: week === 0 ? "this week" : `${week} weeks ago`, count: sum(changes, week, week) };
+  });
+  return (
+    <div className={styles["pictures"]}>
+      <section>
+        <SectionHeading title="Last read" action={<Link to={paths.indexVersions.href()}>Index versions</Link>} />
+        <CountedBars label="Roster entries by the age of their last reading" bars={read} />
+      </section>
+      <section>
+        <SectionHeading title="To be verified again" action={<Link to={paths.verifications.href()}>Verified</Link>} />
+        <CountedBars label="Practitioners by when they are to be verified again" bars={verify} />
+      </section>
+      <section>
+        <SectionHeading title="Became live" action={<Link to={paths.changeSets.href()}>Change sets</Link>} />
+        <CountedBars label="Changes that became live, by week" bars={live} isLong />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { Permitted } from "#/connection/permissions.tsx";
+import { LastActivity } from "#/features/activity/last-activity.tsx";
+import { WaitingList } from "#/features/inbox/waiting-list.tsx";
+import { Legend, Lifelines, SettledDirectories } from "#/features/overview/lifelines.tsx";
+import { OverviewPictures } from "#/features/overview/overview-pictures.tsx";
+import { overviewQuery } from "#/features/overview/queries.ts";
+import styles from "#/features/overview/overview.module.css";
+import { paths } from "#/paths.ts";
+import { Icon } from "#/ui/display/icon.tsx";
+import { useNow } from "#/ui/display/use-now.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { Page, WithSidebar } from "#/ui/page/page.tsx";
+import { ReadFailure } from "#/ui/page/read-failure.tsx";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
+import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+
+const spans = [
+  { value: "6", label: "6 weeks" },
+  { value: "26", label: "6 months" },
+] as const;
+
+/** The state of all directories at a glance, and what waits for the person. */
+export function Component() {
+  const { data, error, refetch } = useQuery(overviewQuery);
+  const [params, change] = useUrlState();
+  const navigate = useNavigate();
+  const now = new Date(useNow());
+  const weeks = params.get("weeks") === "26" ? "26" : "6";
+  const create = (
+    <Permitted action="apply">
+      <Button
+        variant="filled"
+        leftSection={<Icon name="plus" />}
+        onClick={() => void navigate(paths.newIndexVersion.href())}
+      >
+        Create index version
+      </Button>
+    </Permitted>
+  );
+  const isEmpty = data?.directories.total === 0;
+  return (
+    <Page title="Overview" lede={data === undefined || isEmpty ? undefined : ledeOf(data.directories)} actions={create}>
+      {error !== null && data === undefined ? (
+        <ReadFailure error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonRows rows={12} label="Loading the overview" />
+      ) : isEmpty ? (
+        <EmptyState
+          title="No directories yet"
+          primary={<Button onClick={() => void navigate(paths.indexVersions.href())}>See the index versions</Button>}
+        >
+          What moved in which directory, and how long it waits for somebody, is shown here.
+        </EmptyState>
+      ) : (
+        <WithSidebar sidebar={<WaitingList />}>
+          <section className={styles["panel"]} aria-label="What waits for a decision, and since when">
+            <header>
+              <h2>What waits for a decision, and since when</h2>
+              <SegmentedControl
+                label="Shown"
+                small
+                value={weeks}
+                options={spans}
+                onChange={(value) => change({ weeks: value === "6" ? null : value })}
+              />
+            </header>
+            {data.unsettled.length === 0 ? (
+              <p className={styles["none"]}>Nothing moved that somebody has not settled.</p>
+            ) : (
+              <Lifelines overview={data} weeks={Number(weeks)} now={now} />
+            )}
+            <SettledDirectories overview={data} />
+            <Legend />
+          </section>
+          <OverviewPictures overview={data} />
+          <LastActivity />
+        </WithSidebar>
+      )}
+    </Page>
+  );
+}
+
+interface DirectoryCounts {
+  total: number;
+  conflict: number;
+  outside: number;
+  baseMoved: number;
+  settled: number;
+}
+
+function ledeOf({ total, conflict, outside, baseMoved, settled }: DirectoryCounts): ReactNode {
+  const said = [
+    conflict > 0 ? (
+      <b key="conflict">
+        {conflict.toLocaleString("en")} {conflict === 1 ? "has a conflict" : "have conflicts"}
+      </b>
+    ) : null,
+    outside > 0 ? `${outside.toLocaleString("en")} changed outside` : null,
+    baseMoved > 0 ? `in ${baseMoved.toLocaleString("en")} the standard data moved` : null,
+    `${settled.toLocaleString("en")} ${settled === 1 ? "needs" : "need"} nothing`,
+  ].filter((part) => part !== null);
+  return (
+    <>
+      {total.toLocaleString("en")} {total === 1 ? "directory" : "directories"}.{" "}
+      {said.map((part, place) => (
+        <span key={place}>
+          {place === 0 ? "" : ", "}
+          {part}
+        </span>
+      ))}
+      .
+    </>
+  );
+}
