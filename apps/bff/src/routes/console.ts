@@ -6,8 +6,11 @@ import type { ConsoleFiles } from "#/http/console-files.ts";
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Directory Console</title>
 <h1>The console is not built</h1><p>The server runs. Build the console with <code>npm start</code>, or run <code>pnpm dev</code>.</p></html>`;
 
-/** What the list of index versions asks for first, below its connection. */
-const LIST_ADDRESSES = ["/index-versions?state=active&sort=need&limit=100", "/creations?open=1&limit=100"];
+/** What a page asks for first, below its connection. */
+const ADDRESSES_OF: { readonly [page: string]: readonly string[] } = {
+  "/overview": ["/overview"],
+  "/index-versions": ["/index-versions?state=active&sort=need&limit=100", "/creations?open=1&limit=100"],
+};
 
 type Ask = (address: string, c: Context<AppEnv>) => Promise<Response>;
 
@@ -58,8 +61,8 @@ async function* pageAnswers(c: Context<AppEnv>, ask: Ask): AsyncGenerator<string
   const [, id, rest] = /^\/c\/([\w-]+)(.*)$/.exec(c.req.path) ?? [];
   const connection = id === undefined ? "/api/v1/connections" : `/api/v1/connections/${id}`;
   yield elementOf(connection, await answerOf(connection));
-  if (rest !== "/index-versions" || new URL(c.req.url).search !== "") return;
-  const addresses = LIST_ADDRESSES.map((address) => `${connection}${address}`);
+  if (new URL(c.req.url).search !== "") return;
+  const addresses = (ADDRESSES_OF[rest ?? ""] ?? []).map((address) => `${connection}${address}`);
   const answers = await Promise.all(addresses.map(answerOf));
   yield addresses.map((address, position) => elementOf(address, answers[position] ?? null)).join("");
 }

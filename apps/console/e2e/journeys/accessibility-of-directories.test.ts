@@ -91,6 +91,7 @@ test("every screen, drawer and sheet of a directory and of its change sets has n
     { name: "history", path: `${directory}/history`, shows: text(/Administrator/) },
     { name: "settings", path: `${directory}/settings`, shows: heading("Amara Okafor") },
     { name: "change sets", path: "/change-sets", shows: text(": 2 plans, preferred name") },
+    { name: "overview", path: "/overview", shows: heading("Overview") },
     { name: "inbox", path: "/inbox", shows: heading("Inbox") },
     { name: "change set, held", path: `/change-sets/${heldId}`, shows: text(/(?:is|are) held/) },
     { name: "change set, draft", path: `/change-sets/${draftId}`, shows: heading("Evidence") },

@@ -18,7 +18,7 @@ import { sessionQuery } from "#/connection/session-query.ts";
 import { signInAddress } from "#/features/session/return-address.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { paths } from "#/paths.ts";
-import { indexVersionsOf, movedScreens, outerScreens, screens, screenWithoutRole } from "#/routes/screens.ts";
+import { overviewOf, movedScreens, outerScreens, screens, screenWithoutRole } from "#/routes/screens.ts";
 import { Shell } from "./shell.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 
@@ -66,7 +66,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
       path: paths.home.path,
       loader: async (args) => {
         const { roles } = await checkSession(args.request);
-        return roles.length === 0 ? null : redirect(indexVersionsOf(await firstConnection(args)));
+        return roles.length === 0 ? null : redirect(overviewOf(await firstConnection(args)));
       },
       lazy: screenWithoutRole,
     },

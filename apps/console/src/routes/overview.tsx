@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
 import { Permitted } from "#/connection/permissions.tsx";
 import { LastActivity } from "#/features/activity/last-activity.tsx";
 import { WaitingList } from "#/features/inbox/waiting-list.tsx";
@@ -13,7 +13,6 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
-import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page, WithSidebar } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
@@ -50,12 +49,8 @@ export function Component() {
       ) : data === undefined ? (
         <SkeletonRows rows={12} label="Loading the overview" />
       ) : isEmpty ? (
-        <EmptyState
-          title="No directories yet"
-          primary={<Button onClick={() => void navigate(paths.indexVersions.href())}>See the index versions</Button>}
-        >
-          What moved in which directory, and how long it waits for somebody, is shown here.
-        </EmptyState>
+        // The index versions show how to begin.
+        <Navigate to={paths.indexVersions.href()} replace />
       ) : (
         <WithSidebar sidebar={<WaitingList />}>
           <section className={styles["panel"]} aria-label="What waits for a decision, and since when">

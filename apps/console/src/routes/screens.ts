@@ -7,14 +7,14 @@ function screen(name: keyof typeof import("./screen-modules.ts").screenModules) 
 }
 
 /** The first screen of a connection, which need not be the one in use. */
-export const indexVersionsOf = (connection: string): string => generatePath(paths.indexVersions.path, { connection });
+export const overviewOf = (connection: string): string => generatePath(paths.overview.path, { connection });
 
 /** The screens inside the shell; the first one comes with it, each other one is its own chunk. */
 export function screens(): RouteObject[] {
   return [
     {
       index: true,
-      loader: ({ params }) => redirect(indexVersionsOf(params["connection"] ?? "")),
+      loader: ({ params }) => redirect(overviewOf(params["connection"] ?? "")),
       Component: () => null,
     },
     { path: paths.overview.path, lazy: screen("overview") },

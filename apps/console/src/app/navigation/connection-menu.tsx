@@ -10,7 +10,7 @@ import { itemReached } from "#/ui/overlay/menu-button.tsx";
 import { FloatingPanel } from "#/ui/overlay/floating-panel.tsx";
 import panelStyles from "#/ui/overlay/floating-panel.module.css";
 import { keepPlace, takePlace } from "./places.ts";
-import { indexVersionsOf } from "#/routes/screens.ts";
+import { overviewOf } from "#/routes/screens.ts";
 import styles from "./connection-menu.module.css";
 
 /**
@@ -21,7 +21,7 @@ function switchTo({ id }: ListedConnection): void {
   if (id === connectionInUse()) return;
   const { pathname, search } = window.location;
   keepPlace(connectionInUse(), `${pathname}${search}`);
-  window.location.assign(takePlace(id) ?? indexVersionsOf(id));
+  window.location.assign(takePlace(id) ?? overviewOf(id));
 }
 
 const counted = (count: number) => (count === 1 ? "1 directory" : `${count} directories`);

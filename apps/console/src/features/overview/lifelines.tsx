@@ -61,7 +61,7 @@ export function Lifelines({ overview, weeks, now }: { overview: Overview; weeks:
         </tr>
       </thead>
       <tbody>
-        {overview.unsettled.map((directory) => (
+        {overview.unsettled.map((directory, place) => (
           <tr key={directory.index.id}>
             <th scope="row">
               <Link to={paths.directory.href({ indexId: directory.index.id })}>
@@ -79,6 +79,16 @@ export function Lifelines({ overview, weeks, now }: { overview: Overview; weeks:
                   <i key={label} data-tick="" style={{ insetInlineStart: `${at}%` }} />
                 ))}
                 <Lines directory={directory} axis={axis} />
+                {place === overview.unsettled.length - 1 ? (
+                  <div className={styles["axis"]}>
+                    {axis.ticks.map(({ at, label }) => (
+                      <span key={label} style={{ insetInlineStart: `${at}%` }}>
+                        {label}
+                      </span>
+                    ))}
+                    <b>today, {formatDay(now, now)}</b>
+                  </div>
+                ) : null}
               </div>
             </td>
             {lines.map(({ verdict, of }) => (
@@ -95,22 +105,6 @@ export function Lifelines({ overview, weeks, now }: { overview: Overview; weeks:
           </tr>
         ))}
       </tbody>
-      <tfoot aria-hidden="true">
-        <tr>
-          <td />
-          <td>
-            <div className={styles["axis"]}>
-              {axis.ticks.map(({ at, label }) => (
-                <span key={label} style={{ insetInlineStart: `${at}%` }}>
-                  {label}
-                </span>
-              ))}
-              <b>today, {formatDay(now, now)}</b>
-            </div>
-          </td>
-          <td colSpan={lines.length + 2} />
-        </tr>
-      </tfoot>
     </table>
   );
 }
