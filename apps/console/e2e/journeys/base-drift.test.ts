@@ -69,6 +69,15 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
     await expect(rowOf(page, plan.name)).toContainText("base moved");
   });
 
+  await test.step("the overview shows since when the directory waits, and leads to it", async () => {
+    await page.goto(`${pages}/overview`);
+    const row = page.getByRole("row", { name: /^Amara Okafor/ });
+    await expect(row).toContainText(/conflict since .+, base moved since/);
+    await row.getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: "Amara Okafor" })).toBeVisible();
+    await page.goto(compare);
+  });
+
   await test.step("the sentences say so, in the order of who has to act", async () => {
     await page.getByText("Sentences", { exact: true }).click();
     await expect(page.getByRole("region", { name: "Needs a person" })).toContainText("Dmitri");

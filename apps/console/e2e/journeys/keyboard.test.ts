@@ -50,6 +50,9 @@ test("from sign-in to a phone and two plans that are applied, without a mouse, a
   await page.keyboard.press("Tab");
   await page.keyboard.type(administrator.password);
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeFocused();
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
   await expect(page.getByText(/1 of 1 shown/)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Index versions" })).toBeFocused();
 

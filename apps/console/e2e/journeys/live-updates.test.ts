@@ -19,7 +19,7 @@ async function invite(admin: Page, browser: Browser, name: string): Promise<{ pa
   await page.goto(link);
   await page.getByLabel("New password").fill("seven lamps at the harbour");
   await page.getByRole("button", { name: "Save the password and sign in" }).click();
-  await expect(page.getByRole("grid", { name: "Index versions" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   return { page, context };
 }
 

@@ -27,7 +27,7 @@ export function LastActivity() {
           <li key={row.entry.id}>
             <Avatar name={row.entry.actor.name} square={row.entry.actor.kind !== "person"} />
             <Link to={paths.activity.href({ entry: row.entry.id })} className="quiet-link">
-              <bdi>{row.entry.actor.name}</bdi>: <bdi>{wordsOf(row)}</bdi>
+              <bdi>{wordsOf(row)}</bdi>
             </Link>
             <Age at={row.entry.at} />
           </li>
