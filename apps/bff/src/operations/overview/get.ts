@@ -4,8 +4,7 @@ import { todayOf } from "#/context/today.ts";
 import {
   countBecameLive,
   countDirectories,
-  countDueWeeks,
-  countReadingAges,
+  countRosterWeeks,
   selectAppliedDays,
   selectDue,
   selectReachedDays,
@@ -26,13 +25,12 @@ export async function getOverview({ connection, deps }: RequestContext): Promise
   const today = todayOf(deps);
   const now = deps.clock.now();
   const since = new Date(now.getTime() - SHOWN_DAYS * 86_400_000);
-  const [directories, unsettled, reached, readings, becameLive, due] = await Promise.all([
+  const [directories, unsettled, reached, weeks, becameLive] = await Promise.all([
     countDirectories(db, connectionId),
     selectUnsettled(db, connectionId, MOST_UNSETTLED),
     selectReachedDays(db, { connectionId, since, atLeast: REACHES_MANY }),
-    countReadingAges(db, { connectionId, now }),
+    countRosterWeeks(db, { connectionId, today, now }),
     countBecameLive(db, { connectionId, now, since }),
-    countDueWeeks(db, { connectionId, today }),
   ]);
   const indexIds = unsettled.map(({ id }) => id);
   const [settled, tallies, dueOf, appliedOf] = await Promise.all([
@@ -41,6 +39,7 @@ export async function getOverview({ connection, deps }: RequestContext): Promise
     selectDue(db, { connectionId, indexIds, today }),
     selectAppliedDays(db, { connectionId, indexIds, since }),
   ]);
+  const sumOf = (age: "day" | "days" | "older" | "never") => weeks.reduce((sum, row) => sum + row[age], 0);
   return {
     today: today.today,
     directories,
@@ -57,9 +56,9 @@ export async function getOverview({ connection, deps }: RequestContext): Promise
     })),
     settled: settled.map(({ id, label, overridden }) => ({ id, name: label, overrides: overridden })),
     reached,
-    readings,
+    readings: { day: sumOf("day"), week: sumOf("days"), older: sumOf("older"), never: sumOf("never") },
     becameLive,
-    due,
+    due: weeks.flatMap(({ week, practitioners }) => (practitioners > 0 ? [{ week, count: practitioners }] : [])),
   };
 }
 

@@ -124,35 +124,40 @@ export async function selectReachedDays(
   return rows;
 }
 
-/** The rosters of the directories that are in use. */
-const entries = (connectionId: string) => sql`roster_entry as entry
-  join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
-    and index_version.archived_at is null and index_version.origin in ('created', 'adopted')
-  where entry.connection_id = ${connectionId}`;
-
-/** Entries of rosters by when they were last read: in the last 24 hours, in the 7 days before, earlier, never. */
-export async function countReadingAges(
-  db: Database,
-  { connectionId, now }: { connectionId: string; now: Date },
-): Promise<{ day: number; week: number; older: number; never: number }> {
-  const ago = (days: number) => sql`${now}::timestamptz - ${`${days} days`}::interval`;
-  const { rows } = await sql<{ day: number; week: number; older: number; never: number }>`select
-      (count(*) filter (where last_seen_at >= ${ago(1)}))::integer as day,
-      (count(*) filter (where last_seen_at < ${ago(1)} and last_seen_at >= ${ago(8)}))::integer as week,
-      (count(*) filter (where last_seen_at < ${ago(8)}))::integer as older,
-      (count(*) filter (where last_seen_at is null))::integer as never
-    from ${entries(connectionId)}`.execute(db);
-  return rows[0] ?? { day: 0, week: 0, older: 0, never: 0 };
+export interface RosterWeek {
+  /** In which practitioners are to be verified again; before 0 they are overdue. */
+  week: number;
+  practitioners: number;
+  /** Entries by when they were last read: in the last 24 hours, in the 7 days before, earlier, never. */
+  day: number;
+  days: number;
+  older: number;
+  never: number;
 }
 
-/** Practitioners of directories by the week in which they are to be verified again; before 0 they are overdue. */
-export async function countDueWeeks(
+/**
+ * The entries of all rosters by the week in which they are to be verified again and by when they were last read. Entries that
+ * were added together are counted together first, since what is due of each entry costs more than to read it.
+ */
+export async function countRosterWeeks(
   db: Database,
-  { connectionId, today }: { connectionId: string; today: Today },
-): Promise<{ week: number; count: number }[]> {
-  const { rows } = await sql<{ week: number; count: number }>`
-    select floor((due_on - ${today.today}::date) / 7.0)::integer as week, count(*)::integer as count
-    from (select ${dueOn(connectionId, today)} as due_on from ${entries(connectionId)} and record_type = 'practitioner') as entry
+  { connectionId, today, now }: { connectionId: string; today: Today; now: Date },
+): Promise<RosterWeek[]> {
+  const ago = (days: number) => sql`${now}::timestamptz - ${`${days} days`}::interval`;
+  const sum = (column: string) => sql`sum(${sql.ref(column)})::integer as ${sql.ref(column)}`;
+  const { rows } = await sql<RosterWeek>`
+    select floor((${dueOn(connectionId, today)} - ${today.today}::date) / 7.0)::integer as week,
+      ${sum("practitioners")}, ${sum("day")}, ${sum("days")}, ${sum("older")}, ${sum("never")}
+    from (select added_at, ask_again_on, is_verified,
+        count(*) filter (where record_type = 'practitioner') as practitioners,
+        count(*) filter (where last_seen_at >= ${ago(1)}) as day,
+        count(*) filter (where last_seen_at < ${ago(1)} and last_seen_at >= ${ago(8)}) as days,
+        count(*) filter (where last_seen_at < ${ago(8)}) as older,
+        count(*) filter (where last_seen_at is null) as never
+      from roster_entry join index_version on index_version.connection_id = roster_entry.connection_id
+        and index_version.id = roster_entry.index_id and index_version.archived_at is null
+        and index_version.origin in ('created', 'adopted')
+      where roster_entry.connection_id = ${connectionId} group by 1, 2, 3) as entry
     group by 1 order by 1`.execute(db);
   return rows;
 }
