@@ -83,7 +83,7 @@ export async function describeChangeSets(
       })),
       contents: words.contents,
       state: stateOf(content),
-      counts: { ...countsOf(content?.states ?? new Map<ChangeState, number>()), atRest: content?.atRest ?? 0 },
+      counts: countsOf(content),
       approvals: (approvals.get(row.id) ?? []).map(({ given_by: by, given_at: at, changes }) => ({
         by,
         changes,
@@ -134,29 +134,21 @@ function indexOf(
 }
 
 function stateOf(content: ChangeSetContents | undefined): ChangeSet["state"] {
-  const { isReadAgain = false, atRest = 0, states = new Map<ChangeState, number>() } = content ?? {};
+  if (content === undefined) return changeSetState([]);
+  const { isReadAgain, atRest, states, takenBack, replaced } = content;
   const isAtRest = states.get("deferred") === atRest;
-  return changeSetState([...states].flatMap(([state, count]) => (count > 0 ? [{ state, isReadAgain, isAtRest }] : [])));
+  const withdrawn = { state: "withdrawn", wasLive: true } as const;
+  return changeSetState([
+    ...[...states.keys()].map((state) => ({ state, isReadAgain, isAtRest })),
+    ...(takenBack > replaced ? [withdrawn] : []),
+    ...(replaced > 0 ? [{ ...withdrawn, isReplaced: true }] : []),
+  ]);
 }
 
-const shown = [
-  "draft",
-  "in review",
-  "approved",
-  "queued",
-  "sending",
-  "applied",
-  "held",
-  "failed",
-  "unknown",
-  "deferred",
-  "withdrawn",
-] as const;
-
-function countsOf(states: ReadonlyMap<ChangeState, number>): Omit<ChangeSet["counts"], "atRest"> {
+function countsOf(content: ChangeSetContents | undefined): ChangeSet["counts"] {
+  const { states = new Map<ChangeState, number>(), atRest = 0, takenBack = 0, replaced = 0 } = content ?? {};
   const total = [...states.values()].reduce((sum, count) => sum + count, 0);
   const of = (state: ChangeState) => states.get(state) ?? 0;
-  const rest = total - shown.reduce((sum, state) => sum + of(state), 0);
   return {
     total,
     draft: of("draft"),
@@ -169,8 +161,12 @@ function countsOf(states: ReadonlyMap<ChangeState, number>): Omit<ChangeSet["cou
     failed: of("failed"),
     unknown: of("unknown"),
     deferred: of("deferred"),
+    atRest,
     withdrawn: of("withdrawn"),
-    other: rest,
+    takenBack,
+    replaced,
+    rejected: of("rejected"),
+    reverted: of("reverted"),
   };
 }
 

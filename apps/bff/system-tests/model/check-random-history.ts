@@ -2,6 +2,7 @@ import type { Change } from "@dc/contract";
 import { createHistory, isSame } from "./history.ts";
 import { createInvariantChecker } from "./invariants.ts";
 import { performRandomAction } from "./random-action.ts";
+import { waitsForSomebody } from "./oracle.ts";
 import { createRandom } from "#system-tests/random.ts";
 
 /** The steps of a failed history, readable in order. */
@@ -56,8 +57,6 @@ export async function checkRandomHistory(
     history.isAtRest = true;
     await invariants.afterStep(history.stack.app.sandbox.counters.total);
     const all = [...history.changes.values()].map(({ change }) => change);
-    const waitsForSomebody = (change: Change) =>
-      change.state === "unknown" && change.because?.includes("Review") === true;
     const isBehind = (change: Change) =>
       (change.state === "deferred" || change.state === "unknown") &&
       all.some((one) => one.indexId === change.indexId && isSame(one.record, change.record) && waitsForSomebody(one));

@@ -11,6 +11,7 @@ import {
   elementsOf,
   isInWanted,
   isReturn,
+  stateOfSet,
   sameElements,
   describeElements,
   type ToldChange,
@@ -64,6 +65,7 @@ export function createInvariantChecker(history: History): InvariantChecker {
     return found;
   };
   const everUnknown = new Set<string>();
+  const everLive = new Set<string>();
 
   function checkLedger(entries: readonly LedgerEntry[]): void {
     for (const entry of entries) {
@@ -148,6 +150,7 @@ export function createInvariantChecker(history: History): InvariantChecker {
   function checkMove({ id, from, to, change }: Awaited<ReturnType<typeof refreshChanges>>[number]): void {
     if (!isReachable(from, to)) throw new Error(`${id} went from ${from} to ${to}.`);
     if (to === "unknown") everUnknown.add(id);
+    if (hasBeenLive.has(from) || hasBeenLive.has(to)) everLive.add(id);
     const field = history.fields.find(
       ({ record, field: name }) => isSame(record, change.record) && name === change.field,
     );
@@ -320,6 +323,14 @@ export function createInvariantChecker(history: History): InvariantChecker {
     return moves.length > 0;
   }
 
+  function checkSets(): void {
+    for (const [id, { changeSet }] of history.sets) {
+      const changes = [...history.changes.values()].map(({ change }) => change).filter((one) => one.changeSetId === id);
+      const right = stateOfSet(changes, everLive);
+      if (changeSet.state !== right) throw new Error(`${id} reads ${changeSet.state}, and the oracle says ${right}.`);
+    }
+  }
+
   return {
     baseline: (indexId, field) => memory(baselines, indexId, field),
     known: (indexId, field) => memory(knowns, indexId, field),
@@ -331,6 +342,7 @@ export function createInvariantChecker(history: History): InvariantChecker {
       checkRequests(requestsBefore);
       checkLedger(serviceStates.catchUp());
       await takeOverMoves();
+      checkSets();
       for (const { change } of history.changes.values()) {
         if (change.state !== "draft" && change.baseSeen === null)
           throw new Error(`${change.id} was approved without a base that its author saw.`);

@@ -1,4 +1,4 @@
-import type { ChangeState, Operation, Verdict } from "@dc/contract";
+import type { Change, ChangeSetState, ChangeState, Operation, Verdict } from "@dc/contract";
 
 /**
  * SEMANTICS.md in its simplest form: a field is a map from elements to values, an undivided field has the one element
@@ -198,4 +198,34 @@ export function describeElements(elements: Elements): string {
 
 function isObject(value: unknown): value is { readonly [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether only a person moves the change: its outcome is theirs to say, or what it was decided on moved. */
+export function waitsForSomebody({ state, because }: Change): boolean {
+  if (state === "unknown") return because?.includes("Review") === true;
+  return state === "deferred" && because?.includes("changed since") === true;
+}
+
+/** The state of a set, from what is told of its changes, and which of them were seen live. */
+export function stateOfSet(changes: readonly Change[], everLive: ReadonlySet<string>): ChangeSetState {
+  const isReplaced = ({ state, because }: Change) =>
+    state === "withdrawn" && because?.includes("a later change") === true;
+  const counted = changes.filter(
+    (change) =>
+      change.state !== "rejected" && (change.state !== "withdrawn" || everLive.has(change.id) || isReplaced(change)),
+  );
+  const states = new Set(counted.map((change) => (isReplaced(change) ? "applied" : change.state)));
+  if (states.size === 0)
+    return changes.length === 0
+      ? "draft"
+      : changes.some(({ state }) => state === "rejected")
+        ? "rejected"
+        : "withdrawn";
+  for (const state of ["draft", "in review", "approved"] as const) if (states.has(state)) return state;
+  const [only] = states;
+  if (states.size === 1 && only === "queued") return "queued";
+  const isOnTheWay = ({ state }: Change) => ["queued", "sending", "deferred", "unknown"].includes(state);
+  if (counted.some((change) => isOnTheWay(change) && !waitsForSomebody(change))) return "applying";
+  const words = ["applied", "held", "failed", "withdrawn", "reverted"] as const;
+  return words.find((word) => states.size === 1 && only === word) ?? "partly applied";
 }

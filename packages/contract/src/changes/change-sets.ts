@@ -40,7 +40,10 @@ export const ChangeSet = z
         "Of the deferred ones: those that wait for a person, because what they were decided on moved",
       ),
       withdrawn: count,
-      other: count,
+      takenBack: count.describe("Of the withdrawn ones: those that were live before"),
+      replaced: count.describe("Of those: what a later change of ours replaced, which counts as applied"),
+      rejected: count,
+      reverted: count,
     }),
     approvals: z
       .array(z.strictObject({ by: Actor, at: Timestamp, changes: count.describe("How many of its changes") }))

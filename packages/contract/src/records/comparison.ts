@@ -43,6 +43,7 @@ export const ChangeSetState = z.enum([
   "applied",
   "partly applied",
   "held",
+  "failed",
   "rejected",
   "withdrawn",
   "reverted",

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allStates } from "#/testing/arbitraries.ts";
 import { changeSetState, changeStateAfter, changeTransitions, nextChangeState } from "./change-state.ts";
-import type { ChangeEvent, ChangeSetState, ChangeState } from "./change-state.ts";
+import type { ChangeEvent, ChangeInSet, ChangeSetState, ChangeState } from "./change-state.ts";
 
 const table: { readonly [state in ChangeState]: { readonly [event in ChangeEvent]?: ChangeState } } = changeTransitions;
 const allEvents = [...new Set(Object.values(table).flatMap((row) => Object.keys(row)))] as ChangeEvent[];
@@ -75,8 +75,11 @@ interface Sent {
 }
 
 /** The rows of SPEC.md, each by itself; no unknown change among them is read again. */
-function rowsThatFit(states: readonly ChangeState[]): ChangeSetState[] {
-  const standing = states.filter((state) => state !== "withdrawn" && state !== "rejected");
+function rowsThatFit(changes: readonly ChangeInSet[]): ChangeSetState[] {
+  const states = changes.map(({ state }) => state);
+  const standing = changes
+    .filter(({ state, wasLive }) => state !== "rejected" && !(state === "withdrawn" && wasLive !== true))
+    .map(({ state, isReplaced }) => (isReplaced === true ? "applied" : state));
   const any = (...of: ChangeState[]) => standing.some((state) => of.includes(state));
   const all = (of: ChangeState) => standing.length > 0 && standing.every((state) => state === of);
   const rows: [boolean, ChangeSetState][] = [
@@ -90,6 +93,8 @@ function rowsThatFit(states: readonly ChangeState[]): ChangeSetState[] {
     [any("queued", "sending", "deferred"), "applying"],
     [all("applied"), "applied"],
     [all("held"), "held"],
+    [all("failed"), "failed"],
+    [all("withdrawn"), "withdrawn"],
     [all("reverted"), "reverted"],
     [true, "partly applied"],
   ];
@@ -131,8 +136,13 @@ test("[S7] a held change that is to be sent waits its turn at once, so that its 
 });
 
 test("[S4] [S5] every subset of states has the one change-set state of the first row that fits", () => {
-  for (let bits = 0; bits < 2 ** allStates.length; bits += 1) {
-    const states = allStates.filter((_, position) => (bits >> position) & 1);
-    expect([states, changeSetState(states.map((state) => ({ state })))]).toEqual([states, rowsThatFit(states)[0]]);
+  const kinds: readonly ChangeInSet[] = [
+    ...allStates.map((state) => ({ state })),
+    { state: "withdrawn", wasLive: true },
+    { state: "withdrawn", wasLive: true, isReplaced: true },
+  ];
+  for (let bits = 0; bits < 2 ** kinds.length; bits += 1) {
+    const changes = kinds.filter((_, position) => (bits >> position) & 1);
+    expect([changes, changeSetState(changes)]).toEqual([changes, rowsThatFit(changes)[0]]);
   }
 });

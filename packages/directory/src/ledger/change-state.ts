@@ -36,6 +36,7 @@ export type ChangeSetState =
   | "applied"
   | "partly applied"
   | "held"
+  | "failed"
   | "rejected"
   | "withdrawn"
   | "reverted";
@@ -101,15 +102,20 @@ export interface ChangeInSet {
   isReadAgain?: boolean;
   /** Whether a deferred change waits for a person, because what it was decided on moved. */
   isAtRest?: boolean;
+  /** Whether a withdrawn change was live before. */
+  wasLive?: boolean;
+  /** Whether it was withdrawn because later changes of ours decide all that it decides. */
+  isReplaced?: boolean;
 }
 
 /** The state of a change set, derived from the states of its changes by the table of SPEC.md. */
 export function changeSetState(changes: readonly ChangeInSet[]): ChangeSetState {
-  const states = changes.map(({ state }) => state);
-  const standing = states.filter((state) => state !== "withdrawn" && state !== "rejected");
+  const standing = changes
+    .filter(({ state, wasLive }) => state !== "rejected" && (state !== "withdrawn" || wasLive === true))
+    .map(({ state, isReplaced }) => (isReplaced === true ? "applied" : state));
   if (standing.length === 0) {
-    if (states.length === 0) return "draft";
-    return states.includes("rejected") ? "rejected" : "withdrawn";
+    if (changes.length === 0) return "draft";
+    return changes.some(({ state }) => state === "rejected") ? "rejected" : "withdrawn";
   }
   if (standing.includes("draft")) return "draft";
   if (standing.includes("in review")) return "in review";
@@ -121,7 +127,7 @@ export function changeSetState(changes: readonly ChangeInSet[]): ChangeSetState 
     (state === "deferred" && isAtRest !== true) ||
     (state === "unknown" && isReadAgain === true);
   if (changes.some(isUnderWay)) return "applying";
-  for (const outcome of ["applied", "held", "reverted"] as const) {
+  for (const outcome of ["applied", "held", "failed", "withdrawn", "reverted"] as const) {
     if (standing.every((state) => state === outcome)) return outcome;
   }
   return "partly applied";

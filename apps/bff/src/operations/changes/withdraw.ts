@@ -56,7 +56,12 @@ export async function withdrawOne(
   if (isLive(row)) await refuseTakingBack(context, ledger.trx, reason);
   const withdrawn = await moveChange(deps, ledger, row, {
     events: ["withdraw"],
-    set: { try_after: null, ...reasonColumns(null) },
+    set: {
+      try_after: null,
+      ...reasonColumns(null),
+      // What nobody read yet was never live.
+      ...(isLive(row) ? {} : { approval_order: null }),
+    },
     step: "withdrawn",
     ...(reason === null ? {} : { why: reason }),
     actor,

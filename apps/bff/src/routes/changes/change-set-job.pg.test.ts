@@ -105,12 +105,25 @@ function testJobs(open: () => Promise<SendingStack>): void {
     expect(stack.written()).toHaveLength(written);
     expect(countOf(await states(), "applied")).toBe(written);
     expect(countOf(await states(), "withdrawn")).toBe(8 - written);
-    expect(await get()).toMatchObject({ state: "applied", counts: { applied: written } });
+    const taken = { applied: written, takenBack: 8 - written, replaced: 0 };
+    expect(await get()).toMatchObject({ state: "partly applied", counts: taken });
     expect(await job()).toMatchObject({ state: "done", left: 0 });
     const last = records.at(-1) ?? "";
     expect(stack.app.deps.overlay.of(INDEX, "schedule", last)).toBeUndefined();
     expect((await memories()).find(({ record_id: id }) => id === last)?.baseline ?? {}).toEqual({});
     expect(await act("withdraw", { reason, keepsHeld: true })).toMatchObject({ code: "wrong_state" });
+  });
+
+  test("[S5] does not count what was withdrawn in the five seconds, and reads failed where all of it was refused", async () => {
+    await using stack = await open();
+    const { ids, act, get } = await begin(stack, 3);
+    await act("undo");
+    await act("apply", { evidence: { reason } });
+    expect((await stack.app.signedIn("POST", `${CONNECTION_API}/changes/${ids[0]}/withdraw`)).status).toBe(200);
+    stack.app.clock.advance(5_000);
+    stack.app.sandbox.faults.arm({ kind: "status", status: 422, method: "POST", times: 2, phase: "before", ms: 0 });
+    await stack.pass();
+    expect(await get()).toMatchObject({ state: "failed", counts: { failed: 2, withdrawn: 1, takenBack: 0 } });
   });
 
   test("[S17] is paused by whoever may apply, and withdrawn, where approvals are required, by an approver", async () => {

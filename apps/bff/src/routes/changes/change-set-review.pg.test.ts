@@ -73,7 +73,7 @@ function testReview(open: () => Promise<TestApp>): void {
     });
     expect(await act(bea, "reject", { changeIds: [first], reason: "Not this plan" })).toMatchObject({
       state: "in review",
-      counts: { inReview: 1, other: 1 },
+      counts: { inReview: 1, rejected: 1 },
     });
     const changes = await me("GET", `${CONNECTION_API}/change-sets/${setId}/changes`);
     const { items } = (await changes.json()) as { items: { state: string; because: string | null }[] };
@@ -86,7 +86,7 @@ function testReview(open: () => Promise<TestApp>): void {
     expect(await act(me, "apply")).toMatchObject({ status: 409 });
     await act(me, "submit");
     await act(bea, "approve");
-    expect(await act(me, "apply")).toMatchObject({ state: "queued", counts: { queued: 1, other: 1 } });
+    expect(await act(me, "apply")).toMatchObject({ state: "queued", counts: { queued: 1, rejected: 1 } });
   });
 
   test("what is not ready is split off with its state, its approvals and the evidence, and the rest goes on", async () => {

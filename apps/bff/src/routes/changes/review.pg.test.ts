@@ -139,7 +139,7 @@ function testReviews(open: () => Promise<TestApp>): void {
       .filter(({ changes }) => changes === 1)
       .map(({ key }) => key);
     expect(await act(bea, "reject", { nodes: [kind], reason: "Not these plans" })).toMatchObject({
-      counts: { approved: 2, inReview: 2, other: 1 },
+      counts: { approved: 2, inReview: 2, rejected: 1 },
     });
     expect((await review("state=approved&level=change")).map(({ change }) => change.approvals)).toEqual([
       [{ by: expect.objectContaining({ name: "Bea" }), at: expect.any(String) }],

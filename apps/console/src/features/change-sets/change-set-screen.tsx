@@ -15,7 +15,6 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { State } from "#/marks/state.tsx";
 import { ApplyProgress } from "./apply-progress.tsx";
 import { EvidenceText } from "./review/change-details.tsx";
 import { ChangeSetReview } from "./review/change-set-review.tsx";
@@ -35,7 +34,7 @@ import { RevertDrawer } from "./revert-drawer.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
 import { OtherVisitors } from "#/page-visits/other-visitors.tsx";
-import { changeSetState } from "./change-set-state.ts";
+import { SetState } from "./set-state.tsx";
 import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 
 const noChanges: readonly Change[] = [];
@@ -87,7 +86,7 @@ function OpenChangeSet({ id }: { id: string }) {
       {...scopeOf(changeSet)}
       beside={
         <>
-          <State state={changeSetState(changeSet)} />
+          <SetState changeSet={changeSet} />
           <OtherVisitors page={{ kind: "change set", changeSetId: id }} />
         </>
       }

@@ -15,7 +15,7 @@ import { State } from "#/marks/state.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { Count } from "#/ui/display/count.tsx";
 import { changeSetListQuery } from "#/changes/queries.ts";
-import { changeSetState } from "./change-set-state.ts";
+import { SetState } from "./set-state.tsx";
 
 export function ChangeSetsScreen() {
   return (
@@ -40,6 +40,7 @@ const states = [
   "applied",
   "partly applied",
   "held",
+  "failed",
   "rejected",
   "withdrawn",
   "reverted",
@@ -54,6 +55,7 @@ const stateWords: { readonly [state in (typeof states)[number]]: string } = {
   applied: "Applied",
   "partly applied": "Partly applied",
   held: "Held",
+  failed: "Failed",
   rejected: "Rejected",
   withdrawn: "Withdrawn",
   reverted: "Reverted",
@@ -115,9 +117,9 @@ const columns: readonly DataTableColumn<ChangeSet>[] = [
   {
     id: "state",
     header: "State",
-    size: 148,
+    size: 176,
     narrowSize: 130,
-    cell: (row) => <State state={changeSetState(row)} />,
+    cell: (row) => <SetState changeSet={row} />,
   },
   {
     id: "changes",
@@ -223,7 +225,7 @@ function ChangeSetList({ indexId }: { indexId?: string }) {
       rowLabel={(row) => row.name}
       rowHref={({ id: changeSetId }) => paths.changeSet.href({ changeSetId })}
       compactRow={(row) => ({
-        mark: <State state={changeSetState(row)} show="mark" />,
+        mark: <State state={row.state} show="mark" />,
         title: row.name,
         end: <Open counts={row.counts} />,
         under: indexId === undefined ? row.indexName : row.createdBy.name,

@@ -236,6 +236,9 @@ export interface ChangeSetContents {
   isReadAgain: boolean;
   /** How many deferred changes wait for a person, because what they were decided on moved. */
   atRest: number;
+  /** How many withdrawn changes were live before, and how many of these a later change of ours replaced. */
+  takenBack: number;
+  replaced: number;
   alike: AlikeChangesRow[];
   /** How many practitioners it is about, counting records that have none by themselves. */
   subjects: number;
@@ -258,6 +261,8 @@ export async function selectContents(
       states: new Map(),
       isReadAgain: false,
       atRest: 0,
+      takenBack: 0,
+      replaced: 0,
       alike: [],
       subjects: Number(row.subjects),
       indexes: Number(row.indexes),
@@ -288,6 +293,8 @@ export async function selectContents(
       select.fn.countAll<number>().as("count"),
       sql<boolean>`bool_or(state = 'unknown' and try_after is not null)`.as("is_read_again"),
       sql<number>`count(*) filter (where state = 'deferred' and reason ->> 'code' = 'ground-moved')`.as("at_rest"),
+      sql<number>`count(*) filter (where approval_order is not null)`.as("was_live"),
+      sql<number>`count(*) filter (where reason ->> 'code' = 'replaced-by-later')`.as("replaced"),
     ])
     .where("change_set_id", "in", [...ids])
     .groupBy(["change_set_id", stateNow])
@@ -298,6 +305,9 @@ export async function selectContents(
     if (content === undefined) continue;
     if (row.is_read_again) content.isReadAgain = true;
     content.atRest += Number(row.at_rest);
+    if (row.state !== "withdrawn") continue;
+    content.takenBack = Number(row.was_live);
+    content.replaced = Number(row.replaced);
   }
   return contents;
 }

@@ -22,7 +22,9 @@ export interface ChangeRow extends Selectable<ChangeTable> {
 
 /** The change as the state of its set is derived from it: an unknown one with a time is read again by the console. */
 export function changeInSet(row: ChangeRow): ChangeInSet {
-  return { state: row.state, isReadAgain: row.try_after !== null, isAtRest: isAtRest(row) };
+  const { state, reason, approval_order: order } = row;
+  const isReplaced = state === "withdrawn" && reason?.code === "replaced-by-later";
+  return { state, isReadAgain: row.try_after !== null, isAtRest: isAtRest(row), wasLive: order !== null, isReplaced };
 }
 
 /** Whether a live change is not sent, because its ground moved, until a person settles it. */
