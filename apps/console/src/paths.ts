@@ -61,6 +61,7 @@ export const paths = {
   directoryOverrides: pageOfConnection("/index-versions/:indexId/overrides"),
   directoryChangeSets: pageOfConnection("/index-versions/:indexId/change-sets"),
   directoryHistory: pageOfConnection("/index-versions/:indexId/history"),
+  directoryBrief: pageOfConnection("/index-versions/:indexId/brief"),
   directorySettings: pageOfConnection("/index-versions/:indexId/settings"),
   practitioner: pageOfConnection("/index-versions/:indexId/practitioners/:practitionerId"),
   comparison: pageOfConnection("/index-versions/:indexId/practitioners/:practitionerId/compare"),

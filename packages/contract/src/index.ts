@@ -15,6 +15,7 @@ export * from "./account/identity-provider.ts";
 export * from "./activity/inbox.ts";
 export * from "./ids.ts";
 export * from "./json.ts";
+export * from "./directories/briefs.ts";
 export * from "./directories/index-versions.ts";
 export * from "./records/matrix.ts";
 export * from "./activity/overview.ts";

@@ -117,7 +117,7 @@ export type { AlarmAnswer } from "./decisions/settle-alarm.ts";
 export { settleUnknown } from "./decisions/settle-unknown-write.ts";
 
 // sentences
-export { plainText } from "./sentences/span.ts";
+export { capitalise, labelledPhone, plainText } from "./sentences/span.ts";
 export type { Span } from "./sentences/span.ts";
 export { fieldLabel } from "./sentences/field-words.ts";
 export type { FieldWording } from "./sentences/sentence-context.ts";
@@ -156,4 +156,5 @@ export {
   type JournalMessage,
   journalText,
   type NamedChange,
+  namedChangeText,
 } from "./messages/journal-message.ts";

@@ -30,6 +30,7 @@ import { alarmRoutes } from "#/routes/changes/alarms.ts";
 import { changeRoutes } from "#/routes/changes/changes.ts";
 import { changeSetRoutes } from "#/routes/changes/change-sets.ts";
 import { consoleRoutes } from "#/routes/console.ts";
+import { briefRoutes } from "#/routes/directories/briefs.ts";
 import { creationRoutes } from "#/routes/directories/creations.ts";
 import { deletionRoutes } from "#/routes/directories/deletions.ts";
 import { eventRoutes } from "#/routes/activity/events.ts";
@@ -76,6 +77,7 @@ function routesOfConnection() {
   return [
     connectionRoutes(),
     indexVersionRoutes(),
+    briefRoutes(),
     creationRoutes(),
     deletionRoutes(),
     referrerRoutes(),

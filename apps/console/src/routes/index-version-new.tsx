@@ -70,10 +70,14 @@ export function Component() {
       }
     }
     toast({
-      text:
-        creation.changeSetId === null
-          ? `“${creation.name}” is created.`
-          : `“${creation.name}” is created. The other directory’s overrides wait in a draft change set.`,
+      text: (
+        <>
+          “<bdi>{creation.name}</bdi>” is created.
+          {creation.changeSetId === null ? "" : " The other directory’s overrides wait in a draft change set."}{" "}
+          <Link to={paths.directoryBrief.href({ indexId: creation.indexId })}>Print or share its brief</Link>
+        </>
+      ),
+      seconds: 10,
     });
     await open(creation.indexId);
   };

@@ -5,6 +5,7 @@ export const screenModules = {
   overrideList: async () => (await import("#/features/overrides/override-list.tsx")).OverrideList,
   directoryChangeSets: async () => (await import("#/features/change-sets/change-sets-screen.tsx")).DirectoryChangeSets,
   directoryHistory: async () => (await import("#/features/activity/activity-screen.tsx")).DirectoryHistory,
+  briefScreen: async () => (await import("#/features/brief/brief-screen.tsx")).BriefScreen,
   settingsScreen: async () => (await import("#/features/index-versions/settings-screen.tsx")).SettingsScreen,
   practitionerScreen: async () => (await import("#/features/practitioners/practitioner-screen.tsx")).PractitionerScreen,
   comparisonScreen: async () => (await import("#/features/comparison/comparison-screen.tsx")).ComparisonScreen,

@@ -28,6 +28,7 @@ export function screens(): RouteObject[] {
         { path: paths.directoryOverrides.path, lazy: screen("overrideList") },
         { path: paths.directoryChangeSets.path, lazy: screen("directoryChangeSets") },
         { path: paths.directoryHistory.path, lazy: screen("directoryHistory") },
+        { path: paths.directoryBrief.path, lazy: screen("briefScreen") },
         { path: paths.directorySettings.path, lazy: screen("settingsScreen") },
       ],
     },

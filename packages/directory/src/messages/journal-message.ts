@@ -192,6 +192,8 @@ const texts = {
   "roster.remove": ({ by, record }: By & { record: string }) => `${by} removed ${record} from the roster`,
   "plan.import": ({ by, added, changed }: By & { added: number; changed: number }) =>
     `${by} imported a plan catalogue: ${added} added, ${changed} changed`,
+  "brief.make": ({ by, index, how }: By & OfIndex & { how: "print" | "link" }) =>
+    `${by} ${how === "print" ? "printed" : "shared"} a brief of “${index}”`,
   "booking.simulate": ({ by, index }: By & OfIndex) => `${by} made a simulated booking in “${index}”`,
   "booking.unknown": ({ by, index }: By & OfIndex) =>
     `${by} requested a simulated booking in “${index}”; the outcome is not known`,

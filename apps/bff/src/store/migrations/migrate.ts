@@ -61,6 +61,7 @@ import { up as pausedSets } from "./0084-paused-sets.ts";
 import { up as retries } from "./0085-retries.ts";
 import { up as verified } from "./0086-verified.ts";
 import { up as keyedRequests } from "./0088-keyed-requests.ts";
+import { up as briefs } from "./0089-briefs.ts";
 import { up as movedSince } from "./0098-moved-since.ts";
 
 /**
@@ -124,6 +125,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0085-retries": { up: retries, frozen: "dc96bc634dfe0e62" },
   "0086-verified": { up: verified, frozen: "41843defca532c64" },
   "0088-keyed-requests": { up: keyedRequests, frozen: "796239b5b479cdde" },
+  "0089-briefs": { up: briefs, frozen: "2c01f712e6c9ee0b" },
   "0098-moved-since": { up: movedSince, frozen: "6407aa654b4f614f" },
 };
 

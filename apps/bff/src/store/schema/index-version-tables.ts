@@ -101,7 +101,17 @@ export interface DeletionTable {
   settled_at: Nullable<Date>;
 }
 
+/** A brief of a directory that was printed or shared. */
+export interface BriefTable {
+  connection_id: string;
+  index_id: string;
+  made_at: Date;
+  made_by: JsonColumn<Actor>;
+  how: "print" | "link";
+}
+
 export interface IndexVersionTables {
+  brief: BriefTable;
   index_version: IndexVersionTable;
   creation: CreationTable;
   deletion: DeletionTable;
@@ -109,6 +119,7 @@ export interface IndexVersionTables {
 }
 
 export const indexVersionRows: SeenRows<IndexVersionTables> = {
+  brief: OF_OWN_INDEX,
   index_version: `here.origin = 'standard' or here.referrer_id = any (${REFERRERS})`,
   creation: `here.referrer_id = any (${REFERRERS})`,
   deletion: OF_OWN_INDEX,

@@ -25,6 +25,7 @@ const tabs = [
   { page: paths.directoryOverrides, label: "Overrides" },
   { page: paths.directoryChangeSets, label: "Change sets" },
   { page: paths.directoryHistory, label: "History" },
+  { page: paths.directoryBrief, label: "Brief" },
   { page: paths.directorySettings, label: "Settings" },
 ] as const;
 
@@ -107,15 +108,17 @@ function OpenDirectory({ indexId }: { indexId: string }) {
       )}
       <Tabs
         label="Directory"
-        tabs={tabs.map((tab) => {
-          const count = tabCount(indexVersion, tab);
-          return {
-            to: tab.page.href({ indexId }),
-            label: tab.label,
-            current: tab === currentTab,
-            ...(count === undefined ? {} : { count }),
-          };
-        })}
+        tabs={tabs
+          .filter(({ page }) => page !== paths.directoryBrief || !indexVersion.readOnly)
+          .map((tab) => {
+            const count = tabCount(indexVersion, tab);
+            return {
+              to: tab.page.href({ indexId }),
+              label: tab.label,
+              current: tab === currentTab,
+              ...(count === undefined ? {} : { count }),
+            };
+          })}
       />
       <Outlet />
     </Page>

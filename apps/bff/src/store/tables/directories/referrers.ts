@@ -24,6 +24,15 @@ export async function selectReferrerNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+export async function selectReferrer(db: Database, connectionId: string, id: string): Promise<ReferrerRow | undefined> {
+  return await db
+    .selectFrom("referrer")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
 /**
  * The referrer as it stays until the transaction ends: `to: "refer"` lets others refer to it too and nobody change it, so
  * that what says its name has the one that it has in the end.

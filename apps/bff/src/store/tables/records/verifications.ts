@@ -38,7 +38,7 @@ export const sameRecord = (table: string, other: string) =>
     and ${sql.ref(`${table}.record_type`)} = ${sql.ref(`${other}.record_type`)} and ${sql.ref(`${table}.record_id`)} = ${sql.ref(`${other}.record_id`)}`;
 
 /** A practitioner, its schedules, and what these share with others, as `practitioner_id`, `type` and `id`. */
-const heldBy = ({ connectionId, indexId }: RosterOf, isMeant: RawBuilder<SqlBool>) => sql`
+export const heldBy = ({ connectionId, indexId }: RosterOf, isMeant: RawBuilder<SqlBool>) => sql`
   select practitioner_id, record_type as type, record_id as id from record_summary as owner
     where connection_id = ${connectionId} and index_id = ${indexId} and ${isMeant}
   union

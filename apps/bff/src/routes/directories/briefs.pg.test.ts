@@ -1,0 +1,120 @@
+import { Brief } from "@dc/contract";
+import { describe, expect, test } from "vitest";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { applyChanges, change } from "#/testing/changes.ts";
+import { refreshReading } from "#/records/refresh-readings.ts";
+import { createDirectory, driftBase, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+
+describe("briefs, on the embedded store", () => {
+  testBriefs(async () => await createTestApp({ sandbox: { practitioners: 50 } }));
+});
+describeOnPostgres("briefs, on PostgreSQL", () => {
+  testBriefs(
+    async () => await createTestApp({ sandbox: { practitioners: 50 }, store: await openTestStoreOnPostgres() }),
+  );
+});
+
+const briefOf = async (app: TestApp, indexId: string, query = "") =>
+  await read(app, Brief, `/index-versions/${indexId}/brief${query}`);
+
+function testBriefs(open: () => Promise<TestApp>): void {
+  test("[X1] a brief tells what to call and what differs, since when and on whose word, and no draft", async () => {
+    await using app = await open();
+    const [schedule = "", ...others] = sampleSchedules(app, 6);
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: [schedule, ...others].join("\n") });
+    const first = await briefOf(app, indexId);
+    expect(first).toMatchObject({
+      index: { id: indexId, name: "Elm" },
+      referrer: "Dr. Elm",
+      since: null,
+      changes: [],
+      counts: { practitioners: first.items.length, differing: 0, verified: 0, overdue: 0 },
+      oldestReadAt: app.clock.now().toISOString(),
+    });
+    const last = first.items.at(-1);
+    const record = { type: "practitioner", id: last?.practitionerId ?? "" };
+    const evidence = { reason: "Asked for it", source: "Fatma, front desk", verifiedOn: "2026-11-19", reviewBy: null };
+    const set = (value: string) => ({ ...change(record, "preferredName", { op: "set", value }), evidence });
+    await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, { changes: [set("Draft")] });
+    expect((await briefOf(app, indexId)).items).toEqual(first.items);
+
+    await applyChanges(app, indexId, [set("Dr. Nora")]);
+    const liveAt = app.clock.now().toISOString();
+    await app.sendDue();
+    const held = await briefOf(app, indexId);
+    expect(held.counts.differing).toBe(1);
+    expect(held.items[0]).toMatchObject({
+      practitionerId: record.id,
+      phones: last?.phones,
+      sentences: [{ standing: "held", saidBy: "Fatma, front desk", verifiedOn: "2026-11-19", since: liveAt }],
+      verified: { on: "2026-11-19", saidBy: "Fatma, front desk" },
+    });
+    expect(held.items[0]?.sentences[0]?.text).toContain("Dr. Nora");
+    expect(held.items[0]?.state).not.toBe(last?.state);
+    expect(held.items.length).toBe(first.items.length);
+
+    const moved = { type: "schedule", id: schedule };
+    await driftBase(app, { ...moved, set: { name: "Moved" } });
+    await refreshReading(app.deps, { indexId: app.deps.service.profile.standardIndex, ...moved, maxAge: 0 });
+    await briefOf(app, indexId);
+    const drifted = await briefOf(app, indexId);
+    expect(drifted.counts.differing).toBe(2);
+    expect(drifted.items.flatMap(({ sentences }) => sentences)).toContainEqual({
+      standing: "ask first",
+      text: expect.stringContaining("Moved"),
+      since: null,
+      saidBy: null,
+      verifiedOn: null,
+    });
+
+    const paged = await briefOf(app, indexId, "?limit=2");
+    const next = await briefOf(app, indexId, `?limit=200&cursor=${paged.nextCursor}`);
+    expect([...paged.items, ...next.items].map((one) => one.practitionerId)).toEqual(
+      drifted.items.map((one) => one.practitionerId),
+    );
+    expect(paged.total).toBe(held.items.length);
+  });
+
+  test("[X2] what changed is told since the last brief that was printed, or between two moments, and what was taken back", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 3).join("\n") });
+    const [person, leaving] = (await briefOf(app, indexId)).items;
+    const record = { type: "practitioner", id: person?.practitionerId ?? "" };
+    const print = async () => {
+      const answer = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/briefs`);
+      expect(answer.status).toBe(204);
+      app.clock.advance(1000);
+    };
+    app.clock.advance(1000);
+    const begin = app.clock.now().toISOString();
+    await print();
+    expect((await briefOf(app, indexId)).changes).toEqual([]);
+    const [id = ""] = await applyChanges(app, indexId, [change(record, "preferredName", { op: "set", value: "Nora" })]);
+    await app.sendDue();
+    const since = await briefOf(app, indexId);
+    expect([since.since, since.changesTotal]).toEqual([begin, 1]);
+    expect(since.changes).toMatchObject([
+      { id, standing: "held", saidBy: "Ada Admin", practitioner: { id: record.id } },
+    ]);
+    expect(since.changes[0]?.text).toContain("Nora");
+
+    app.clock.advance(1000);
+    await print();
+    expect(since.earlier).toMatchObject([{ at: begin, how: "print", by: { name: "Ada Admin" } }]);
+    await app.signedIn(
+      "DELETE",
+      `${CONNECTION_API}/index-versions/${indexId}/roster/practitioner/${leaving?.practitionerId}`,
+    );
+    const withdrawn = await app.signedIn("POST", `${CONNECTION_API}/changes/${id}/withdraw`, { reason: "No" });
+    expect(withdrawn.status).toBe(200);
+    const after = await briefOf(app, indexId);
+    const told = after.changes.map(({ text }) => text);
+    expect(told).toHaveLength(2);
+    expect(told).toContain(`${leaving?.name} left this directory.`);
+    expect(told).toContainEqual(expect.stringMatching(/^Taken back: .*Nora/));
+    const between = await briefOf(app, indexId, `?since=${begin}&until=${since.asOf}`);
+    expect(between.changes, "it is not live any more").toEqual([]);
+    expect(await journalOf(app, indexId)).toContain("brief.make");
+  });
+}

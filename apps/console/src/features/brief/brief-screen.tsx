@@ -1,0 +1,92 @@
+import type { Brief } from "@dc/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useParams } from "react-router";
+import { bff, path } from "#/api/bff.ts";
+import { itemsOf, listQuery } from "#/api/list-query.ts";
+import { BriefDocument } from "#/brief/brief-document.tsx";
+import { useCommand } from "#/commands/use-command.ts";
+import { usePermissions } from "#/connection/permissions.tsx";
+import { dayOf } from "#/ui/display/format-time.ts";
+import { Icon } from "#/ui/display/icon.tsx";
+import { useNow } from "#/ui/display/use-now.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import { ReadFailure } from "#/ui/page/read-failure.tsx";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
+import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import styles from "./brief-screen.module.css";
+
+/** So many practitioners are put on one page; the rest is counted. */
+const MOST_SHOWN = 1000;
+
+const briefQuery = (indexId: string, query: { since: string | null; until: string | null }) =>
+  listQuery<Brief>({ key: ["brief", indexId], to: path`/index-versions/${indexId}/brief`, query, stays: true });
+
+const momentOf = (day: string | null, time: string): string | null =>
+  day === null || Number.isNaN(Date.parse(`${day}T${time}`)) ? null : new Date(`${day}T${time}`).toISOString();
+
+/** A directory in sentences, to be printed and shared. */
+export function BriefScreen() {
+  const { indexId = "" } = useParams();
+  const [params, change] = useUrlState();
+  const now = new Date(useNow());
+  const { may } = usePermissions();
+  const list = useInfiniteQuery(
+    briefQuery(indexId, {
+      since: momentOf(params.get("since"), "00:00:00"),
+      until: momentOf(params.get("until"), "23:59:59.999"),
+    }),
+  );
+  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
+  const practitioners = itemsOf(list.data, ({ practitionerId }) => practitionerId);
+  const isWhole = !hasNextPage || practitioners.length >= MOST_SHOWN;
+  useEffect(() => {
+    if (!isWhole && !isFetching && !isError) void fetchNextPage();
+  }, [isWhole, isFetching, isError, fetchNextPage]);
+  const made = useCommand({
+    run: () => bff.post(path`/index-versions/${indexId}/briefs`, undefined),
+    failed: "It is printed, and not remembered as a brief.",
+  });
+  const brief = list.data?.pages[0];
+  if (brief === undefined) {
+    return list.error === null ? (
+      <SkeletonRows rows={12} rowHeight={44} label="Loading the brief" />
+    ) : (
+      <ReadFailure error={list.error} onRetry={() => void list.refetch()} />
+    );
+  }
+  const day = (moment: string | null) => (moment === null ? "" : dayOf(new Date(moment)));
+  return (
+    <div className={styles["screen"]}>
+      <div className={styles["tools"]}>
+        <TextField
+          label="Changed since"
+          type="date"
+          max={dayOf(now)}
+          value={params.get("since") ?? day(brief.since)}
+          onChange={({ target }) => change({ since: target.value || null })}
+        />
+        <TextField
+          label="Up to"
+          type="date"
+          max={dayOf(now)}
+          value={params.get("until") ?? day(brief.until)}
+          onChange={({ target }) => change({ until: target.value || null })}
+        />
+        <Button
+          variant="filled"
+          leftSection={<Icon name="printer" />}
+          loading={!isWhole}
+          onClick={() => {
+            print();
+            if (may("stage")) made.mutate();
+          }}
+        >
+          Print
+        </Button>
+      </div>
+      <BriefDocument brief={brief} practitioners={practitioners} now={now} />
+    </div>
+  );
+}
