@@ -36,7 +36,7 @@ function Sign({ standing }: { standing: BriefSentence["standing"] }) {
   );
 }
 
-export const dayWords = (day: string, now: Date): string => formatDay(new Date(`${day}T12:00:00`), now);
+const dayWords = (day: string, now: Date): string => formatDay(new Date(`${day}T12:00:00`), now);
 
 /** A directory in sentences, on screen and on paper. */
 export function BriefDocument({ brief, practitioners, now, yours = false, answerOf }: BriefDocumentProps) {
