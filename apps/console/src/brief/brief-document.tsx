@@ -145,7 +145,7 @@ function Practitioner({
   const { practitionerId, name, places, phones, sentences, verified, overdue, changedSince, readAt } = row;
   const [first, ...further] = phones;
   return (
-    <li>
+    <li data-plain={sentences.length === 0 || undefined}>
       <div>
         <b>
           <bdi>{name ?? practitionerId}</bdi>
