@@ -11,6 +11,7 @@ export * from "./connections/connection-settings.ts";
 export * from "./errors.ts";
 export * from "./activity/events.ts";
 export * from "./changes/evidence.ts";
+export * from "./export-format.ts";
 export * from "./account/identity-provider.ts";
 export * from "./activity/inbox.ts";
 export * from "./ids.ts";

@@ -6,6 +6,8 @@ export { isJsonObject } from "./json/json.ts";
 export { equalJson } from "./json/equal-json.ts";
 export { jsonPointer, parseJsonPointer } from "./json/json-pointer.ts";
 export { diffJson } from "./json/diff-json.ts";
+export { jsonPatch } from "./json/json-patch.ts";
+export type { PatchStep } from "./json/json-patch.ts";
 
 // records
 export { unmappedFields } from "./records/field.ts";
@@ -19,6 +21,7 @@ export { textsOf } from "./records/texts-by-key.ts";
 
 // values
 export { compareNames, foldText, sortableText } from "./values/fold-text.ts";
+export { guardText, guardTypedText, unguardText } from "./values/guarded-text.ts";
 export { invisibleSignIn, trimInvisible } from "./values/invisible-signs.ts";
 export { namingAmong, namingLookAlikes } from "./values/look-alikes.ts";
 
@@ -128,6 +131,9 @@ export { changeSetWords } from "./sentences/change-set-words.ts";
 export type { ChangeSetWords } from "./sentences/change-set-words.ts";
 export { asItStandsText, describeChange, labelChangeOf } from "./sentences/describe-change.ts";
 export type { DescribedChange } from "./sentences/describe-change.ts";
+
+// sheets
+export { operationCells, sheetWords, valueCells } from "./sheets/value-cells.ts";
 
 // imports
 export { parseRoster } from "./imports/parse-roster.ts";

@@ -207,6 +207,68 @@ export function operation<
   };
 }
 
+/** How a file is spelled. */
+export const fileTypes = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  json: "application/json",
+  patch: "application/json",
+  jsonl: "application/jsonl",
+} as const;
+
+/** An operation of `routesOf` that answers with a file, in the format that its query names. */
+export function exportOperation<
+  const Needed extends Permission,
+  const Path extends string,
+  Query extends { format: keyof typeof fileTypes },
+>(
+  needed: Needed,
+  operationId: string,
+  path: Path,
+  told: {
+    summary: string;
+    description?: string;
+    query: z.ZodObject & z.ZodType<Query>;
+    /** What its list has as JSON. */
+    item?: z.ZodType;
+    /** What the file is called, without its ending. */
+    name: string;
+    problems?: readonly ErrorCode[];
+    call: (call: Call<Needed, Path, Query, undefined>) => Promise<ReadableStream<Uint8Array>>;
+  },
+): Operation {
+  const { summary, description, query, item, name, problems: codes = [], call } = told;
+  const formats = z
+    .array(z.enum(Object.keys(fileTypes) as (keyof typeof fileTypes)[]))
+    .parse((query.shape["format"] as z.ZodDefault<z.ZodEnum>).unwrap().options);
+  const content = Object.fromEntries(
+    formats.map((format) => [
+      fileTypes[format].split(";")[0] ?? "",
+      { schema: fileTypes[format] === fileTypes.json && item !== undefined ? z.array(item) : z.string() },
+    ]),
+  );
+  return (routes, tag) => {
+    const route: RouteConfig = apiRoute(needed, {
+      operationId,
+      method: "get",
+      path,
+      tags: [tag],
+      summary,
+      ...(description === undefined ? {} : { description }),
+      request: { ...paramsIn(path), query },
+      responses: { 200: { description: "A file; CSV is UTF-8", content }, ...problems(...codes) },
+    });
+    routes.openapi(route, async (c) => {
+      const asked = callOf<Needed, Path, Query, undefined>(c);
+      const { format } = asked.query;
+      return c.body(await call(asked), 200, {
+        "Content-Type": fileTypes[format],
+        "Content-Disposition": `attachment; filename="${name}.${format === "patch" ? "patch.json" : format}"`,
+      });
+    });
+  };
+}
+
 /** What the route's own middleware has left: `authorization` the context, and the validators what the schemas made. */
 function callOf<Needed extends Permission, Path extends string, Query, Body>(
   c: Context<AppEnv, string, { out: { param: unknown; query: unknown; json: unknown } }>,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ChangeState, FieldKind, Policy, Reading } from "#/records/comparison.ts";
+import { DifferenceFormat, ExportFormat, RecordPatch } from "#/export-format.ts";
 import { ServiceWords } from "#/errors.ts";
 import { Evidence } from "./evidence.ts";
 import { Actor, Day, FieldKey, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "#/ids.ts";
@@ -339,5 +340,8 @@ export const OverrideQuery = PageQuery.extend({
   state: z.enum(["applied", "held", "unknown", "sending", "deferred"]).optional(),
 });
 export type OverrideQuery = z.infer<typeof OverrideQuery>;
+export const OverrideExportQuery = OverrideQuery.omit({ cursor: true, limit: true }).extend({ format: ExportFormat });
+export const ChangeExportQuery = z.strictObject({ format: DifferenceFormat });
+export const ChangePatch = RecordPatch.extend({ indexId: IndexId, indexName: z.string() }).meta({ id: "ChangePatch" });
 export const OverridePage = pageOf(Override).meta({ id: "OverridePage" });
 export type OverridePage = z.infer<typeof OverridePage>;

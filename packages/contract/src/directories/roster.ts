@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Bookable } from "#/records/bookable.ts";
 import { ChangeState, VerdictCounts } from "#/records/comparison.ts";
+import { ExportFormat } from "#/export-format.ts";
 import { Actor, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
@@ -42,6 +43,9 @@ export const RosterQuery = PageQuery.extend({
   sort: z.enum(["name", "need", "added"]).default("name"),
 });
 export type RosterQuery = z.infer<typeof RosterQuery>;
+export const RosterExportQuery = RosterQuery.omit({ cursor: true, limit: true, type: true }).extend({
+  format: ExportFormat,
+});
 export const RosterPage = pageOf(RosterEntry).meta({ id: "RosterPage" });
 export type RosterPage = z.infer<typeof RosterPage>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Bookable } from "./bookable.ts";
 import { Change, ChangeSetId, PastDecision } from "#/changes/changes.ts";
 import { RecordComparison } from "./comparison.ts";
+import { DifferenceFormat } from "#/export-format.ts";
 import { ServiceWords } from "#/errors.ts";
 import { Actor, FieldKey, IndexId, RecordId, RecordKey, RecordType, Timestamp } from "#/ids.ts";
 import { Plan } from "#/connections/plans.ts";
@@ -21,6 +22,21 @@ export const PractitionerQuery = z.strictObject({
   raw: z.enum(["0", "1"]).default("0").describe("1 adds the raw records"),
 });
 export type PractitionerQuery = z.input<typeof PractitionerQuery>;
+
+/** What a directory says, field by field, of all records on its roster, or of one practitioner's. */
+export const ComparisonExportQuery = z.strictObject({
+  format: DifferenceFormat,
+  practitionerId: RecordId.optional().describe("Everybody on the roster if omitted"),
+  only: z
+    .enum(["all", "differences"])
+    .default("all")
+    .describe("`differences`: what is not simply as in the standard index"),
+});
+
+export const ExportedComparison = RecordComparison.extend({
+  name: z.string().nullable(),
+  practitionerId: RecordId.nullable().describe("The practitioner itself, or the one of the schedule"),
+}).meta({ id: "ExportedComparison" });
 
 /** How a record was read in one index. `failed` says why the last attempt failed, beside the stored reading. */
 export const ReadingInfo = z

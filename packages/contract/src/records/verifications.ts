@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ExportFormat } from "#/export-format.ts";
 import { Actor, Day, IndexId, RecordId, RecordKey, Timestamp } from "#/ids.ts";
 import { maxLength, maxVerifiedAtOnce } from "#/limits.ts";
 import { ReferrerId } from "#/directories/referrers.ts";
@@ -103,6 +104,10 @@ export const VerificationQuery = PageQuery.extend({
   place: trimmedText().max(maxLength.name).optional().describe("The name of a place where the practitioner works"),
 });
 export type VerificationQuery = z.infer<typeof VerificationQuery>;
+
+export const VerificationExportQuery = VerificationQuery.omit({ cursor: true, limit: true }).extend({
+  format: ExportFormat,
+});
 
 export const VerificationRow = z
   .strictObject({

@@ -1,3 +1,4 @@
+import { unguardText } from "#/values/guarded-text.ts";
 import { trimInvisible } from "#/values/invisible-signs.ts";
 
 /** A row of a table, which a line break inside quotes lets take several lines. */
@@ -86,7 +87,7 @@ function readRow(source: string, from: Place, separator: string, idPrefix: strin
   let openQuote: number | null = null;
   for (;;) {
     const cell = readCell(source, end, separator, idPrefix);
-    cells.push(trimInvisible(cell.text));
+    cells.push(unguardText(trimInvisible(cell.text)));
     if (cell.isOpen) openQuote = lastLine;
     else lastLine += countBreaks(cell.text);
     end = cell.end;

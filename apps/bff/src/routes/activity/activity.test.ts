@@ -1,7 +1,7 @@
 import type { ActivityActors, ActivityPage, JournalEntry } from "@dc/contract";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { csvCell } from "#/operations/activity/export.ts";
+import { csvCell } from "#/sheets/table-file.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";

@@ -2,6 +2,9 @@ import {
   ApplyChangeSetInput,
   ChosenChangesInput,
   AskForChangesInput,
+  Change,
+  ChangeExportQuery,
+  ChangePatch,
   ChangePage,
   ChangeQuery,
   ChangeSet,
@@ -30,7 +33,9 @@ import {
   UpdateChangeSetInput,
   WithdrawChangeSetInput,
 } from "@dc/contract";
+import { z } from "@hono/zod-openapi";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
+import { exportChangesOfSet } from "#/operations/change-sets/export.ts";
 import { listChangeSets, listChangesOfSet, listMovedChanges, readChangeSet } from "#/operations/change-sets/list.ts";
 import { commentOnChangeSet, listComments } from "#/operations/change-sets/comments.ts";
 import {
@@ -56,7 +61,7 @@ import { editChangeSet } from "#/operations/change-sets/update.ts";
 import { withdrawChangeSet } from "#/operations/change-sets/withdraw.ts";
 import { openChangeSet } from "#/operations/change-sets/open.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
-import { operation, routesOf, serviceProblems } from "#/routes/operation.ts";
+import { exportOperation, operation, routesOf, serviceProblems } from "#/routes/operation.ts";
 import { stagingProblems } from "./changes.ts";
 
 const CHOSEN = "Of those that `changeIds` and `nodes` name, or of all, those that `state`, `verdict` and `q` find.";
@@ -211,6 +216,14 @@ export function changeSetRoutes() {
       answer: [200, "What is left, and what was split off", SplitChangeSet],
       problems: refusals,
       call: ({ context, params, body }) => splitOff(context, params.changeSetId, body),
+    }),
+    exportOperation("read", "exportChangesOfSet", "/change-sets/{changeSetId}/changes/export", {
+      summary: "Export the changes of a set with their receipts, or what they make of each record",
+      query: ChangeExportQuery,
+      item: z.union([Change, ChangePatch]),
+      name: "change-set",
+      problems: ["not_found"],
+      call: ({ context, params, query }) => exportChangesOfSet(context, params.changeSetId, query),
     }),
     operation("read", "listMovedChanges", "GET /change-sets/{changeSetId}/moved", {
       summary: "List the changes whose ground moved, by the last readings",

@@ -2,6 +2,8 @@ import {
   Change,
   Decided,
   DecideInput,
+  Override,
+  OverrideExportQuery,
   OverridePage,
   OverrideQuery,
   PageQuery,
@@ -20,9 +22,10 @@ import { stageAsked, stageInSet, undoStaging } from "#/operations/changes/stage.
 import { withdrawChange } from "#/operations/changes/withdraw.ts";
 import { decide } from "#/operations/decisions/decide.ts";
 import { undoDecision } from "#/operations/decisions/undo.ts";
+import { exportOverrides } from "#/operations/overrides/export.ts";
 import { listOverrides } from "#/operations/overrides/list.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
-import { operation, routesOf, serviceProblems } from "#/routes/operation.ts";
+import { exportOperation, operation, routesOf, serviceProblems } from "#/routes/operation.ts";
 
 /** What staging is refused for; undoing it stages again what it replaced. */
 export const stagingProblems = [
@@ -112,6 +115,14 @@ export function changeRoutes() {
       answer: [200, "A page, by record and field", OverridePage],
       problems: ["not_found"],
       call: ({ context, params, query }) => listOverrides(context, params.indexId, query),
+    }),
+    exportOperation("read", "exportOverrides", "/index-versions/{indexId}/overrides/export", {
+      summary: "Export the overrides of an index",
+      query: OverrideExportQuery,
+      item: Override,
+      name: "overrides",
+      problems: ["not_found"],
+      call: ({ context, params, query }) => exportOverrides(context, params.indexId, query),
     }),
     operation("read", "getRunbookOfIndexVersion", "GET /index-versions/{indexId}/runbook", {
       summary: "Get the steps for making the held changes of an index by hand",

@@ -1,7 +1,8 @@
-import { RosterPage, RosterQuery } from "@dc/contract";
+import { RosterEntry, RosterExportQuery, RosterPage, RosterQuery } from "@dc/contract";
+import { exportRoster } from "#/operations/roster/export.ts";
 import { listRoster } from "#/operations/roster/list.ts";
 import { removeRosterEntry } from "#/operations/roster/remove.ts";
-import { operation, routesOf } from "#/routes/operation.ts";
+import { exportOperation, operation, routesOf } from "#/routes/operation.ts";
 
 export function rosterRoutes() {
   return routesOf(
@@ -12,6 +13,14 @@ export function rosterRoutes() {
       answer: [200, "A page", RosterPage],
       problems: ["not_found"],
       call: ({ context, params, query }) => listRoster(context, params.indexId, query),
+    }),
+    exportOperation("read", "exportRoster", "/index-versions/{indexId}/roster/export", {
+      summary: "Export the practitioners and schedules on a roster",
+      query: RosterExportQuery,
+      item: RosterEntry,
+      name: "roster",
+      problems: ["not_found"],
+      call: ({ context, params, query }) => exportRoster(context, params.indexId, query),
     }),
     operation("stage", "removeRosterEntry", "DELETE /index-versions/{indexId}/roster/{type}/{id}", {
       summary: "Remove a record from a roster",

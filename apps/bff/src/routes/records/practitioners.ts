@@ -1,8 +1,19 @@
-import { PractitionerQuery, PractitionerView, RecordChoiceQuery, RecordChoices, RecordView } from "@dc/contract";
+import {
+  ComparisonExportQuery,
+  ExportedComparison,
+  PractitionerQuery,
+  PractitionerView,
+  RecordChoiceQuery,
+  RecordChoices,
+  RecordPatch,
+  RecordView,
+} from "@dc/contract";
+import { z } from "@hono/zod-openapi";
+import { exportComparison } from "#/operations/practitioners/export.ts";
 import { viewPractitioner } from "#/operations/practitioners/view.ts";
 import { listRecordChoices } from "#/operations/records/list-choices.ts";
 import { viewRecord } from "#/operations/records/view.ts";
-import { operation, routesOf } from "#/routes/operation.ts";
+import { exportOperation, operation, routesOf } from "#/routes/operation.ts";
 
 export function practitionerRoutes() {
   return routesOf(
@@ -13,6 +24,15 @@ export function practitionerRoutes() {
       answer: [200, "What the practitioner page and the compare view show", PractitionerView],
       problems: ["not_found"],
       call: ({ context, params, query }) => viewPractitioner(context, { ...params, query }),
+    }),
+    exportOperation("read", "exportComparison", "/index-versions/{indexId}/comparison/export", {
+      summary: "Export what an index says field by field against the standard index, by kept readings",
+      description: "As `patch`, the steps lead from the record of the standard index to that of this index.",
+      query: ComparisonExportQuery,
+      item: z.union([ExportedComparison, RecordPatch]),
+      name: "directory",
+      problems: ["not_found"],
+      call: ({ context, params, query }) => exportComparison(context, params.indexId, query),
     }),
     operation("read", "getSchedule", "GET /index-versions/{indexId}/schedules/{scheduleId}", {
       summary: "Get a schedule in an index, compared with another index",

@@ -1,8 +1,17 @@
-import { Verified, VerificationPage, VerificationQuery, VerificationSettings, VerifyInput } from "@dc/contract";
+import {
+  Verified,
+  VerificationExportQuery,
+  VerificationPage,
+  VerificationQuery,
+  VerificationRow,
+  VerificationSettings,
+  VerifyInput,
+} from "@dc/contract";
+import { exportVerifications } from "#/operations/verifications/export.ts";
 import { listVerifications } from "#/operations/verifications/list.ts";
 import { getVerificationSettings, saveVerificationSettings } from "#/operations/verifications/settings.ts";
 import { verify } from "#/operations/verifications/verify.ts";
-import { operation, routesOf } from "#/routes/operation.ts";
+import { exportOperation, operation, routesOf } from "#/routes/operation.ts";
 
 export function verificationRoutes() {
   return routesOf(
@@ -12,6 +21,13 @@ export function verificationRoutes() {
       query: VerificationQuery,
       answer: [200, "By place, and the earliest first", VerificationPage],
       call: ({ context, query }) => listVerifications(context, query),
+    }),
+    exportOperation("read", "exportVerifications", "/verifications/export", {
+      summary: "Export the practitioners to be verified again, with the directories that list them",
+      query: VerificationExportQuery,
+      item: VerificationRow,
+      name: "verified",
+      call: ({ context, query }) => exportVerifications(context, query),
     }),
     operation("stage", "verifyRecords", "POST /verifications", {
       summary: "Say that records, practitioners or whole directories are right as they stand; no value changes",

@@ -1,0 +1,21 @@
+/** What a spreadsheet would take for a formula, or change when it saves it: long numbers, zeros in front, powers of ten. */
+const taken = String.raw`(?:'|[^\S\r\n\t])*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]`;
+const changed = String.raw`(?:[\t\r\n]|0\d+$|\d{16,}$|\d+(?:\.\d+)?e\d+$)`;
+// Some spreadsheets split at these signs, whatever the quotes around a cell.
+const begins = new RegExp(String.raw`(^|[;\t\r\n])(?=${taken})|^(?='*${changed})`, "giu");
+const guarded = new RegExp(String.raw`(^|[;\t\r\n])'(?=${taken})|^'(?='*${changed})`, "giu");
+
+/** A text for a cell of CSV that spreadsheets leave as it is: an apostrophe stands before what they would take for something else. */
+export function guardText(text: string): string {
+  return text.replace(begins, "$1'");
+}
+
+/** The text that was guarded. */
+export function unguardText(text: string): string {
+  return text.replace(guarded, "$1");
+}
+
+/** A text for a cell whose type says that it is one, so that only what looks guarded needs a guard. */
+export function guardTypedText(text: string): string {
+  return unguardText(text) === text ? text : guardText(text);
+}
