@@ -116,10 +116,14 @@ const bff: OxlintOverride[] = [
     group: [...allBut(...sending, "#/views"), ledgerWrites],
     message: "Views answer what several operations read, and know no operation.",
   }),
+  boundary("apps/bff/src/sheets/**", {
+    group: allBut("@dc/contract", "@dc/directory", "#/sheets", "#/runtime"),
+    message: "Sheets read and write tables, whatever is in them.",
+  }),
   boundary("apps/bff/src/operations/**", {
-    group: [...allBut(...sending, "#/views", "#/operations"), internals, ledgerWrites],
+    group: [...allBut(...sending, "#/views", "#/sheets", "#/operations"), internals, ledgerWrites],
     message:
-      "Operations use views, the ledger, the sender, records, store and upstream, and of each other what is not internal.",
+      "Operations use views, sheets, the ledger, the sender, records, store and upstream, and of each other what is not internal.",
   }),
   boundary("apps/bff/src/http/**", {
     group: allBut("@dc/contract", "@dc/directory", "#/http", "#/context", "#/runtime"),

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { boundsGoals } from "#/bench/sections/bounds.ts";
 import { changesGoals } from "#/bench/sections/changes.ts";
 import { diffGoals } from "#/bench/sections/diff.ts";
+import { filesGoals } from "#/bench/sections/files.ts";
 import { gatewayGoals } from "#/bench/sections/gateway.ts";
 import { goalTable, type Goal } from "#/bench/goal.ts";
 import { readingGoals } from "#/bench/sections/reading.ts";
@@ -16,6 +17,7 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Go
   bounds: boundsGoals,
   changes: changesGoals,
   diff: diffGoals,
+  files: filesGoals,
   gateway: gatewayGoals,
   reading: readingGoals,
   restore: restoreGoals,

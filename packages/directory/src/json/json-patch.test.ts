@@ -22,7 +22,7 @@ function patched(value: Json, steps: readonly PatchStep[]): Json {
       parent.splice(at, step.op === "add" ? 0 : 1, ...(step.op === "remove" ? [] : [step.value]));
     } else if (isJsonObject(parent)) {
       if (step.op !== "add") expect(Object.hasOwn(parent, last)).toBe(true);
-      if (step.op === "remove") delete parent[last];
+      if (step.op === "remove") Reflect.deleteProperty(parent, last);
       else parent[last] = step.value;
     }
   }

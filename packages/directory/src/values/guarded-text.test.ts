@@ -8,7 +8,7 @@ const cellText = fc.oneof(
 );
 
 describe("a text in a cell", () => {
-  it("is the same again after it was guarded", () => {
+  it("[I6] is the same again after it was guarded", () => {
     fc.assert(
       fc.property(cellText, (text) => {
         expect(unguardText(guardText(text))).toBe(text);

@@ -20,6 +20,8 @@ export const indexHeader = profile.data.headers.index.name;
 const PRACTITIONERS = 5_000;
 
 export interface BenchStackOptions {
+  /** How many practitioners the service has; 5,000 by default. */
+  practitioners?: number;
   /**
    * Starts the server through which the bff reaches the service, given the sandbox's address; by default it calls the
    * sandbox directly.
@@ -43,11 +45,11 @@ export interface BenchStack extends AsyncDisposable {
 /** Starts sandbox, service and bff; throws ChildServerError if one of them does not become ready. */
 export async function startBenchStack(
   size: BenchSize,
-  { serviceFor, settings }: BenchStackOptions = {},
+  { practitioners = size.of(PRACTITIONERS), serviceFor, settings }: BenchStackOptions = {},
 ): Promise<BenchStack> {
   await buildServer(repositoryRoot);
   await makeInitialStore();
-  const sandbox = await startService({ practitioners: size.of(PRACTITIONERS) });
+  const sandbox = await startService({ practitioners });
   const service = await serviceFor?.(sandbox.url);
   const bff = await startServer({
     service: service ?? sandbox,

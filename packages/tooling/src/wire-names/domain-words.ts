@@ -55,6 +55,7 @@ export const domainWords: { readonly [reason: string]: readonly string[] } = {
     "not_found",
     "problem",
     "rate-limited",
+    "sheet",
     "sort",
     "standard_index_read_only",
     "state",

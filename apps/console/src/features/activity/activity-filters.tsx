@@ -1,6 +1,6 @@
 import type { ActivityFilter } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { bff } from "#/api/bff.ts";
+import { ExportMenu } from "#/connection/export-menu.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SelectField, TextField } from "#/ui/form/field.tsx";
@@ -26,19 +26,7 @@ export function ActivityFilters({ search, filter }: { search: ActivitySearch; fi
   return (
     <Toolbar
       end={
-        <>
-          <Button
-            href={bff.addressOf("/activity/export", { ...filter, format: "csv" })}
-            download
-            size="sm"
-            leftSection={<Icon name="download" size={14} />}
-          >
-            Export CSV
-          </Button>
-          <Button href={bff.addressOf("/activity/export", { ...filter, format: "jsonl" })} download size="sm">
-            Export JSON lines
-          </Button>
-        </>
+        <ExportMenu exports={[{ to: "/activity/export", query: { ...filter }, formats: ["csv", "xlsx", "jsonl"] }]} />
       }
     >
       <FilterField label="Search names, values, ids" value={search.q} onChange={(q) => change({ q: orNone(q) })} />

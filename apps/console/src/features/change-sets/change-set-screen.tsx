@@ -4,7 +4,9 @@ import { useState, useEffect, useRef } from "react";
 import { Link, useParams } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
+import { path } from "#/api/bff.ts";
 import { isGone } from "#/api/bff-error.ts";
+import { differenceFormats, ExportMenu } from "#/connection/export-menu.tsx";
 import { Age } from "#/ui/display/age.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
@@ -110,6 +112,7 @@ function OpenChangeSet({ id }: { id: string }) {
           ) : null}
           {counts.total > 0 ? (
             <>
+              <ExportMenu exports={[{ to: path`/change-sets/${id}/changes/export`, formats: differenceFormats }]} />
               <Button variant="subtle" onClick={() => setOpen("comments")}>
                 Comments
               </Button>

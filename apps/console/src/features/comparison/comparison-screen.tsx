@@ -3,7 +3,9 @@ import { recordKey } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams } from "react-router";
+import { differenceFormats, ExportMenu } from "#/connection/export-menu.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
+import { path } from "#/api/bff.ts";
 import { paths } from "#/paths.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
@@ -101,6 +103,17 @@ function Comparison({ indexId, practitionerId }: { indexId: string; practitioner
           <Button variant="subtle" leftSection={<Icon name="refresh" />} waits={practitioner.reading} onClick={readNow}>
             Read now
           </Button>
+          {search.against === null ? (
+            <ExportMenu
+              exports={[
+                {
+                  to: path`/index-versions/${indexId}/comparison/export`,
+                  query: { practitionerId: knownId },
+                  formats: differenceFormats,
+                },
+              ]}
+            />
+          ) : null}
           <AgainstChoice
             indexId={indexId}
             onChoose={(chosenId) =>

@@ -14,6 +14,7 @@ import { overridesKey } from "#/changes/queries.ts";
 import { useChangeVerb, useDecide } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { useToday } from "#/connection/use-today.ts";
+import { ExportMenu, tableFormats } from "#/connection/export-menu.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import type { DataTableColumn } from "#/ui/table/columns.ts";
@@ -175,9 +176,20 @@ function Overrides({ indexId }: { indexId: string }) {
         filters={filters}
         noResults="No override matches these filters."
         toolbarEnd={
-          <Button variant="subtle" leftSection={<Icon name="file" />} onClick={() => setRunbook(true)}>
-            Runbook
-          </Button>
+          <>
+            <ExportMenu
+              exports={[
+                {
+                  to: path`/index-versions/${indexId}/overrides/export`,
+                  query: { q, state: state === "any" ? null : state },
+                  formats: tableFormats,
+                },
+              ]}
+            />
+            <Button variant="subtle" leftSection={<Icon name="file" />} onClick={() => setRunbook(true)}>
+              Runbook
+            </Button>
+          </>
         }
         columns={columns}
         query={list}

@@ -3,7 +3,9 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/paths.ts";
+import { path } from "#/api/bff.ts";
 import { itemsOf } from "#/api/list-query.ts";
+import { differenceFormats, ExportMenu, tableFormats } from "#/connection/export-menu.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useViewport } from "#/ui/page/viewport.ts";
@@ -110,6 +112,18 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
         noResults="The filter searches names and ids on this roster."
         toolbarEnd={
           <>
+            {rows.length === 0 ? null : (
+              <ExportMenu
+                exports={[
+                  { heading: "Roster", to: path`/index-versions/${indexId}/roster/export`, formats: tableFormats },
+                  {
+                    heading: "Directory",
+                    to: path`/index-versions/${indexId}/comparison/export`,
+                    formats: differenceFormats,
+                  },
+                ]}
+              />
+            )}
             {viewport === "wide" ? <span>Sorted by {sortWords[search.sort]}</span> : null}
             {rows.length === 0 || !maintains ? null : (
               <Button

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { bff } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
+import { ExportMenu, tableFormats } from "#/connection/export-menu.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
 import { Avatar } from "#/ui/display/avatar.tsx";
@@ -132,16 +133,15 @@ export function VerificationsScreen() {
   });
   const asked = (name: string) => params.get(name);
   const indexId = asked("indexId");
-  const list = useInfiniteQuery(
-    verificationsQuery({
-      due: asked("due") ?? "soon",
-      q: asked("q"),
-      place: asked("place"),
-      referrerId: asked("referrer"),
-      ownerId: asked("owner"),
-      indexId,
-    }),
-  );
+  const query = {
+    due: asked("due") ?? "soon",
+    q: asked("q"),
+    place: asked("place"),
+    referrerId: asked("referrer"),
+    ownerId: asked("owner"),
+    indexId,
+  };
+  const list = useInfiniteQuery(verificationsQuery(query));
   const first = list.data?.pages[0];
   const rows = itemsOf(list.data, idOf);
   const chosen = rows.filter((row) => selected.has(row.practitionerId));
@@ -192,9 +192,14 @@ export function VerificationsScreen() {
       title="Verified"
       fill
       actions={
-        first !== undefined && mayForAll("connection") ? (
-          <Button onClick={() => setAsking(true)}>Ask again after {countText(first.askAgainAfterDays, "day")}…</Button>
-        ) : null
+        <>
+          <ExportMenu exports={[{ to: "/verifications/export", query, formats: tableFormats }]} />
+          {first !== undefined && mayForAll("connection") ? (
+            <Button onClick={() => setAsking(true)}>
+              Ask again after {countText(first.askAgainAfterDays, "day")}…
+            </Button>
+          ) : null}
+        </>
       }
       lede={
         first === undefined

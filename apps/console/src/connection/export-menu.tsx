@@ -1,0 +1,47 @@
+import { bff, type BffRequest } from "#/api/bff.ts";
+import { Icon } from "#/ui/display/icon.tsx";
+import { MenuButton, type MenuItem } from "#/ui/overlay/menu-button.tsx";
+import styles from "./export-menu.module.css";
+
+const labels = { csv: "CSV", xlsx: "Excel (XLSX)", json: "JSON", jsonl: "JSON lines", patch: "JSON Patch" } as const;
+
+type Format = keyof typeof labels;
+
+export interface Export {
+  /** What the file holds, where the menu has several. */
+  heading?: string;
+  /** The address of the export. */
+  to: string;
+  query?: BffRequest["query"];
+  formats: readonly Format[];
+}
+
+export const tableFormats = ["csv", "xlsx", "json"] as const;
+export const differenceFormats = [...tableFormats, "patch"] as const;
+
+/** A menu of the files in which what is on screen can be had. */
+export function ExportMenu({ exports }: { exports: readonly Export[] }) {
+  const items = exports.flatMap(({ heading, to, query, formats }) =>
+    formats.map((format, at): MenuItem => ({
+      label: heading === undefined ? labels[format] : `${heading}: ${labels[format]}`,
+      divided: at === 0 && heading !== undefined && to !== exports[0]?.to,
+      run: () => download(bff.addressOf(to, { ...query, format })),
+    })),
+  );
+  return (
+    <MenuButton label="Export" className={styles["button"]} items={items}>
+      <span>
+        <Icon name="download" size={14} />
+        Export
+      </span>
+    </MenuButton>
+  );
+}
+
+/** Saves what the address answers, and stays on the page. */
+function download(href: string): void {
+  const link = document.createElement("a");
+  link.href = href;
+  link.download = "";
+  link.click();
+}

@@ -1,0 +1,52 @@
+import type { Goal } from "#/bench/goal.ts";
+import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
+import { residentMiB } from "#/bench/process-figures.ts";
+import { seedRoster } from "#/bench/seed-directory.ts";
+import type { BenchSize } from "#/bench/size.ts";
+import { addressOf } from "#/testing/server-process.ts";
+
+// About as many rows as practitioners and schedules, of which there are 1.7 a practitioner.
+const PRACTITIONERS = { quick: 4_000, long: 37_000 };
+const MOST_ROWS = 100_000;
+
+/** A roster as a file: with `--long`, of 100,000 rows. The limits are those of so many rows, in proportion. */
+export async function filesGoals(size: BenchSize): Promise<Goal[]> {
+  await using stack = await startBenchStack(size, { practitioners: size.of(PRACTITIONERS.quick, PRACTITIONERS.long) });
+  const roster = await stack.roster(size.of(PRACTITIONERS.quick, PRACTITIONERS.long));
+  const { indexId, schedules, practitioners } = await seedRoster(stack, { name: "Files bench", roster });
+  const rows = schedules.length + practitioners.length;
+  const goals: Goal[] = [];
+  for (const [format, seconds] of [
+    ["csv", 5],
+    ["xlsx", 10],
+  ] as const) {
+    const { ms, growth, bytes } = await download(stack, `/index-versions/${indexId}/roster/export?format=${format}`);
+    const what = `export of ${rows} rows to ${format.toUpperCase()}`;
+    goals.push(
+      {
+        what: `${what} (${(bytes / 1024 / 1024).toFixed(1)} MiB)`,
+        ours: ms / 1000,
+        peer: (seconds * rows) / MOST_ROWS,
+        peerName: "limit",
+        unit: "s",
+        atMost: 1,
+      },
+      { what: `${what}, memory above rest`, ours: growth, peer: 150, peerName: "limit", unit: "MiB", atMost: 1 },
+    );
+  }
+  return goals;
+}
+
+/** How long a download takes, and how much more memory the server holds at most meanwhile. */
+async function download({ bff }: BenchStack, path: string) {
+  const rest = residentMiB(bff.pid);
+  const since = performance.now();
+  const answer = await fetch(bff.url + addressOf(path), { headers: { cookie: bff.cookie } });
+  if (answer.status !== 200 || answer.body === null) throw new Error(`${path} was answered with ${answer.status}.`);
+  let [most, bytes, chunks] = [rest, 0, 0];
+  for await (const chunk of answer.body) {
+    bytes += chunk.byteLength;
+    if ((chunks += 1) % 16 === 0) most = Math.max(most, residentMiB(bff.pid));
+  }
+  return { ms: performance.now() - since, growth: most - rest, bytes };
+}
