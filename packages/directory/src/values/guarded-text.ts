@@ -5,14 +5,17 @@ const changed = String.raw`(?:[\t\r\n]|0\d+$|\d{16,}$|\d+(?:\.\d+)?e\d+$)`;
 const begins = new RegExp(String.raw`(^|[;\t\r\n])(?=${taken})|^(?='*${changed})`, "giu");
 const guarded = new RegExp(String.raw`(^|[;\t\r\n])'(?=${taken})|^'(?='*${changed})`, "giu");
 
+/** Most texts have nothing to guard, and show so by their first sign. */
+const mayBeTaken = /^[\s'=+\-@\uFF0B\uFF0D\uFF1D\uFF20\d]|[;\t\r\n]/u;
+
 /** A text for a cell of CSV that spreadsheets leave as it is: an apostrophe stands before what they would take for something else. */
 export function guardText(text: string): string {
-  return text.replace(begins, "$1'");
+  return mayBeTaken.test(text) ? text.replace(begins, "$1'") : text;
 }
 
 /** The text that was guarded. */
 export function unguardText(text: string): string {
-  return text.replace(guarded, "$1");
+  return mayBeTaken.test(text) ? text.replace(guarded, "$1") : text;
 }
 
 /** A text for a cell whose type says that it is one, so that only what looks guarded needs a guard. */

@@ -1,6 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Goal } from "#/bench/goal.ts";
 import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
-import { residentMiB } from "#/bench/process-figures.ts";
+import { cpuMsOf, residentMiB } from "#/bench/process-figures.ts";
+import { openQueryLog } from "#/bench/queries.ts";
 import { seedRoster } from "#/bench/seed-directory.ts";
 import type { BenchSize } from "#/bench/size.ts";
 import { addressOf } from "#/testing/server-process.ts";
@@ -11,16 +13,23 @@ const MOST_ROWS = 100_000;
 
 /** A roster as a file: with `--long`, of 100,000 rows. The limits are those of so many rows, in proportion. */
 export async function filesGoals(size: BenchSize): Promise<Goal[]> {
-  await using stack = await startBenchStack(size, { practitioners: size.of(PRACTITIONERS.quick, PRACTITIONERS.long) });
+  using queries = size.queries ? openQueryLog() : undefined;
+  await using stack = await startBenchStack(size, {
+    practitioners: size.of(PRACTITIONERS.quick, PRACTITIONERS.long),
+    ...(queries === undefined ? {} : { settings: queries.env }),
+  });
   const roster = await stack.roster(size.of(PRACTITIONERS.quick, PRACTITIONERS.long));
   const { indexId, schedules, practitioners } = await seedRoster(stack, { name: "Files bench", roster });
   const rows = schedules.length + practitioners.length;
+  await quiet(stack);
+  await queries?.print(stack.bff.pid, "seeding");
   const goals: Goal[] = [];
   for (const [format, seconds] of [
     ["csv", 5],
     ["xlsx", 10],
   ] as const) {
     const { ms, growth, bytes } = await download(stack, `/index-versions/${indexId}/roster/export?format=${format}`);
+    await queries?.print(stack.bff.pid, `export to ${format}`);
     const what = `export of ${rows} rows to ${format.toUpperCase()}`;
     goals.push(
       {
@@ -37,6 +46,14 @@ export async function filesGoals(size: BenchSize): Promise<Goal[]> {
   return goals;
 }
 
+/** Waits until the server has counted what was added, which it does after the import. */
+async function quiet({ bff }: BenchStack): Promise<void> {
+  for (let before = 0, now = cpuMsOf(bff.pid); now - before > 20; now = cpuMsOf(bff.pid)) {
+    before = now;
+    await wait(500);
+  }
+}
+
 /** How long a download takes, and how much more memory the server holds at most meanwhile. */
 async function download({ bff }: BenchStack, path: string) {
   const rest = residentMiB(bff.pid);
@@ -44,7 +61,7 @@ async function download({ bff }: BenchStack, path: string) {
   const answer = await fetch(bff.url + addressOf(path), { headers: { cookie: bff.cookie } });
   if (answer.status !== 200 || answer.body === null) throw new Error(`${path} was answered with ${answer.status}.`);
   let [most, bytes, chunks] = [rest, 0, 0];
-  for await (const chunk of answer.body) {
+  for await (const chunk of answer.body as ReadableStream<Uint8Array>) {
     bytes += chunk.byteLength;
     if ((chunks += 1) % 16 === 0) most = Math.max(most, residentMiB(bff.pid));
   }
