@@ -63,12 +63,19 @@ export interface ServiceClient {
   capabilities(): readonly Capability[];
   /** Whether calls are let through at the moment. */
   health(): { readonly circuit: CircuitState; readonly inFlight: number; readonly limit: number };
+  /** How many calls a minute are made at most; null where nothing bounds them. */
+  readonly callsPerMinute: number | null;
   close(): Promise<void>;
 }
 
 function withinBudget(waits: Waits | undefined, budget: number | undefined): Waits | null {
   if (budget === undefined) return waits ?? null;
   return { ...waits, callsPerMinute: Math.min(budget, waits?.callsPerMinute ?? budget) };
+}
+
+function mostPerMinute(waits: Waits | null): number | null {
+  const most = Math.min(waits?.callsPerMinute ?? Infinity, 60_000 / (waits?.betweenCallsMs ?? 0));
+  return Number.isFinite(most) ? Math.max(1, Math.floor(most)) : null;
 }
 
 /** Makes a client; throws InvalidCallError for an address or key that cannot be used. */
@@ -78,11 +85,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   redactor.addKey(options.apiKey);
   const transport = guardedTransport(options.transport ?? undiciTransport(), redactor);
   const clock = options.clock ?? systemClock;
+  const waits = withinBudget(profile.data.waits, options.callsPerMinute);
   const caller = createCaller({
     clock,
     transport,
     retryable: profile.data.retryable,
-    waits: withinBudget(profile.data.waits, options.callsPerMinute),
+    waits,
     requestIdHeader: profile.data.headers.requestId?.name ?? null,
     random: options.random ?? Math.random,
     onCall: options.onCall ?? null,
@@ -116,6 +124,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     describeBooking: (booking) => describeBooking(exchange, options.baseUrl, booking),
     capabilities: () => capabilitiesOf(profile),
     health: () => ({ circuit: caller.circuit.state, inFlight: caller.limiter.inFlight, limit: caller.limiter.limit }),
+    callsPerMinute: mostPerMinute(waits),
     close: () => transport.close(),
   };
 }

@@ -1,6 +1,4 @@
-import { type ChangeReason, recordKey } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
-import { recordOf } from "#/store/sql/among-records.ts";
 import {
   type ChangeRow,
   isAtRest,
@@ -17,12 +15,7 @@ import { underLease } from "./lease.ts";
 import { touchesSamePart } from "#/ledger/ground.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { failAll, defer, deferUntilResumed } from "#/sending/records/unconfirmed-writes.ts";
-import {
-  creationIn,
-  orderByDependency,
-  provisionalIdsOf,
-  readinessOf,
-} from "#/sending/creations/provisional-references.ts";
+import { creationIn, provisionalIdsOf, readinessOf } from "#/sending/creations/provisional-references.ts";
 import { sendCreation } from "#/sending/creations/send-creation.ts";
 import { sendRecord } from "#/sending/records/send-record.ts";
 import type { Sending } from "./sending.ts";
@@ -31,10 +24,9 @@ import { settleRecord } from "#/sending/settling/settle-unknown.ts";
 import { becomeLiveWhenDue } from "./become-live.ts";
 import { createFirstRecords, type FirstRecords } from "./first-records.ts";
 import { holdChanges } from "./hold-changes.ts";
-import { holdReason } from "./hold-reason.ts";
 import { waitsForLateRequest } from "./late-requests.ts";
 import { withdrawInSteps } from "./withdraw-in-steps.ts";
-import { isPin } from "./records/settle-pins.ts";
+import { byRecord, inOrderOfSending, judgeSendable } from "./sendable-changes.ts";
 import { sendInParallel } from "./send-in-parallel.ts";
 
 /**
@@ -55,7 +47,7 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
   const again: ChangeRow[] = [];
   const lost = changes.filter((change) => change.state === "unknown" && isDue(change.try_after));
   const firsts = await createFirstRecords(sending, changes);
-  for (const ofRecord of grouped(lost)) {
+  for (const ofRecord of byRecord(lost)) {
     const check = { needsSiblingCheck: firsts.includes(ofRecord), isPaused: row.paused !== null };
     if (ofRecord.some((change) => isProvisional({ id: change.record_id })))
       await settleUnknownCreation(sending, ofRecord, check);
@@ -66,13 +58,9 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
   const ready = changes.filter(
     (change) => (change.state === "held" || change.state === "deferred") && isDue(change.try_after),
   );
-  const sendable = await holdUnsendable(sending, ready);
-  const ofIndexes = Map.groupBy(
-    [...again, ...sendable].toSorted((a, b) => orderOf(a) - orderOf(b)),
-    (change) => change.index_id,
-  );
-  const groups = [...ofIndexes.values()].flatMap((ofIndex) => orderByDependency(grouped(ofIndex)));
-  const left = await sendInParallel(groups, {
+  const { sendable, held } = await judgeSendable(deps, ready);
+  await holdChanges(sending, held);
+  const left = await sendInParallel(inOrderOfSending([...again, ...sendable]), {
     firsts,
     atOnce: () => Math.min(settings.atOnce, deps.service.client.health().limit),
     mayBegin: async () => !(await isSendingStopped(deps.store.db, deps.connection.id, lease.id)),
@@ -166,39 +154,6 @@ export async function markAbandonedUnknown(sending: Sending): Promise<void> {
   });
 }
 
-async function holdUnsendable(sending: Sending, ready: readonly ChangeRow[]): Promise<ChangeRow[]> {
-  const { deps } = sending;
-  let left = [...ready];
-  // Holding a change also holds those that name its record, so this repeats until nothing more is held.
-  for (;;) {
-    const creationsOf = Map.groupBy(left, (change) => change.index_id);
-    const creationsIn = (indexId: string) =>
-      new Set((creationsOf.get(indexId) ?? []).flatMap((change) => creationIn([change]) ?? []));
-    const creations = new Map([...creationsOf.keys()].map((indexId) => [indexId, creationsIn(indexId)]));
-    const held: { change: ChangeRow; reason: ChangeReason }[] = [];
-    for (const change of left) {
-      // A pin needs no write where the index has the value by itself, which only a reading can tell.
-      const reason =
-        (isPin(change) ? null : holdReason(deps, change)) ??
-        (await dependencyHoldReason(sending, change, creations.get(change.index_id) ?? new Set()));
-      if (reason !== null) held.push({ change, reason });
-    }
-    if (held.length === 0) return left;
-    await holdChanges(sending, held);
-    const ids = new Set(held.map(({ change }) => change.id));
-    left = left.filter((change) => !ids.has(change.id));
-  }
-}
-
-async function dependencyHoldReason(
-  { deps }: Sending,
-  change: ChangeRow,
-  creations: ReadonlySet<string>,
-): Promise<ChangeReason | null> {
-  const readiness = await readinessOf(deps, change, creations);
-  return readiness.outcome === "hold" ? readiness.reason : null;
-}
-
 /**
  * Whether another change of this record is still open: writes of one record must not overlap, and a later approved
  * change must not be sent first, since the earlier one would overwrite it.
@@ -218,10 +173,4 @@ async function isUnsettled({ deps }: Sending, first: ChangeRow, ours: readonly C
     if (isAtRest(change) && !ours.some((own) => touchesSamePart(deps, change, own))) return false;
     return change.state === "sending" || change.state === "unknown" || orderOf(change) < last;
   });
-}
-
-/** Groups changes by record of an index version, in the order of approval. */
-function grouped(changes: readonly ChangeRow[]): ChangeRow[][] {
-  const ordered = changes.toSorted((a, b) => orderOf(a) - orderOf(b));
-  return [...Map.groupBy(ordered, (change) => `${change.index_id} ${recordKey(recordOf(change))}`).values()];
 }

@@ -97,7 +97,7 @@ const byName = {
 const namesNothing = new Set(
   `action allowedOrigins apiKey apiVersion attestation authenticatorData baseUrl before by clientData code connection connectionId
   credentialId csv currentPassword element extension field firstName insuranceId iss lastName newPassword note number password
-  patientId planId reason recordType rolesVersion saidBy setUpToken signature source startAt state status transports type typedName
+  patientId plan planId reason recordType rolesVersion saidBy setUpToken signature source startAt state status transports type typedName
   why words`.split(/\s+/),
 );
 

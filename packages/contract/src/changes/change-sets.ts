@@ -135,6 +135,10 @@ export const ApplyChangeSetInput = z
       .enum(["refuse", "split off"])
       .default("refuse")
       .describe("What becomes of changes whose ground moved: with `refuse`, nothing is applied where there is one"),
+    plan: z
+      .string()
+      .optional()
+      .describe("The `revision` of the plan that was looked at: nothing is applied once the plan is another one"),
   })
   .meta({ id: "ApplyChangeSetInput" });
 export type ApplyChangeSetInput = z.input<typeof ApplyChangeSetInput>;
@@ -202,6 +206,46 @@ export const ChangeSetJob = z
   })
   .meta({ id: "ChangeSetJob" });
 export type ChangeSetJob = z.infer<typeof ChangeSetJob>;
+
+/** What applying a change set would send, as the values that were read last say. */
+export const ChangeSetPlan = z
+  .strictObject({
+    revision: z.string().describe("Another one once the plan is another one"),
+    drawnAt: Timestamp,
+    changes: count,
+    toSend: count.describe("Changes that would be sent"),
+    held: z
+      .array(z.strictObject({ because: z.string(), changes: count }))
+      .describe("What would be held, by cause. Readers get it all the same"),
+    calls: z
+      .strictObject({ reads: count, writes: count, siblingReads: count, total: count })
+      .describe("Calls to the service where nothing moved and every call is answered"),
+    callsPerMinute: count.nullable().describe("How many the job makes at most; null where nothing bounds them"),
+    recordsAtOnce: count,
+    seconds: count.nullable().describe("How long it takes; null where nothing bounds it and no call was measured"),
+    directories: z
+      .array(
+        z.strictObject({
+          indexId: IndexId,
+          indexName: z.string(),
+          toSend: count,
+          held: count,
+          calls: count,
+          startsAfterSeconds: count.nullable(),
+          seconds: count.nullable(),
+          first: z
+            .strictObject({ record: RecordKey, name: z.string().nullable(), siblings: count })
+            .nullable()
+            .describe(
+              "The record that goes before all others of the index version, and how many other index versions are read to see that they stay as they are; null where nothing is sent",
+            ),
+        }),
+      )
+      .describe("In the order of sending, 200 at most. The first record of the first goes before all others"),
+    directoryCount: count,
+  })
+  .meta({ id: "ChangeSetPlan" });
+export type ChangeSetPlan = z.infer<typeof ChangeSetPlan>;
 
 /** What is left of a change set, and the one that was split off from it. */
 export const SplitChangeSet = z

@@ -147,6 +147,7 @@ export const problems = {
       "You staged another change of {of} in the meantime. Look at it; stage again to replace it.",
       "must name the drafts that are replaced",
     ],
+    plan: "What would be sent or held is no longer what the plan said. Look at the plan as it is now.",
     "phone-gone":
       "This {type} no longer has the phone {phone}: it was changed in the meantime. Discard the change, or stage it for the phone that is there now.",
     "phone-of-several":

@@ -31,6 +31,7 @@ import { lockIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { enoughApprovals } from "#/ledger/enough-approvals.ts";
 import { askedChanges } from "./internal/add-comment.ts";
 import { evidenceOfDraft } from "./internal/evidence-of-draft.ts";
+import { viewPlan } from "./view-plan.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { refuseGoneEntries } from "./internal/refuse-gone-entries.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
@@ -47,11 +48,13 @@ type Input = Omit<ApplyChangeSetInput, "evidence"> & { evidence?: Evidence | nul
 export async function applyChangeSet(
   context: RequestContext,
   id: string,
-  { version, evidence, moved }: Input,
+  { version, evidence, moved, plan }: Input,
 ): Promise<ChangeSet> {
   const { deps } = context;
   if ((await selectChangeSet(deps.store.db, context.connection.id, id)) === undefined)
     throw operationError("not_found", "change-set");
+  if (plan !== undefined && (await viewPlan(context, id)).revision !== plan)
+    throw operationError("moved_since_seen", "plan");
   const staged = (await selectChangesOfSet(deps.store.db, id)).filter(isStaged);
   await readGrounds(deps, staged, deps.staleAfterMs / 1000);
   // A limited store knows no people, so that their rights are read beside the transaction; they are judged again at its end.

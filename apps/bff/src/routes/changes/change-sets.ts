@@ -11,6 +11,7 @@ import {
   ChangeSetJob,
   ChangeSetPage,
   ChangeSetPeople,
+  ChangeSetPlan,
   ChangeSetQuery,
   ChangeSetVersionInput,
   Comment,
@@ -48,6 +49,7 @@ import {
 } from "#/operations/change-sets/review.ts";
 import { listPeopleOfSet } from "#/operations/change-sets/people.ts";
 import { viewJob } from "#/operations/change-sets/view-job.ts";
+import { viewPlan } from "#/operations/change-sets/view-plan.ts";
 import { viewReview } from "#/operations/change-sets/view-review.ts";
 import { previewRevert, revertChangeSet } from "#/operations/change-sets/revert.ts";
 import { retryChangeSet } from "#/operations/change-sets/retry.ts";
@@ -256,6 +258,12 @@ export function changeSetRoutes() {
       ],
       problems: refusals,
       call: ({ context, params, body }) => undoChangeSet(context, params.changeSetId, body.version),
+    }),
+    operation("read", "getPlanOfChangeSet", "GET /change-sets/{changeSetId}/plan", {
+      summary: "Get what applying a change set would send, how long that takes, and what would be held",
+      answer: [200, "The plan, drawn anew for each request", ChangeSetPlan],
+      problems: ["not_found"],
+      call: ({ context, params }) => viewPlan(context, params.changeSetId),
     }),
     operation("read", "getJobOfChangeSet", "GET /change-sets/{changeSetId}/job", {
       summary: "Get how far the sending of a change set is, and what it waits for",

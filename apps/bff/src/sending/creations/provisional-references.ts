@@ -23,19 +23,21 @@ export type Readiness = { outcome: "ready" } | { outcome: "hold" | "wait" | "fai
 
 /**
  * A change that names a provisional record waits until the service has assigned its id. `sending` are the creations
- * that are sent first.
+ * that are sent first, and `held` those that are not sent now.
  */
-export async function readinessOf(deps: Deps, change: ChangeRow, sending: ReadonlySet<string>): Promise<Readiness> {
+export async function readinessOf(
+  deps: Deps,
+  change: ChangeRow,
+  sending: ReadonlySet<string> = new Set(),
+  held: ReadonlySet<string> = new Set(),
+): Promise<Readiness> {
   for (const id of provisionalIdsOf(change)) {
     if (sending.has(id)) continue;
-    const creation = await selectCreationOf(deps.store.db, {
-      connectionId: deps.connection.id,
-      indexId: change.index_id,
-      id,
-    });
+    const place = { connectionId: deps.connection.id, indexId: change.index_id, id };
+    const state = held.has(id) ? "held" : (await selectCreationOf(deps.store.db, place))?.state;
     const needed =
       id === change.record_id ? ({ needed: "its own record" } as const) : ({ needed: "another record", id } as const);
-    switch (creation?.state) {
+    switch (state) {
       case "held":
         return { outcome: "hold", reason: { code: "needed-record-held", params: needed } };
       case "draft":

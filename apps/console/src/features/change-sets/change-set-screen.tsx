@@ -30,6 +30,7 @@ import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./muta
 import { useWording } from "#/record/wording.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { RetryButton } from "./job-section.tsx";
+import { PlanButton } from "./plan/plan-button.tsx";
 import { LinkedSets } from "./linked-sets.tsx";
 import { WordsDrawer } from "./review/words-drawer.tsx";
 import { RevertDrawer } from "./revert-drawer.tsx";
@@ -95,6 +96,7 @@ function OpenChangeSet({ id }: { id: string }) {
       lede={<Lede changeSet={changeSet} />}
       actions={
         <>
+          {draft || isReviewed ? <PlanButton changeSet={changeSet} /> : null}
           {draft && may("stage") ? (
             <Button variant="subtle" leftSection={<Icon name="edit" />} onClick={() => setRenaming(!renaming)}>
               Rename

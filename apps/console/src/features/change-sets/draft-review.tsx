@@ -20,6 +20,7 @@ import { DraftChanges, RejectedChanges } from "./draft-changes.tsx";
 import { DraftChecks } from "./draft-checks.tsx";
 import { DraftEvidence } from "./draft-evidence.tsx";
 import styles from "./change-sets.module.css";
+import { usePlanRevision } from "./plan/plan-button.tsx";
 import { wrongDays } from "#/changes/evidence-form.tsx";
 import { useApply, useSubmit } from "./mutations.ts";
 import { approvalSettingsQuery } from "./queries.ts";
@@ -41,6 +42,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const submitting = useSubmit(changeSet.id);
   const apply = asksFirst ? submitting : applying;
   const draft = useEvidenceDraft(changeSet);
+  const plan = usePlanRevision(changeSet);
   const [asked, setAsked] = useState(false);
   // A second press can come while the evidence is still being saved.
   const underWay = useRef(false);
@@ -72,7 +74,9 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
           return undefined;
         }
         // Awaited, since the callbacks of a form that is unmounted are not called.
-        return apply.mutateAsync(settled).then(draft.forget, draft.resume);
+        return apply
+          .mutateAsync({ ...settled, ...(plan === undefined ? {} : { plan }) })
+          .then(draft.forget, draft.resume);
       })
       .finally(() => void (underWay.current = false));
   };

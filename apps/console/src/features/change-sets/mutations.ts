@@ -48,8 +48,16 @@ export const useSubmit = (id: string) =>
 /** Undo stops a set before it is sent; withdraw takes back changes that were approved but never sent. */
 export const useChangeSetVerb = (id: string) =>
   useCommand({
-    run: ({ verb, ...body }: { verb: ChangeSetVerb; version: number; reason?: string; keepsHeld?: true }) =>
-      bff.post<ChangeSet>(path`/change-sets/${id}/${verb}`, body),
+    run: ({
+      verb,
+      ...body
+    }: {
+      verb: ChangeSetVerb;
+      version: number;
+      reason?: string;
+      keepsHeld?: true;
+      plan?: string | undefined;
+    }) => bff.post<ChangeSet>(path`/change-sets/${id}/${verb}`, body),
     ...answersSet,
     rereadsAfter: anyFailure,
     failed: unlessGone,

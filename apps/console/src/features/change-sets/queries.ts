@@ -6,6 +6,7 @@ import type {
   ChangeSet,
   ChangeSetJob,
   ChangeSetPeople,
+  ChangeSetPlan,
   CommentPage,
   ReviewPage,
   ReviewQuery,
@@ -44,6 +45,15 @@ export const changeSetQuery = (id: string) =>
     queryKey: [...changeSetsKey, "one", id],
     queryFn: ({ signal }) => bff.get<ChangeSet>(path`/change-sets/${id}`, { signal }),
     refetchInterval: ({ state }) => refetchIntervalMs(state.data),
+  });
+
+/** What applying a set would send; drawn anew with each version of it, and while it is looked at. */
+export const planQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: [...changeSetsKey, "plan", id, version],
+    queryFn: ({ signal }) => bff.get<ChangeSetPlan>(path`/change-sets/${id}/plan`, { signal }),
+    refetchInterval: 15_000,
+    placeholderData: (before) => before,
   });
 
 /** How far the sending of a set is; polled while something is left. */

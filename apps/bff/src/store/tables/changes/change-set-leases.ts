@@ -1,3 +1,4 @@
+import type { FieldKind, Operation, RecordKey } from "@dc/directory";
 import { sql } from "kysely";
 import type { Database } from "#/store/sql/transaction.ts";
 import type { ChangeRow } from "./changes.ts";
@@ -92,4 +93,60 @@ export async function selectProgress(db: Database, changeSetId: string, since: D
     next: waiting.rows[0] ?? null,
     underWay: row?.under_way ?? [],
   };
+}
+
+/** Changes of an index version that are sent or held alike; one that creates a record, or names a new one, is a kind by itself. */
+export interface KindToSend {
+  key: string;
+  indexId: string;
+  recordType: string;
+  field: string | null;
+  kind: FieldKind | null;
+  op: Operation["op"];
+  changes: number;
+  /** The id of one of them. */
+  example: string;
+}
+
+/** Records of an index version that have changes of the same kinds. */
+export interface RecordsToSend {
+  indexId: string;
+  kinds: string[];
+  records: number;
+  /** The first of them in the order of sending, and its place. */
+  first: RecordKey;
+  place: number;
+}
+
+/** What is still to be sent of a set, by kind and by record, but for what rests until a person settles it. */
+export async function selectToSend(
+  db: Database,
+  changeSetId: string,
+): Promise<{ kinds: KindToSend[]; records: RecordsToSend[] }> {
+  const { rows } = await sql<{ kinds: KindToSend[] | null; records: RecordsToSend[] | null }>`
+    with planned as materialized (
+      select id, index_id, record_type, record_id, field, kind, op, coalesce(approval_order, staged_order) as place,
+        concat_ws(' ', record_type, op, field, kind,
+          case when op = 'create' or record_id like 'new\\_%' or written like '%new\\_%' then id end) as key
+      from (
+        select *, operation ->> 'op' as op, operation::text as written from change where change_set_id = ${changeSetId}
+          and state in ('draft', 'in review', 'approved', 'queued', 'held', 'deferred')
+          and (state <> 'deferred' or coalesce(reason ->> 'code', '') <> 'ground-moved')
+      ) as change
+    ), of_kind as (
+      select index_id as "indexId", key, min(record_type) as "recordType", min(field) as field, min(kind) as kind, min(op) as op,
+        count(*) as changes, min(id) as example
+      from planned group by index_id, key
+    ), record as (
+      select index_id, record_type, record_id, array_agg(distinct key) as kinds, min(place) as place
+      from planned group by index_id, record_type, record_id
+    ), alike as (
+      select index_id as "indexId", kinds, count(*) as records, min(place) as place,
+        (array_agg(json_build_object('type', record_type, 'id', record_id) order by place))[1] as first
+      from record group by index_id, kinds
+    )
+    select (select json_agg(of_kind) from of_kind) as kinds, (select json_agg(alike) from alike) as records`.execute(
+    db,
+  );
+  return { kinds: rows[0]?.kinds ?? [], records: rows[0]?.records ?? [] };
 }

@@ -108,7 +108,8 @@ export async function insertOriginals(trx: Transaction, rows: readonly Insertabl
 }
 
 /**
- * Other indices of the connection in which we have not written the record since `since`, the most recently read first;
+ * Other indices of the connection in which we have not written the record since `since`, those first in which the set
+ * `unlessWaitingIn` writes it never, since these cannot have the value yet, and the most recently read first;
  * with `readBy` only those read until then and not since. What a change set still waits to write, which its one worker keeps
  * from being written meanwhile, does not count with `unlessWaitingIn`.
  */
@@ -159,6 +160,16 @@ export async function selectSiblings(
     );
   if (readBy !== undefined) siblings = siblings.where("reading.fetched_at", "<=", readBy);
   const rows = await siblings
+    .orderBy((order) =>
+      order.exists(
+        order
+          .selectFrom("change")
+          .whereRef("change.index_id", "=", "index_version.id")
+          .where("change.change_set_id", "=", unlessWaitingIn ?? "")
+          .where("change.record_type", "=", record.type)
+          .where("change.record_id", "=", record.id),
+      ),
+    )
     .orderBy("reading.fetched_at", (order) => order.desc().nullsLast())
     .orderBy("index_version.id")
     .limit(limit)

@@ -24,6 +24,7 @@ import {
   reviewQuery,
   type ReviewView,
 } from "#/features/change-sets/queries.ts";
+import { usePlanRevision } from "#/features/change-sets/plan/plan-button.tsx";
 import { reviewColumns, reviewCompactRow, rowLabel } from "./review-columns.tsx";
 import { choiceOf, countChosen, type ReviewRow, rowsOf } from "./review-row.ts";
 import { WordsDrawer } from "./words-drawer.tsx";
@@ -270,7 +271,8 @@ function ReviewBar({ changeSet, busy, onVerb }: ReviewBarProps) {
   const isOwn = session?.person?.id === createdBy.id && settings?.ownCounts !== true;
   const mayApprove = state === "in review" && may("approve");
   const mayApply = state === "approved" && may("apply");
-  const apply = () => verb.mutate({ verb: "apply", version });
+  const plan = usePlanRevision(changeSet);
+  const apply = () => verb.mutate({ verb: "apply", version, plan });
   useShortcuts([
     ...(mayApprove ? [{ keys: "shift+a", label: "Approve all", run: () => onVerb("approve", counts.inReview) }] : []),
     ...(mayApply ? [{ keys: "mod+enter", label: "Apply", run: apply }] : []),
