@@ -8,6 +8,7 @@ import { retainJournal } from "#/journal/retain.ts";
 import { updatePlanNames, PLAN_NAMES } from "#/operations/plans/update-plan-names.ts";
 import { RECORD_NAMES, renameRecords } from "#/records/rename-records.ts";
 import type { MaxAge } from "#/records/refresh-readings.ts";
+import { READ_AGAIN, readAgain } from "#/records/read-again.ts";
 import { COMPARISONS, refreshMissingSummaries, YOUNG_ENOUGH_S } from "#/records/refresh-summaries.ts";
 import { selectUncountedIndices } from "#/store/tables/directories/roster-pages.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/begin-roster-import.ts";
@@ -26,6 +27,7 @@ const STREAM_CHECK = "rights of event streams";
 const UPKEEP_EVERY_MS = 10_000;
 const ROSTER_WORK_EVERY_MS = 5_000;
 const LATE_REQUESTS_EVERY_MS = 5_000;
+const READ_AGAIN_EVERY_MS = 10_000;
 const SEALING_EVERY_MS = 1_000;
 const RETENTION_EVERY_MS = 3_600_000;
 /** Whoever is no longer let in is off the event stream within five seconds. */
@@ -111,10 +113,10 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
 }
 
 /**
- * Reads records again whose request may have arrived late, in one process at a time. Apart from the other work, since servers that
- * run inside a test read when the test says so, by its own clock.
+ * Reads records again whose request may have arrived late, or whose reading is old, in one process at a time. Apart from the other
+ * work, since servers that run inside a test read when the test says so, by its own clock.
  */
-export function startLateReads(deps: Deps): void {
+export function startReadsInTime(deps: Deps): void {
   const task = `${LATE_REQUESTS} of ${deps.connection.id}`;
   const lease = { task, owner: deps.newId("wrk"), now: () => deps.clock.now() };
   deps.background.register(LATE_REQUESTS, async (signal) => {
@@ -123,6 +125,11 @@ export function startLateReads(deps: Deps): void {
     await underTaskLease(deps.store.db, lease, async () => await readForLateRequests(deps, signal));
   });
   deps.background.every(LATE_REQUESTS_EVERY_MS, LATE_REQUESTS);
+  const readingLease = { ...lease, task: `${READ_AGAIN} of ${deps.connection.id}` };
+  deps.background.register(READ_AGAIN, async (signal) => {
+    await underTaskLease(deps.store.db, readingLease, async () => await readAgain(deps, signal));
+  });
+  deps.background.every(READ_AGAIN_EVERY_MS, READ_AGAIN);
 }
 
 async function hasRosterWork({ store: { db }, connection: { id } }: Deps): Promise<boolean> {

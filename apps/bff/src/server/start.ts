@@ -23,7 +23,7 @@ import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/d
 import type { Engine } from "#/store/engine/engine.ts";
 import { upgradeStore } from "./upgrade-store.ts";
 import { callableProfile } from "#/upstream/settings-profile.ts";
-import { startBackgroundWork, startLateReads, startServerWork } from "#/background-work.ts";
+import { startBackgroundWork, startReadsInTime, startServerWork } from "#/background-work.ts";
 
 export interface Running {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
@@ -94,7 +94,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
     const gateways = createGateways(deps, deps);
     await composed.connections.startWork(async (ofConnection) => {
       await startBackgroundWork(ofConnection);
-      startLateReads(ofConnection);
+      startReadsInTime(ofConnection);
       const given = settings.testWaitMs === undefined ? {} : { quietMs: settings.testWaitMs };
       const sender = createSender(ofConnection, given);
       sender.start();

@@ -20,6 +20,7 @@ export async function inboxRows(context: RequestContext): Promise<{ rows: InboxR
     ownCounts,
     mayApprove: reachIn(context, "approve") !== "none",
     mayApply: reachIn(context, "apply") !== "none",
+    mayStage: reachIn(context, "stage") !== "none",
     today: todayOf(deps),
     since: new Date(now.getTime() - DAYS_TOLD * 86_400_000),
     limit: MOST_OF_KIND,

@@ -6,7 +6,17 @@ import { ChangeSetState } from "#/records/comparison.ts";
 const count = z.int();
 
 /** Why something waits for a person, what stops the most first. */
-export const InboxKind = z.enum(["alarm", "failed", "at rest", "review", "request", "comment", "approved", "overdue"]);
+export const InboxKind = z.enum([
+  "alarm",
+  "failed",
+  "at rest",
+  "moved",
+  "review",
+  "request",
+  "comment",
+  "approved",
+  "overdue",
+]);
 export type InboxKind = z.infer<typeof InboxKind>;
 
 export const InboxEntry = z
@@ -14,7 +24,7 @@ export const InboxEntry = z
     kind: InboxKind,
     at: Timestamp,
     isNew: z.boolean().describe("Whether it came since the caller last saw the inbox"),
-    count: count.describe("Of what waits: changes, comments, or practitioners to be verified again"),
+    count: count.describe("Of what waits: changes, fields that moved, comments, or practitioners to be verified again"),
     by: Actor.nullable().describe("Who staged it, asks or said it last"),
     words: z.string().nullable().describe("What they asked or said"),
     changeSet: z

@@ -16,6 +16,12 @@ const Notes = z.string().max(maxLength.notes);
  */
 export const DefaultPolicy = z.enum(["leave", "follow"]);
 
+const ReadAgainHours = z
+  .int()
+  .min(0)
+  .max(8_760)
+  .describe("The age in hours from which records of the roster are read again by themselves; 0: never");
+
 /** One known index version. `name` is given to the service, `label` is ours and is shown instead where there is one. */
 export const IndexVersion = z
   .strictObject({
@@ -27,6 +33,7 @@ export const IndexVersion = z
     origin: z.enum(["created", "adopted", "standard", "test"]),
     readOnly: z.boolean(),
     defaultPolicy: DefaultPolicy,
+    readAgainHours: ReadAgainHours,
     roster: z.strictObject({
       practitioners: z.int(),
       schedules: z.int(),
@@ -171,6 +178,7 @@ export const UpdateIndexVersionInput = z
     referrer: ReferrerChoice.nullable().optional(),
     notes: Notes.optional(),
     defaultPolicy: DefaultPolicy.optional(),
+    readAgainHours: ReadAgainHours.optional(),
     archived: z.boolean().optional(),
     version: z
       .int()

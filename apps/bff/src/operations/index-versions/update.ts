@@ -13,7 +13,7 @@ import { journal } from "#/context/journal.ts";
 import { describeIndexVersion } from "./internal/describe-index-versions.ts";
 import { loadIndexVersion, refuseStandard } from "#/views/load-index-version.ts";
 
-/** Changes what the console stores about an index version: label, referrer, notes, default policy, archived or not. */
+/** Changes what the console stores about an index version: label, referrer, notes, default policy, how often it is read, archived or not. */
 export async function changeIndexVersion(
   context: RequestContext,
   indexId: string,
@@ -28,7 +28,11 @@ export async function changeIndexVersion(
   if (before.deleted_at !== null && input.archived === false) throw operationError("wrong_state", "deleted-in-service");
   return await inTransaction(context, async (trx) => {
     const after = await merged(context, trx, { before, input, now });
-    const row = await updateIndexVersion(trx, before, { ...after, search: indexSearchText({ ...before, ...after }) });
+    const row = await updateIndexVersion(trx, before, {
+      ...after,
+      ...(after.read_again_hours === before.read_again_hours ? {} : { read_again_at: null }),
+      search: indexSearchText({ ...before, ...after }),
+    });
     if (row === undefined) throw operationError("version_mismatch", "index-version");
     if (row.referrer_id !== before.referrer_id)
       await moveCreationTo(trx, { connectionId: connection.id, indexId }, row);
@@ -45,7 +49,14 @@ export async function changeIndexVersion(
 
 type OurColumns = Pick<
   IndexVersionRow,
-  "label" | "referrer_id" | "referrer_name" | "referrer_practitioner_id" | "notes" | "default_policy" | "archived_at"
+  | "label"
+  | "referrer_id"
+  | "referrer_name"
+  | "referrer_practitioner_id"
+  | "notes"
+  | "default_policy"
+  | "read_again_hours"
+  | "archived_at"
 >;
 
 async function merged(
@@ -53,7 +64,7 @@ async function merged(
   trx: Transaction,
   { before, input, now }: { before: IndexVersionRow; input: UpdateIndexVersionInput; now: Date },
 ): Promise<OurColumns> {
-  const { label, referrer, notes, defaultPolicy, archived } = input;
+  const { label, referrer, notes, defaultPolicy, readAgainHours, archived } = input;
   // Also where it moves to another one: whoever renames the former locks it first too, so that no two wait for each other.
   const held = await keepReferrer(context, trx, before.referrer_id);
   const chosen = referrer === undefined ? held : await chooseReferrer(context, trx, referrer);
@@ -62,6 +73,7 @@ async function merged(
     ...chosen,
     notes: notes ?? before.notes,
     default_policy: defaultPolicy ?? before.default_policy,
+    read_again_hours: readAgainHours ?? before.read_again_hours,
     archived_at: archived === undefined ? before.archived_at : archived ? (before.archived_at ?? now) : null,
   };
 }
@@ -73,6 +85,7 @@ function journalled({
   referrer_practitioner_id,
   notes,
   default_policy,
+  read_again_hours,
   archived_at,
 }: OurColumns) {
   return {
@@ -82,6 +95,7 @@ function journalled({
     referrerPractitionerId: referrer_practitioner_id,
     notes,
     defaultPolicy: default_policy,
+    readAgainHours: read_again_hours,
     archived: archived_at !== null,
   };
 }

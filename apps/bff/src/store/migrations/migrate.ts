@@ -63,6 +63,7 @@ import { up as verified } from "./0086-verified.ts";
 import { up as keyedRequests } from "./0088-keyed-requests.ts";
 import { up as briefs } from "./0089-briefs.ts";
 import { up as movedSince } from "./0098-moved-since.ts";
+import { up as readAgain } from "./0099-read-again.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -127,6 +128,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0088-keyed-requests": { up: keyedRequests, frozen: "796239b5b479cdde" },
   "0089-briefs": { up: briefs, frozen: "2c01f712e6c9ee0b" },
   "0098-moved-since": { up: movedSince, frozen: "6407aa654b4f614f" },
+  "0099-read-again": { up: readAgain, frozen: "8a74239245fe3165" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

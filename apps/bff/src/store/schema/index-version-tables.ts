@@ -18,6 +18,10 @@ export interface IndexVersionTable {
   notes: Generated<string>;
   origin: "created" | "adopted" | "standard" | "test";
   default_policy: Generated<"leave" | "follow">;
+  /** How old a reading may become before it is read again by itself; 0 for as old as it likes. */
+  read_again_hours: Generated<number>;
+  /** When the first of its readings is due; null to look now. */
+  read_again_at: Nullable<Date>;
   ledger_revision: Counter;
   created_at: Date;
   created_by: JsonColumn<Actor>;

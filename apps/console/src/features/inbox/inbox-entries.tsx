@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { bff } from "#/api/bff.ts";
 import { State } from "#/marks/state.tsx";
+import { Verdict } from "#/marks/verdict.tsx";
 import { paths } from "#/paths.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
@@ -45,6 +46,13 @@ export const faces: readonly Face[] = [
     title: ({ count }) =>
       `${countText(count, "change")} not sent: what ${count === 1 ? "it was" : "they were"} decided on has changed`,
     step: "Settle",
+  },
+  {
+    kind: "moved",
+    heading: "Moved",
+    mark: <Verdict verdict="base moved" show="mark" />,
+    title: ({ count }) => `${countText(count, "field")} moved, to be taken, kept or resolved`,
+    step: "Decide",
   },
   {
     kind: "request",

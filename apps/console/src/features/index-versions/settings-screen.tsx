@@ -18,7 +18,7 @@ import {
 } from "#/referrer-choice/typed-referrer.ts";
 import { ReferrerField } from "#/referrer-choice/referrer-field.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
-import { ChoiceCards, TextAreaField, TextField } from "#/ui/form/field.tsx";
+import { ChoiceCards, SelectField, TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
@@ -44,6 +44,7 @@ interface Typed {
   referrer: TypedReferrer;
   notes: string;
   defaultPolicy: IndexVersion["defaultPolicy"];
+  readAgainHours: string;
 }
 
 const typedOf = (indexVersion: IndexVersion): Typed => ({
@@ -51,6 +52,7 @@ const typedOf = (indexVersion: IndexVersion): Typed => ({
   referrer: indexVersion.referrer === null ? noReferrer : typedReferrer(indexVersion.referrer),
   notes: indexVersion.notes,
   defaultPolicy: indexVersion.defaultPolicy,
+  readAgainHours: String(indexVersion.readAgainHours),
 });
 
 const same = <Part,>(a: Part, b: Part) => JSON.stringify(a) === JSON.stringify(b);
@@ -86,6 +88,7 @@ function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
       ...(same(typed.referrer, typedOf(from).referrer) ? {} : { referrer: referrerChoice(typed.referrer) }),
       notes: typed.notes,
       defaultPolicy: typed.defaultPolicy,
+      readAgainHours: Number(typed.readAgainHours),
     };
     // Awaited, since the page may be left by then. What was typed since stays, over what was saved.
     void update.mutateAsync(asked, { onSuccess: () => void toast({ text: "Saved." }) }).then(
@@ -152,7 +155,16 @@ function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
           error={refused?.fieldError("/notes")}
         />
         {from.readOnly ? null : (
-          <PolicyChoice value={typed.defaultPolicy} onChange={(defaultPolicy) => change({ defaultPolicy })} />
+          <>
+            <PolicyChoice value={typed.defaultPolicy} onChange={(defaultPolicy) => change({ defaultPolicy })} />
+            <SelectField
+              label="Read again by itself"
+              help="What moved is then known before somebody opens the page. It waits for people’s own requests, and takes at most a quarter of the calls that the service allows."
+              value={typed.readAgainHours}
+              options={agesWith(typed.readAgainHours)}
+              onChange={(readAgainHours) => change({ readAgainHours })}
+            />
+          </>
         )}
       </fieldset>
       {conflict ? (
@@ -202,6 +214,19 @@ function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
     </form>
   );
 }
+
+const ages = [
+  { value: "24", label: "What is older than a day" },
+  { value: "72", label: "What is older than three days" },
+  { value: "168", label: "What is older than a week" },
+  { value: "0", label: "Nothing" },
+];
+
+/** A program may have set another age. */
+const agesWith = (hours: string) =>
+  ages.some(({ value }) => value === hours)
+    ? ages
+    : [...ages, { value: hours, label: `What is older than ${hours} hours` }];
 
 type Policy = IndexVersion["defaultPolicy"];
 

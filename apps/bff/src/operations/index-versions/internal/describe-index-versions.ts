@@ -33,6 +33,7 @@ export async function describeIndexVersions(
       origin: row.origin,
       readOnly: row.origin === "standard",
       defaultPolicy: row.default_policy,
+      readAgainHours: row.read_again_hours,
       roster: {
         practitioners: roster?.practitioners ?? 0,
         schedules: roster?.schedules ?? 0,

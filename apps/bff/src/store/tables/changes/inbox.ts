@@ -5,7 +5,7 @@ import type { Database } from "#/store/sql/transaction.ts";
 
 /** What waits for one person, in one place: a set, or a directory. */
 export interface InboxRow {
-  kind: "alarm" | "failed" | "at rest" | "review" | "request" | "comment" | "approved" | "overdue";
+  kind: "alarm" | "failed" | "at rest" | "moved" | "review" | "request" | "comment" | "approved" | "overdue";
   change_set_id: string | null;
   index_id: string | null;
   /** Of what it counts: changes, comments or practitioners. */
@@ -23,6 +23,7 @@ export interface InboxOf {
   ownCounts: boolean;
   mayApprove: boolean;
   mayApply: boolean;
+  mayStage: boolean;
   today: Today;
   /** Failures and comments from before are not told any more. */
   since: Date;
@@ -35,7 +36,7 @@ export interface InboxOf {
  * tells is done. A set without reviewers is to be reviewed by everybody who may.
  */
 export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]> {
-  const { connectionId, personId, ownCounts, mayApprove, mayApply, today, since, limit } = of;
+  const { connectionId, personId, ownCounts, mayApprove, mayApply, mayStage, today, since, limit } = of;
   const own = sql`${[...of.actorIds]}::text[]`;
   const isOwn = (table: string) => sql`${sql.ref(`${table}.created_by`)} ->> 'id' = any(${own})`;
   const isMine = sql`(coalesce(change_set.owner, change_set.created_by) ->> 'id' = any(${own}))`;
@@ -56,6 +57,13 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
       from alarm where alarm.connection_id = ${connectionId} and alarm.resumed_at is null`,
     stopped("failed", sql`change.state = 'failed' and change.updated_at > ${since}`),
     stopped("at rest", sql`change.state = 'deferred' and change.reason ->> 'code' = 'ground-moved'`),
+    sql`select 'moved' as kind, null::text as change_set_id, summary.index_id, sum(conflict + base_moved + outside)::integer as count,
+        max(coalesce(greatest(conflict_since, base_moved_since, outside_since), compared_at)) as at,
+        ${nothing.by} as by, ${nothing.words} as words
+      from record_summary as summary join index_version on index_version.connection_id = summary.connection_id
+        and index_version.id = summary.index_id and index_version.archived_at is null
+      where summary.connection_id = ${connectionId} and ${mayStage} and (conflict > 0 or base_moved > 0 or outside > 0)
+      group by summary.index_id`,
     sql`select 'review' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count, max(change.updated_at) as at,
         (array_agg(change.created_by))[1] as by, ${nothing.words} as words
       from change join change_set on change_set.id = change.change_set_id

@@ -1,0 +1,94 @@
+import { Inbox, type IndexVersion, Overview } from "@dc/contract";
+import { describe, expect, test } from "vitest";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { arm, createDirectory, driftBase, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
+import { bodyOf } from "#/testing/change-set-requests.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+import { readAgain } from "./read-again.ts";
+
+const HOUR_MS = 3_600_000;
+
+describe("reading again, on the embedded store", () => {
+  testReadingAgain(async () => await createTestApp({ sandbox: { practitioners: 20 } }));
+});
+describeOnPostgres("reading again, on PostgreSQL", () => {
+  testReadingAgain(
+    async () => await createTestApp({ sandbox: { practitioners: 20 }, store: await openTestStoreOnPostgres() }),
+  );
+});
+
+const run = async (app: TestApp) => await readAgain(app.deps, new AbortController().signal);
+
+function testReadingAgain(open: () => Promise<TestApp>): void {
+  test("[Z1] [Z3] what moved overnight stands in the inbox and on the overview, and nobody opened its page", async () => {
+    await using app = await open();
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: schedule });
+    const asked = () => requestsFor(app, new RegExp(schedule, "u"));
+    const before = asked();
+    await driftBase(app, { type: "schedule", id: schedule, set: { name: "Moved overnight" } });
+    await run(app);
+    app.clock.advance(23 * HOUR_MS);
+    await run(app);
+    expect(asked(), "a reading of the last day is young").toBe(before);
+
+    app.clock.advance(2 * HOUR_MS);
+    await run(app);
+    expect((await read(app, Inbox, "/inbox")).items).toMatchObject([
+      { kind: "moved", count: 1, index: { id: indexId, name: "Elm" } },
+    ]);
+    expect((await read(app, Overview, "/overview")).directories).toMatchObject({ baseMoved: 1, settled: 0 });
+    const once = asked();
+    await run(app);
+    app.clock.advance(HOUR_MS);
+    await run(app);
+    expect(asked()).toBe(once);
+  });
+
+  test("[Z1] a directory says how old its readings may become, or that nothing is read by itself", async () => {
+    await using app = await open();
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const { indexId } = await createDirectory(app, { roster: schedule });
+    const set = async (readAgainHours: number) => {
+      const { version } = await bodyOf<IndexVersion>(
+        await app.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}`),
+      );
+      const body = { version, readAgainHours };
+      const answer = await app.signedIn("PATCH", `${CONNECTION_API}/index-versions/${indexId}`, body);
+      expect([answer.status, (await bodyOf<IndexVersion>(answer)).readAgainHours]).toEqual([200, readAgainHours]);
+    };
+    const asked = () => requestsFor(app, new RegExp(schedule, "u"));
+    const before = asked();
+    await set(0);
+    app.clock.advance(1000 * HOUR_MS);
+    await run(app);
+    expect(asked()).toBe(before);
+    await set(2000);
+    await run(app);
+    expect(asked()).toBe(before);
+    await set(72);
+    await run(app);
+    expect(asked()).toBeGreaterThan(before);
+  });
+
+  test("[Z2] what cannot be read is tried again later, and the others are read meanwhile", async () => {
+    await using app = await open();
+    const [schedule = "", other = ""] = sampleSchedules(app, 2);
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: schedule });
+    app.clock.advance(HOUR_MS);
+    await createDirectory(app, { name: "Oak", roster: other });
+    app.clock.advance(25 * HOUR_MS);
+    const asked = (id: string) => requestsFor(app, new RegExp(id, "u"));
+    const [first, second] = [asked(schedule), asked(other)];
+    await arm(app, { kind: "status", status: 403, method: "GET", index: indexId, times: 100 });
+    await run(app);
+    await run(app);
+    const failing = asked(schedule);
+    expect([failing > first, asked(other) > second]).toEqual([true, true]);
+    await run(app);
+    expect(asked(schedule), "not before ten minutes").toBe(failing);
+    app.clock.advance(HOUR_MS);
+    await run(app);
+    expect(asked(schedule)).toBeGreaterThan(failing);
+  });
+}

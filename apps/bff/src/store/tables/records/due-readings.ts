@@ -1,0 +1,61 @@
+import type { RecordKey } from "@dc/directory";
+import { sql } from "kysely";
+import type { Database } from "#/store/sql/transaction.ts";
+
+/** A directory whose readings are due to be read again. */
+export interface DueDirectory {
+  id: string;
+  label: string;
+  /** How old a reading may become. */
+  hours: number;
+}
+
+/** The directory that is due for the longest, among those with overrides first. */
+export async function selectDueDirectory(
+  db: Database,
+  { connectionId, now }: { connectionId: string; now: Date },
+): Promise<DueDirectory | undefined> {
+  const { rows } = await sql<DueDirectory>`select id, label, read_again_hours as hours from index_version
+    where connection_id = ${connectionId} and origin in ('created', 'adopted') and archived_at is null and deleted_at is null
+      and read_again_hours > 0 and (read_again_at is null or read_again_at <= ${now})
+    order by exists (select 1 from override where override.connection_id = index_version.connection_id
+      and override.index_id = index_version.id) desc, read_again_at nulls first, id limit 1`.execute(db);
+  return rows[0];
+}
+
+export interface DirectoryReadings {
+  connectionId: string;
+  indexId: string;
+}
+
+const readings = ({ connectionId, indexId }: DirectoryReadings) => sql`roster_entry as entry
+  left join reading using (connection_id, index_id, record_type, record_id)
+  where entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and entry.state <> 'waiting'`;
+
+/** The records of its roster that were last read before then, the oldest first. */
+export async function selectOldReadings(
+  db: Database,
+  { before, limit, ...place }: DirectoryReadings & { before: Date; limit: number },
+): Promise<RecordKey[]> {
+  const { rows } = await sql<RecordKey>`select record_type as type, record_id as id from ${readings(place)}
+    and (fetched_at is null or fetched_at < ${before}) order by fetched_at nulls first, record_type, record_id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** When the oldest reading of its roster was made; null where it has none. */
+export async function selectOldestReading(db: Database, place: DirectoryReadings): Promise<Date | null> {
+  const { rows } = await sql<{ oldest: Date | null }>`select min(fetched_at) as oldest from ${readings(place)}`.execute(
+    db,
+  );
+  return rows[0]?.oldest ?? null;
+}
+
+/** Says when a directory is due again, unless its settings were changed meanwhile. */
+export async function updateReadAgain(
+  db: Database,
+  { connectionId, indexId, hours, at }: DirectoryReadings & { hours: number; at: Date },
+): Promise<void> {
+  await sql`update index_version set read_again_at = ${at}
+    where connection_id = ${connectionId} and id = ${indexId} and read_again_hours = ${hours}`.execute(db);
+}
