@@ -17,5 +17,5 @@ export function subscribeReactions(deps: Deps): void {
   events.subscribe("records compared", ({ indexId, compared }) => proposeTakeBase(deps, indexId, compared));
   events.subscribe("ledger changed", ({ indexId, overridden }) => saveNames(deps, { indexId, records: overridden }));
   events.subscribe("ledger changed", ({ indexId, records }) => refreshSummaries(deps, indexId, records));
-  events.subscribe("ledger changed", ({ indexId, records }) => saveVerified(deps, indexId, records));
+  events.subscribe("ledger changed", ({ indexId, overridden }) => saveVerified(deps, indexId, overridden));
 }

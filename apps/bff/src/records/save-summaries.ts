@@ -3,12 +3,13 @@ import { type JsonObject, meaningText, type Phone, phonesOf, type RecordKey, rec
 import type { ComparedRecord, FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import {
-  addSharedNeed,
   type RecordSummaryRow,
+  refreshNeed,
   selectSummaries,
   toCountColumns,
   upsertSummaries,
 } from "#/store/tables/records/record-summaries.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { searchablePhones } from "#/store/sql/phone-search.ts";
 import { searchableNames } from "#/store/sql/search-text.ts";
@@ -17,7 +18,6 @@ import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { namesInEither } from "./names-in-either.ts";
 import { selectRosterKeys } from "#/store/tables/directories/roster.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
-import { sharesRecords } from "#/upstream/records/references.ts";
 import { fitsProfile, nameOf, practitionerInFields, practitionerOf } from "#/upstream/records/to-domain.ts";
 
 /** Saves the counts of comparisons with the standard index for the lists; writes only changed rows. */
@@ -92,16 +92,18 @@ async function saveMoved(deps: Deps, indexId: string, rows: readonly Counted[]):
   const kept = await selectSummaries(deps.store.db, {
     connectionId,
     indexId,
-    records: rows.map((row) => ({ type: row.record_type, id: row.record_id })),
+    records: rows.map(recordOf),
   });
-  const keptText = new Set(kept.map(textOf));
+  const keptText = new Set(kept.map((row) => textOf(row)));
   const moved = rows.filter((row) => !keptText.has(textOf(row)));
   if (moved.length === 0) return;
   await transact(deps.store.db, async (trx) => {
     await upsertSummaries(trx, moved);
-    const records = moved.map((row) => ({ type: row.record_type, id: row.record_id }));
+    await refreshNeed(trx, { connectionId, indexId, records: moved.map(recordOf) });
+    // A draft changes counts alone.
+    const saidBefore = new Set(kept.map((row) => textOf(row, said)));
+    const records = moved.filter((row) => !saidBefore.has(textOf(row, said))).map(recordOf);
     if (indexId !== deps.service.profile.standardIndex) await refreshVerified(trx, { connectionId, indexId, records });
-    if (sharesRecords(deps.service.profile)) await addSharedNeed(trx, { connectionId, indexId, records });
   });
 }
 
@@ -160,8 +162,11 @@ const compared = [
   "effective",
 ] as const satisfies readonly (keyof Counted)[];
 
-function textOf(row: Counted | RecordSummaryRow): string {
+/** Whose record it is, and what it says, on which verifications rest. */
+const said = ["record_type", "record_id", "practitioner_id", "effective"] as const;
+
+function textOf(row: Counted | RecordSummaryRow, names: readonly (keyof Counted)[] = compared): string {
   return JSON.stringify(
-    compared.map((name) => (typeof row[name] === "object" ? jsonOrNull(row[name]) : (row[name] ?? null))),
+    names.map((name) => (typeof row[name] === "object" ? jsonOrNull(row[name]) : (row[name] ?? null))),
   );
 }

@@ -5,6 +5,7 @@ import { insertVerifiedByEvidence, refreshVerified } from "#/store/tables/record
 
 /** Keeps what the evidence of changes verified that became live, and when to ask again. */
 export async function saveVerified(deps: Deps, indexId: string, records: readonly RecordKey[]): Promise<void> {
+  if (records.length === 0) return;
   const where = { connectionId: deps.connection.id, indexId, records };
   await transact(deps.wholeStore.db, async (trx) => {
     await insertVerifiedByEvidence(trx, where);

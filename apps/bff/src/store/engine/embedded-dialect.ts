@@ -10,7 +10,6 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from "kysely";
-import { parseJson } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
 import { storeFailure } from "#/store/sql/store-failure.ts";
 import type { Engine, EngineResult } from "./engine.ts";
@@ -99,12 +98,7 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, jsonColumns, affectedRows } = await this.query(query.sql, query.parameters);
-    for (const row of rows)
-      for (const column of jsonColumns) {
-        const text = row[column];
-        if (typeof text === "string") row[column] = parseJson(text);
-      }
+    const { rows, affectedRows } = await this.query(query.sql, query.parameters);
     return { rows: asRows<R>(rows), ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) };
   }
 

@@ -1,13 +1,13 @@
 import { parentPort } from "node:worker_threads";
-import { type Engine, toEngineFailure } from "./engine.ts";
-import { loadPglite, openPgliteEngine } from "./pglite-engine.ts";
+import { toEngineFailure } from "./engine.ts";
+import { loadPglite, openPgliteEngine, type PgliteEngine } from "./pglite-engine.ts";
 import type { WorkerAnswer, WorkerRequest } from "./worker-engine.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("This file runs in a worker thread.");
 
-const answer = (message: WorkerAnswer) => port.postMessage(message);
-let opening: Promise<Engine> | undefined;
+const answer = (message: WorkerAnswer, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+let opening: Promise<PgliteEngine> | undefined;
 
 async function open(directory: string): Promise<void> {
   try {
@@ -26,10 +26,11 @@ async function run({ id, sql, parameters }: Exclude<WorkerRequest, { directory: 
     if (engine === undefined) throw new Error("The store was not opened.");
     if (sql === null) {
       await engine.close();
-      answer({ id, result: { rows: [], jsonColumns: [], affectedRows: undefined, command: undefined } });
+      answer({ id, answer: new Uint8Array() });
       port?.close();
     } else {
-      answer({ id, result: await engine.query(sql, parameters) });
+      const answered = await engine.ask(sql, parameters);
+      answer({ id, answer: answered }, [answered.buffer]);
     }
   } catch (error) {
     answer({ id, failure: toEngineFailure(error) });

@@ -1,10 +1,8 @@
 /** The result of a query, as PostgreSQL reports it. */
 export interface EngineResult {
   rows: { [column: string]: unknown }[];
-  /** The columns whose values are JSON, as text. */
-  jsonColumns: string[];
   affectedRows: number | undefined;
-  command: string | undefined;
+  command?: string | undefined;
 }
 
 /** One embedded PostgreSQL with one connection. Queries run in the order in which they were sent. */

@@ -2,18 +2,21 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { PGlite } from "@electric-sql/pglite";
 import { DurableNodeFs, type DurableNodeFsOptions, durableStartParams } from "./durable-node-fs.ts";
 import type { Engine } from "./engine.ts";
-import { createStatementRunner } from "./prepared-statements.ts";
+import { createStatementRunner, type StatementRunner } from "./prepared-statements.ts";
 import { syncFolder } from "./sync-folder.ts";
 import type {} from "./web-assembly.d.ts";
-import { workerParsers } from "./value-parsers.ts";
+import { readAnswer, toWire } from "./wire-format.ts";
 
-const parsing = { parsers: workerParsers } satisfies PGliteOptions;
+/** PGlite as the thread asks it that has it, and as everybody else does. */
+export interface PgliteEngine extends Engine {
+  ask: StatementRunner;
+}
 
 /** PGlite on a directory that the caller has locked. Every commit is synced before it is answered. */
-export async function openPgliteEngine(directory: string, options: DurableNodeFsOptions = {}): Promise<Engine> {
+export async function openPgliteEngine(directory: string, options: DurableNodeFsOptions = {}): Promise<PgliteEngine> {
   if (!existsSync(directory)) await initialise(directory);
   return engineOver(await openOnDisk(directory, options));
 }
@@ -33,7 +36,7 @@ async function initialise(directory: string): Promise<void> {
 async function openOnDisk(directory: string, options: DurableNodeFsOptions): Promise<PGlite> {
   const fs = new DurableNodeFs(directory, options);
   const pgliteWasmModule = await loadPglite();
-  return await PGlite.create({ ...parsing, pgliteWasmModule, fs, startParams: durableStartParams() });
+  return await PGlite.create({ pgliteWasmModule, fs, startParams: durableStartParams() });
 }
 
 let loading: Promise<WebAssembly.Module> | undefined;
@@ -52,7 +55,7 @@ export async function openMemoryEngine(
 ): Promise<Engine & { run(statements: string): Promise<unknown>; dump(): Promise<Blob> }> {
   const pgliteWasmModule = await loadPglite();
   const from = dump === undefined ? {} : { loadDataDir: dump };
-  const pglite = await PGlite.create({ ...parsing, pgliteWasmModule, ...from });
+  const pglite = await PGlite.create({ pgliteWasmModule, ...from });
   return {
     ...engineOver(pglite),
     run: (statements) => pglite.exec(statements),
@@ -60,9 +63,11 @@ export async function openMemoryEngine(
   };
 }
 
-function engineOver(pglite: PGlite): Engine {
+function engineOver(pglite: PGlite): PgliteEngine {
+  const ask = createStatementRunner(pglite);
   return {
-    query: createStatementRunner(pglite),
+    ask,
+    query: async (sql, parameters) => readAnswer(await ask(sql, parameters.map(toWire))),
     async close() {
       if (!pglite.closed) await pglite.close();
     },

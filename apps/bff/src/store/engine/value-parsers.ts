@@ -1,4 +1,5 @@
 import { parseJson } from "@dc/directory";
+import pgTypes from "pg-types";
 
 const INT8 = 20;
 const DATE = 1082;
@@ -13,9 +14,9 @@ export const valueParsers: { readonly [oid: number]: (text: string) => unknown }
   [JSONB]: parseJson,
 };
 
-/** A raw JSON number does not survive postMessage, so the worker answers JSON as text. */
-export const workerParsers = { ...valueParsers, [JSON_TEXT]: String, [JSONB]: String };
+const typeParser: (oid: number, format: "text") => (text: string) => unknown = pgTypes.getTypeParser;
 
-export function isJsonType(oid: number): boolean {
-  return oid === JSON_TEXT || oid === JSONB;
+/** How a value of this type is read, the same in both stores. */
+export function parserOf(oid: number): (text: string) => unknown {
+  return valueParsers[oid] ?? typeParser(oid, "text");
 }

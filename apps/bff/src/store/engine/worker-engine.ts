@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { type Engine, EngineError, type EngineFailure, type EngineResult } from "./engine.ts";
+import { readAnswer, toWire, type WireParameter } from "./wire-format.ts";
 
 export type WorkerRequest =
   | { directory: string }
@@ -7,7 +8,7 @@ export type WorkerRequest =
       id: number;
       /** null asks the worker to close. */
       sql: string | null;
-      parameters: readonly unknown[];
+      parameters: readonly WireParameter[];
     };
 
 export type WorkerAnswer =
@@ -15,7 +16,7 @@ export type WorkerAnswer =
   | { diskFailure: string }
   | { ready: true }
   | { ready: false; failure: EngineFailure }
-  | { id: number; result: EngineResult }
+  | { id: number; answer: Uint8Array<ArrayBuffer> }
   | { id: number; failure: EngineFailure };
 
 /**
@@ -58,10 +59,13 @@ export function startEngineThread(): EngineThread {
     }
     const waiting = pending.get(message.id);
     pending.delete(message.id);
-    if ("result" in message) return waiting?.resolve(message.result);
-    const error = new EngineError(message.failure);
-    waiting?.reject(error);
-    if (error.isFatal) end(error);
+    try {
+      if ("failure" in message) throw new EngineError(message.failure);
+      waiting?.resolve(readAnswer(message.answer));
+    } catch (error) {
+      waiting?.reject(error);
+      if (error instanceof EngineError && error.isFatal) end(error);
+    }
   });
   const fail = (error: Error) => {
     gone = error;
@@ -97,7 +101,7 @@ export function startEngineThread(): EngineThread {
     const id = ++lastId;
     const waiting = Promise.withResolvers<EngineResult>();
     pending.set(id, waiting);
-    worker.postMessage({ id, sql, parameters } satisfies WorkerRequest);
+    worker.postMessage({ id, sql, parameters: parameters.map(toWire) } satisfies WorkerRequest);
     return waiting.promise;
   };
 

@@ -6,6 +6,7 @@ import type { RecordSummaryTable } from "#/store/schema/record-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "./assigned-ids.ts";
 import type { RosterOf } from "#/store/tables/directories/roster.ts";
+import { concernedBy, heldBy, sameRecord } from "./verifications.ts";
 
 export type RecordSummaryRow = Selectable<RecordSummaryTable>;
 
@@ -58,7 +59,7 @@ const withSince = (row: Insertable<RecordSummaryTable>): Insertable<RecordSummar
   outside_since: row.outside > 0 ? row.compared_at : null,
 });
 
-/** Stores the counts of comparisons, and how much the roster entries concerned need attention. */
+/** Stores the counts of comparisons, and how much these records need attention. */
 export async function upsertSummaries(
   trx: Transaction,
   rows: readonly Insertable<RecordSummaryTable>[],
@@ -90,24 +91,16 @@ export async function upsertSummaries(
       })),
     )
     .execute();
-  const practitioners = [...new Set(rows.flatMap((row) => row.practitioner_id ?? []))];
   const schedules = rows.filter((row) => row.record_type !== "practitioner").map((row) => row.record_id);
-  const ofIndex = sql`entry.connection_id = ${first.connection_id} and entry.index_id = ${first.index_id}`;
-  const summed = sql`select coalesce(sum(conflict * 1000 + (base_moved + outside) * 100 + differs * 10 + held + drafts), 0)::integer
-    from record_summary as summary where summary.connection_id = entry.connection_id and summary.index_id = entry.index_id`;
-  if (practitioners.length > 0) {
-    await sql`update roster_entry as entry set need = (${summed} and summary.practitioner_id = entry.record_id)
-      where ${ofIndex} and entry.record_type = 'practitioner' and entry.record_id = any(${practitioners}::text[]) and entry.need is distinct from (${summed} and summary.practitioner_id = entry.record_id)`.execute(
-      trx,
-    );
-  }
   if (schedules.length > 0) {
-    await sql`update roster_entry as entry set need = (${summed} and summary.record_type = entry.record_type and summary.record_id = entry.record_id)
-      where ${ofIndex} and entry.record_type <> 'practitioner' and entry.record_id = any(${schedules}::text[])`.execute(
-      trx,
-    );
+    await sql`update roster_entry as entry set need = (select coalesce(${needed}, 0) from record_summary as summary
+        where ${sameRecord("summary", "entry")})
+      where entry.connection_id = ${first.connection_id} and entry.index_id = ${first.index_id}
+        and entry.record_type <> 'practitioner' and entry.record_id = any(${schedules}::text[])`.execute(trx);
   }
 }
+
+const needed = sql`sum(conflict * 1000 + (base_moved + outside) * 100 + differs * 10 + held + drafts)::integer`;
 
 const counted = {
   same: sql<number>`sum(same)::integer`.as("same"),
@@ -226,30 +219,21 @@ export async function sumSharedByPractitioner(
   return new Map(counted.rows.map((row) => [row.practitioner_id, toCounts(row)]));
 }
 
-/** Adds shared records to how much practitioners need attention, after these records were compared. */
-export async function addSharedNeed(
+/** Derives again how much practitioners need attention, with what they share with others, after these records were compared. */
+export async function refreshNeed(
   trx: Transaction,
   { records, ...place }: RosterOf & { records: readonly RecordKey[] },
 ): Promise<void> {
-  const types = records.map(({ type }) => type);
-  const ids = records.map(({ id }) => id);
-  const weight = sql`conflict * 1000 + (base_moved + outside) * 100 + differs * 10 + held + drafts`;
   await sql`
-    with shared as (${shared(place)}),
-    touched as (select * from unnest(${types}::text[], ${ids}::text[]) as touched (type, id)),
-    concerned as (
-      select shared.practitioner_id from shared join touched on touched.type = shared.target_type and touched.id = shared.target_id
-      union
-      select summary.practitioner_id from record_summary as summary join touched on touched.type = summary.record_type and touched.id = summary.record_id
-      where summary.connection_id = ${place.connectionId} and summary.index_id = ${place.indexId})
-    update roster_entry as entry set need = (
-      select coalesce(sum(${weight}), 0)::integer from record_summary as summary
-      where summary.connection_id = entry.connection_id and summary.index_id = entry.index_id
-        and (summary.practitioner_id = entry.record_id
-          or (summary.record_type, summary.record_id) in (
-            select target_type, target_id from shared where shared.practitioner_id = entry.record_id)))
+    with ${concernedBy({ ...place, records })},
+    weighed as (select practitioner_id, (
+        select coalesce(${needed}, 0) from (${heldBy(place, sql`owner.practitioner_id = concerned.practitioner_id`)}) as held
+        join record_summary as summary on summary.connection_id = ${place.connectionId} and summary.index_id = ${place.indexId}
+          and summary.record_type = held.type and summary.record_id = held.id) as need
+      from concerned)
+    update roster_entry as entry set need = weighed.need from weighed
     where entry.connection_id = ${place.connectionId} and entry.index_id = ${place.indexId}
-      and entry.record_type = 'practitioner' and entry.record_id in (select practitioner_id from concerned)`.execute(
+      and entry.record_type = 'practitioner' and entry.record_id = weighed.practitioner_id and entry.need <> weighed.need`.execute(
     trx,
   );
 }

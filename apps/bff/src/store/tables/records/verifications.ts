@@ -46,6 +46,17 @@ export const heldBy = ({ connectionId, indexId }: RosterOf, isMeant: RawBuilder<
     join record_reference as reference on ${sameRecord("reference", "owner")}
     where owner.connection_id = ${connectionId} and owner.index_id = ${indexId} and ${isMeant}`;
 
+/** The practitioners whose counts or verifications rest on these records. */
+export const concernedBy = ({ records, ...place }: RosterOf & { records: readonly RecordKey[] }) => sql`
+  touched as (${listOf(records)}),
+  concerned as (
+    select practitioner_id from record_summary as summary join touched on touched.type = summary.record_type and touched.id = summary.record_id
+      where summary.connection_id = ${place.connectionId} and summary.index_id = ${place.indexId}
+    union select owner.practitioner_id from record_reference as reference
+      join touched on touched.type = reference.target_type and touched.id = reference.target_id
+      join record_summary as owner on ${sameRecord("owner", "reference")}
+      where reference.connection_id = ${place.connectionId} and reference.index_id = ${place.indexId})`;
+
 export interface HeldRecord {
   practitioner_id: string | null;
   type: string;
@@ -137,16 +148,10 @@ export async function refreshVerified(
   trx: Transaction,
   { records, ...place }: RosterOf & { records: readonly RecordKey[] },
 ): Promise<void> {
+  if (records.length === 0) return;
   const { connectionId, indexId } = place;
   await sql`
-    with touched as (${listOf(records)}),
-    concerned as (
-      select practitioner_id from record_summary as summary join touched on touched.type = summary.record_type and touched.id = summary.record_id
-        where summary.connection_id = ${connectionId} and summary.index_id = ${indexId}
-      union select owner.practitioner_id from record_reference as reference
-        join touched on touched.type = reference.target_type and touched.id = reference.target_id
-        join record_summary as owner on ${sameRecord("owner", "reference")}
-        where reference.connection_id = ${connectionId} and reference.index_id = ${indexId}),
+    with ${concernedBy({ ...place, records })},
     held as (${heldBy(place, sql`owner.practitioner_id in (select practitioner_id from concerned)`)}),
     stated as (select held.practitioner_id, said.ask_again_on, said.hashes ->> stated.key as verified, stated.value as hash,
         said.field is not null and (said.field = '' or said.hashes ->> stated.key is not null) as is_said
