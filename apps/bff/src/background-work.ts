@@ -15,6 +15,7 @@ import { ROSTER_IMPORTS } from "#/operations/roster-imports/begin-roster-import.
 import { runRosterImports } from "#/operations/roster-imports/run.ts";
 import { LATE_REQUESTS, readForLateRequests } from "#/sending/late-requests.ts";
 import { maintainStore } from "#/store/sql/upkeep.ts";
+import { selectDueDirectory } from "#/store/tables/records/due-readings.ts";
 import { selectDueLateReads } from "#/store/tables/changes/changes.ts";
 import { selectCreationsToStart } from "#/store/tables/directories/creations.ts";
 import { selectRunningImport } from "#/store/tables/directories/roster-imports.ts";
@@ -127,6 +128,8 @@ export function startReadsInTime(deps: Deps): void {
   deps.background.every(LATE_REQUESTS_EVERY_MS, LATE_REQUESTS);
   const readingLease = { ...lease, task: `${READ_AGAIN} of ${deps.connection.id}` };
   deps.background.register(READ_AGAIN, async (signal) => {
+    const due = { connectionId: deps.connection.id, now: deps.clock.now() };
+    if ((await selectDueDirectory(deps.store.db, due)) === undefined) return;
     await underTaskLease(deps.store.db, readingLease, async () => await readAgain(deps, signal));
   });
   deps.background.every(READ_AGAIN_EVERY_MS, READ_AGAIN);
