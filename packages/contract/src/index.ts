@@ -3,6 +3,7 @@ export * from "./activity/activity.ts";
 export * from "./changes/alarms.ts";
 export * from "./records/bookable.ts";
 export * from "./records/booking-check.ts";
+export * from "./changes/change-imports.ts";
 export * from "./changes/change-sets.ts";
 export * from "./changes/changes.ts";
 export * from "./records/comparison.ts";

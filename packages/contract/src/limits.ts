@@ -16,6 +16,9 @@ export const maxLength = {
   phoneLabel: 80,
 } as const;
 
+/** The largest spreadsheet that is imported. */
+export const maxSheetBytes = 5_500_000;
+
 /** The most entries of one page of a list. */
 export const maxPageSize = 200;
 

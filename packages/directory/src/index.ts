@@ -133,9 +133,11 @@ export { asItStandsText, describeChange, labelChangeOf } from "./sentences/descr
 export type { DescribedChange } from "./sentences/describe-change.ts";
 
 // sheets
+export { type CellAnswer, cellOperation, saidIn } from "./sheets/cell-operation.ts";
 export { operationCells, sheetWords, valueCells } from "./sheets/value-cells.ts";
 
 // imports
+export { columnName, readTable } from "./imports/csv.ts";
 export { parseRoster } from "./imports/parse-roster.ts";
 export type { RosterLine } from "./imports/parse-roster.ts";
 export type { DeletionReason } from "./messages/deletion-reason.ts";

@@ -28,6 +28,7 @@ import { bookingCheckRoutes } from "#/routes/records/booking-check.ts";
 import { connectionListRoutes, connectionRoutes } from "#/routes/connections/connection.ts";
 import { alarmRoutes } from "#/routes/changes/alarms.ts";
 import { changeRoutes } from "#/routes/changes/changes.ts";
+import { changeImportRoutes } from "#/routes/changes/change-imports.ts";
 import { changeSetRoutes } from "#/routes/changes/change-sets.ts";
 import { consoleRoutes } from "#/routes/console.ts";
 import { briefRoutes } from "#/routes/directories/briefs.ts";
@@ -88,6 +89,7 @@ function routesOfConnection() {
     matrixRoutes(),
     statementRoutes(),
     changeRoutes(),
+    changeImportRoutes(),
     changeSetRoutes(),
     alarmRoutes(),
     bookingCheckRoutes(),

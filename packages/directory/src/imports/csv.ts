@@ -19,6 +19,8 @@ export interface CsvTable<Column> {
   /** The rows above it, such as a title. */
   above: CsvRow[];
   rows: CsvRow[];
+  /** What separates the cells of the rows; empty where each row is separated as it is by itself. */
+  separator: string;
 }
 
 interface TableForm<Column> {
@@ -27,6 +29,8 @@ interface TableForm<Column> {
   idPrefix: string;
   /** Whether, without a header, each row is separated as it is by itself. */
   separatesEachRow: boolean;
+  /** What separates cells, whatever the text looks like. */
+  separator?: string | undefined;
 }
 
 const separators = [",", ";", "\t", "|"] as const;
@@ -43,19 +47,25 @@ const lineBreaks = /\r\n|\n|\r/g;
 export function readTable<Column>(text: string, form: TableForm<Column>): CsvTable<Column> {
   const said = separatorLine.exec(text);
   const start = { position: said?.[0].length ?? 0, line: 1 + countBreaks(said?.[0] ?? "") };
+  const given = form.separator ?? said?.[1] ?? null;
   const above: CsvRow[] = [];
-  for (const { row, separator, next } of rowsOf(text, start, said?.[1] ?? null, form.idPrefix)) {
+  for (const { row, separator, next } of rowsOf(text, start, given, form.idPrefix)) {
     if (row.cells.some((cell) => isMarked(cell, form.idPrefix)) || above.length === mostRowsAbove) break;
     const columns = row.openQuote === null ? form.columnsOf(row.cells) : null;
     if (columns === null) above.push(row);
     else {
-      const below = rowsOf(text, next, said?.[1] ?? (columns.length > 1 ? separator : null), form.idPrefix);
-      return { header: { line: row.line, columns }, above, rows: Array.from(below, ({ row: each }) => each) };
+      const below = rowsOf(text, next, given ?? (columns.length > 1 ? separator : null), form.idPrefix);
+      return {
+        header: { line: row.line, columns },
+        above,
+        rows: Array.from(below, ({ row: each }) => each),
+        separator,
+      };
     }
   }
   const ofAll = form.separatesEachRow ? null : (detectSeparator(text.slice(start.position)) ?? ",");
-  const rows = rowsOf(text, start, said?.[1] ?? ofAll, form.idPrefix);
-  return { header: null, above: [], rows: Array.from(rows, ({ row }) => row) };
+  const rows = rowsOf(text, start, given ?? ofAll, form.idPrefix);
+  return { header: null, above: [], rows: Array.from(rows, ({ row }) => row), separator: given ?? ofAll ?? "" };
 }
 
 interface Place {

@@ -120,6 +120,11 @@ export const problems = {
     "statement-fact": ["Fact {number} cannot be stated: {problem}.", "{problem}"],
     "token-referrers": "Not every referrer is known.",
     "token-scopes": "A token cannot do more than its owner.",
+    spreadsheet: ["{problem}", "must be a spreadsheet that can be read"],
+    "too-many-changes": [
+      "The file would stage {count} changes; one change set takes {most}.",
+      "must change less: split the file, and import the parts",
+    ],
     "too-many-entries": [
       "More than {most} entries match, which is the most that one export holds.",
       "must leave fewer entries, such as those of one month",
@@ -143,6 +148,7 @@ export const problems = {
       `${count === 1 ? "The value that 1 change was decided on has" : `The values that ${count} changes were decided on have`} changed since. ${sentence}`,
     "live-overrides": ({ live }: { live: number }) =>
       `The directory has ${live === 1 ? "one live override" : `${live} live overrides`} by now. Look at ${live === 1 ? "it" : "them"} before it is deleted.`,
+    preview: "The file, or a directory, says something else than when it was previewed. Preview it again.",
     "other-draft": [
       "You staged another change of {of} in the meantime. Look at it; stage again to replace it.",
       "must name the drafts that are replaced",

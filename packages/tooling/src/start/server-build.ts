@@ -39,6 +39,7 @@ export async function buildServer(root: string): Promise<"built" | "unchanged"> 
         "journal-verify": join(source, "cli/journal-verify.ts"),
         "journal-head": join(source, "cli/journal-head.ts"),
         "embedded-worker": join(source, "store/engine/embedded-worker.ts"),
+        "sheet-worker": join(source, "sheets/sheet-worker.ts"),
       },
       platform: "node",
       external: packagesApart.map((name) => new RegExp(`^${name}(?:/|$)`)),

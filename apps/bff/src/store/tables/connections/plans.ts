@@ -27,6 +27,20 @@ export async function selectPlans(
     .execute();
 }
 
+/** The plans with one of these ids or names; a name may be that of several. */
+export async function selectPlansNamed(
+  db: Database,
+  connectionId: string,
+  texts: readonly string[],
+): Promise<{ text: string; id: string }[]> {
+  const { rows } = await sql<{ text: string; id: string }>`
+    select said.text, plan.id from plan
+    join unnest(${[...texts]}::text[], ${texts.map((text) => searchText(text))}::text[]) as said (text, folded)
+      on plan.id = said.text or plan.name_search = said.folded
+    where plan.connection_id = ${connectionId}`.execute(db);
+  return rows;
+}
+
 /** Plan ids that were read and have no name yet. */
 export async function selectNamelessPlans(db: Database, connectionId: string, limit: number): Promise<string[]> {
   const rows = await db

@@ -49,6 +49,20 @@ export async function selectGivenIndexVersions(db: Database, connectionId: strin
     .execute();
 }
 
+/** The index versions whose values can be changed. */
+export async function selectOpenIndexVersions(
+  db: Database,
+  connectionId: string,
+): Promise<Pick<IndexVersionRow, "id" | "label" | "referrer_name">[]> {
+  return await db
+    .selectFrom("index_version")
+    .select(["id", "label", "referrer_name"])
+    .where("connection_id", "=", connectionId)
+    .where("origin", "!=", "standard")
+    .where("archived_at", "is", null)
+    .execute();
+}
+
 /** How each of these index versions came to be known. */
 export async function selectOrigins(
   db: Database | Transaction,

@@ -1,0 +1,190 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ImportedCell, ImportedCellState } from "@dc/contract";
+import {
+  type Change,
+  cellOperation,
+  distinctRecords,
+  indexRecordKey,
+  type JsonObject,
+  liveStates,
+  type RecordKey,
+  recordKey,
+  sameElement,
+  sheetWords,
+  touchedElements,
+} from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { effectiveReading } from "#/ledger/effective-reading.ts";
+import type { PlacedChange } from "#/operations/changes/staging/prepare-changes.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
+import { parseStored } from "#/store/sql/json.ts";
+import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { selectReadings } from "#/store/tables/records/readings.ts";
+import { fieldReading, isWritableField } from "#/upstream/records/field-reading.ts";
+import { fieldNoun, wordingOf } from "#/upstream/records/field-wording.ts";
+import { fitsProfile } from "#/upstream/records/to-domain.ts";
+
+/** So many cells are judged, and their records read from the store, before other work has its turn. */
+const AT_ONCE = 200;
+
+/** What a cell says of a field of a record in a directory. */
+export interface PlacedCell {
+  row: number;
+  column: number;
+  indexId: string;
+  record: RecordKey;
+  recordName: string | null;
+  field: string;
+  entry: string | null;
+  value: string;
+  extension: string | null;
+  label: string | null;
+  evidence: PlacedChange["evidence"];
+}
+
+/** A field that the profile has no meaning for. */
+const unmapped = { kind: "json", choices: null, range: null } as const;
+
+export interface JudgedCell {
+  cell: ImportedCell;
+  /** What to stage; null where there is nothing. */
+  change: PlacedChange | null;
+}
+
+/** Compares what cells say with what the directories say by kept readings, and with each other. */
+export async function judgeCells(deps: Deps, cells: readonly PlacedCell[]): Promise<JudgedCell[]> {
+  const judged: JudgedCell[] = [];
+  for (let at = 0; at < cells.length; at += AT_ONCE) {
+    const some = cells.slice(at, at + AT_ONCE);
+    const known = await readRecords(deps, some);
+    for (const cell of some) judged.push(judge(deps, cell, known));
+    await nextTurn();
+  }
+  return await withContradictions(judged);
+}
+
+type Known = (
+  indexId: string,
+  record: RecordKey,
+) => { here: JsonObject | null; base: JsonObject | null; live: Change[] } | null;
+
+async function readRecords(deps: Deps, cells: readonly PlacedCell[]): Promise<Known> {
+  const { standardIndex } = deps.service.profile;
+  const connectionId = deps.connection.id;
+  const raws = new Map<string, JsonObject | null>();
+  const live = new Map<string, Change[]>();
+  for (const [indexId, ofIndex] of Map.groupBy(cells, (cell) => cell.indexId)) {
+    const records = distinctRecords(ofIndex.map(({ record }) => record));
+    const places = records.flatMap((record) => [
+      { indexId, record },
+      { indexId: standardIndex, record },
+    ]);
+    const [rows, changes] = await Promise.all([
+      selectReadings(deps.store.db, connectionId, places),
+      selectChangesOnRecords(deps.store.db, { connectionId, indexId, records, states: liveStates }),
+    ]);
+    for (const row of rows) {
+      const raw: JsonObject | null = row.raw_text === null ? null : parseStored(row.raw_text);
+      const fits = raw === null || fitsProfile(deps.service.profile, row.record_type, raw);
+      if (fits) raws.set(indexRecordKey({ indexId: row.index_id, record: recordOf(row) }), raw);
+    }
+    for (const [key, of] of Map.groupBy(changes, (row) => indexRecordKey({ indexId, record: recordOf(row) })))
+      live.set(key, of.map(toLedgerChange));
+  }
+  return (indexId, record) => {
+    const key = indexRecordKey({ indexId, record });
+    const here = raws.get(key);
+    const base = raws.get(indexRecordKey({ indexId: standardIndex, record }));
+    return here === undefined || base === undefined ? null : { here, base, live: live.get(key) ?? [] };
+  };
+}
+
+function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
+  const { profile } = deps.service;
+  const { row, column, indexId, record, recordName, field, entry, value } = placed;
+  const about = { row, column, indexId, record, recordName, field, entry, says: saysOf(placed) };
+  const left = (state: ImportedCellState, why: string | null, now: string | null = null): JudgedCell => ({
+    cell: { ...about, now, state, why },
+    change: null,
+  });
+  const form = field.startsWith("/") ? unmapped : wordingOf(profile, record.type, field);
+  if (form === null) return left("impossible", `is no field of a ${record.type} that the service profile has`);
+  const read = known(indexId, record);
+  if (read === null)
+    return left("not found", "was not read in this directory and in the standard index: read it first");
+  if (read.here === null && read.live.length === 0) return left("not found", "is not in this directory");
+  const region = profile.defaultRegion;
+  const effective = effectiveReading(deps, { type: record.type, field, kind: form.kind, raw: read.here }, read.live);
+  const answer = cellOperation(
+    { entry, value, extension: placed.extension, label: placed.label },
+    form,
+    effective,
+    region,
+  );
+  if (answer === "same") return left("same", null, saysOf(placed));
+  if (!isWritableField(profile, record.type, { field, kind: form.kind }))
+    return left("impossible", `“${fieldNoun(profile, record.type, field)}” cannot be changed on this record`);
+  if ("ambiguous" in answer) return left("ambiguous", answer.ambiguous);
+  if ("impossible" in answer) return left("impossible", answer.impossible);
+  const { operation, now } = answer;
+  const touched = touchedElements(operation, region);
+  const isSame = sameElement(form.kind);
+  const isOurs = read.live.some((change) => {
+    if (change.field !== field) return false;
+    const ours = touchedElements(change.operation, region);
+    return ours === null || touched === null || ours.some((one) => touched.some((other) => isSame(one, other)));
+  });
+  const seen = {
+    base: fieldReading(profile, record.type, read.base, field),
+    index: fieldReading(profile, record.type, read.here, field),
+    effective,
+  };
+  const change: PlacedChange = { indexId, record, field, operation, policy: "pin", evidence: placed.evidence, seen };
+  return {
+    cell: { ...about, now, state: isOurs ? "against ours" : isNothing(now) ? "new" : "change", why: null },
+    change,
+  };
+}
+
+const isNothing = (now: string | null) =>
+  now === null || now === "" || now === sheetWords.empty || now === sheetWords.notIn;
+
+/** What the sheet says, in one text. */
+const saysOf = ({ value, extension }: Pick<PlacedCell, "value" | "extension">) =>
+  extension === null ? value : `${value} ext. ${extension}`;
+
+/** Cells that say different things of the same field, or entry, are left out; of those that say the same the first one counts. */
+async function withContradictions(judged: readonly JudgedCell[]): Promise<JudgedCell[]> {
+  const byTarget = new Map<string, JudgedCell[]>();
+  for (const [at, one] of judged.entries()) {
+    if (at % 5_000 === 4_999) await nextTurn();
+    const { indexId, record, field } = one.cell;
+    if (indexId === null || record === null || one.change === null) continue;
+    const { operation } = one.change;
+    const element = "element" in operation && typeof operation.element === "string" ? operation.element : "";
+    const label =
+      operation.op === "add" && typeof operation.element !== "string" ? (operation.element.label ?? "") : "";
+    const key = JSON.stringify([indexId, recordKey(record), field, element, label]);
+    byTarget.set(key, [...(byTarget.get(key) ?? []), one]);
+  }
+  const left = new Map<JudgedCell, JudgedCell>();
+  for (const several of byTarget.values()) {
+    const [first, ...others] = several;
+    if (first === undefined || others.length === 0) continue;
+    const contrary = others.find(
+      ({ change }) => JSON.stringify(change?.operation) !== JSON.stringify(first.change?.operation),
+    );
+    for (const one of contrary === undefined ? others : several) {
+      const other = one === first ? contrary : first;
+      const why =
+        contrary === undefined
+          ? `row ${first.cell.row} says so already`
+          : `row ${other?.cell.row} says “${other?.cell.says}”`;
+      left.set(one, {
+        cell: { ...one.cell, state: contrary === undefined ? "same" : "contradicts", why },
+        change: null,
+      });
+    }
+  }
+  return judged.map((one) => left.get(one) ?? one);
+}

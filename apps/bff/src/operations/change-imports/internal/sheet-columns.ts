@@ -1,0 +1,89 @@
+import type { ServiceProfile } from "@dc/api-client";
+import type { ColumnUse } from "@dc/contract";
+import { columnName } from "@dc/directory";
+import type { SheetRow } from "#/sheets/parse-sheet.ts";
+import { fieldNoun } from "#/upstream/records/field-wording.ts";
+
+/** Headings are looked for among so many rows. */
+const MOST_ROWS_ABOVE = 20;
+
+type PlainUse = Exclude<ColumnUse["use"], "valueOf">;
+
+const uses: { readonly [name: string]: PlainUse } = {
+  "directory id": "directory",
+  "index version": "directory",
+  referrer: "directory",
+  "practitioner id": "practitioner",
+  "practitioner name": "practitioner",
+  practitioner: "practitioner",
+  provider: "practitioner",
+  "provider id": "practitioner",
+  "provider name": "practitioner",
+  "prov id": "practitioner",
+  npi: "practitioner",
+  "schedule id": "schedule",
+  schedule: "schedule",
+  location: "schedule",
+  place: "schedule",
+  "record type": "recordType",
+  "record id": "recordId",
+  field: "field",
+  entry: "entry",
+  value: "value",
+  extension: "extension",
+  label: "label",
+  plan: "plan",
+  "plan id": "plan",
+  insurance: "plan",
+  accepted: "accepted",
+  par: "accepted",
+  reason: "reason",
+  source: "source",
+  "verified on": "verifiedOn",
+  "review by": "reviewBy",
+};
+
+/** The row that names the columns: the first one that is about as wide as the sheet, with a text in each cell. */
+export function headingRowOf(rows: readonly SheetRow[]): number {
+  const beginning = rows.slice(0, MOST_ROWS_ABOVE);
+  const filled = ({ cells }: SheetRow) => cells.filter((cell) => cell !== "");
+  const widest = Math.max(0, ...beginning.map((row) => filled(row).length));
+  const isHeading = (row: SheetRow) => {
+    const texts = filled(row);
+    return (
+      texts.length * 2 > widest && new Set(texts).size === texts.length && texts.every((text) => /\p{L}/u.test(text))
+    );
+  };
+  return (beginning.find(isHeading) ?? beginning[0])?.number ?? 1;
+}
+
+/** What the columns say, by what they are called; the first one for each use. */
+export function guessColumns(profile: ServiceProfile, headings: readonly string[]): ColumnUse[] {
+  const taken = new Set<string>();
+  const fields = new Map(
+    ["practitioner", "schedule"]
+      .flatMap((recordType) =>
+        profile
+          .meanings(recordType)
+          .filter(({ via, isWritable }) => via.length === 0 && isWritable)
+          .flatMap(({ name }) =>
+            [name, fieldNoun(profile, recordType, name)].map(
+              (words) => [columnName(words), { recordType, field: name }] as const,
+            ),
+          ),
+      )
+      .toReversed(),
+  );
+  // A table of fields and values says by itself of what it speaks.
+  const isLong = headings.some((heading) => columnName(heading) === "field");
+  return headings.map((heading): ColumnUse => {
+    const name = columnName(heading);
+    const use = uses[name];
+    const field = fields.get(name);
+    if (use !== undefined && !taken.has(use) && !(isLong && use === "practitioner" && name !== "practitioner id")) {
+      taken.add(use);
+      return { use };
+    }
+    return field === undefined || isLong ? { use: "nothing" } : { use: "valueOf", ...field, label: null };
+  });
+}

@@ -1,0 +1,306 @@
+import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  type ChangeImportInput,
+  type ChangeImportPreview,
+  type ColumnUse,
+  Evidence,
+  type ImportedCell,
+  ImportedCellState,
+} from "@dc/contract";
+import { foldText, recordKey, saidIn, sheetWords } from "@dc/directory";
+import type { z } from "zod";
+import type { RequestContext } from "#/context/deps.ts";
+import { operationError } from "#/runtime/errors.ts";
+import { type SheetFacts, SheetError, type SheetRow } from "#/sheets/parse-sheet.ts";
+import { readSheet } from "#/sheets/read-sheet.ts";
+import { selectPlansNamed } from "#/store/tables/connections/plans.ts";
+import { loadIndexVersion } from "#/views/load-index-version.ts";
+import {
+  directoriesOf,
+  type Named,
+  practitionersOf,
+  recordsOnRoster,
+  type Schedule,
+  schedulesOf,
+} from "./internal/find-records.ts";
+import { type JudgedCell, judgeCells, type PlacedCell } from "./internal/judge-cells.ts";
+import { rowReader, type SaidInRow } from "./internal/said-in-row.ts";
+import { guessColumns, headingRowOf } from "./internal/sheet-columns.ts";
+
+type Asked = z.output<typeof ChangeImportInput>;
+
+const MOST_LISTED = 10_000;
+const MOST_SAME_LISTED = 200;
+const SAMPLES = 3;
+
+/** Reads a file of overrides, and tells of each cell what it would change; nothing is staged. */
+export async function previewImport(context: RequestContext, asked: Asked): Promise<ChangeImportPreview> {
+  return (await judgeImport(context, asked)).preview;
+}
+
+/** The preview of a file, and each of its cells with what is to be staged. */
+export async function judgeImport(
+  context: RequestContext,
+  asked: Asked,
+): Promise<{ preview: ChangeImportPreview; judged: JudgedCell[] }> {
+  if (asked.indexId !== undefined) await loadIndexVersion(context, asked.indexId, "/indexId");
+  const { facts, rows } = await readFile(asked);
+  const headingRow = asked.reading.headingRow ?? headingRowOf(rows);
+  const headings = rows.find(({ number }) => number === headingRow)?.cells ?? [];
+  const below = rows.filter(({ number }) => number > headingRow);
+  const guessed = guessColumns(context.deps.service.profile, headings);
+  const uses = headings.map((_, at): ColumnUse => (asked.columns ?? guessed)[at] ?? { use: "nothing" });
+  const judged = await judgeRows(context, asked, { rows: below, uses });
+  const cells = judged.map(({ cell }) => cell);
+  const told = cells.filter(({ state }) => state !== "same").slice(0, MOST_LISTED);
+  const same = cells.filter(({ state }) => state === "same").slice(0, MOST_SAME_LISTED);
+  const { sheets, ...found } = facts;
+  return {
+    judged,
+    preview: {
+      sheets,
+      reading: { ...found, headingRow },
+      columns: headings.map((heading, at) => ({
+        heading,
+        use: uses[at] ?? { use: "nothing" },
+        samples: below.slice(0, SAMPLES).map((row) => row.cells[at] ?? ""),
+      })),
+      remembered: false,
+      rows: below.length,
+      counts: countsOf(cells),
+      items: [...told, ...same].toSorted(inOrder),
+      more: cells.length - told.length - same.length,
+      digest: digestOf(cells),
+    },
+  };
+}
+
+async function readFile({ content, reading }: Asked): Promise<{ facts: SheetFacts; rows: SheetRow[] }> {
+  try {
+    return await readSheet(Uint8Array.from(Buffer.from(content, "base64")), reading);
+  } catch (error) {
+    if (!(error instanceof SheetError)) throw error;
+    throw operationError("invalid_request", "spreadsheet", { problem: error.message, pointer: "/content" });
+  }
+}
+
+const inOrder = (a: ImportedCell, b: ImportedCell) => a.row - b.row || (a.column ?? -1) - (b.column ?? -1);
+
+function countsOf(cells: readonly ImportedCell[]): ChangeImportPreview["counts"] {
+  const counts = Object.fromEntries(
+    ImportedCellState.options.map((state) => [state, 0]),
+  ) as ChangeImportPreview["counts"];
+  for (const { state } of cells) counts[state] += 1;
+  return counts;
+}
+
+function digestOf(cells: readonly ImportedCell[]): string {
+  const hash = createHash("sha256");
+  for (const { row, column, state, says, now } of cells) hash.update(JSON.stringify([row, column, state, says, now]));
+  return hash.digest("base64url").slice(0, 22);
+}
+
+/** Finds the records of each row, and judges what it says of them. */
+async function judgeRows(
+  context: RequestContext,
+  asked: Asked,
+  { rows, uses }: { rows: readonly SheetRow[]; uses: readonly ColumnUse[] },
+): Promise<JudgedCell[]> {
+  const read = rowReader(uses);
+  const failed: JudgedCell[] = [];
+  const fail = (
+    row: SaidInRow,
+    state: ImportedCell["state"],
+    { column, says, why }: { column: number | null; says: string | null; why: string },
+  ) => {
+    const nothing = { indexId: null, record: null, recordName: null, field: null, entry: null, now: null };
+    failed.push({ cell: { ...nothing, row: row.number, column, says: says ?? "", state, why }, change: null });
+  };
+  const directories = await directoriesOf(context);
+  const placed = rows.flatMap((one): { row: SaidInRow; indexId: string }[] => {
+    const row = read(one);
+    if (row.values.length === 0 && row.plan === null) return [];
+    if (row.problem !== null) {
+      fail(row, "impossible", { column: null, says: null, why: row.problem });
+      return [];
+    }
+    const text = row.text("directory");
+    const column = row.columnOf("directory");
+    const [found, another] = text === null ? [] : directories(text);
+    const indexId = text === null ? asked.indexId : found?.id;
+    if (indexId === undefined)
+      fail(row, "not found", {
+        column,
+        says: text,
+        why: text === null ? "names no directory: choose one" : "is no directory that is known here",
+      });
+    else if (another !== undefined)
+      fail(row, "ambiguous", { column, says: text, why: "is what several directories are called: give the id" });
+    else return [{ row, indexId }];
+    return [];
+  });
+  const cells: PlacedCell[] = [];
+  for (const [indexId, ofIndex] of Map.groupBy(placed, (one) => one.indexId)) {
+    await nextTurn();
+    const said = ofIndex.map(({ row }) => row);
+    cells.push(...(await placeRows(context, { indexId, rows: said, plansOn: asked.plansOn, fail })));
+  }
+  const judged = await judgeCells(context.deps, cells);
+  return [...failed, ...judged].toSorted((a, b) => inOrder(a.cell, b.cell));
+}
+
+type Fail = (
+  row: SaidInRow,
+  state: ImportedCell["state"],
+  of: { column: number | null; says: string | null; why: string },
+) => void;
+
+/** The cells of rows of one directory, each with its record; those whose record is not found are told. */
+async function placeRows(
+  context: RequestContext,
+  {
+    indexId,
+    rows,
+    plansOn,
+    fail,
+  }: { indexId: string; rows: readonly SaidInRow[]; plansOn: Asked["plansOn"]; fail: Fail },
+): Promise<PlacedCell[]> {
+  const { deps, connection } = context;
+  const texts = new Set(rows.flatMap((row) => (row.text("recordId") === null ? (row.text("practitioner") ?? []) : [])));
+  const practitioners = await practitionersOf(context, indexId, texts);
+  const ids = [...new Set([...practitioners.values()].flatMap((found) => found.map(({ id }) => id)))];
+  const schedules = Map.groupBy(await schedulesOf(context, indexId, ids), ({ practitionerId }) => practitionerId);
+  const known = await recordsOnRoster(
+    context,
+    indexId,
+    rows.flatMap((row) => recordNamed(row) ?? []),
+  );
+  const planTexts = [...new Set(rows.flatMap(({ plan }) => plan?.plan ?? []))];
+  const plans = Map.groupBy(await selectPlansNamed(deps.store.db, connection.id, planTexts), ({ text }) => text);
+  const planField = deps.service.profile
+    .meanings("schedule")
+    .find(({ setContent, via }) => setContent === "plans" && via.length === 0)?.name;
+  return rows.flatMap((row): PlacedCell[] => {
+    const evidence = evidenceOf(row);
+    if (evidence === "impossible") {
+      fail(row, "impossible", {
+        column: row.columnOf("reason"),
+        says: row.text("reason"),
+        why: "must have a reason, and days such as 2026-11-20",
+      });
+      return [];
+    }
+    const of = { row: row.number, indexId, evidence };
+    const named = recordNamed(row);
+    if (named !== null) {
+      const { name = null } = known.get(recordKey(named)) ?? {};
+      return row.values.map((value) => ({ ...value, ...of, record: named, recordName: name }));
+    }
+    const text = row.text("practitioner");
+    const column = row.columnOf("practitioner");
+    const found: readonly Named[] = text === null ? [] : (practitioners.get(text) ?? []);
+    const [practitioner, another] = found;
+    if (practitioner === undefined) {
+      fail(row, "not found", {
+        column,
+        says: text,
+        why:
+          text === null ? "names no practitioner" : "is nobody on the roster of this directory, by id, name or number",
+      });
+      return [];
+    }
+    if (another !== undefined) {
+      fail(row, "ambiguous", {
+        column,
+        says: text,
+        why: `may be ${found.map(({ id, name }) => `${name ?? ""} (${id})`).join(", ")}: give the id`,
+      });
+      return [];
+    }
+    const own = schedules.get(practitioner.id) ?? [];
+    const said = row.text("schedule");
+    const meant: readonly Schedule[] =
+      said === null ? own : own.filter(({ id, name }) => id === said || foldText(name ?? "") === foldText(said));
+    const isOnSchedules = row.plan !== null || row.values.some(({ recordType }) => recordType === "schedule");
+    if (isOnSchedules && said !== null && meant.length !== 1) {
+      const why =
+        meant.length === 0
+          ? "is no schedule of this practitioner here"
+          : "is what several schedules are called: give the id";
+      fail(row, meant.length === 0 ? "not found" : "ambiguous", { column: row.columnOf("schedule"), says: said, why });
+      return [];
+    }
+    const onSchedules = said !== null || plansOn === "all" || own.length === 1 ? meant : null;
+    const cells = row.values.flatMap((value): PlacedCell[] => {
+      if (value.recordType !== "schedule")
+        return [
+          { ...value, ...of, record: { type: "practitioner", id: practitioner.id }, recordName: practitioner.name },
+        ];
+      return (onSchedules ?? []).map(({ id, name }) => ({
+        ...value,
+        ...of,
+        record: { type: "schedule", id },
+        recordName: name,
+      }));
+    });
+    if (isOnSchedules && (onSchedules === null || onSchedules.length === 0)) {
+      const why =
+        own.length === 0
+          ? "has no schedule that is known here"
+          : `has ${own.length} schedules: name one, or say that all are meant`;
+      fail(row, own.length === 0 ? "not found" : "ambiguous", {
+        column: row.plan?.column ?? column,
+        says: row.plan?.plan ?? text,
+        why,
+      });
+      return cells;
+    }
+    if (row.plan === null || onSchedules === null || planField === undefined) return cells;
+    const [plan, other] = plans.get(row.plan.plan) ?? [];
+    const isIn = row.plan.accepted === null ? true : saidIn(row.plan.accepted);
+    if (plan === undefined || other !== undefined || isIn === null) {
+      const why =
+        isIn === null
+          ? `must be “in” or “not in” beside it; it is “${row.plan.accepted}”`
+          : plan === undefined
+            ? "is not in the plan catalogue"
+            : "is what several plans are called: give the id";
+      fail(row, isIn === null ? "impossible" : plan === undefined ? "not found" : "ambiguous", {
+        column: row.plan.column,
+        says: row.plan.plan,
+        why,
+      });
+      return cells;
+    }
+    const value = {
+      column: row.plan.column,
+      field: planField,
+      entry: plan.id,
+      value: isIn ? sheetWords.in : sheetWords.notIn,
+      extension: null,
+      label: null,
+    };
+    return [
+      ...cells,
+      ...onSchedules.map(({ id, name }) => ({ ...value, ...of, record: { type: "schedule", id }, recordName: name })),
+    ];
+  });
+}
+
+function recordNamed(row: SaidInRow) {
+  const [type, id] = [row.text("recordType"), row.text("recordId")];
+  return type === null || id === null ? null : { type, id };
+}
+
+function evidenceOf(row: SaidInRow): PlacedCell["evidence"] | "impossible" {
+  const reason = row.text("reason");
+  if (reason === null) return null;
+  const given = {
+    reason,
+    source: row.text("source"),
+    verifiedOn: row.text("verifiedOn"),
+    reviewBy: row.text("reviewBy"),
+  };
+  return Evidence.safeParse(given).data ?? "impossible";
+}

@@ -1,0 +1,28 @@
+import type { StagedChanges, StageImportInput } from "@dc/contract";
+import { maxStagedAtOnce } from "@dc/contract/limits";
+import type { z } from "zod";
+import type { RequestContext } from "#/context/deps.ts";
+import { openChangeSet } from "#/operations/change-sets/open.ts";
+import { operationError } from "#/runtime/errors.ts";
+import { judgeImport } from "./preview.ts";
+
+/** Stages what a file was previewed to change as one change set; refused where the file or a directory says something else by now. */
+export async function stageImport(
+  context: RequestContext,
+  { digest, name, evidence, againstOurs, ...asked }: z.output<typeof StageImportInput>,
+): Promise<StagedChanges> {
+  const { preview, judged } = await judgeImport(context, asked);
+  if (preview.digest !== digest) throw operationError("moved_since_seen", "preview");
+  const chosen = new Set(againstOurs.map(({ row, column }) => `${row} ${column}`));
+  const changes = judged.flatMap(({ cell: { state, row, column }, change }) =>
+    change === null || (state === "against ours" && !chosen.has(`${row} ${column}`)) ? [] : [change],
+  );
+  if (changes.length > maxStagedAtOnce)
+    throw operationError("invalid_request", "too-many-changes", {
+      most: maxStagedAtOnce.toLocaleString("en"),
+      count: changes.length.toLocaleString("en"),
+      pointer: "/content",
+    });
+  if (changes.length === 0) throw operationError("set_empty", "nothing-to-stage");
+  return await openChangeSet(context, { name: name ?? asked.fileName, evidence, changes });
+}

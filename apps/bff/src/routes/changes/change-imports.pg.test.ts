@@ -1,0 +1,164 @@
+import type { ChangeImportPreview, ChangeSet, ImportedCell } from "@dc/contract";
+import { writeXlsx } from "hucre/xlsx";
+import { describe, expect, test } from "vitest";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { applyChanges, change } from "#/testing/changes.ts";
+import { bodyOf } from "#/testing/change-set-requests.ts";
+import { createDirectory, sampleSchedules } from "#/testing/directory.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+
+describe("imports of overrides, on the embedded store", () => {
+  testImports(async () => await createTestApp({ sandbox: { practitioners: 50 } }));
+});
+describeOnPostgres("imports of overrides, on PostgreSQL", () => {
+  testImports(
+    async () => await createTestApp({ sandbox: { practitioners: 50 }, store: await openTestStoreOnPostgres() }),
+  );
+});
+
+type Person = { record: { type: string; id: string }; name: string };
+
+async function openDirectory(app: TestApp) {
+  const { indexId } = await createDirectory(app, { roster: sampleSchedules(app, 4).join("\n") });
+  const answer = await app.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}/roster?type=practitioner`);
+  const { items } = await bodyOf<{ items: Person[] }>(answer);
+  return { indexId, people: items };
+}
+
+const fileOf = (content: string | Uint8Array) => ({
+  fileName: "updates.csv",
+  content: Buffer.from(content).toString("base64"),
+});
+
+async function preview(app: TestApp, body: object): Promise<ChangeImportPreview> {
+  const answer = await app.signedIn("POST", `${CONNECTION_API}/change-imports/preview`, body);
+  expect(answer.status, JSON.stringify(await answer.clone().json())).toBe(200);
+  return await bodyOf<ChangeImportPreview>(answer);
+}
+
+const told = (items: readonly ImportedCell[]) => items.map(({ row, state }) => [row, state]);
+
+function testImports(open: () => Promise<TestApp>): void {
+  test("each cell is told as new, changed, the same, contradicting or wrong, and what changes something is staged as one set", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a, b, c] = people;
+    const csv = [
+      "Updates of the practice;;",
+      "Prov ID;Display name;Phones",
+      `${a?.record.id};Ada Lovelace;`,
+      `${b?.name};${b?.name};call first`,
+      "nobody;Nobody;",
+      `${c?.record.id};One;`,
+      `${c?.record.id};Two;`,
+    ].join("\r\n");
+    const file = { ...fileOf(csv), indexId };
+    const told1 = await preview(app, file);
+    expect(told1.reading).toEqual({ sheet: null, encoding: "utf-8", separator: ";", headingRow: 2 });
+    expect(told1.columns.map(({ use }) => use)).toMatchObject([
+      { use: "practitioner" },
+      { use: "valueOf", field: "displayName" },
+      { use: "valueOf", field: "phones" },
+    ]);
+    expect(told(told1.items)).toEqual([
+      [3, "change"],
+      [4, "same"],
+      [4, expect.stringMatching(/impossible|ambiguous/)],
+      [5, "not found"],
+      [6, "contradicts"],
+      [7, "contradicts"],
+    ]);
+    expect(told1.counts).toMatchObject({ change: 1, same: 1, contradicts: 2, "not found": 1 });
+
+    const stale = await app.signedIn("POST", `${CONNECTION_API}/change-imports`, { ...file, digest: "another" });
+    expect(stale.status).toBe(409);
+    const evidence = { reason: "The practice sent a list" };
+    const staged = await app.signedIn("POST", `${CONNECTION_API}/change-imports`, {
+      ...file,
+      digest: told1.digest,
+      evidence,
+    });
+    expect(staged.status).toBe(201);
+    const { changeSet } = await bodyOf<{ changeSet: ChangeSet }>(staged);
+    expect(changeSet).toMatchObject({ name: "updates.csv", state: "draft", counts: { total: 1 } });
+  });
+
+  test("what somebody set on purpose is left out until it is chosen", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const id = people[0]?.record.id ?? "";
+    await applyChanges(app, indexId, [
+      change({ type: "practitioner", id }, "displayName", { op: "set", value: "Ours" }),
+    ]);
+    await app.sendDue();
+    const file = { ...fileOf(`practitioner id,display name\n${id},Theirs`), indexId };
+    const { items, digest } = await preview(app, file);
+    expect(items).toMatchObject([{ row: 2, column: 1, says: "Theirs", now: "Ours", state: "against ours" }]);
+    const stage = async (more: object) =>
+      (await app.signedIn("POST", `${CONNECTION_API}/change-imports`, { ...file, digest, ...more })).status;
+    expect(await stage({})).toBe(409);
+    expect(await stage({ againstOurs: [{ row: 2, column: 1 }] })).toBe(201);
+  });
+
+  test("[I7] what was exported is the same when it is imported, from CSV and from a workbook", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const record = people[0]?.record ?? { type: "", id: "" };
+    await applyChanges(app, indexId, [
+      change(record, "displayName", { op: "set", value: '=cmd("x") د. ليلى 🩺' }),
+      change(record, "phones", { op: "add", element: { number: "+1 415 555 0142", extension: "7", label: "Desk" } }),
+    ]);
+    await app.sendDue();
+    for (const path of ["overrides", "comparison"])
+      for (const format of ["csv", "xlsx"]) {
+        const exported = await app.signedIn(
+          "GET",
+          `${CONNECTION_API}/index-versions/${indexId}/${path}/export?format=${format}`,
+        );
+        const { counts, items } = await preview(app, fileOf(new Uint8Array(await exported.arrayBuffer())));
+        const others = items.filter(({ state }) => state !== "same");
+        expect(others, `${path} ${format}`).toEqual([]);
+        expect(counts.same).toBeGreaterThan(1);
+      }
+  });
+
+  test("a workbook has its sheets, dates and long numbers read as they are meant", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const id = people[0]?.record.id ?? "";
+    const workbook = await writeXlsx({
+      sheets: [
+        { name: "Notes", rows: [["nothing here"]] },
+        {
+          name: "Changes",
+          rows: [
+            ["practitioner id", "display name", "reason", "verified on"],
+            [id, "Ada", "said so", new Date("2026-11-19")],
+            [id, 90071992547409930, null, null],
+          ],
+        },
+      ],
+    });
+    const file = { ...fileOf(workbook), indexId };
+    expect((await preview(app, file)).sheets).toEqual(["Notes", "Changes"]);
+    const { items, reading } = await preview(app, { ...file, reading: { sheet: "Changes" } });
+    expect(reading).toMatchObject({ sheet: "Changes", headingRow: 1 });
+    expect(told(items)).toEqual([
+      [2, "change"],
+      [3, "impossible"],
+    ]);
+  });
+
+  test.each([
+    ["a damaged archive", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0])],
+    ["no text", new Uint8Array([0x41, 0, 0, 0x42, 0, 0, 0])],
+    ["more rows than are read", `a,b\n${"x,y\n".repeat(100_001)}`],
+  ])("%s is refused with what would be right", async (_what, content) => {
+    await using app = await open();
+    const answer = await app.signedIn("POST", `${CONNECTION_API}/change-imports/preview`, fileOf(content));
+    expect([answer.status, (await bodyOf<{ detail: string }>(answer)).detail]).toEqual([
+      400,
+      expect.stringMatching(/Save it|Split it/),
+    ]);
+  });
+}

@@ -1,0 +1,25 @@
+import { ChangeImportInput, ChangeImportPreview, StagedChanges, StageImportInput } from "@dc/contract";
+import { previewImport } from "#/operations/change-imports/preview.ts";
+import { stageImport } from "#/operations/change-imports/stage.ts";
+import { operation, routesOf } from "#/routes/operation.ts";
+import { stagingProblems } from "./changes.ts";
+
+export function changeImportRoutes() {
+  return routesOf(
+    "Imports",
+    operation("stage", "previewChangeImport", "POST /change-imports/preview", {
+      summary: "Preview a spreadsheet of overrides, cell by cell, by kept readings; nothing is staged",
+      body: ChangeImportInput,
+      answer: [200, "How the file was read, and what each cell would change", ChangeImportPreview],
+      problems: ["not_found"],
+      call: ({ context, body }) => previewImport(context, body),
+    }),
+    operation("stage", "stageChangeImport", "POST /change-imports", {
+      summary: "Stage what a spreadsheet was previewed to change, as one change set",
+      body: StageImportInput,
+      answer: [201, "The draft, and what was staged", StagedChanges],
+      problems: [...stagingProblems, "set_empty"],
+      call: ({ context, body }) => stageImport(context, body),
+    }),
+  );
+}

@@ -1,0 +1,152 @@
+import { readTable, unguardText } from "@dc/directory";
+import { isArchive, unpackedBytes } from "./archive.ts";
+
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+export type Separator = "," | ";" | "\t" | "|";
+
+/** How a file is read; what is left out is found. */
+export interface Reading {
+  sheet?: string | undefined;
+  encoding?: Encoding | undefined;
+  separator?: Separator | undefined;
+}
+
+export interface SheetRow {
+  /** From 1, as spreadsheets number rows and editors lines. */
+  number: number;
+  cells: string[];
+  /** Why the row cannot be read. */
+  problem?: string;
+}
+
+/** How a file was read. */
+export interface SheetFacts {
+  /** The names of the sheets of a workbook. */
+  sheets: string[];
+  sheet: string | null;
+  encoding: Encoding | null;
+  separator: Separator | null;
+}
+
+export interface ParsedSheet {
+  facts: SheetFacts;
+  rows: Iterable<SheetRow> | AsyncIterable<SheetRow>;
+}
+
+/** A file that is refused, with the reason as a sentence. */
+export class SheetError extends Error {
+  override name = "SheetError";
+}
+
+/** What a sheet may hold, so that nobody fills the memory by a small file. */
+export const sheetLimits = { rows: 100_000, cells: 2_000_000, characters: 20_000_000, unpackedBytes: 150_000_000 };
+
+/** Reads a file of CSV or a workbook row by row, within the limits. */
+export async function parseSheet(bytes: Uint8Array<ArrayBuffer>, reading: Reading): Promise<ParsedSheet> {
+  const parsed = isArchive(bytes) ? await parseWorkbook(bytes, reading) : parseText(bytes, reading);
+  return { ...parsed, rows: limited(parsed.rows) };
+}
+
+async function* limited(rows: ParsedSheet["rows"]): AsyncGenerator<SheetRow> {
+  let [count, cells, characters] = [0, 0, 0];
+  for await (const row of rows) {
+    count += 1;
+    cells += row.cells.length;
+    for (const cell of row.cells) characters += cell.length;
+    const isTooLarge = count > sheetLimits.rows || cells > sheetLimits.cells || characters > sheetLimits.characters;
+    if (isTooLarge) throw new SheetError(tooLarge);
+    if (row.cells.some((cell) => cell !== "")) yield row;
+  }
+}
+
+const tooLarge = `The file holds more than is read at once: ${sheetLimits.rows.toLocaleString("en")} rows, ${sheetLimits.cells.toLocaleString("en")} cells and ${sheetLimits.characters.toLocaleString("en")} characters. Split it, and import the parts.`;
+
+async function parseWorkbook(bytes: Uint8Array<ArrayBuffer>, { sheet: asked }: Reading): Promise<ParsedSheet> {
+  const size = unpackedBytes(bytes);
+  if (size === null) throw new SheetError("The workbook is damaged. Save it again, and choose that file.");
+  if (size > sheetLimits.unpackedBytes) throw new SheetError(tooLarge);
+  const { readXlsx, streamXlsxRows } = await import("hucre/xlsx");
+  const sheets: string[] = [];
+  const isListed = ({ name, hidden, veryHidden }: { name: string; hidden?: boolean; veryHidden?: boolean }) => {
+    if (hidden !== true && veryHidden !== true) sheets.push(name);
+    return false;
+  };
+  try {
+    await readXlsx(bytes, { sheets: isListed });
+  } catch (cause) {
+    throw new SheetError("The file is no workbook in the format XLSX. Save it as XLSX or CSV, and choose that file.", {
+      cause,
+    });
+  }
+  const sheet = asked ?? sheets[0];
+  if (sheet === undefined || !sheets.includes(sheet))
+    throw new SheetError(
+      `The workbook has no sheet of this name; it has ${sheets.map((name) => `“${name}”`).join(", ")}.`,
+    );
+  const chosen = sheet;
+  async function* rows(): AsyncGenerator<SheetRow> {
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet: chosen })) {
+      const cells = values.map(cellText);
+      const rounded = values.findIndex(
+        (value) => typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER,
+      );
+      yield {
+        number: index + 1,
+        cells,
+        ...(rounded < 0
+          ? {}
+          : {
+              problem: `has a number of more digits than a spreadsheet keeps (${cells[rounded] ?? ""}): enter it as text`,
+            }),
+      };
+    }
+  }
+  return { facts: { sheets, sheet, encoding: null, separator: null }, rows: rows() };
+}
+
+function cellText(value: unknown): string {
+  if (typeof value === "string") return unguardText(value.replace(/^(\d{4}-\d\d-\d\d)T00:00:00\.000Z$/, "$1"));
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return value instanceof Date ? cellText(value.toISOString()) : "";
+}
+
+function parseText(bytes: Uint8Array<ArrayBuffer>, asked: Reading): ParsedSheet {
+  const encoding = asked.encoding ?? encodingOf(bytes);
+  const text = decode(bytes, encoding);
+  if (text.includes("\0"))
+    throw new SheetError("The file is neither a workbook (XLSX) nor text. Save it as CSV, and choose that file.");
+  const form = { columnsOf: () => null, idPrefix: "", separatesEachRow: false, separator: asked.separator };
+  const table = readTable(text, form);
+  const rows = table.rows.map(({ line, cells, openQuote }): SheetRow => ({
+    number: line,
+    cells,
+    ...(openQuote === null ? {} : { problem: "has a quote that is not closed, or that more follows in its cell" }),
+  }));
+  return { facts: { sheets: [], sheet: null, encoding, separator: separatorOf(table.separator) }, rows };
+}
+
+const separatorOf = (text: string): Separator | null =>
+  text === "," || text === ";" || text === "\t" || text === "|" ? text : null;
+
+/** The encoding that the first bytes say; without any UTF-8, else Windows-1252. */
+function encodingOf(bytes: Uint8Array<ArrayBuffer>): Encoding {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0)) return "utf-16le";
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return "utf-16be";
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return "utf-8";
+  } catch {
+    return "windows-1252";
+  }
+}
+
+function decode(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new SheetError(`The file is not text in ${encoding.toUpperCase()}. Save it as CSV, and choose that file.`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { Worker } from "node:worker_threads";
+import { type Reading, type SheetFacts, SheetError, type SheetRow } from "./parse-sheet.ts";
+
+export type SheetAnswer = { rows: SheetRow[] } | { facts: SheetFacts } | { refused: string };
+
+/** Beside this source file, or beside the bundle that it was built into. */
+const ending = import.meta.url.endsWith(".ts") ? "ts" : "js";
+
+/** One file is read at a time, so that files together take no more memory than one. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Reads a file in a thread of its own, whose memory is bounded. Throws a SheetError for what is refused. */
+export async function readSheet(
+  bytes: Uint8Array<ArrayBuffer>,
+  reading: Reading,
+): Promise<{ facts: SheetFacts; rows: SheetRow[] }> {
+  const read = last.then(async () => await readInThread(bytes, reading));
+  last = read.catch(() => undefined);
+  return await read;
+}
+
+async function readInThread(bytes: Uint8Array<ArrayBuffer>, reading: Reading) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ facts: SheetFacts; rows: SheetRow[] }>();
+  const worker = new Worker(new URL(`./sheet-worker.${ending}`, import.meta.url), {
+    workerData: { bytes, reading },
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+  const rows: SheetRow[] = [];
+  worker.on("message", (answer: SheetAnswer) => {
+    if ("rows" in answer) for (const row of answer.rows) rows.push(row);
+    else if ("facts" in answer) resolve({ facts: answer.facts, rows });
+    else reject(new SheetError(answer.refused));
+  });
+  worker.on("error", (cause) =>
+    reject(new SheetError("The file takes too much memory to read. Split it, and import the parts.", { cause })),
+  );
+  worker.on("exit", () => reject(new SheetError("The file can’t be read.")));
+  try {
+    return await promise;
+  } finally {
+    await worker.terminate();
+  }
+}

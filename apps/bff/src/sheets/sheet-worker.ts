@@ -1,0 +1,32 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { parseSheet, type Reading, SheetError, type SheetRow } from "./parse-sheet.ts";
+import type { SheetAnswer } from "./read-sheet.ts";
+
+/** So many rows are passed on at once, so that taking them over holds up nobody. */
+const ROWS_AT_ONCE = 500;
+
+const answer = (given: SheetAnswer) => parentPort?.postMessage(given);
+
+/** Reads the file that it was started with, and passes its rows on. */
+async function run({ bytes, reading }: { bytes: Uint8Array<ArrayBuffer>; reading: Reading }): Promise<void> {
+  try {
+    const { facts, rows } = await parseSheet(bytes, reading);
+    let some: SheetRow[] = [];
+    for await (const row of rows) {
+      some.push(row);
+      if (some.length < ROWS_AT_ONCE) continue;
+      answer({ rows: some });
+      some = [];
+    }
+    answer({ rows: some });
+    answer({ facts });
+  } catch (error) {
+    answer({
+      refused:
+        error instanceof SheetError ? error.message : "The file can’t be read. Save it again, and choose that file.",
+    });
+  }
+}
+
+// The worker is started with nothing else.
+await run(workerData as Parameters<typeof run>[0]);

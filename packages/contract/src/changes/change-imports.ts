@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { Evidence } from "./evidence.ts";
+import { FieldKey, IndexId, RecordKey, RecordType } from "#/ids.ts";
+import { maxLength, maxSheetBytes } from "#/limits.ts";
+import { trimmedText } from "#/trimmed-text.ts";
+
+/** How a file is read; what is left out is found. */
+export const SheetReading = z.strictObject({
+  sheet: z
+    .string()
+    .max(maxLength.name)
+    .optional()
+    .describe("The name of a sheet of a workbook; the first one if omitted"),
+  encoding: z.enum(["utf-8", "utf-16le", "utf-16be", "windows-1252"]).optional(),
+  separator: z.enum([",", ";", "\t", "|"]).optional(),
+  headingRow: z.int().min(1).max(1_000_000).optional().describe("The row that names the columns, from 1"),
+});
+export type SheetReading = z.infer<typeof SheetReading>;
+
+/**
+ * What a column says. `value` is of the field that the column `field` names, or of the field that is given here; of phones
+ * with a label, of the entry with it. `accepted` says whether the plan is in; without it every plan is.
+ */
+export const ColumnUse = z
+  .discriminatedUnion("use", [
+    z.strictObject({
+      use: z.enum([
+        "nothing",
+        "directory",
+        "practitioner",
+        "schedule",
+        "recordType",
+        "recordId",
+        "field",
+        "entry",
+        "value",
+        "extension",
+        "label",
+        "plan",
+        "accepted",
+        "reason",
+        "source",
+        "verifiedOn",
+        "reviewBy",
+      ]),
+    }),
+    z.strictObject({
+      use: z.literal("valueOf"),
+      recordType: RecordType,
+      field: FieldKey,
+      label: trimmedText().min(1).max(maxLength.phoneLabel).nullable().default(null),
+    }),
+  ])
+  .meta({ id: "ColumnUse" });
+export type ColumnUse = z.infer<typeof ColumnUse>;
+
+/** A file of overrides: CSV, or a workbook. */
+export const ChangeImportInput = z
+  .strictObject({
+    fileName: z.string().min(1).max(maxLength.name),
+    content: z
+      .base64()
+      .min(1, "must not be empty")
+      .max(Math.ceil((maxSheetBytes * 4) / 3) + 4)
+      .describe(
+        `The file in Base64: at most ${maxSheetBytes.toLocaleString("en")} bytes, 100,000 rows and 2,000,000 cells`,
+      ),
+    reading: SheetReading.prefault({}),
+    columns: z
+      .array(ColumnUse)
+      .max(200)
+      .optional()
+      .describe("By position. If omitted, as last used for these headings, else by what the columns are called"),
+    indexId: IndexId.optional().describe("The directory of rows that name none"),
+    plansOn: z
+      .enum(["named", "all"])
+      .default("named")
+      .describe("On which schedules plans are: those that the row names, or all of its practitioner"),
+  })
+  .meta({ id: "ChangeImportInput" });
+export type ChangeImportInput = z.input<typeof ChangeImportInput>;
+
+export const ImportedCellState = z.enum([
+  "new",
+  "change",
+  "same",
+  "against ours",
+  "contradicts",
+  "not found",
+  "ambiguous",
+  "impossible",
+]);
+export type ImportedCellState = z.infer<typeof ImportedCellState>;
+
+/** What one cell of a sheet would change. */
+export const ImportedCell = z
+  .strictObject({
+    row: z.int(),
+    column: z.int().nullable().describe("Its position from 0; null for the row as a whole"),
+    indexId: IndexId.nullable(),
+    record: RecordKey.nullable(),
+    recordName: z.string().nullable(),
+    field: FieldKey.nullable(),
+    entry: z.string().nullable().describe("The entry of a list that it is about"),
+    says: z.string().describe("What the sheet says"),
+    now: z.string().nullable().describe("What the directory says, held changes included"),
+    state: ImportedCellState,
+    why: z.string().nullable().describe("What is wrong, and what would be right"),
+  })
+  .meta({ id: "ImportedCell" });
+export type ImportedCell = z.infer<typeof ImportedCell>;
+
+export const ChangeImportPreview = z
+  .strictObject({
+    sheets: z.array(z.string()).describe("Of a workbook"),
+    reading: z.strictObject({
+      sheet: z.string().nullable(),
+      encoding: SheetReading.shape.encoding.unwrap().nullable(),
+      separator: SheetReading.shape.separator.unwrap().nullable(),
+      headingRow: z.int(),
+    }),
+    columns: z.array(z.strictObject({ heading: z.string(), use: ColumnUse, samples: z.array(z.string()) })),
+    remembered: z.boolean().describe("Whether the columns were used so before"),
+    rows: z.int(),
+    counts: z.record(ImportedCellState, z.int()),
+    items: z.array(ImportedCell).describe("Those that change something or have an error, then some that are the same"),
+    more: z.int().describe("How many are not listed"),
+    digest: z.string().describe("Names what was previewed, for what is staged of it"),
+  })
+  .meta({ id: "ChangeImportPreview" });
+export type ChangeImportPreview = z.infer<typeof ChangeImportPreview>;
+
+/** Stages what was previewed as one change set: what is new or changes something, and of what is against ours what is named. */
+export const StageImportInput = ChangeImportInput.extend({
+  digest: ChangeImportPreview.shape.digest,
+  name: trimmedText().min(1).max(maxLength.name).optional().describe("The file's if omitted"),
+  evidence: Evidence.nullable().default(null).describe("For each change whose row has none of its own"),
+  againstOurs: z
+    .array(z.strictObject({ row: z.int(), column: z.int() }))
+    .max(10_000)
+    .default([]),
+}).meta({ id: "StageImportInput" });
+export type StageImportInput = z.input<typeof StageImportInput>;

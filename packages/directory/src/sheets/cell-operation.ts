@@ -1,0 +1,115 @@
+import { equalReadings } from "#/compare/equal-readings.ts";
+import type { Json } from "#/json/json.ts";
+import { parseJson } from "#/json/parse-json.ts";
+import { type FieldKind, impossiblePart, shapeOf } from "#/kinds/kinds.ts";
+import { impossibleValue, typedText, typedValue, type ValueForm } from "#/kinds/value-form.ts";
+import type { Operation } from "#/ledger/operation.ts";
+import { impossibleNumber } from "#/phones/describe-phone.ts";
+import { entriesNamed, phoneEntries } from "#/phones/phone-entries.ts";
+import { equalLabels, phoneKey } from "#/phones/phone-key.ts";
+import { type Phone, phonesOf, phoneText } from "#/phones/phone.ts";
+import type { Reading } from "#/records/reading.ts";
+import { membersOf } from "#/records/set-members.ts";
+import { textsOf } from "#/records/texts-by-key.ts";
+import { trimInvisible } from "#/values/invisible-signs.ts";
+import { sheetWords, type ValueCells, valueCells } from "./value-cells.ts";
+
+/** What a sheet says of a field, or of one entry of it. */
+export interface SaidInCells extends ValueCells {
+  value: string;
+}
+
+/** What would make a field say what a sheet says, and what it says now; why that cannot be, as the end of a sentence. */
+export type CellAnswer =
+  | { operation: Operation; now: string | null }
+  | "same"
+  | { ambiguous: string }
+  | { impossible: string };
+
+/** Compares what a sheet says of a field with what the directory says, by meaning. */
+export function cellOperation(said: SaidInCells, form: ValueForm, effective: Reading, region: string): CellAnswer {
+  const { kind } = form;
+  if (said.entry === null && shapeOf(kind) === "whole" && said.value === typedText(effective)) return "same";
+  const isWhole = said.entry === null && /^\s*[[{]/.test(said.value);
+  if (said.value !== sheetWords.empty && !isWhole)
+    switch (shapeOf(kind)) {
+      case "members":
+        return memberOperation(said, effective);
+      case "keyed":
+        return phoneOperation(said, effective, region);
+      case "parts":
+        if (said.entry !== null) return partOperation(said.entry, said.value, kind, effective);
+        break;
+      case "whole":
+        break;
+    }
+  const value = said.value === sheetWords.empty ? null : isWhole ? jsonIn(said.value) : typedValue(said.value, form);
+  if (value === undefined) return { impossible: "must be JSON" };
+  if (equalReadings(kind, effective, { value }, region)) return "same";
+  const impossible = impossibleValue(value, form);
+  const now = valueCells(kind, effective).value;
+  return impossible === null ? { operation: { op: "set", value }, now } : { impossible };
+}
+
+function jsonIn(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const inWords = new Set<string>([sheetWords.in, "yes", "y", "true", "1", "x", "accepted", "par"]);
+const notInWords = new Set<string>([sheetWords.notIn, "no", "n", "false", "0", "not accepted", "non-par", "out"]);
+
+/** Whether a text says that a member is in a set; null for one that says neither. */
+export function saidIn(text: string): boolean | null {
+  const word = trimInvisible(text).toLowerCase();
+  if (inWords.has(word)) return true;
+  return notInWords.has(word) ? false : null;
+}
+
+function memberOperation({ entry, value }: SaidInCells, effective: Reading): CellAnswer {
+  const isIn = entry === null ? true : saidIn(value);
+  const member = entry ?? value;
+  if (isIn === null) return { impossible: `must be “${sheetWords.in}” or “${sheetWords.notIn}”` };
+  const members = membersOf(effective) ?? [];
+  if ([...members].includes(member.normalize("NFC")) === isIn) return "same";
+  return {
+    operation: { op: isIn ? "add" : "remove", element: member },
+    now: isIn ? sheetWords.notIn : sheetWords.in,
+  };
+}
+
+function phoneOperation(said: SaidInCells, effective: Reading, region: string): CellAnswer {
+  const entries = phoneEntries(phonesOf(effective) ?? [], region);
+  const named = said.entry === null ? [] : entriesNamed(entries, said.entry, region);
+  const [first, more] = named;
+  if (said.value === sheetWords.notIn) {
+    if (first === undefined) return "same";
+    return more === undefined
+      ? { operation: { op: "remove", element: first.key }, now: phoneText(first.phone) }
+      : { ambiguous: severalEntries };
+  }
+  const phone: Phone = { number: said.value, extension: said.extension, label: said.label };
+  const isLabelled = (label: string | null) => said.label === null || equalLabels(label, said.label);
+  const equal = entries.filter((entry) => phoneKey(entry.phone, region) === phoneKey(phone, region));
+  if (equal.some((entry) => isLabelled(entry.phone.label))) return "same";
+  if (impossibleNumber([phone], [effective], region) !== null) return { impossible: "must be a possible phone number" };
+  const labelled = said.label === null ? entries : entries.filter((entry) => isLabelled(entry.phone.label));
+  const meant = equal.length > 0 ? equal : named.length > 0 ? named : labelled;
+  const [one, another] = meant;
+  if (another !== undefined) return { ambiguous: severalEntries };
+  if (one === undefined) return { operation: { op: "add", element: phone }, now: null };
+  const by = { ...phone, label: said.label ?? one.phone.label };
+  return { operation: { op: "replace", element: one.key, by }, now: phoneText(one.phone) };
+}
+
+const severalEntries = "fits several numbers of the list: say which one by its label or entry";
+
+function partOperation(part: string, value: string, kind: FieldKind, effective: Reading): CellAnswer {
+  const now = textsOf(effective)?.get(part) ?? null;
+  if (now?.normalize("NFC") === value.normalize("NFC")) return "same";
+  const impossible = impossiblePart(kind, part, value);
+  return impossible === null ? { operation: { op: "set", value, element: part }, now } : { impossible };
+}
