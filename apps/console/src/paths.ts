@@ -60,6 +60,7 @@ export const paths = {
   directory: pageOfConnection("/index-versions/:indexId"),
   directoryOverrides: pageOfConnection("/index-versions/:indexId/overrides"),
   directoryChangeSets: pageOfConnection("/index-versions/:indexId/change-sets"),
+  directoryImport: pageOfConnection("/index-versions/:indexId/import"),
   directoryHistory: pageOfConnection("/index-versions/:indexId/history"),
   directoryBrief: pageOfConnection("/index-versions/:indexId/brief"),
   directorySettings: pageOfConnection("/index-versions/:indexId/settings"),

@@ -4,6 +4,7 @@ export const screenModules = {
   directoryFrame: async () => (await import("#/features/index-versions/directory-frame.tsx")).DirectoryFrame,
   overrideList: async () => (await import("#/features/overrides/override-list.tsx")).OverrideList,
   directoryChangeSets: async () => (await import("#/features/change-sets/change-sets-screen.tsx")).DirectoryChangeSets,
+  importScreen: async () => (await import("#/features/imports/import-screen.tsx")).ImportScreen,
   directoryHistory: async () => (await import("#/features/activity/activity-screen.tsx")).DirectoryHistory,
   briefScreen: async () => (await import("#/features/brief/brief-screen.tsx")).BriefScreen,
   settingsScreen: async () => (await import("#/features/index-versions/settings-screen.tsx")).SettingsScreen,

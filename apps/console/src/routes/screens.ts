@@ -32,6 +32,7 @@ export function screens(): RouteObject[] {
         { path: paths.directorySettings.path, lazy: screen("settingsScreen") },
       ],
     },
+    { path: paths.directoryImport.path, lazy: screen("importScreen") },
     { path: paths.practitioner.path, lazy: screen("practitionerScreen") },
     { path: paths.comparison.path, lazy: screen("comparisonScreen") },
     { path: paths.inbox.path, lazy: screen("inboxScreen") },

@@ -66,11 +66,7 @@ export const ChangeImportInput = z
         `The file in Base64: at most ${maxSheetBytes.toLocaleString("en")} bytes, 100,000 rows and 2,000,000 cells`,
       ),
     reading: SheetReading.prefault({}),
-    columns: z
-      .array(ColumnUse)
-      .max(200)
-      .optional()
-      .describe("By position. If omitted, as last used for these headings, else by what the columns are called"),
+    columns: z.array(ColumnUse).max(200).optional().describe("By position. If omitted, by what the columns are called"),
     indexId: IndexId.optional().describe("The directory of rows that name none"),
     plansOn: z
       .enum(["named", "all"])
@@ -120,7 +116,6 @@ export const ChangeImportPreview = z
       headingRow: z.int(),
     }),
     columns: z.array(z.strictObject({ heading: z.string(), use: ColumnUse, samples: z.array(z.string()) })),
-    remembered: z.boolean().describe("Whether the columns were used so before"),
     rows: z.int(),
     counts: z.record(ImportedCellState, z.int()),
     items: z.array(ImportedCell).describe("Those that change something or have an error, then some that are the same"),

@@ -66,7 +66,6 @@ export async function judgeImport(
         use: uses[at] ?? { use: "nothing" },
         samples: below.slice(0, SAMPLES).map((row) => row.cells[at] ?? ""),
       })),
-      remembered: false,
       rows: below.length,
       counts: countsOf(cells),
       items: [...told, ...same].toSorted(inOrder),

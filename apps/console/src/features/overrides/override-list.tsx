@@ -186,6 +186,13 @@ function Overrides({ indexId }: { indexId: string }) {
                 },
               ]}
             />
+            <Button
+              size="sm"
+              leftSection={<Icon name="upload" size={14} />}
+              to={paths.directoryImport.href({ indexId })}
+            >
+              Import
+            </Button>
             <Button variant="subtle" leftSection={<Icon name="file" />} onClick={() => setRunbook(true)}>
               Runbook
             </Button>

@@ -1,0 +1,104 @@
+import type { ChangeImportPreview, ColumnUse, Connection } from "@dc/contract";
+import { meaningLabel } from "#/connection/meanings.ts";
+import { SelectField, TextField } from "#/ui/form/field.tsx";
+import { columnLetter } from "./imported-states.ts";
+import styles from "./imports.module.css";
+
+const useWords = {
+  nothing: "not used",
+  directory: "directory",
+  practitioner: "practitioner: id, name or number",
+  schedule: "schedule: id or name",
+  recordType: "record type",
+  recordId: "record id",
+  field: "field",
+  entry: "entry",
+  value: "value",
+  extension: "extension",
+  label: "label",
+  plan: "plan: id or name",
+  accepted: "plan in or not in",
+  reason: "reason",
+  source: "source",
+  verifiedOn: "verified on",
+  reviewBy: "review by",
+} as const satisfies { readonly [use in Exclude<ColumnUse["use"], "valueOf">]: string };
+
+type Plain = keyof typeof useWords;
+
+const keyOf = (column: ColumnUse) => (column.use === "valueOf" ? `${column.recordType} ${column.field}` : column.use);
+
+interface ColumnUsesProps {
+  columns: ChangeImportPreview["columns"];
+  connection: Connection | undefined;
+  onChange: (columns: ColumnUse[]) => void;
+}
+
+/** What each column of the sheet says, chosen by hand. */
+export function ColumnUses({ columns, connection, onChange }: ColumnUsesProps) {
+  const fields = (connection?.recordTypes ?? [])
+    .filter(({ type }) => type === "practitioner" || type === "schedule")
+    .flatMap(({ type, meanings }) =>
+      meanings.map(({ key }) => ({
+        use: { use: "valueOf", recordType: type, field: key, label: null } as const,
+        value: `${type} ${key}`,
+        label: `${type}: ${meaningLabel(connection, type, key)}`,
+      })),
+    );
+  const plain = (Object.entries(useWords) as [Plain, string][]).map(([use, label]) => ({
+    use: { use },
+    value: use,
+    label,
+  }));
+  const options = [...plain, ...fields];
+  const set = (at: number, use: ColumnUse) =>
+    onChange(columns.map((column, position) => (position === at ? use : column.use)));
+  return (
+    <div className={styles["scroll"]}>
+      <table className={styles["columns"]}>
+        <caption className="unseen">Columns of the sheet</caption>
+        <thead>
+          <tr>
+            <th scope="col">Column</th>
+            <th scope="col">Says</th>
+            <th scope="col">For example</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ heading, use, samples }, at) => (
+            <tr key={columnLetter(at)}>
+              <th scope="row">
+                <span className="mono">{columnLetter(at)}</span> <bdi>{heading}</bdi>
+              </th>
+              <td>
+                <SelectField
+                  label={`What column ${columnLetter(at)} says`}
+                  labelHidden
+                  small
+                  value={keyOf(use)}
+                  options={options}
+                  onChange={(value) =>
+                    set(at, options.find((option) => option.value === value)?.use ?? { use: "nothing" })
+                  }
+                />
+                {use.use === "valueOf" && use.field === "phones" ? (
+                  <TextField
+                    label={`Label of the numbers in column ${columnLetter(at)}`}
+                    labelHidden
+                    small
+                    defaultValue={use.label ?? ""}
+                    data-tip="The label of these numbers, where a list has several"
+                    onBlur={({ target }) => set(at, { ...use, label: target.value.trim() || null })}
+                  />
+                ) : null}
+              </td>
+              <td>
+                <bdi>{samples.filter((sample) => sample !== "").join(", ")}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

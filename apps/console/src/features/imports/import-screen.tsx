@@ -1,0 +1,241 @@
+import type { ImportedCell, ImportedCellState } from "@dc/contract";
+import { maxSheetBytes } from "@dc/contract/limits";
+import { guardText } from "@dc/directory";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useParams } from "react-router";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { usePermissions } from "#/connection/permissions.tsx";
+import { connectionQuery } from "#/connection/queries.ts";
+import { indexVersionQuery } from "#/index-choice/queries.ts";
+import { Note } from "#/marks/note.tsx";
+import { paths } from "#/paths.ts";
+import { Icon } from "#/ui/display/icon.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Toggle } from "#/ui/form/check-field.tsx";
+import { SelectField, TextField } from "#/ui/form/field.tsx";
+import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
+import { BottomBar } from "#/ui/page/bottom-bar.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { Page } from "#/ui/page/page.tsx";
+import { ColumnUses } from "./column-uses.tsx";
+import { cellKey, ImportedCells } from "./imported-cells.tsx";
+import { columnLetter, importedStates, isError, stateWords } from "./imported-states.ts";
+import styles from "./imports.module.css";
+import { useImport } from "./use-import.ts";
+
+const separators = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" } as const;
+const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+
+/** A spreadsheet of overrides of a directory: mapped, previewed cell by cell, and staged as one change set. */
+export function ImportScreen() {
+  const { indexId = "" } = useParams();
+  const { may, needed } = usePermissions();
+  const { data: connection } = useQuery(connectionQuery);
+  const { data: index } = useQuery(indexVersionQuery(indexId));
+  const { file, choice, preview, stage, choose, change } = useImport(indexId);
+  const [hidden, setHidden] = useState<ReadonlySet<ImportedCellState>>(new Set(["same"]));
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const [reason, setReason] = useState("");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const answer = preview.data;
+  const name = index?.label ?? indexId;
+  const open = (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    const isTooLarge = chosen.size > maxSheetBytes;
+    setRefusal(isTooLarge ? `“${chosen.name}” is larger than 5.5 MB. Split it, and import the parts.` : null);
+    if (!isTooLarge) void choose(chosen);
+  };
+  const pick = (label: string, filled: boolean) => (
+    <>
+      <Button
+        variant={filled ? "filled" : "default"}
+        leftSection={<Icon name="upload" />}
+        loading={preview.isPending}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.xlsx"
+        hidden
+        aria-label={label}
+        onChange={({ target }) => {
+          open(target.files?.[0]);
+          target.value = "";
+        }}
+      />
+    </>
+  );
+  const errors = answer?.items.filter(({ state }) => isError(state)) ?? [];
+  const staged = answer === undefined ? 0 : answer.counts.new + answer.counts.change + taken.size;
+  return (
+    <Page
+      title={answer === undefined ? "Import" : "Import: preview"}
+      crumbs={[{ label: "Overrides", to: paths.directoryOverrides.href({ indexId }) }, { label: "Import" }]}
+      scope={{ id: indexId, name }}
+      lede="Nothing is staged until you confirm. The whole import becomes one change set, and can be reverted as one."
+      actions={
+        answer === undefined ? null : (
+          <>
+            {errors.length === 0 ? null : (
+              <Button leftSection={<Icon name="download" />} onClick={() => saveErrors(errors)}>
+                Errors as a sheet
+              </Button>
+            )}
+            {pick("Choose the mended file", false)}
+          </>
+        )
+      }
+    >
+      {refusal === null ? null : <Note kind="failed">{refusal}</Note>}
+      <CommandFailure error={preview.error} />
+      <CommandFailure error={stage.error} />
+      {answer === undefined ? (
+        <EmptyState
+          title="A spreadsheet of overrides"
+          {...(may("stage") ? { primary: pick("Choose a file", true) } : {})}
+        >
+          {may("stage")
+            ? "CSV or XLSX with a heading row: whom a row is about, and what the directory is to say. What was exported here can be imported again."
+            : needed("stage")}
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles["bar"]}>
+            <span>
+              <Icon name="file" size={14} /> <strong>{file?.fileName}</strong>, {answer.rows.toLocaleString("en")} rows
+            </span>
+            {answer.sheets.length > 1 ? (
+              <SelectField
+                label="Sheet"
+                small
+                value={answer.reading.sheet ?? ""}
+                options={answer.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+                onChange={(sheet) => change({ reading: { sheet }, columns: undefined })}
+              />
+            ) : null}
+            <TextField
+              key={answer.reading.headingRow}
+              label="Headings in row"
+              small
+              type="number"
+              min={1}
+              defaultValue={answer.reading.headingRow}
+              onBlur={({ target }) => {
+                const headingRow = Number(target.value);
+                if (headingRow >= 1 && headingRow !== answer.reading.headingRow)
+                  change({ reading: { ...choice.reading, headingRow }, columns: undefined });
+              }}
+            />
+            {answer.reading.separator === null ? null : (
+              <SelectField
+                label="Separator"
+                small
+                value={answer.reading.separator}
+                options={(Object.entries(separators) as [keyof typeof separators, string][]).map(([value, label]) => ({
+                  value,
+                  label,
+                }))}
+                onChange={(separator) => change({ reading: { ...choice.reading, separator }, columns: undefined })}
+              />
+            )}
+            {answer.reading.encoding === null ? null : (
+              <SelectField
+                label="Encoding"
+                small
+                value={answer.reading.encoding}
+                options={encodings.map((value) => ({ value, label: value.toUpperCase() }))}
+                onChange={(encoding) => change({ reading: { ...choice.reading, encoding } })}
+              />
+            )}
+            <Toggle
+              label="Plans on all schedules of the practitioner"
+              checked={choice.plansOn === "all"}
+              onChange={(all) => change({ plansOn: all ? "all" : "named" })}
+            />
+          </div>
+          <ColumnUses columns={answer.columns} connection={connection} onChange={(columns) => change({ columns })} />
+          <div className={styles["bar"]}>
+            <ToggleChips
+              label="What becomes of cells"
+              pressed={new Set(importedStates.filter((state) => !hidden.has(state)))}
+              onChange={(pressed) => setHidden(new Set(importedStates.filter((state) => !pressed.has(state))))}
+              chips={importedStates
+                .filter((state) => answer.counts[state] > 0)
+                .map((state) => ({ value: state, label: stateWords[state], count: answer.counts[state] }))}
+            />
+          </div>
+          <ImportedCells
+            cells={answer.items.filter(({ state }) => !hidden.has(state))}
+            preview={answer}
+            connection={connection}
+            taken={taken}
+            onTake={(key, isTaken) => {
+              const next = new Set(taken);
+              if (isTaken) next.add(key);
+              else next.delete(key);
+              setTaken(next);
+            }}
+          />
+          <BottomBar
+            title={file?.fileName}
+            note="not staged yet"
+            actions={
+              <>
+                <TextField
+                  label="Reason"
+                  labelHidden
+                  small
+                  data-tip="For each change whose row gives none"
+                  value={reason}
+                  onChange={({ target }) => setReason(target.value)}
+                />
+                <Button
+                  variant="filled"
+                  disabled={staged === 0}
+                  loading={stage.isPending}
+                  onClick={() =>
+                    stage.mutate({
+                      reason,
+                      againstOurs: answer.items.flatMap((cell) =>
+                        taken.has(cellKey(cell)) && cell.column !== null
+                          ? [{ row: cell.row, column: cell.column }]
+                          : [],
+                      ),
+                    })
+                  }
+                >
+                  Stage {staged.toLocaleString("en")} {staged === 1 ? "change" : "changes"}
+                </Button>
+              </>
+            }
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Saves what is wrong as CSV, to be sent back to whoever made the sheet. */
+function saveErrors(errors: readonly ImportedCell[]): void {
+  const line = (cells: readonly string[]) =>
+    cells.map((cell) => `"${guardText(cell).replaceAll('"', '""')}"`).join(",");
+  const lines = [
+    ["row", "column", "says", "what is wrong"],
+    ...errors.map(({ row, column, says, state, why }) => [
+      String(row),
+      column === null ? "" : columnLetter(column),
+      says,
+      why ?? stateWords[state],
+    ]),
+  ];
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([`\uFEFF${lines.map(line).join("\r\n")}`], { type: "text/csv" }));
+  link.download = "errors.csv";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

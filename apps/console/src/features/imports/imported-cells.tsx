@@ -1,0 +1,79 @@
+import type { ChangeImportPreview, Connection, ImportedCell } from "@dc/contract";
+import { meaningLabel } from "#/connection/meanings.ts";
+import { Checkbox } from "#/ui/form/checkbox.tsx";
+import { columnLetter, isError, stateWords } from "./imported-states.ts";
+import styles from "./imports.module.css";
+
+/** So many cells are shown; a filter shows others. */
+const MOST_SHOWN = 300;
+
+export const cellKey = ({ row, column }: Pick<ImportedCell, "row" | "column">) => `${row} ${column ?? ""}`;
+
+interface ImportedCellsProps {
+  cells: readonly ImportedCell[];
+  preview: ChangeImportPreview;
+  connection: Connection | undefined;
+  /** Keys of those against ours that are taken. */
+  taken: ReadonlySet<string>;
+  onTake: (key: string, isTaken: boolean) => void;
+}
+
+/** Each cell with what it says, what the directory says now, and what becomes of it. */
+export function ImportedCells({ cells, preview, connection, taken, onTake }: ImportedCellsProps) {
+  const shown = cells.slice(0, MOST_SHOWN);
+  return (
+    <div className={styles["scroll"]}>
+      <table className={styles["cells"]}>
+        <caption className="unseen">Cells of the sheet</caption>
+        <thead>
+          <tr>
+            <th scope="col">Cell</th>
+            <th scope="col">Record</th>
+            <th scope="col">Field</th>
+            <th scope="col">The sheet says</th>
+            <th scope="col">What becomes of it</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((cell) => (
+            <tr key={`${cellKey(cell)} ${cell.record?.id} ${cell.field}`} data-error={isError(cell.state) || undefined}>
+              <th scope="row" className="mono">
+                {cell.column === null ? "" : columnLetter(cell.column)}
+                {cell.row}
+              </th>
+              <td>
+                <bdi>{cell.recordName ?? cell.record?.id ?? ""}</bdi>
+              </td>
+              <td>
+                {cell.record === null || cell.field === null
+                  ? (preview.columns[cell.column ?? -1]?.heading ?? "")
+                  : meaningLabel(connection, cell.record.type, cell.field)}
+              </td>
+              <td>
+                <bdi className={styles["says"]}>{cell.says}</bdi>
+                {cell.now === null || cell.state === "same" ? null : (
+                  <bdi className={styles["under"]}>now {cell.now}</bdi>
+                )}
+              </td>
+              <td>
+                {stateWords[cell.state]}
+                {cell.why === null ? null : <span className={styles["under"]}>{cell.why}</span>}
+                {cell.state === "against ours" ? (
+                  <Checkbox
+                    label={`Take ${cell.says}`}
+                    checked={taken.has(cellKey(cell))}
+                    onChange={(on) => onTake(cellKey(cell), on)}
+                  />
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles["under"]}>
+        {shown.length.toLocaleString("en")} of {(cells.length + preview.more).toLocaleString("en")} cells shown. Read
+        against what the directory says by the last readings, held changes included.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ImportedCellState } from "@dc/contract";
+
+/** The states of cells in words, in the order of the filters. */
+export const stateWords: { readonly [state in ImportedCellState]: string } = {
+  change: "change something",
+  new: "new",
+  "against ours": "against ours",
+  contradicts: "contradict",
+  "not found": "not found",
+  ambiguous: "ambiguous",
+  impossible: "impossible",
+  same: "same",
+};
+
+export const importedStates = Object.keys(stateWords) as ImportedCellState[];
+
+export const isError = (state: ImportedCellState) =>
+  state === "contradicts" || state === "not found" || state === "ambiguous" || state === "impossible";
+
+/** A column as spreadsheets call it. */
+export function columnLetter(column: number): string {
+  const letter = String.fromCodePoint(65 + (column % 26));
+  return column < 26 ? letter : columnLetter(Math.floor(column / 26) - 1) + letter;
+}
