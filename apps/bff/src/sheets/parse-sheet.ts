@@ -39,7 +39,7 @@ export class SheetError extends Error {
 }
 
 /** What a sheet may hold, so that nobody fills the memory by a small file. */
-export const sheetLimits = { rows: 100_000, cells: 2_000_000, characters: 20_000_000, unpackedBytes: 150_000_000 };
+const sheetLimits = { rows: 100_000, cells: 2_000_000, characters: 20_000_000, unpackedBytes: 150_000_000 };
 
 /** Reads a file of CSV or a workbook row by row, within the limits. */
 export async function parseSheet(bytes: Uint8Array<ArrayBuffer>, reading: Reading): Promise<ParsedSheet> {

@@ -96,8 +96,8 @@ const byName = {
 /** Fields that name nothing of anybody: words, values and names of the service, and what proves who one is. */
 const namesNothing = new Set(
   `action allowedOrigins apiKey apiVersion attestation authenticatorData baseUrl before by clientData code connection connectionId
-  credentialId csv currentPassword element extension field firstName insuranceId iss lastName newPassword note number password
-  patientId plan planId reason recordType rolesVersion saidBy setUpToken signature source startAt state status transports type typedName
+  content credentialId csv currentPassword digest element extension field fileName firstName insuranceId iss lastName newPassword note number password
+  patientId plan planId reason recordType rolesVersion saidBy setUpToken sheet signature source startAt state status transports type typedName
   why words`.split(/\s+/),
 );
 

@@ -117,7 +117,16 @@ export const ChangeImportPreview = z
     }),
     columns: z.array(z.strictObject({ heading: z.string(), use: ColumnUse, samples: z.array(z.string()) })),
     rows: z.int(),
-    counts: z.record(ImportedCellState, z.int()),
+    counts: z.strictObject({
+      new: z.int(),
+      change: z.int(),
+      same: z.int(),
+      "against ours": z.int(),
+      contradicts: z.int(),
+      "not found": z.int(),
+      ambiguous: z.int(),
+      impossible: z.int(),
+    }),
     items: z.array(ImportedCell).describe("Those that change something or have an error, then some that are the same"),
     more: z.int().describe("How many are not listed"),
     digest: z.string().describe("Names what was previewed, for what is staged of it"),
@@ -136,3 +145,5 @@ export const StageImportInput = ChangeImportInput.extend({
     .default([]),
 }).meta({ id: "StageImportInput" });
 export type StageImportInput = z.input<typeof StageImportInput>;
+
+export { maxStagedAtOnce } from "#/limits.ts";

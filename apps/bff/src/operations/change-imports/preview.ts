@@ -49,7 +49,7 @@ export async function judgeImport(
   const headingRow = asked.reading.headingRow ?? headingRowOf(rows);
   const headings = rows.find(({ number }) => number === headingRow)?.cells ?? [];
   const below = rows.filter(({ number }) => number > headingRow);
-  const guessed = guessColumns(context.deps.service.profile, headings);
+  const guessed = guessColumns(context.deps, headings);
   const uses = headings.map((_, at): ColumnUse => (asked.columns ?? guessed)[at] ?? { use: "nothing" });
   const judged = await judgeRows(context, asked, { rows: below, uses });
   const cells = judged.map(({ cell }) => cell);

@@ -1,5 +1,4 @@
-import type { StagedChanges, StageImportInput } from "@dc/contract";
-import { maxStagedAtOnce } from "@dc/contract/limits";
+import { maxStagedAtOnce, type StagedChanges, type StageImportInput } from "@dc/contract";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { openChangeSet } from "#/operations/change-sets/open.ts";

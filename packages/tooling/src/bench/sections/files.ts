@@ -10,8 +10,9 @@ import { addressOf } from "#/testing/server-process.ts";
 // About as many rows as practitioners and schedules, of which there are 1.7 a practitioner.
 const PRACTITIONERS = { quick: 4_000, long: 37_000 };
 const MOST_ROWS = 100_000;
+const PREVIEWED = { quick: 5_000, long: 50_000 };
 
-/** A roster as a file: with `--long`, of 100,000 rows. The limits are those of so many rows, in proportion. */
+/** A spreadsheet that is previewed, and a roster as a file: with `--long`, of 100,000 rows. The limits are those of so many rows, in proportion. */
 export async function filesGoals(size: BenchSize): Promise<Goal[]> {
   using queries = size.queries ? openQueryLog() : undefined;
   await using stack = await startBenchStack(size, {
@@ -43,7 +44,17 @@ export async function filesGoals(size: BenchSize): Promise<Goal[]> {
       { what: `${what}, memory above rest`, ours: growth, peer: 150, peerName: "limit", unit: "MiB", atMost: 1 },
     );
   }
-  return goals;
+  const imported = size.of(PREVIEWED.quick, PREVIEWED.long);
+  const lines = Array.from({ length: imported }, (_, at) => `${practitioners[at % practitioners.length]},Name ${at}`);
+  const content = Buffer.from(["practitioner id,display name", ...lines].join("\n")).toString("base64");
+  const since = performance.now();
+  await stack.call("POST", "/change-imports/preview", { fileName: "bench.csv", content, indexId });
+  const limit = (10 * imported) / PREVIEWED.long;
+  const took = (performance.now() - since) / 1000;
+  return [
+    ...goals,
+    { what: `preview of ${imported} rows`, ours: took, peer: limit, peerName: "limit", unit: "s", atMost: 1 },
+  ];
 }
 
 /** Waits until the server has counted what was added, which it does after the import. */

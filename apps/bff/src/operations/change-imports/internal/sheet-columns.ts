@@ -1,6 +1,6 @@
-import type { ServiceProfile } from "@dc/api-client";
 import type { ColumnUse } from "@dc/contract";
 import { columnName } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
 import type { SheetRow } from "#/sheets/parse-sheet.ts";
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
 
@@ -58,7 +58,7 @@ export function headingRowOf(rows: readonly SheetRow[]): number {
 }
 
 /** What the columns say, by what they are called; the first one for each use. */
-export function guessColumns(profile: ServiceProfile, headings: readonly string[]): ColumnUse[] {
+export function guessColumns({ service: { profile } }: Deps, headings: readonly string[]): ColumnUse[] {
   const taken = new Set<string>();
   const fields = new Map(
     ["practitioner", "schedule"]
