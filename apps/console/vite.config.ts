@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
 const compressible = /\.(?:js|css|svg|json)$/;
 
@@ -18,6 +18,7 @@ function precompressedAssets(): Plugin {
       outDir = resolve(config.root, config.build.outDir);
     },
     closeBundle: async () => {
+      await buildReaderPage(outDir);
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
       await Promise.all(
@@ -31,6 +32,26 @@ function precompressedAssets(): Plugin {
       );
     },
   };
+}
+
+/** The page for whoever has the link of a brief: built by itself, so that it loads nothing of the console. */
+async function buildReaderPage(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: "warn",
+    html: { cspNonce: "__CSP_NONCE__" },
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: "es2024",
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      copyPublicDir: false,
+      rolldownOptions: { input: join(import.meta.dirname, "brief.html") },
+    },
+  });
 }
 
 /** Leaves out of the router what it calls only where a server renders pages, or where somebody measures it. */

@@ -36,8 +36,8 @@ export type RecordKey = z.infer<typeof RecordKey>;
 export const Timestamp = z.iso.datetime({ precision: 3 });
 export const Day = z.iso.date();
 
-/** Who did something: a person, a token, or the console itself. */
+/** Who did something: a person, a token, whoever was given the link of a brief, or the console itself. */
 export const Actor = z
-  .strictObject({ kind: z.enum(["person", "token", "console"]), id: z.string(), name: z.string() })
+  .strictObject({ kind: z.enum(["person", "token", "link", "console"]), id: z.string(), name: z.string() })
   .meta({ id: "Actor" });
 export type Actor = z.infer<typeof Actor>;

@@ -18,6 +18,8 @@ export * from "./activity/inbox.ts";
 export * from "./ids.ts";
 export * from "./json.ts";
 export * from "./directories/briefs.ts";
+export * from "./directories/claims.ts";
+export * from "./directories/share-links.ts";
 export * from "./directories/index-versions.ts";
 export * from "./records/matrix.ts";
 export * from "./activity/overview.ts";

@@ -1,6 +1,7 @@
 import type { TokenScope } from "@dc/contract";
 import type { Logger } from "pino";
 import type { RequestContext } from "#/context/deps.ts";
+import type { ShareLinkRow } from "#/context/share-links.ts";
 
 /** Who sent a request, as authentication found it. */
 export interface Caller {
@@ -8,6 +9,8 @@ export interface Caller {
   context: RequestContext;
   /** What the token may do; null for a person. */
   scopes: readonly TokenScope[] | null;
+  /** The share link that it was made with. */
+  link?: ShareLinkRow;
   /** The roles as of now, for what goes on after a request was let in; undefined where it would be refused. */
   rolesNow: () => Promise<RequestContext["roles"] | undefined>;
 }

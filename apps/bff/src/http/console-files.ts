@@ -34,6 +34,8 @@ export interface ConsoleFiles {
   file(path: string, acceptEncoding: string): ConsoleFile | undefined;
   /** The page, with its placeholder for the nonce; undefined if the console is not built. */
   page(): string | undefined;
+  /** The page for whoever has the link of a brief, as above. */
+  readerPage(): string | undefined;
   /** Identifies the build by its page, which names every file by its hash. Undefined if the console is not built. */
   build(): string | undefined;
 }
@@ -88,6 +90,11 @@ export function consoleFiles(directory: string): ConsoleFiles {
     page() {
       readPage();
       return page;
+    },
+    readerPage() {
+      refresh();
+      const path = paths.get("/brief.html");
+      return path === undefined ? undefined : read(path).toString("utf8");
     },
     build() {
       readPage();

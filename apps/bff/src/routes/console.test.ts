@@ -56,6 +56,20 @@ describe("the console's files", () => {
     expect([new Set(nonces).size, nonces[0]?.length]).toEqual([2, 24]);
   });
 
+  it("the page of a share link is one of its own, with a nonce, kept by nobody and listed by no search engine", async () => {
+    const brief = `<!doctype html><title>Directory brief</title><script nonce="__CSP_NONCE__" src="/assets/brief.js"></script>`;
+    writeFileSync(join(consoleDir, "brief.html"), brief);
+    writeFileSync(join(consoleDir, "index.html"), `${PAGE} `);
+    utimesSync(join(consoleDir, "index.html"), 1, 1);
+    const answer = await get("/brief", { Accept: "text/html" });
+    const page = await answer.text();
+    expect(page).toContain("Directory brief");
+    expect(page).not.toContain("__CSP_NONCE__");
+    const headers = ["Cache-Control", "X-Robots-Tag", "Referrer-Policy"].map((name) => answer.headers.get(name));
+    expect(headers).toEqual(["no-store", "noindex, nofollow", "no-referrer"]);
+    writeFileSync(join(consoleDir, "index.html"), PAGE);
+  });
+
   it("the page holds what it asks for first, for who is signed in alone, and no text in it is an element", async () => {
     await test.signedIn("POST", `${CONNECTION_API}/index-versions`, { name: "</script><b>Amara</b>", roster: "" });
     const list = `/c/${CONNECTION_ID}/index-versions`;

@@ -29,9 +29,14 @@ export function consoleRoutes(files: ConsoleFiles, ask: Ask) {
     if (/^\/+gateway(?:\/|$)/i.test(c.req.path)) return c.notFound();
     if (c.req.path !== "/" && !isNavigation(c.req.header("Sec-Fetch-Mode"), c.req.header("Accept")))
       return c.notFound();
-    const page = files.page();
+    const isBrief = c.req.path === "/brief";
+    const page = isBrief ? files.readerPage() : files.page();
     c.header("Cache-Control", "no-store");
     if (page === undefined) return c.html(NOT_BUILT, 503);
+    if (isBrief) {
+      c.header("X-Robots-Tag", "noindex, nofollow");
+      return c.html(page.replaceAll("__CSP_NONCE__", c.get("nonce")));
+    }
     const [start = "", end = ""] = page.replaceAll("__CSP_NONCE__", c.get("nonce")).split("</body>");
     const parts = async function* () {
       // The browser loads the scripts while the answers are read.

@@ -2,6 +2,7 @@ import {
   AlarmId,
   ChangeId,
   ChangeSetId,
+  ClaimId,
   CommentId,
   ConnectionId,
   CreationId,
@@ -18,6 +19,7 @@ import {
   RosterImportId,
   scopeByAction,
   SessionId,
+  ShareLinkId,
   TokenId,
 } from "@dc/contract";
 import { createRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
@@ -34,6 +36,12 @@ const NEEDED = "x-needs";
 /** Who may call an operation, for the document: in words, as ways to sign in, and for programs that read it. */
 function callersOf(needed: Permission): { security: RouteConfig["security"]; words: string; [NEEDED]: string } {
   if (needed === "public") return { security: [], words: "", [NEEDED]: "public" };
+  if (needed === "link")
+    return {
+      security: [{ shareLink: [] }],
+      words: "For whoever has the link of a brief, with its secret in place of a token; nothing else is open to them.",
+      [NEEDED]: "link",
+    };
   const session = { session: [] };
   const action = actionOf(needed);
   if (action === null)
@@ -105,6 +113,7 @@ export function problemAnswer(codes: readonly ErrorCode[]) {
 /** What the name of a parameter in a path stands for. */
 const pathParameters = z.object({
   alarmId: AlarmId,
+  claimId: ClaimId,
   commentId: CommentId,
   changeId: ChangeId,
   changeSetId: ChangeSetId,
@@ -123,6 +132,7 @@ const pathParameters = z.object({
   referrerId: ReferrerId,
   scheduleId: RecordId,
   sessionId: SessionId,
+  shareLinkId: ShareLinkId,
   tokenId: TokenId,
   type: RecordType,
   visitId: PageVisitId,

@@ -21,7 +21,7 @@ it("docs/roles.md says what the table and the routes say", async () => {
       })),
     )
     .filter(({ address }) => !address.endsWith(" /healthz") && !address.endsWith(" /readyz"));
-  const sections = ["public", "account", ...actions].map((action) => {
+  const sections = ["public", "account", "link", ...actions].map((action) => {
     const fitting = operations.filter(({ needs }) => needs.replace(" for all referrers", "") === action);
     const rows = fitting.map(
       ({ address, summary, needs }) =>
@@ -45,7 +45,7 @@ The scope \`gateway\` reads the gateway for an owner who may \`read\`.
 
 ## What each route needs
 
-\`public\` needs nothing, \`account\` a session of whatever role. \`…\` stands for \`/connections/{connection}\`; all addresses are below \`/api/v1\`.
+\`public\` needs nothing, \`account\` a session of whatever role, \`link\` the link of a brief, which opens nothing else. \`…\` stands for \`/connections/{connection}\`; all addresses are below \`/api/v1\`.
 
 ${sections.join("").trimEnd()}
 `;

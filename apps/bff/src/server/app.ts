@@ -32,6 +32,7 @@ import { changeImportRoutes } from "#/routes/changes/change-imports.ts";
 import { changeSetRoutes } from "#/routes/changes/change-sets.ts";
 import { consoleRoutes } from "#/routes/console.ts";
 import { briefRoutes } from "#/routes/directories/briefs.ts";
+import { sharedBriefRoutes } from "#/routes/directories/shared-briefs.ts";
 import { creationRoutes } from "#/routes/directories/creations.ts";
 import { deletionRoutes } from "#/routes/directories/deletions.ts";
 import { eventRoutes } from "#/routes/activity/events.ts";
@@ -134,6 +135,7 @@ export function createApp({ deps, site, consoleDir, metrics }: AppOptions) {
     app.route("/api/v1", routes(parts));
   app.route("/api/v1", peopleRoutes());
   app.route("/api/v1", connectionListRoutes());
+  app.route("/api/v1", sharedBriefRoutes());
 
   const ofConnection = `/api/v1/connections/:${CONNECTION_PARAMETER}`;
   app.use(`${ofConnection}/*`, connectionCheck());

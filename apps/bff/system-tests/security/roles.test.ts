@@ -2,6 +2,7 @@ import {
   type Action,
   actions,
   type GrantedRole,
+  CreatedShareLink,
   ListedConnection,
   Problem,
   reachOf,
@@ -12,7 +13,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { createDirectory } from "#/testing/directory.ts";
 import { filled, idFor, type Route, routesOf } from "./routes.ts";
 
 // Proves, for every route of the running router and every kind of person (F17): who lacks the action is refused before
@@ -25,6 +27,7 @@ const principals: { readonly [name: string]: readonly GrantedRole[] | null } = {
   anonymous: null,
   disabled: [{ role: "admin", referrers: null }],
   "without a role": [],
+  "the link of a brief": null,
   viewer: [{ role: "viewer", referrers: null }],
   editor: [{ role: "editor", referrers: null }],
   approver: [{ role: "approver", referrers: null }],
@@ -75,6 +78,13 @@ beforeAll(async () => {
     if (name === "disabled")
       await sql`update person set disabled_at = now() where id = ${entered.person.id}`.execute(app.deps.store.db);
   }
+  const { indexId } = await createDirectory(app);
+  const made = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/share-links`, {
+    sharedWith: "Dr. A",
+  });
+  const { secret } = CreatedShareLink.parse(await made.json());
+  signedIn["the link of a brief"] = (method, path, body) =>
+    app.request(method, path, body, { Authorization: `Bearer ${secret}` });
   const Document = z.object({
     paths: z.record(z.string(), z.record(z.string(), z.looseObject({ "x-needs": z.string().optional() }))),
   });
@@ -116,6 +126,9 @@ function refusalOf({ needs, path }: NeedingRoute, as: string): string | null {
   const roles = principals[as] ?? [];
   if (needs === "public") return null;
   if (as === "anonymous" || as === "disabled") return "401 not_signed_in";
+  const isLink = as === "the link of a brief";
+  if (needs === "link") return isLink ? null : "403 forbidden";
+  if (isLink) return isBelowConnection(path) ? "404 not_found" : "403 forbidden";
   if (needs === "account") return null;
   if (isBelowConnection(path) && roles.length === 0) return "404 not_found";
   const action = actions.find((one) => one === needs.replace(" for all referrers", ""));
@@ -128,7 +141,7 @@ function refusalOf({ needs, path }: NeedingRoute, as: string): string | null {
 }
 
 test("every route says what it needs, in the words of the table", () => {
-  const known = ["public", "account", ...actions, ...actions.map((action) => `${action} for all referrers`)];
+  const known = ["public", "account", "link", ...actions, ...actions.map((action) => `${action} for all referrers`)];
   expect(routes.filter(({ needs, id }) => !known.includes(needs) && !id.endsWith("/openapi.json"))).toEqual([]);
   expect(routes.filter(({ needs }) => needs === "public").map(({ id }) => id)).toEqual([
     "GET /api/v1/session",

@@ -72,6 +72,7 @@ test("every route is an operation of the document, which says what its caller ne
     const { "x-needs": needs, security, path, operationId } = operation;
     if (needs === "public")
       return security.length > 0 || !/^\/api\/v1\/(?:session|set-up|join|openapi\.json)\b/.test(path);
+    if (needs === "link") return !path.startsWith("/api/v1/shared-brief");
     if (security.length === 0 || scopeOf(operation) !== scopes.get(needs.replace(" for all referrers", "")))
       return true;
     return scopeOf(operation) === "read" && !/^(?:get|list|search|export|preview)[A-Z]/.test(operationId);

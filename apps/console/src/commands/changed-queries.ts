@@ -30,6 +30,8 @@ const rootsOf = {
   decision: ledger,
   record: ledger,
   brief: ["brief"],
+  claim: ["claims", "inbox"],
+  "share-link": ["share-links", "brief"],
   verification: ["overview", "brief", "verifications", "practitioners", "inbox", "index-versions"],
   sending: ledger,
   creation: directories,

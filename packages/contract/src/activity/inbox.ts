@@ -13,6 +13,7 @@ export const InboxKind = z.enum([
   "moved",
   "review",
   "request",
+  "claim",
   "comment",
   "approved",
   "overdue",
@@ -24,7 +25,7 @@ export const InboxEntry = z
     kind: InboxKind,
     at: Timestamp,
     isNew: z.boolean().describe("Whether it came since the caller last saw the inbox"),
-    count: count.describe("Of what waits: changes, fields that moved, comments, or practitioners to be verified again"),
+    count: count.describe("Of what waits: changes, fields that moved, answers of readers, comments, or practitioners to be verified again"),
     by: Actor.nullable().describe("Who staged it, asks or said it last"),
     words: z.string().nullable().describe("What they asked or said"),
     changeSet: z

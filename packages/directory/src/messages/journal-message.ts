@@ -194,6 +194,27 @@ const texts = {
     `${by} imported a plan catalogue: ${added} added, ${changed} changed`,
   "brief.make": ({ by, index, how }: By & OfIndex & { how: "print" | "link" }) =>
     `${by} ${how === "print" ? "printed" : "shared"} a brief of “${index}”`,
+  "share-link.create": ({ by, index, sharedWith, days }: By & OfIndex & { sharedWith: string; days: number }) =>
+    `${by} shared the brief of “${index}” with ${sharedWith} for ${counted(days, "day")}`,
+  "share-link.revoke": ({ by, index, sharedWith }: By & OfIndex & { sharedWith: string }) =>
+    `${by} ended the link of ${sharedWith} to the brief of “${index}”`,
+  "claim.make": ({
+    by,
+    index,
+    practitioner,
+    says,
+    sharedWith,
+  }: By & OfIndex & { practitioner: string; says: "right" | "wrong"; sharedWith: string }) =>
+    `${by} says that ${practitioner} is ${says} in “${index}”, by the link of ${sharedWith}`,
+  "claim.take-back": ({ by }: By) => `${by} took back an answer`,
+  "claim.settle": ({
+    by,
+    saidBy,
+    practitioner,
+    index,
+    as,
+  }: By & OfIndex & { saidBy: string; practitioner: string; as: "verified" | "correcting" | "dismissed" }) =>
+    `${by} ${{ verified: "verified what", correcting: "corrects what", dismissed: "dismissed what" }[as]} ${saidBy} said of ${practitioner} in “${index}”`,
   "booking.simulate": ({ by, index }: By & OfIndex) => `${by} made a simulated booking in “${index}”`,
   "booking.unknown": ({ by, index }: By & OfIndex) =>
     `${by} requested a simulated booking in “${index}”; the outcome is not known`,

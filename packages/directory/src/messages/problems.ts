@@ -47,6 +47,7 @@ export const problems = {
     "other-connection": "You can give roles only in connections that you administer.",
     "approver-settles":
       "Somebody who may approve decides about this here, since readers get it already. Tokens are refused.",
+    "share-link-only": "Only the link of a brief opens this, and it opens nothing else.",
     "person-settles": "A token can withdraw changes of its own, or split them off. The rest is for a person.",
     "person-only": "Only a signed-in person can do this. Tokens are refused.",
     "request-of-another": "Somebody else asked for these changes; only they can withdraw that.",
@@ -133,7 +134,10 @@ export const problems = {
     "utf-8": ["The body is not valid UTF-8.", "must be encoded in UTF-8"],
     "value-of-field": ["The value does not fit the field: {problem}.", "{problem}"],
   },
-  invalid_token: { token: "This token is unknown, expired or revoked." },
+  invalid_token: {
+    "share-link": "This link has ended or was revoked. Ask whoever sent it for a new one.",
+    token: "This token is unknown, expired or revoked.",
+  },
   method_not_allowed: { methods: "This address only allows {methods}." },
   approval_required: {
     "approval-needed": ({ waiting, needed }: { waiting: number; needed: string }) =>
@@ -188,6 +192,8 @@ export const problems = {
     "record-type": "Record type {type} not found. The profile has {recordTypes}.",
     referrer: "Referrer not found.",
     "roster-import": "Roster import not found.",
+    claim: "There is no such answer. It may have been taken back.",
+    "share-link": "There is no such link. It may have been revoked.",
     "roster-record": "The {type} {id} is not in this roster.",
     samples: "No samples are available for this service.",
     session: "Session not found, or ended already.",
@@ -233,7 +239,10 @@ export const problems = {
     "index-version":
       "The standard index is read-only. Nothing was sent or saved. Make the change in an index version of your own.",
   },
-  too_many_attempts: { wait: "Too many attempts. Try again in {wait}." },
+  too_many_attempts: {
+    "answers-wait": "200 answers of this link wait to be read. Call instead.",
+    wait: "Too many attempts. Try again in {wait}.",
+  },
   unsupported_media_type: {
     "content-encoding": "Send the body without a Content-Encoding.",
     json: "Send the body as application/json.",
@@ -261,6 +270,10 @@ export const problems = {
     "alarm-settled": "The alarm was already settled.",
     "alarms-open": ({ open }: { open: number }) =>
       `${open === 1 ? "One isolation alarm is" : `${open} isolation alarms are`} not settled yet.`,
+    "claim-moved":
+      "The directory says something else by now than was read, so this answer verifies nothing. Ask again.",
+    "claim-says-wrong": "An answer that something is wrong cannot verify it. Correct it, or dismiss it with a reason.",
+    "claim-settled": "Somebody settled this answer already.",
     "already-disabled": "{name} is disabled already.",
     "approval-lost": ({ applied }: { applied: number }) =>
       `Nothing was applied: ${applied === 1 ? "1 change is" : `${applied} changes are`} in review again, since an approval does not count any more.`,

@@ -3,6 +3,7 @@ import { crossOriginHeaders } from "#/runtime/cross-origin.ts";
 import type { AppEnv, Caller } from "#/http/app-env.ts";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
+import { openShareLink, SHARE_LINK_PREFIX } from "#/context/share-links.ts";
 import { operationError } from "#/runtime/errors.ts";
 import type { ServerCookie } from "./sign-in-cookies.ts";
 
@@ -72,6 +73,12 @@ export function authentication({
     return asActor(c, { actor, personId, sessionId: null, roles, scopes, rolesNow });
   }
 
+  async function linkCaller(c: Context<AppEnv>, secret: string): Promise<Caller> {
+    const opened = await openShareLink(deps, secret, c.get("requestId"));
+    if (opened === undefined) throw operationError("invalid_token", "share-link");
+    return { ...opened, scopes: [], rolesNow: async () => [] };
+  }
+
   async function personCaller(c: Context<AppEnv>): Promise<Caller> {
     const value = cookie.read(c);
     const readSession = async () => (value === undefined ? undefined : await deps.sessions.find(value));
@@ -88,7 +95,12 @@ export function authentication({
     if (PUBLIC_PATHS.has(c.req.path))
       return await withCallOrigin({ kind: "person", name: "not signed in", ...request }, next);
     const secret = bearerToken(c);
-    const caller = secret === undefined ? await personCaller(c) : await tokenCaller(c, secret);
+    const caller =
+      secret === undefined
+        ? await personCaller(c)
+        : secret.startsWith(SHARE_LINK_PREFIX)
+          ? await linkCaller(c, secret)
+          : await tokenCaller(c, secret);
     c.set("caller", caller);
     const { actor } = caller.context;
     const kind = actor.kind === "token" ? "token" : "person";

@@ -7,15 +7,17 @@ import { operationError, type OperationError } from "#/runtime/errors.ts";
 import { CONNECTION_PARAMETER } from "./connection-check.ts";
 
 /**
- * What a route needs of its caller: nothing; an account, whatever its roles; an action of the table in the contract; or an
+ * What a route needs of its caller: nothing; an account, whatever its roles; the link of a brief; an action of the table in the contract; or an
  * action that touches every referrer of the connection, and so is refused to who is limited to some.
  */
-export type Permission = "public" | "account" | Action | { forAll: Action };
+export type Permission = "public" | "account" | "link" | Action | { forAll: Action };
+
+const MOST_LINK_USES_A_MINUTE = 120;
 
 /** The action of a permission; null where it needs none. */
 export function actionOf(needed: Permission): Action | null {
   if (typeof needed === "object") return needed.forAll;
-  return needed === "public" || needed === "account" ? null : needed;
+  return needed === "public" || needed === "account" || needed === "link" ? null : needed;
 }
 
 /**
@@ -26,7 +28,14 @@ export function authorization(needed: Exclude<Permission, "public">): Middleware
   const action = actionOf(needed);
   const scope = action === null ? undefined : scopeByAction[action];
   return async function authorize(c, next) {
-    const { context, scopes } = c.get("caller");
+    const { context, scopes, link } = c.get("caller");
+    if ((link !== undefined) !== (needed === "link")) throw operationError("forbidden", "share-link-only");
+    if (link !== undefined) {
+      if (link.minute_uses > MOST_LINK_USES_A_MINUTE)
+        throw operationError("too_many_attempts", "wait", { wait: "1 minute", retryAfterSeconds: 60 });
+      c.set("context", context);
+      return await next();
+    }
     if (scopes !== null && scope === undefined) throw operationError("forbidden", "person-only");
     if (scopes !== null && scope !== undefined && !scopes.includes(scope)) {
       c.header("WWW-Authenticate", `Bearer error="insufficient_scope", scope="${scope}"`);

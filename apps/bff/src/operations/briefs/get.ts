@@ -19,12 +19,14 @@ interface BriefRequest {
   /** One practitioner alone. */
   practitionerId?: string;
   maxAge?: MaxAge;
+  /** Since when changes are told, where the query does not say: since the last brief if left out, and none for null. */
+  since?: Date | null;
 }
 
 /** A directory in sentences: who is in it, what differs, since when and on whose word. Drafts are no part of it. */
 export async function getBrief(
   context: RequestContext,
-  { indexId, query, practitionerId, maxAge = "any" }: BriefRequest,
+  { indexId, query, practitionerId, maxAge = "any", since }: BriefRequest,
 ): Promise<Brief> {
   const { connection, deps } = context;
   const { db } = deps.store;
@@ -50,7 +52,8 @@ export async function getBrief(
   ]);
   const owner = referrer?.owner_id == null ? undefined : await selectPerson(deps.wholeStore.db, referrer.owner_id);
   const asOf = deps.clock.now();
-  const from = query.since === undefined ? (earlier[0]?.made_at ?? null) : new Date(query.since);
+  const usual = since === undefined ? (earlier[0]?.made_at ?? null) : since;
+  const from = query.since === undefined ? usual : new Date(query.since);
   const to = query.until === undefined ? asOf : new Date(query.until);
   const told = from === null || after !== undefined ? null : await changesBetween(context, { indexId, from, to });
   return {

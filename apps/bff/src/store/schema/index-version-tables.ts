@@ -114,7 +114,56 @@ export interface BriefTable {
   how: "print" | "link";
 }
 
+/** A link with which somebody without an account reads the brief of a directory. */
+export interface ShareLinkTable {
+  id: string;
+  connection_id: string;
+  index_id: string;
+  secret_hash: string;
+  /** Who was given it. */
+  shared_with: string;
+  /** When the brief before it was made. */
+  since: Nullable<Date>;
+  created_by: JsonColumn<Actor>;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Nullable<Date>;
+  last_used_at: Nullable<Date>;
+  /** Since when, and how often, it was used in the last minute that was counted. */
+  minute_from: Nullable<Date>;
+  minute_uses: Counter;
+}
+
+/** What the reader of a brief said of a practitioner in it. */
+export interface ClaimTable {
+  id: string;
+  connection_id: string;
+  index_id: string;
+  share_link_id: string;
+  practitioner_id: string;
+  practitioner_name: Nullable<string>;
+  says: "right" | "wrong";
+  about: Nullable<"number" | "plan" | "place" | "other">;
+  /** What it should say. */
+  words: Nullable<string>;
+  how_known: Nullable<string>;
+  said_by: string;
+  /** What the brief said then. */
+  line: string;
+  /** The hash of what was read. */
+  state_seen: string;
+  created_at: Date;
+  /** null while it waits for a person. */
+  outcome: Nullable<"verified" | "correcting" | "dismissed">;
+  settled_by: NullableJsonColumn<Actor>;
+  settled_at: Nullable<Date>;
+  reason: Nullable<string>;
+  change_set_id: Nullable<string>;
+}
+
 export interface IndexVersionTables {
+  claim: ClaimTable;
+  share_link: ShareLinkTable;
   brief: BriefTable;
   index_version: IndexVersionTable;
   creation: CreationTable;
@@ -124,6 +173,8 @@ export interface IndexVersionTables {
 
 export const indexVersionRows: SeenRows<IndexVersionTables> = {
   brief: OF_OWN_INDEX,
+  claim: OF_OWN_INDEX,
+  share_link: OF_OWN_INDEX,
   index_version: `here.origin = 'standard' or here.referrer_id = any (${REFERRERS})`,
   creation: `here.referrer_id = any (${REFERRERS})`,
   deletion: OF_OWN_INDEX,

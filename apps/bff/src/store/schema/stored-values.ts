@@ -2,7 +2,7 @@ import type { LeftOutChange, RecordKey } from "@dc/directory";
 
 /** Who did it, as stored: a person, a token, or the console itself. */
 export interface Actor {
-  kind: "person" | "token" | "console";
+  kind: "person" | "token" | "link" | "console";
   id: string;
   name: string;
 }

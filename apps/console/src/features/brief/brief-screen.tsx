@@ -15,6 +15,8 @@ import { TextField } from "#/ui/form/field.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import { ClaimSection } from "./claim-section.tsx";
+import { ShareSection } from "./share-section.tsx";
 import styles from "./brief-screen.module.css";
 
 /** So many practitioners are put on one page; the rest is counted. */
@@ -86,7 +88,9 @@ export function BriefScreen() {
           Print
         </Button>
       </div>
+      <ClaimSection indexId={indexId} />
       <BriefDocument brief={brief} practitioners={practitioners} now={now} />
+      <ShareSection indexId={indexId} />
     </div>
   );
 }

@@ -69,6 +69,14 @@ export const faces: readonly Face[] = [
     step: "Review",
   },
   {
+    kind: "claim",
+    heading: "Answers of readers",
+    mark: <State state="in review" show="mark" label="answer" />,
+    title: ({ by, count }) =>
+      `${by?.name ?? "A reader"} ${count === 1 ? "answered the brief" : `and ${count - 1} more answered the brief`}`,
+    step: "Settle",
+  },
+  {
     kind: "comment",
     heading: "Comments",
     mark: <StatusMark shape="clock" hue="quiet" show="mark" word="comment" />,
@@ -98,4 +106,6 @@ export const placeOf = ({ changeSet, index, kind }: InboxEntry): string =>
       ? paths.changeSets.href()
       : kind === "overdue"
         ? paths.verifications.href({ indexId: index.id })
-        : paths.directory.href({ indexId: index.id });
+        : kind === "claim"
+          ? paths.directoryBrief.href({ indexId: index.id })
+          : paths.directory.href({ indexId: index.id });

@@ -5,7 +5,7 @@ import type { Database } from "#/store/sql/transaction.ts";
 
 /** What waits for one person, in one place: a set, or a directory. */
 export interface InboxRow {
-  kind: "alarm" | "failed" | "at rest" | "moved" | "review" | "request" | "comment" | "approved" | "overdue";
+  kind: "alarm" | "failed" | "at rest" | "moved" | "review" | "request" | "claim" | "comment" | "approved" | "overdue";
   change_set_id: string | null;
   index_id: string | null;
   /** Of what it counts: changes, comments or practitioners. */
@@ -81,6 +81,11 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
       where comment.connection_id = ${connectionId} and comment.asks and asked.answered_at is null
         and change.state in ('draft', 'in review', 'approved') and (${isMine} or ${isOwn("change")})
       group by change.change_set_id`,
+    sql`select 'claim' as kind, null::text as change_set_id, claim.index_id, count(*)::integer as count, max(claim.created_at) as at,
+        json_build_object('kind', 'link', 'id', (array_agg(claim.share_link_id order by claim.created_at desc))[1],
+          'name', (array_agg(claim.said_by order by claim.created_at desc))[1]) as by,
+        (array_agg(claim.words order by claim.created_at desc))[1] as words
+      from claim where claim.connection_id = ${connectionId} and claim.outcome is null and ${mayStage} group by claim.index_id`,
     sql`select 'comment' as kind, comment.change_set_id, null::text as index_id, count(*)::integer as count,
         max(comment.created_at) as at, (array_agg(comment.created_by order by comment.created_at desc))[1] as by,
         (array_agg(comment.words order by comment.created_at desc))[1] as words

@@ -1,0 +1,58 @@
+import type { Actor } from "@dc/contract";
+import { hashSecret } from "#/runtime/secrets.ts";
+import { type IndexVersionRow, selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
+import { type ShareLinkRow, useShareLink } from "#/store/tables/directories/share-links.ts";
+import type { Deps, RequestContext } from "./deps.ts";
+import { limitedContext } from "./reach.ts";
+import { reachNow } from "./rights-now.ts";
+
+export type { ShareLinkRow } from "#/store/tables/directories/share-links.ts";
+
+/** How the secret of a share link begins. */
+export const SHARE_LINK_PREFIX = "dcl_";
+
+/**
+ * What a link of this person reaches as of now: the referrer of its directory alone. undefined where they may not stage there
+ * any more, or are disabled.
+ */
+export async function reachOfMaker(
+  deps: Pick<Deps, "connection" | "clock" | "wholeStore">,
+  maker: Actor,
+  { referrer_id: referrer }: Pick<IndexVersionRow, "referrer_id">,
+): Promise<RequestContext["reach"] | undefined> {
+  const reach = await reachNow(deps, deps.wholeStore.db, maker, "stage");
+  if (reach === "all") return referrer === null ? "all" : [referrer];
+  return referrer !== null && reach.includes(referrer) ? [referrer] : undefined;
+}
+
+/**
+ * The link with this secret, with this use of it counted, and the context of who has it: no role anywhere, and the directory of the
+ * link as its maker may see it at this request. undefined where it does not work, for whatever reason.
+ */
+export async function openShareLink(
+  server: Deps,
+  secret: string,
+  requestId: string,
+): Promise<{ link: ShareLinkRow; context: RequestContext } | undefined> {
+  const link = await useShareLink(server.wholeStore.db, {
+    secretHash: hashSecret(secret),
+    now: server.clock.now(),
+  });
+  const deps = link === undefined ? undefined : server.connections.of(link.connection_id);
+  if (link === undefined || deps === undefined) return undefined;
+  const index = await selectIndexVersion(deps.wholeStore.db, link.connection_id, link.index_id);
+  if (index === undefined || index.deleted_at !== null) return undefined;
+  const reach = await reachOfMaker(deps, link.created_by, index);
+  if (reach === undefined) return undefined;
+  const context: RequestContext = {
+    actor: { kind: "link", id: link.id, name: link.shared_with },
+    personId: link.id,
+    sessionId: null,
+    roles: [],
+    reach: "all",
+    connection: deps.connection,
+    deps,
+    requestId,
+  };
+  return { link, context: limitedContext(context, reach) };
+}

@@ -1,0 +1,78 @@
+import type { SettleClaimInput, SettledClaim } from "@dc/contract";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
+import { journal } from "#/context/journal.ts";
+import { openDraft } from "#/operations/changes/staging/open-draft.ts";
+import { verify } from "#/operations/verifications/verify.ts";
+import { operationError } from "#/runtime/errors.ts";
+import { selectStates } from "#/store/tables/directories/briefs.ts";
+import { selectClaim, settleClaimRow } from "#/store/tables/directories/claims.ts";
+import { loadIndexVersion } from "#/views/load-index-version.ts";
+
+/**
+ * Takes up what a reader said: as a verification on their word, as the evidence of a new draft, or not at all. The id of that draft,
+ * else null.
+ */
+export async function settleClaim(
+  context: RequestContext,
+  { indexId, claimId }: { indexId: string; claimId: string },
+  { as, reason }: SettleClaimInput,
+): Promise<SettledClaim> {
+  const { actor, connection, deps } = context;
+  const index = await loadIndexVersion(context, indexId);
+  const of = { connectionId: connection.id, indexId };
+  const claim = await selectClaim(deps.store.db, { ...of, id: claimId });
+  if (claim === undefined) throw operationError("not_found", "claim");
+  if (claim.outcome !== null) throw operationError("wrong_state", "claim-settled");
+  const { practitioner_id: practitionerId, said_by: saidBy } = claim;
+  const name = claim.practitioner_name ?? practitionerId;
+  const day = deps.service.profile.dayAt(claim.created_at);
+  if (as === "verified") {
+    const states = await selectStates(deps.store.db, { ...of, practitionerIds: [practitionerId] });
+    if (claim.says === "wrong") throw operationError("wrong_state", "claim-says-wrong");
+    if (states.get(practitionerId) !== claim.state_seen) throw operationError("wrong_state", "claim-moved");
+    await verify(context, {
+      of: [{ indexId, practitionerId }],
+      saidBy,
+      how: "other",
+      verifiedOn: day,
+      askAgainOn: null,
+      note: `By the link of ${claim.shared_with}`,
+      unsettled: "verify",
+    });
+  }
+  return await inTransaction(context, async (trx) => {
+    const draft =
+      as === "correcting"
+        ? await openDraft(
+            context,
+            trx,
+            {
+              indexId,
+              name: `${name}: ${saidBy}`,
+              evidence: {
+                reason: claim.words ?? "Said to be right",
+                source: `${saidBy}, by the link of ${claim.shared_with}`.slice(0, 500),
+                verifiedOn: day,
+                reviewBy: null,
+              },
+            },
+            [indexId],
+          )
+        : null;
+    const is = await settleClaimRow(trx, claimId, {
+      outcome: as,
+      by: actor,
+      at: deps.clock.now(),
+      reason,
+      change_set_id: draft?.id ?? null,
+    });
+    if (!is) throw operationError("wrong_state", "claim-settled");
+    await journal(context, trx, {
+      subject: claimId,
+      indexId,
+      message: { code: "claim.settle", params: { by: actor.name, saidBy, practitioner: name, index: index.label, as } },
+      why: reason,
+    });
+    return { changeSetId: draft?.id ?? null };
+  });
+}

@@ -1,0 +1,239 @@
+import {
+  Brief,
+  ChangeSet,
+  ClaimList,
+  CreatedShareLink,
+  Inbox,
+  SettledClaim,
+  SharedAnswer,
+  CreatedToken,
+  ShareLinkList,
+  SharedBrief,
+} from "@dc/contract";
+import { describe, expect, test } from "vitest";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { applyChanges, change } from "#/testing/changes.ts";
+import { createDirectory, driftBase, journalOf, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+
+const DAY_MS = 86_400_000;
+
+describe("links to briefs, on the embedded store", () => {
+  testLinks(async () => await createTestApp({ sandbox: { practitioners: 50 } }));
+});
+describeOnPostgres("links to briefs, on PostgreSQL", () => {
+  testLinks(
+    async () => await createTestApp({ sandbox: { practitioners: 50 }, store: await openTestStoreOnPostgres() }),
+  );
+});
+
+async function share(app: TestApp, indexId: string, by = app.signedIn, days?: number): Promise<CreatedShareLink> {
+  const answer = await by("POST", `${CONNECTION_API}/index-versions/${indexId}/share-links`, {
+    sharedWith: "The office of Dr. Elm",
+    ...(days === undefined ? {} : { days }),
+  });
+  expect(answer.status).toBe(201);
+  return CreatedShareLink.parse(await answer.json());
+}
+
+const opened = async (app: TestApp, secret: string) =>
+  await app.request("GET", "/api/v1/shared-brief", undefined, bearer(secret));
+const listed = async (app: TestApp, indexId: string) =>
+  (await read(app, ShareLinkList, `/index-versions/${indexId}/share-links`)).items;
+
+function testLinks(open: () => Promise<TestApp>): void {
+  test("[X3] a link reads one directory without an account and without a call of the service, and its secret is told once", async () => {
+    await using app = await open();
+    const roster = sampleSchedules(app, 4);
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: roster.join("\n") });
+    await createDirectory(app, { name: "Oak", roster: roster.join("\n") });
+    const { link, secret } = await share(app, indexId);
+    expect(new Date(link.expiresAt).getTime() - app.clock.now().getTime()).toBe(30 * DAY_MS);
+
+    await driftBase(app, { type: "schedule", id: roster[0] ?? "", set: { name: "Moved" } });
+    const before = requestsFor(app, /./);
+    const answer = await opened(app, secret);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
+    const brief = SharedBrief.parse(await answer.json());
+    expect(brief).toMatchObject({
+      index: { id: indexId, name: "Elm" },
+      sharedBy: "Ada Admin",
+      sharedWith: "The office of Dr. Elm",
+      since: null,
+      owner: { name: "Ada Admin" },
+    });
+    expect(brief.items.length).toBeGreaterThan(0);
+    expect(requestsFor(app, /./)).toBe(before);
+    expect(await listed(app, indexId)).toEqual([{ ...link, lastUsedAt: app.clock.now().toISOString() }]);
+
+    const kept = await app.deps.store.db.selectFrom("share_link").selectAll().execute();
+    const entries = await app.deps.store.db.selectFrom("journal").selectAll().execute();
+    expect(JSON.stringify([kept, entries])).not.toContain(secret);
+    expect(await journalOf(app, link.id)).toEqual(["share-link.create"]);
+
+    app.clock.advance(1000);
+    const next = await share(app, indexId, app.signedIn, 7);
+    expect(SharedBrief.parse(await (await opened(app, next.secret)).json()).since).toBe(link.createdAt);
+  });
+
+  test("[X3] a link ends at the request after it was revoked, is over, or its maker lost the right, and works again for nobody else", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 2).join("\n") });
+    const status = async (secret: string) => (await opened(app, secret)).status;
+    const revoked = await share(app, indexId);
+    expect(await status(revoked.secret)).toBe(200);
+    const address = `${CONNECTION_API}/index-versions/${indexId}/share-links/${revoked.link.id}`;
+    expect((await app.signedIn("DELETE", address)).status).toBe(204);
+    expect([await status(revoked.secret), (await app.signedIn("DELETE", address)).status]).toEqual([401, 404]);
+    expect(await listed(app, indexId)).toEqual([]);
+
+    const short = await share(app, indexId, app.signedIn, 7);
+    app.clock.advance(7 * DAY_MS - 1);
+    expect(await status(short.secret)).toBe(200);
+    app.clock.advance(1);
+    expect(await status(short.secret)).toBe(401);
+
+    const maker = await app.enter({ name: "Edda", roles: [{ role: "editor", referrers: null }] });
+    const { secret } = await share(app, indexId, maker.signedIn);
+    const roles = async (role: "viewer" | "editor") =>
+      await app.deps.wholeStore.db
+        .updateTable("person_role")
+        .set({ role })
+        .where("person_id", "=", maker.person.id)
+        .execute();
+    await roles("viewer");
+    expect([await status(secret), (await listed(app, indexId))[0]?.worksNow]).toEqual([401, false]);
+    await roles("editor");
+    expect(await status(secret)).toBe(200);
+    await app.signedIn("POST", `/api/v1/people/${maker.person.id}/disable`, {});
+    expect(await status(secret)).toBe(401);
+    expect(await status("dcl_unknown")).toBe(401);
+  });
+
+  test("[X3] only a person who may stage makes one, and it answers so often a minute", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm" });
+    const address = `${CONNECTION_API}/index-versions/${indexId}/share-links`;
+    const viewer = await app.enter({ name: "Vera", roles: [{ role: "viewer", referrers: null }] });
+    expect((await viewer.signedIn("POST", address, { sharedWith: "Me" })).status).toBe(403);
+    const token = await app.signedIn("POST", `${CONNECTION_API}/tokens`, { name: "t", scopes: ["stage"] });
+    const { secret: tokenSecret } = CreatedToken.parse(await token.json());
+    const byToken = { Authorization: `Bearer ${tokenSecret}` };
+    expect((await app.request("POST", address, { sharedWith: "Me" }, byToken)).status).toBe(403);
+    expect((await app.signedIn("POST", address, { sharedWith: "Me", days: 8 })).status).toBe(400);
+
+    const { secret } = await share(app, indexId);
+    const statuses: number[] = [];
+    for (let time = 0; time < 121; time += 1) statuses.push((await opened(app, secret)).status);
+    expect([statuses.filter((one) => one === 200).length, statuses.at(-1)]).toEqual([120, 429]);
+    app.clock.advance(60_000);
+    expect((await opened(app, secret)).status).toBe(200);
+  });
+
+  test("[X4] an answer changes nothing, waits in the inbox, and becomes a verification with both names", async () => {
+    await using app = await open();
+    const { indexId, secret, brief } = await shared(app);
+    const [row, other] = brief.items;
+    const answered = await answer(app, secret, {
+      practitionerId: row?.practitionerId,
+      state: row?.state,
+      says: "right",
+    });
+    const { id } = SharedAnswer.parse(await answered.json());
+    const again = SharedBrief.parse(await (await opened(app, secret)).json());
+    expect([again.items, again.answers]).toMatchObject([
+      brief.items,
+      [{ id, says: "right", name: "Lucía", outcome: null }],
+    ]);
+    const inbox = async () => (await read(app, Inbox, "/inbox")).items.filter(({ kind }) => kind === "claim");
+    expect(await inbox()).toMatchObject([{ count: 1, by: { kind: "link", name: "Lucía" }, index: { id: indexId } }]);
+    const settle = async (claimId: string, body: object) =>
+      await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/claims/${claimId}/settle`, body);
+    expect((await settle(id, { as: "verified" })).status).toBe(200);
+    expect((await settle(id, { as: "dismissed", reason: "Late" })).status).toBe(409);
+    expect(await inbox()).toEqual([]);
+    const { items } = await read(app, Brief, `/index-versions/${indexId}/brief`);
+    expect(items.find((one) => one.practitionerId === row?.practitionerId)?.verified?.saidBy).toBe("Lucía");
+    expect(await journalOf(app, id)).toEqual(["claim.make", "claim.settle"]);
+    const [settled] = (await read(app, ClaimList, `/index-versions/${indexId}/claims?state=settled`)).items;
+    expect(settled).toMatchObject({ name: "Lucía", outcome: "verified", settled: { by: { name: "Ada Admin" } } });
+
+    const taken = SharedAnswer.parse(
+      await (
+        await answer(app, secret, { practitionerId: other?.practitionerId, state: other?.state, says: "right" })
+      ).json(),
+    );
+    const back = await app.request("DELETE", `/api/v1/shared-brief/answers/${taken.id}`, undefined, bearer(secret));
+    expect([back.status, (await settle(taken.id, { as: "verified" })).status]).toEqual([204, 404]);
+  });
+
+  test("[X4] what is wrong opens a draft with the answer as its evidence, or is dismissed with a reason; what moved since says so", async () => {
+    await using app = await open();
+    const { indexId, secret, brief } = await shared(app);
+    const [row] = brief.items;
+    const wrong = { practitionerId: row?.practitionerId, state: row?.state, says: "wrong", about: "number" };
+    expect((await answer(app, secret, wrong)).status).toBe(400);
+    expect((await answer(app, secret, { ...wrong, words: "x".repeat(501) })).status).toBe(400);
+    expect((await answer(app, secret, { ...wrong, words: "x", practitionerId: "unknown" })).status).toBe(404);
+    const said = await answer(app, secret, { ...wrong, words: "Call (415) 555-0174", howKnown: "They told us" });
+    const { id } = SharedAnswer.parse(await said.json());
+    const claims = async (state = "open") =>
+      (await read(app, ClaimList, `/index-versions/${indexId}/claims?state=${state}`)).items;
+    expect(await claims()).toMatchObject([{ id, movedSince: false, line: expect.stringContaining(row?.name ?? "?") }]);
+    const settle = async (body: object) =>
+      await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/claims/${id}/settle`, body);
+    expect((await settle({ as: "verified" })).status).toBe(409);
+    expect((await settle({ as: "dismissed" })).status).toBe(400);
+    const record = { type: "practitioner", id: row?.practitionerId ?? "" };
+    await applyChanges(app, indexId, [change(record, "preferredName", { op: "set", value: "Nora" })]);
+    await app.sendDue();
+    expect(await claims()).toMatchObject([{ movedSince: true }]);
+    const { changeSetId } = SettledClaim.parse(await (await settle({ as: "correcting" })).json());
+    expect(await read(app, ChangeSet, `/change-sets/${changeSetId}`)).toMatchObject({
+      createdBy: { name: "Ada Admin" },
+      evidence: {
+        reason: "Call (415) 555-0174",
+        source: "Lucía, by the link of The office of Dr. Elm",
+        verifiedOn: app.clock.now().toISOString().slice(0, 10),
+      },
+    });
+    expect(await claims("settled")).toMatchObject([{ outcome: "correcting", settled: { changeSetId } }]);
+    const moved = await answer(app, secret, { practitionerId: row?.practitionerId, state: row?.state, says: "right" });
+    const later = SharedAnswer.parse(await moved.json());
+    const refused = await app.signedIn(
+      "POST",
+      `${CONNECTION_API}/index-versions/${indexId}/claims/${later.id}/settle`,
+      {
+        as: "verified",
+      },
+    );
+    expect(refused.status).toBe(409);
+  });
+
+  test("[X4] a link takes twenty answers a minute, and two hundred that wait", async () => {
+    await using app = await open();
+    const { secret, brief, indexId } = await shared(app);
+    const [row] = brief.items;
+    const right = { practitionerId: row?.practitionerId, state: row?.state, says: "right" };
+    for (let minute = 0; minute < 10; minute += 1) {
+      for (let time = 0; time < 20; time += 1) expect((await answer(app, secret, right)).status).toBe(201);
+      if (minute === 0) expect((await answer(app, secret, right)).status).toBe(429);
+      app.clock.advance(60_000);
+    }
+    expect((await answer(app, secret, right)).status).toBe(429);
+    expect((await read(app, ClaimList, `/index-versions/${indexId}/claims`)).total).toBe(200);
+  });
+}
+
+const bearer = (secret: string) => ({ Authorization: `Bearer ${secret}` });
+
+const answer = async (app: TestApp, secret: string, said: object) =>
+  await app.request("POST", "/api/v1/shared-brief/answers", { name: "Lucía", ...said }, bearer(secret));
+
+/** A directory of which somebody has the link and has read the brief. */
+async function shared(app: TestApp): Promise<{ indexId: string; secret: string; brief: SharedBrief }> {
+  const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 4).join("\n") });
+  const { secret } = await share(app, indexId);
+  return { indexId, secret, brief: SharedBrief.parse(await (await opened(app, secret)).json()) };
+}

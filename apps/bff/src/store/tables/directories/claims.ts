@@ -1,0 +1,108 @@
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { ClaimTable } from "#/store/schema/index-version-tables.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
+import { json } from "#/store/sql/json.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import type { RosterOf } from "./roster.ts";
+
+export type ClaimRow = Selectable<ClaimTable>;
+
+export async function insertClaim(trx: Transaction, row: Insertable<ClaimTable>): Promise<void> {
+  await trx.insertInto("claim").values(row).execute();
+}
+
+/** How many answers of a link wait, and how many came since; locks the link until the transaction ends. */
+export async function countAnswers(
+  trx: Transaction,
+  { linkId, since }: { linkId: string; since: Date },
+): Promise<{ open: number; recent: number }> {
+  await sql`select from share_link where id = ${linkId} for update`.execute(trx);
+  const { rows } = await sql<{ open: number; recent: number }>`
+    select (count(*) filter (where outcome is null))::integer as open, (count(*) filter (where created_at > ${since}))::integer as recent
+    from claim where share_link_id = ${linkId}`.execute(trx);
+  return rows[0] ?? { open: 0, recent: 0 };
+}
+
+/** What was said with a link, the newest first. */
+export async function selectAnswers(db: Database, linkId: string): Promise<ClaimRow[]> {
+  return await db
+    .selectFrom("claim")
+    .selectAll()
+    .where("share_link_id", "=", linkId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(1000)
+    .execute();
+}
+
+/** Takes back what was said with a link and waits; false where there is nothing. */
+export async function deleteAnswer(trx: Transaction, { linkId, id }: { linkId: string; id: string }): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("claim")
+    .where("share_link_id", "=", linkId)
+    .where("id", "=", id)
+    .where("outcome", "is", null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export type ListedClaimRow = ClaimRow & { shared_with: string; total: number };
+
+/** The answers about a directory that wait, or are settled, the newest first. */
+export async function selectClaims(
+  db: Database,
+  { connectionId, indexId, isOpen, limit }: RosterOf & { isOpen: boolean; limit: number },
+): Promise<ListedClaimRow[]> {
+  return await db
+    .selectFrom("claim")
+    .innerJoin("share_link", "share_link.id", "claim.share_link_id")
+    .selectAll("claim")
+    .select(["share_link.shared_with", sql<number>`(count(*) over ())::integer`.as("total")])
+    .where("claim.connection_id", "=", connectionId)
+    .where("claim.index_id", "=", indexId)
+    .where("claim.outcome", isOpen ? "is" : "is not", null)
+    .orderBy("claim.created_at", "desc")
+    .orderBy("claim.id")
+    .limit(limit)
+    .execute();
+}
+
+export async function selectClaim(
+  db: Database | Transaction,
+  { connectionId, indexId, id }: RosterOf & { id: string },
+): Promise<Omit<ListedClaimRow, "total"> | undefined> {
+  return await db
+    .selectFrom("claim")
+    .innerJoin("share_link", "share_link.id", "claim.share_link_id")
+    .selectAll("claim")
+    .select("share_link.shared_with")
+    .where("claim.connection_id", "=", connectionId)
+    .where("claim.index_id", "=", indexId)
+    .where("claim.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** False where somebody settled it before, or it was taken back. */
+export async function settleClaimRow(
+  trx: Transaction,
+  id: string,
+  {
+    by,
+    at,
+    ...settled
+  }: {
+    outcome: NonNullable<ClaimRow["outcome"]>;
+    by: Actor;
+    at: Date;
+    reason: string | null;
+    change_set_id: string | null;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("claim")
+    .set({ ...settled, settled_by: json(by), settled_at: at })
+    .where("id", "=", id)
+    .where("outcome", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,75 @@
+import { type Selectable, sql } from "kysely";
+import type { ShareLinkTable } from "#/store/schema/index-version-tables.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
+import { json } from "#/store/sql/json.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import type { RosterOf } from "./roster.ts";
+
+export type ShareLinkRow = Selectable<ShareLinkTable>;
+
+export async function insertShareLink(
+  trx: Transaction,
+  {
+    createdBy,
+    ...row
+  }: Omit<ShareLinkRow, "created_by" | "revoked_at" | "last_used_at" | "minute_from" | "minute_uses"> & {
+    createdBy: Actor;
+  },
+): Promise<void> {
+  await trx
+    .insertInto("share_link")
+    .values({ ...row, created_by: json(createdBy) })
+    .execute();
+}
+
+/** The links of a directory that are neither revoked nor over, the newest first. */
+export async function selectShareLinks(
+  db: Database,
+  { connectionId, indexId, now }: RosterOf & { now: Date },
+): Promise<ShareLinkRow[]> {
+  return await db
+    .selectFrom("share_link")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .orderBy("created_at", "desc")
+    .execute();
+}
+
+/** The link with this secret, if it is neither revoked nor over, with this use of it counted. */
+export async function useShareLink(
+  db: Database,
+  { secretHash, now }: { secretHash: string; now: Date },
+): Promise<ShareLinkRow | undefined> {
+  const isNew = sql<boolean>`minute_from is null or minute_from <= ${now}::timestamptz - interval '1 minute'`;
+  return await db
+    .updateTable("share_link")
+    .set({
+      last_used_at: now,
+      minute_from: sql`case when ${isNew} then ${now}::timestamptz else minute_from end`,
+      minute_uses: sql`case when ${isNew} then 1 else minute_uses + 1 end`,
+    })
+    .where("secret_hash", "=", secretHash)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** undefined where the directory has no such link, or it is revoked already. */
+export async function markShareLinkRevoked(
+  trx: Transaction,
+  { connectionId, indexId, id, now }: RosterOf & { id: string; now: Date },
+): Promise<ShareLinkRow | undefined> {
+  return await trx
+    .updateTable("share_link")
+    .set({ revoked_at: now })
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+}

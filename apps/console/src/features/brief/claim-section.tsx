@@ -1,0 +1,134 @@
+import type { Claim, ClaimList, SettleClaimInput, SettledClaim } from "@dc/contract";
+import { maxLength } from "@dc/contract/limits";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { bff, path } from "#/api/bff.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
+import { Permitted } from "#/connection/permissions.tsx";
+import { paths } from "#/paths.ts";
+import { Age } from "#/ui/display/age.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import styles from "./brief-screen.module.css";
+
+const claimsQuery = (indexId: string) =>
+  queryOptions({
+    queryKey: ["claims", indexId],
+    queryFn: ({ signal }) => bff.get<ClaimList>(path`/index-versions/${indexId}/claims`, { signal }),
+  });
+
+/** What readers answered, as it waits for a person. */
+export function ClaimSection({ indexId }: { indexId: string }) {
+  const { data } = useQuery(claimsQuery(indexId));
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <section aria-labelledby="claims" className={styles["section"]}>
+      <SectionHeading id="claims" title="Answers of readers" note={`${data.total} to settle`} />
+      <ul className={styles["claims"]} aria-label="Answers of readers">
+        {data.items.map((claim) => (
+          <ClaimLine key={claim.id} claim={claim} indexId={indexId} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ClaimLine({ claim, indexId }: { claim: Claim; indexId: string }) {
+  const { id, practitionerId, says, about, words, name, howKnown, line, sharedWith, movedSince, at } = claim;
+  const navigate = useNavigate();
+  const [reason, setReason] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const settle = useCommand({
+    run: (input: SettleClaimInput) =>
+      bff.post<SettledClaim>(path`/index-versions/${indexId}/claims/${id}/settle`, input),
+    changes: ["claim", "verification", "change-set"],
+    rereadsAfter: anyFailure,
+    onDone: ({ changeSetId }) => {
+      if (changeSetId !== null) void navigate(paths.practitioner.href({ indexId, practitionerId }));
+    },
+  });
+  const dismiss = () => {
+    setTried(true);
+    if (reason !== null && reason.trim() !== "") settle.mutate({ as: "dismissed", reason: reason.trim() });
+  };
+  const who = claim.practitionerName ?? practitionerId;
+  return (
+    <li>
+      <p>
+        <b>
+          <bdi>{who}</bdi>
+        </b>{" "}
+        is {says}
+        {about === null || about === "other" ? "" : `, the ${about}`}
+        {words === null ? "" : ": “"}
+        <bdi>{words}</bdi>
+        {words === null ? "" : "”"}
+      </p>
+      <p className="fine">
+        <bdi>{name}</bdi>, by the link of <bdi>{sharedWith}</bdi>, <Age at={at} after="ago" />
+        {howKnown === null ? null : (
+          <>
+            . <bdi>{howKnown}</bdi>
+          </>
+        )}
+      </p>
+      <p className="fine">
+        Read: <bdi>{line}</bdi>
+        {movedSince ? ". The directory says something else by now" : ""}
+      </p>
+      <Permitted action="stage">
+        <div className="buttons">
+          {says === "right" && !movedSince ? (
+            <Button
+              size="sm"
+              variant="filled"
+              loading={settle.isPending}
+              aria-label={`Take as verified: ${who}`}
+              onClick={() => settle.mutate({ as: "verified", reason: null })}
+            >
+              Take as verified
+            </Button>
+          ) : null}
+          {says === "wrong" ? (
+            <Button
+              size="sm"
+              variant="filled"
+              loading={settle.isPending}
+              aria-label={`Correct it: ${who}`}
+              onClick={() => settle.mutate({ as: "correcting", reason: null })}
+            >
+              Correct it
+            </Button>
+          ) : null}
+          {reason === null ? (
+            <Button size="sm" aria-label={`Dismiss: ${who}`} onClick={() => setReason("")}>
+              Dismiss…
+            </Button>
+          ) : null}
+        </div>
+        {reason === null ? null : (
+          <div className={styles["tools"]}>
+            <TextField
+              label="Why it is dismissed"
+              autoFocus
+              maxLength={maxLength.reason}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+              error={tried && reason.trim() === "" ? "Enter a reason." : undefined}
+            />
+            <Button loading={settle.isPending} onClick={dismiss}>
+              Dismiss the answer
+            </Button>
+            <Button variant="subtle" onClick={() => setReason(null)}>
+              Keep it
+            </Button>
+          </div>
+        )}
+      </Permitted>
+      <CommandFailure error={settle.error} />
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import type { CreatedShareLink, CreateShareLinkInput, ShareLink, ShareLinkList } from "@dc/contract";
+import { maxLength } from "@dc/contract/limits";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { bff, path } from "#/api/bff.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
+import { Permitted } from "#/connection/permissions.tsx";
+import { Note } from "#/marks/note.tsx";
+import { Age } from "#/ui/display/age.tsx";
+import { CopyBox } from "#/ui/display/copy-box.tsx";
+import { formatDay } from "#/ui/display/format-time.ts";
+import { useNow } from "#/ui/display/use-now.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { SelectField, TextField } from "#/ui/form/field.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import styles from "./brief-screen.module.css";
+
+const linksQuery = (indexId: string) =>
+  queryOptions({
+    queryKey: ["share-links", indexId],
+    queryFn: ({ signal }) => bff.get<ShareLinkList>(path`/index-versions/${indexId}/share-links`, { signal }),
+  });
+
+const lifetimes = [
+  { value: "7", label: "7 days" },
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+] as const;
+
+/** Links for people without an account: make one, copy it once, end it. */
+export function ShareSection({ indexId }: { indexId: string }) {
+  const { data } = useQuery(linksQuery(indexId));
+  const [sharedWith, setSharedWith] = useState("");
+  const [days, setDays] = useState<(typeof lifetimes)[number]["value"]>("30");
+  const [tried, setTried] = useState(false);
+  const create = useCommand({
+    run: (input: CreateShareLinkInput) =>
+      bff.post<CreatedShareLink>(path`/index-versions/${indexId}/share-links`, input),
+    changes: ["share-link"],
+    onDone: () => {
+      setSharedWith("");
+      setTried(false);
+    },
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (sharedWith.trim() === "" || create.isPending) return;
+    create.mutate({ sharedWith: sharedWith.trim(), days: days === "7" ? 7 : days === "30" ? 30 : 90 });
+  };
+  return (
+    <section aria-labelledby="share-links" className={styles["section"]}>
+      <SectionHeading
+        id="share-links"
+        title="Share it"
+        note="Without an account: reads this brief alone, and can answer it line by line."
+      />
+      <Permitted action="stage" says>
+        <form className={styles["tools"]} onSubmit={submit} noValidate>
+          <TextField
+            label="With whom"
+            maxLength={maxLength.personName}
+            value={sharedWith}
+            onChange={({ target }) => setSharedWith(target.value)}
+            error={tried && sharedWith.trim() === "" ? "Enter who gets the link." : undefined}
+          />
+          <SelectField label="Ends after" value={days} options={lifetimes} onChange={setDays} />
+          <Button type="submit" loading={create.isPending}>
+            Create a link
+          </Button>
+        </form>
+      </Permitted>
+      <CommandFailure error={create.error} />
+      {create.data === undefined ? null : (
+        <Note kind="ok" live>
+          The link for <bdi>{create.data.link.sharedWith}</bdi> is created. Copy it now; it is not shown again.
+          <CopyBox label="The link" text={`${location.origin}/brief#${create.data.secret}`} />
+        </Note>
+      )}
+      {data === undefined || data.items.length === 0 ? null : (
+        <ul className={styles["links"]} aria-label="Links">
+          {data.items.map((link) => (
+            <LinkLine key={link.id} link={link} indexId={indexId} onRevoked={() => create.reset()} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function LinkLine({ link, indexId, onRevoked }: { link: ShareLink; indexId: string; onRevoked: () => void }) {
+  const now = new Date(useNow());
+  const revoke = useCommand({
+    run: () => bff.delete(path`/index-versions/${indexId}/share-links/${link.id}`),
+    changes: ["share-link"],
+    rereadsAfter: anyFailure,
+    failed: "The link still works.",
+    onDone: onRevoked,
+  });
+  return (
+    <li>
+      <b>
+        <bdi>{link.sharedWith}</bdi>
+      </b>
+      <span className="fine">
+        by <bdi>{link.createdBy.name}</bdi>, until {formatDay(new Date(link.expiresAt), now)},{" "}
+        {link.lastUsedAt === null ? "not opened yet" : <Age at={link.lastUsedAt} before="opened" after="ago" />}
+        {link.worksNow ? "" : ". It does not work: its maker may no longer stage here"}
+      </span>
+      <Permitted action="stage">
+        <ConfirmButton
+          label="Revoke"
+          question="It shows nothing from its next request on."
+          confirmLabel="Revoke the link"
+          variant="subtle"
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate()}
+        />
+      </Permitted>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { ChangeSetId } from "#/changes/changes.ts";
+import { Actor, prefixedId, RecordId, Timestamp } from "#/ids.ts";
+import { maxLength } from "#/limits.ts";
+import { trimmedText } from "#/trimmed-text.ts";
+
+export const ClaimId = prefixedId("clm");
+const says = z.enum(["right", "wrong"]);
+const about = z.enum(["number", "plan", "place", "other"]);
+
+/** What the reader of a brief says of a practitioner in it. It changes nothing by itself. */
+export const AnswerInput = z
+  .strictObject({
+    practitionerId: RecordId,
+    state: z.string().max(64).describe("`state` of the practitioner in the brief that was read"),
+    says,
+    about: about.nullable().default(null).describe("What is wrong"),
+    words: trimmedText().max(maxLength.reason).nullable().default(null).describe("What it should say"),
+    howKnown: trimmedText().max(maxLength.source).nullable().default(null),
+    name: trimmedText().min(1, "must say who answers").max(maxLength.personName),
+  })
+  .refine(({ says, words }) => says === "right" || (words ?? "") !== "", {
+    path: ["words"],
+    error: "must say what is right",
+  })
+  .meta({ id: "AnswerInput" });
+export type AnswerInput = z.infer<typeof AnswerInput>;
+
+/** What became of an answer; null while it waits. */
+const outcome = z.enum(["verified", "correcting", "dismissed"]).nullable();
+
+export const SharedAnswer = z
+  .strictObject({
+    id: ClaimId,
+    practitionerId: RecordId,
+    says,
+    words: z.string().nullable(),
+    name: z.string(),
+    at: Timestamp,
+    outcome,
+  })
+  .meta({ id: "SharedAnswer" });
+export type SharedAnswer = z.infer<typeof SharedAnswer>;
+
+/** An answer as it waits for a person, or was settled by one. */
+export const Claim = SharedAnswer.extend({
+  practitionerName: z.string().nullable(),
+  about: about.nullable(),
+  howKnown: z.string().nullable(),
+  line: z.string().describe("What the brief said of the practitioner then"),
+  sharedWith: z.string(),
+  movedSince: z.boolean().describe("Whether the directory says something else by now than was read"),
+  settled: z
+    .strictObject({
+      by: Actor,
+      at: Timestamp,
+      reason: z.string().nullable(),
+      changeSetId: ChangeSetId.nullable().describe("The draft that was opened for a correction"),
+    })
+    .nullable(),
+}).meta({ id: "Claim" });
+export type Claim = z.infer<typeof Claim>;
+
+export const ClaimQuery = z.strictObject({ state: z.enum(["open", "settled"]).default("open") });
+export type ClaimQuery = z.infer<typeof ClaimQuery>;
+
+export const ClaimList = z
+  .strictObject({ items: z.array(Claim).describe("The newest first, at most 200"), total: z.int() })
+  .meta({ id: "ClaimList" });
+export type ClaimList = z.infer<typeof ClaimList>;
+
+export const SettleClaimInput = z
+  .strictObject({
+    as: z
+      .enum(["verified", "correcting", "dismissed"])
+      .describe(
+        "`verified`: the practitioner is verified as it stands, on the word of who answered. `correcting`: a draft is opened with the answer as its evidence",
+      ),
+    reason: trimmedText().max(maxLength.reason).nullable().default(null).describe("Required to dismiss it"),
+  })
+  .refine(({ as, reason }) => as !== "dismissed" || (reason ?? "") !== "", {
+    path: ["reason"],
+    error: "must say why it is dismissed",
+  })
+  .meta({ id: "SettleClaimInput" });
+export type SettleClaimInput = z.infer<typeof SettleClaimInput>;
+
+export const SettledClaim = z
+  .strictObject({ changeSetId: ChangeSetId.nullable().describe("The draft that was opened for a correction") })
+  .meta({ id: "SettledClaim" });
+export type SettledClaim = z.infer<typeof SettledClaim>;
