@@ -18,7 +18,6 @@ export async function inboxRows(context: RequestContext): Promise<{ rows: InboxR
     ...of,
     actorIds: [personId, ...(await selectTokenIdsOf(deps.wholeStore.db, personId))],
     ownCounts,
-    mayStage: reachIn(context, "stage") !== "none",
     mayApprove: reachIn(context, "approve") !== "none",
     mayApply: reachIn(context, "apply") !== "none",
     mayStage: reachIn(context, "stage") !== "none",

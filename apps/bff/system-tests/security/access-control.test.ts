@@ -132,6 +132,8 @@ describe("bodies", () => {
       const path = route.path.replaceAll(/:([A-Za-z]+)(\{[^}]*\})?/g, "{$1}");
       const told = Operation.parse(paths[path]?.[route.method.toLowerCase()]).requestBody?.content["application/json"];
       const names = namesIn(told?.schema, named(route));
+      // No session opens what is for the link of a brief.
+      if (path.startsWith("/api/v1/shared-brief")) continue;
       // What says which kind of body it is.
       const kinds = Object.entries({ as: "abandoned", from: "text" }).filter(([name]) => names.includes(name));
       const body = { ...smuggled, ...Object.fromEntries(kinds) };

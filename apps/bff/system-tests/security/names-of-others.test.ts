@@ -51,6 +51,8 @@ const byPrefix = {
   pky: "passkey",
   vis: "visit",
   try: "attempt",
+  shl: "shareLink",
+  clm: "claim",
 } as const;
 type Kind = (typeof byPrefix)[keyof typeof byPrefix] | (typeof byName)[keyof typeof byName];
 const byName = {
@@ -96,8 +98,9 @@ const byName = {
 /** Fields that name nothing of anybody: words, values and names of the service, and what proves who one is. */
 const namesNothing = new Set(
   `action allowedOrigins apiKey apiVersion attestation authenticatorData baseUrl before by clientData code connection connectionId
-  content credentialId csv currentPassword digest element extension field fileName firstName insuranceId iss lastName newPassword note number password
-  patientId plan planId reason recordType rolesVersion saidBy setUpToken sheet signature source startAt state status transports type typedName
+   content credentialId csv currentPassword digest element extension field fileName firstName howKnown insuranceId iss lastName newPassword note number
+   password patientId plan planId reason recordType rolesVersion saidBy setUpToken sharedWith sheet signature source startAt state status transports type
+   typedName
   why words`.split(/\s+/),
 );
 
@@ -138,6 +141,8 @@ beforeAll(async () => {
       "token",
       "alarm",
       "passkey",
+      "shareLink",
+      "claim",
       "index",
       "person",
     ].flatMap((kind) => samples[kind as Kind].theirs),
@@ -195,6 +200,14 @@ async function samplesOf({ id: personId, email }: { id: string; email: string })
   await sql`insert into alarm (id, connection_id, change_set_id, index_id, record_type, record_id, taken_by, raised_at)
     values ('alm_ofOtto0000000000', ${CONNECTION_ID}, ${theirs.changeSetId}, ${theirs.indexId}, 'practitioner',
       ${theirs.practitionerId}, '[]', now())`.execute(db());
+  const by = JSON.stringify({ kind: "person", id: personId, name: "Otto Other" });
+  await sql`insert into share_link (id, connection_id, index_id, secret_hash, shared_with, created_by, created_at, expires_at)
+    values ('shl_ofOtto0000000000', ${CONNECTION_ID}, ${theirs.indexId}, 'x', 'x', ${by}, now(), now() + interval '90 days')`.execute(
+    db(),
+  );
+  await sql`insert into claim (id, connection_id, index_id, share_link_id, practitioner_id, says, said_by, line, state_seen, created_at)
+    values ('clm_ofOtto0000000000', ${CONNECTION_ID}, ${theirs.indexId}, 'shl_ofOtto0000000000', ${theirs.practitionerId},
+      'right', 'x', 'x', 'x', now())`.execute(db());
   await sql`insert into review_comment (id, connection_id, change_set_id, index_ids, words, asks, created_by, created_at)
     values ('com_ofOtto0000000000', ${CONNECTION_ID}, ${theirs.changeSetId}, array[${theirs.indexId}], 'Comment Zyxwell', true,
       ${JSON.stringify({ kind: "person", id: personId, name: "Otto Other" })}, now())`.execute(db());
@@ -219,6 +232,8 @@ async function samplesOf({ id: personId, email }: { id: string; email: string })
     comment: of("com_0000000000000001", ["com_ofOtto0000000000"], nobody("com")),
     passkey: of("pky_0000000000000001", ["pky_ofOtto0000000000"], nobody("pky")),
     visit: of("vis_0000000000000001", ["vis_ofOtto0000000000"], nobody("vis")),
+    shareLink: of("shl_0000000000000001", ["shl_ofOtto0000000000"], nobody("shl")),
+    claim: of("clm_0000000000000001", ["clm_ofOtto0000000000"], nobody("clm")),
     attempt: of("try_0000000000000001", ["try_ofOtto0000000000"], nobody("try")),
     index: of(own.indexId, [theirs.indexId], ["idx_0000000000"]),
     person: of("nobody", [personId], ["k3v9t2ma81"]),

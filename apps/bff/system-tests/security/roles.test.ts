@@ -127,7 +127,7 @@ function refusalOf({ needs, path }: NeedingRoute, as: string): string | null {
   if (needs === "public") return null;
   if (as === "anonymous" || as === "disabled") return "401 not_signed_in";
   const isLink = as === "the link of a brief";
-  if (needs === "link") return isLink ? null : "403 forbidden";
+  if (needs === "link") return isLink ? null : "401 invalid_token";
   if (isLink) return isBelowConnection(path) ? "404 not_found" : "403 forbidden";
   if (needs === "account") return null;
   if (isBelowConnection(path) && roles.length === 0) return "404 not_found";

@@ -23,6 +23,8 @@ export const idFor = (name: string): string => {
     connectionId: CONNECTION_ID,
     referrerId: "ref_0000000000000000",
     alarmId: "alm_0000000000000000",
+    claimId: "clm_0000000000000000",
+    shareLinkId: "shl_0000000000000000",
     commentId: "com_0000000000000000",
     visitId: "vis_0000000000000000",
     passkeyId: "pky_0000000000000000",

@@ -33,6 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
+const isForLink = ({ security }: DocumentedOperation) => security.some((way) => "shareLink" in way);
 const scopeOf = ({ security }: DocumentedOperation) => security.flatMap(({ token }) => token ?? [])[0];
 
 async function tokenWith(...scopes: TokenScope[]): Promise<string> {
@@ -90,7 +91,13 @@ test.each(["read", "stage", "apply", "gateway"] as const)(
       const { status, code } = await sentBy(secret, operation);
       const isRefused =
         status === 401 || code === "forbidden" || code === "insufficient_scope" || code === "cross_site";
-      const wanted = needed === scope ? "" : needed === undefined ? "403 forbidden" : "403 insufficient_scope";
+      const wanted = isForLink(operation)
+        ? "401 invalid_token"
+        : needed === scope
+          ? ""
+          : needed === undefined
+            ? "403 forbidden"
+            : "403 insufficient_scope";
       const told = isRefused ? `${status} ${code}` : "";
       if (told !== wanted) wrong.push(`${operation.operationId}: ${status} ${code}`);
     }

@@ -25,7 +25,9 @@ export const InboxEntry = z
     kind: InboxKind,
     at: Timestamp,
     isNew: z.boolean().describe("Whether it came since the caller last saw the inbox"),
-    count: count.describe("Of what waits: changes, fields that moved, answers of readers, comments, or practitioners to be verified again"),
+    count: count.describe(
+      "Of what waits: changes, fields that moved, answers of readers, comments, or practitioners to be verified again",
+    ),
     by: Actor.nullable().describe("Who staged it, asks or said it last"),
     words: z.string().nullable().describe("What they asked or said"),
     changeSet: z

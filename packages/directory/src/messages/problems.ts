@@ -47,7 +47,7 @@ export const problems = {
     "other-connection": "You can give roles only in connections that you administer.",
     "approver-settles":
       "Somebody who may approve decides about this here, since readers get it already. Tokens are refused.",
-    "share-link-only": "Only the link of a brief opens this, and it opens nothing else.",
+    "share-link-alone": "The link of a brief opens that brief, and nothing else.",
     "person-settles": "A token can withdraw changes of its own, or split them off. The rest is for a person.",
     "person-only": "Only a signed-in person can do this. Tokens are refused.",
     "request-of-another": "Somebody else asked for these changes; only they can withdraw that.",
@@ -135,6 +135,7 @@ export const problems = {
     "value-of-field": ["The value does not fit the field: {problem}.", "{problem}"],
   },
   invalid_token: {
+    "share-link-only": "Only the link of a brief opens this.",
     "share-link": "This link has ended or was revoked. Ask whoever sent it for a new one.",
     token: "This token is unknown, expired or revoked.",
   },

@@ -29,7 +29,8 @@ export function authorization(needed: Exclude<Permission, "public">): Middleware
   const scope = action === null ? undefined : scopeByAction[action];
   return async function authorize(c, next) {
     const { context, scopes, link } = c.get("caller");
-    if ((link !== undefined) !== (needed === "link")) throw operationError("forbidden", "share-link-only");
+    if (link === undefined && needed === "link") throw operationError("invalid_token", "share-link-only");
+    if (link !== undefined && needed !== "link") throw operationError("forbidden", "share-link-alone");
     if (link !== undefined) {
       if (link.minute_uses > MOST_LINK_USES_A_MINUTE)
         throw operationError("too_many_attempts", "wait", { wait: "1 minute", retryAfterSeconds: 60 });

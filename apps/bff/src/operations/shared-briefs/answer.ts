@@ -16,7 +16,7 @@ export async function answerSharedBrief(
   link: ShareLinkRow | undefined,
   { practitionerId, state, says, about, words, howKnown, name }: AnswerInput,
 ): Promise<SharedAnswer> {
-  if (link === undefined) throw operationError("forbidden", "share-link-only");
+  if (link === undefined) throw operationError("invalid_token", "share-link-only");
   const { deps } = context;
   const indexId = link.index_id;
   const { items, index } = await getBrief(context, { indexId, query: { limit: 1 }, practitionerId, maxAge: "kept" });
@@ -76,7 +76,7 @@ export async function takeBackAnswer(
   link: ShareLinkRow | undefined,
   id: string,
 ): Promise<void> {
-  if (link === undefined) throw operationError("forbidden", "share-link-only");
+  if (link === undefined) throw operationError("invalid_token", "share-link-only");
   await inTransaction(context, async (trx) => {
     if (!(await deleteAnswer(trx, { linkId: link.id, id }))) throw operationError("not_found", "claim");
     await journal(context, trx, {

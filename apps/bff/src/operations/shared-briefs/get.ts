@@ -13,7 +13,7 @@ export async function getSharedBrief(
   link: ShareLinkRow | undefined,
   page: PageQuery,
 ): Promise<SharedBrief> {
-  if (link === undefined) throw operationError("forbidden", "share-link-only");
+  if (link === undefined) throw operationError("invalid_token", "share-link-only");
   const { earlier: _, ...brief } = await getBrief(context, {
     indexId: link.index_id,
     query: page,
