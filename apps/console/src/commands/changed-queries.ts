@@ -30,7 +30,7 @@ const rootsOf = {
   decision: ledger,
   record: ledger,
   brief: ["brief"],
-  claim: ["claims", "inbox"],
+  claim: ["claims", "inbox", "overview"],
   "share-link": ["share-links", "brief"],
   verification: ["overview", "brief", "verifications", "practitioners", "inbox", "index-versions"],
   sending: ledger,

@@ -62,8 +62,8 @@ import { up as retries } from "./0085-retries.ts";
 import { up as verified } from "./0086-verified.ts";
 import { up as keyedRequests } from "./0088-keyed-requests.ts";
 import { up as briefs } from "./0089-briefs.ts";
-import { up as claims } from "./0091-claims.ts";
 import { up as shareLinks } from "./0090-share-links.ts";
+import { up as claims } from "./0091-claims.ts";
 import { up as movedSince } from "./0098-moved-since.ts";
 import { up as readAgain } from "./0099-read-again.ts";
 
