@@ -32,13 +32,13 @@ export async function tableFile<Row>(
 /** So many rows are read at once. */
 export const ROWS_AT_ONCE = 1_000;
 
-/** All pages of a list that is paged by cursor. */
+/** All pages of a list that is paged by cursor; none of a list that is empty. */
 export async function* pagesOf<Item>(
   list: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>,
 ): AsyncGenerator<Item[]> {
   for (let cursor: string | undefined; ;) {
     const { items, nextCursor } = await list(cursor);
-    yield items;
+    if (items.length > 0) yield items;
     if (nextCursor === null) return;
     cursor = nextCursor;
   }
