@@ -15,6 +15,7 @@ import { systemClock, type Clock } from "./transport/clock.ts";
 import { guardedTransport } from "./transport/guarded-transport.ts";
 import { createExchange } from "./transport/exchange.ts";
 import type { LimiterOptions } from "./transport/limiter.ts";
+import { shareOfWork } from "./transport/pace.ts";
 import type { RetryOptions } from "./transport/retry-policy.ts";
 import type { Transport } from "./transport/transport.ts";
 import { undiciTransport } from "./transport/undici-transport.ts";
@@ -33,6 +34,8 @@ export interface ServiceClientOptions {
   readonly random?: () => number;
   /** Told of every attempt; must not throw. */
   readonly onCall?: (report: CallReport) => void;
+  /** Whether the call that begins is one of background work, which leaves a quarter of what calls have to people. */
+  readonly isWork?: () => boolean;
   /** Told of every record that was read and fits the profile; must not throw. */
   readonly onRecord?: (record: ServiceRecord) => void;
   readonly readDeadlineMs?: number;
@@ -65,6 +68,8 @@ export interface ServiceClient {
   health(): { readonly circuit: CircuitState; readonly inFlight: number; readonly limit: number };
   /** How many calls a minute are made at most; null where nothing bounds them. */
   readonly callsPerMinute: number | null;
+  /** How many of them background work makes at most. */
+  readonly workPerMinute: number | null;
   close(): Promise<void>;
 }
 
@@ -73,8 +78,8 @@ function withinBudget(waits: Waits | undefined, budget: number | undefined): Wai
   return { ...waits, callsPerMinute: Math.min(budget, waits?.callsPerMinute ?? budget) };
 }
 
-function mostPerMinute(waits: Waits | null): number | null {
-  const most = Math.min(waits?.callsPerMinute ?? Infinity, 60_000 / (waits?.betweenCallsMs ?? 0));
+function mostPerMinute(waits: Waits | null, share = (most: number) => most): number | null {
+  const most = Math.min(share(waits?.callsPerMinute ?? Infinity), 60_000 / (waits?.betweenCallsMs ?? 0));
   return Number.isFinite(most) ? Math.max(1, Math.floor(most)) : null;
 }
 
@@ -94,6 +99,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     requestIdHeader: profile.data.headers.requestId?.name ?? null,
     random: options.random ?? Math.random,
     onCall: options.onCall ?? null,
+    isWork: options.isWork,
     ...(options.retry === undefined ? {} : { retry: options.retry }),
     ...(options.limiter === undefined ? {} : { limiter: options.limiter }),
     ...(options.circuit === undefined ? {} : { circuit: options.circuit }),
@@ -125,6 +131,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     capabilities: () => capabilitiesOf(profile),
     health: () => ({ circuit: caller.circuit.state, inFlight: caller.limiter.inFlight, limit: caller.limiter.limit }),
     callsPerMinute: mostPerMinute(waits),
+    workPerMinute: mostPerMinute(waits, shareOfWork),
     close: () => transport.close(),
   };
 }

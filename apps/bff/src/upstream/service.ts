@@ -14,7 +14,7 @@ import {
 import type { ContractReport, ProfileCheckReport } from "@dc/service-check";
 import { formatPhone } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
-import { withCallOrigin } from "#/runtime/call-origin.ts";
+import { currentCallOrigin, withCallOrigin } from "#/runtime/call-origin.ts";
 import { createCallWatch, type CallWatch } from "./call-watch.ts";
 import { stoppableTransport } from "./stoppable-transport.ts";
 
@@ -144,6 +144,7 @@ export function openService({
       transport,
       clock,
       onCall: tell,
+      isWork: () => currentCallOrigin().kind === "work",
     });
   let profile = options.profile ?? shippedProfile("default", { formatPhone });
   let client = clientBy(profile, access);

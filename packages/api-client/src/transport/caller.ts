@@ -73,6 +73,8 @@ export interface CallerOptions {
   readonly requestIdHeader: string | null;
   readonly random: () => number;
   readonly onCall: ((report: CallReport) => void) | null;
+  /** Whether the call that begins is one of background work, which leaves a quarter of what calls have to people. */
+  readonly isWork?: (() => boolean) | undefined;
   readonly retry?: RetryOptions;
   readonly limiter?: LimiterOptions;
   readonly circuit?: CircuitOptions;
@@ -140,30 +142,38 @@ export function createCaller(options: CallerOptions): Caller {
     }
   }
 
-  /** Waits for the moment at which the service takes another call; a call that cannot wait so long is not sent. */
-  async function waitForTurn(deadline: Deadline): Promise<void> {
-    const now = clock.now();
-    const turnAt = pace.nextAt(now);
-    if (turnAt >= deadline.endsAt) throw new ApiCircuitOpenError(turnAt - now);
-    pace.take(turnAt);
-    if (turnAt > now) await pause(clock, turnAt - now, deadline.signal);
+  /**
+   * Waits for the moment at which the service takes another call; a call that cannot wait so long is not sent. Work takes its
+   * turn when it has come, and none before, so that people go first.
+   */
+  async function waitForTurn(deadline: Deadline, isWork: boolean): Promise<void> {
+    for (;;) {
+      const now = clock.now();
+      const turnAt = pace.nextAt(now, isWork);
+      if (turnAt >= deadline.endsAt) throw new ApiCircuitOpenError(turnAt - now);
+      const takes = !isWork || turnAt <= now;
+      if (takes) pace.take(turnAt, isWork);
+      if (turnAt > now) await pause(clock, turnAt - now, deadline.signal);
+      if (takes) return;
+    }
   }
 
   async function attemptOnce(call: Call, deadline: Deadline, startedAt: number): Promise<Answer> {
     let hasEnteredLimiter = false;
     let hasPassedCircuit = false;
+    const isWork = options.isWork?.() ?? false;
     try {
-      await limiter.enter(deadline.signal);
+      await limiter.enter(deadline.signal, isWork);
       hasEnteredLimiter = true;
-      await waitForTurn(deadline);
+      await waitForTurn(deadline, isWork);
       // The service may have asked for a pause while this call waited for its turn.
       while (pausedUntil > clock.now()) {
-        limiter.leave("other");
+        limiter.leave("other", isWork);
         hasEnteredLimiter = false;
         await waitWhilePaused(call, deadline);
-        await limiter.enter(deadline.signal);
+        await limiter.enter(deadline.signal, isWork);
         hasEnteredLimiter = true;
-        await waitForTurn(deadline);
+        await waitForTurn(deadline, isWork);
       }
       circuit.enter();
       hasPassedCircuit = true;
@@ -171,7 +181,7 @@ export function createCaller(options: CallerOptions): Caller {
       const { method, origin, path, headers, body, maxBytes } = call;
       const response = await transport.send({ method, origin, path, headers, body, maxBytes, signal: deadline.signal });
       circuit.leave(unavailableStatuses.has(response.status) ? "failed" : "answered");
-      limiter.leave(overloadStatuses.has(response.status) ? "overload" : "fine");
+      limiter.leave(overloadStatuses.has(response.status) ? "overload" : "fine", isWork);
       const now = clock.now();
       const retryAfterMs = readStatedWait(response, options.waits, now);
       if (response.status === 429 && retryAfterMs !== null) pausedUntil = Math.max(pausedUntil, now + retryAfterMs);
@@ -181,7 +191,7 @@ export function createCaller(options: CallerOptions): Caller {
       const isUnavailable =
         error instanceof ApiConnectionError || (error instanceof ApiTimeoutError && hasPassedCircuit);
       if (hasPassedCircuit) circuit.leave(isUnavailable ? "failed" : "unknown");
-      if (hasEnteredLimiter) limiter.leave(isUnavailable ? "overload" : "other");
+      if (hasEnteredLimiter) limiter.leave(isUnavailable ? "overload" : "other", isWork);
       throw error;
     }
   }

@@ -16,6 +16,21 @@ describe("the limiter", () => {
     expect(order).toEqual([0, 1, 2, 3]);
   });
 
+  it("lets people through before background work, which has three quarters at most", async () => {
+    const limiter = createLimiter({ start: 4, least: 4, most: 4 });
+    const { signal } = new AbortController();
+    const order: string[] = [];
+    const enter = async (who: string) => await limiter.enter(signal, who === "work").then(() => order.push(who));
+    const turns = ["work", "work", "work", "work", "person", "person"].map(enter);
+    await Promise.all([...turns.slice(0, 3), turns[4]]);
+    expect(order).toEqual(["work", "work", "work", "person"]);
+    limiter.leave("fine", true);
+    await turns[5];
+    limiter.leave("fine");
+    await turns[3];
+    expect(order.slice(4)).toEqual(["person", "work"]);
+  });
+
   it("narrows once for a whole round of overload and widens again with success", async () => {
     const limiter = createLimiter({ start: 20, least: 4 });
     const { signal } = new AbortController();

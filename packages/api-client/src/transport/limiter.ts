@@ -1,3 +1,5 @@
+import { shareOfWork } from "./pace.ts";
+
 /** Bounds of the adaptive limit on requests in flight. */
 export interface LimiterOptions {
   readonly start?: number;
@@ -8,16 +10,17 @@ export interface LimiterOptions {
 /** How a request ended, for the limit: overload narrows it, success widens it. */
 export type Load = "fine" | "overload" | "other";
 
-/** Lets a bounded number of requests through at a time, first come first served. */
+/** Lets a bounded number of requests through at a time, people's before those of background work, else first come first served. */
 export interface Limiter {
   /** Resolves when it is this request's turn; rejects with the signal's reason. */
-  enter(signal: AbortSignal): Promise<void>;
-  leave(load: Load): void;
+  enter(signal: AbortSignal, isWork?: boolean): Promise<void>;
+  leave(load: Load, isWork?: boolean): void;
   readonly limit: number;
   readonly inFlight: number;
 }
 
 interface Waiter {
+  readonly isWork: boolean;
   readonly admit: () => void;
 }
 
@@ -27,14 +30,18 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
   const most = options.most ?? 128;
   let limit = Math.min(most, options.start ?? 64);
   let inFlight = 0;
+  let workInFlight = 0;
   let untilNarrowing = 0;
   const waiting = new Set<Waiter>();
 
   function admitNext(): void {
-    for (const waiter of waiting) {
-      if (inFlight >= Math.floor(limit)) return;
+    const people = [...waiting].filter(({ isWork }) => !isWork);
+    const work = [...waiting].filter(({ isWork }) => isWork);
+    for (const waiter of [...people, ...work]) {
+      if (inFlight >= Math.floor(limit) || (waiter.isWork && workInFlight >= shareOfWork(limit))) return;
       waiting.delete(waiter);
       inFlight += 1;
+      if (waiter.isWork) workInFlight += 1;
       waiter.admit();
     }
   }
@@ -46,18 +53,15 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     get inFlight() {
       return inFlight;
     },
-    enter(signal) {
+    enter(signal, isWork = false) {
       if (signal.aborted) return Promise.reject(signal.reason);
-      if (inFlight < Math.floor(limit) && waiting.size === 0) {
-        inFlight += 1;
-        return Promise.resolve();
-      }
       return new Promise((resolve, reject) => {
         const give = () => {
           waiting.delete(waiter);
           reject(signal.reason);
         };
         const waiter: Waiter = {
+          isWork,
           admit() {
             signal.removeEventListener("abort", give);
             resolve();
@@ -65,11 +69,13 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
         };
         signal.addEventListener("abort", give, { once: true });
         waiting.add(waiter);
+        admitNext();
       });
     },
-    leave(load) {
+    leave(load, isWork = false) {
       const wasUsed = inFlight * 2 >= Math.floor(limit);
       inFlight -= 1;
+      if (isWork) workInFlight -= 1;
       if (untilNarrowing > 0) untilNarrowing -= 1;
       else if (load === "overload") {
         limit = Math.max(least, limit * 0.7);

@@ -17,3 +17,17 @@ it.each<[string, Waits, number]>([
   pace.take(setBack + waitMs);
   expect(pace.nextAt(setBack + waitMs) - setBack).toBe(2 * waitMs);
 });
+
+it("leaves a quarter of a minute's calls to people, whatever background work wants", () => {
+  const pace = createPace({ callsPerMinute: 8 });
+  for (let call = 0; call < 6; call += 1) {
+    expect(pace.nextAt(noon, true)).toBe(noon);
+    pace.take(noon, true);
+  }
+  expect(pace.nextAt(noon, true)).toBe(noon + 60_000);
+  for (let call = 0; call < 2; call += 1) {
+    expect(pace.nextAt(noon)).toBe(noon);
+    pace.take(noon);
+  }
+  expect(pace.nextAt(noon)).toBe(noon + 60_000);
+});

@@ -214,7 +214,7 @@ interface Pace {
 /** How fast the sender goes: by the budget, and by the time that calls took. */
 function paceOf({ service: { calls, client } }: Deps): Pace {
   const recordsAtOnce = Math.min(senderDefaults.atOnce, client.health().limit);
-  const { callsPerMinute } = client;
+  const callsPerMinute = client.workPerMinute;
   const { medianMs } = calls.summary();
   const byBudget = callsPerMinute === null ? 0 : 60 / callsPerMinute;
   const byTime = medianMs === null ? 0 : medianMs / 1000 / recordsAtOnce;
