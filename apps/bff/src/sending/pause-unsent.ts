@@ -1,5 +1,5 @@
 import { consoleActors } from "#/context/console-actors.ts";
-import type { StoredPause } from "#/store/schema/ledger-tables.ts";
+import type { Pause } from "#/store/schema/stored-values.ts";
 import { endLease } from "#/store/lease.ts";
 import { json } from "#/store/sql/json.ts";
 import { selectChangeSetsOnTheWay } from "#/store/tables/changes/change-set-leases.ts";
@@ -25,7 +25,7 @@ export async function pauseUnsent({
       const row = await lockChangeSet(ledger.trx, deps.connection.id, changeSetId);
       if (row === undefined) return;
       const at = deps.clock.now();
-      const paused: StoredPause = { by: consoleActors.sender, at: at.toISOString() };
+      const paused: Pause = { by: consoleActors.sender, at: at.toISOString() };
       await updateChangeSet(ledger.trx, row, {
         paused: json(paused),
         ...(row.send_after === null ? {} : { send_after: at }),

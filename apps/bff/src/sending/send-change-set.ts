@@ -10,6 +10,7 @@ import {
 } from "#/store/tables/changes/changes.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
+import { selectPause } from "#/store/tables/connections/connection.ts";
 import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
 import { underLease } from "./lease.ts";
 import { touchesSamePart } from "#/ledger/ground.ts";
@@ -44,17 +45,18 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
   const changes = await selectChangesOfSet(deps.store.db, lease.id);
   const isDue = (date: Date | null) => date !== null && date <= now;
 
+  const isPaused = row.paused !== null || (await selectPause(deps.store.db, deps.connection.id)) !== null;
   const again: ChangeRow[] = [];
   const lost = changes.filter((change) => change.state === "unknown" && isDue(change.try_after));
   const firsts = await createFirstRecords(sending, changes);
   for (const ofRecord of byRecord(lost)) {
-    const check = { needsSiblingCheck: firsts.includes(ofRecord), isPaused: row.paused !== null };
+    const check = { needsSiblingCheck: firsts.includes(ofRecord), isPaused };
     if (ofRecord.some((change) => isProvisional({ id: change.record_id })))
       await settleUnknownCreation(sending, ofRecord, check);
     else again.push(...(await settleRecord(sending, ofRecord, check)));
     await firsts.updateChecked(ofRecord);
   }
-  if (row.paused !== null) return;
+  if (isPaused) return;
   const ready = changes.filter(
     (change) => (change.state === "held" || change.state === "deferred") && isDue(change.try_after),
   );

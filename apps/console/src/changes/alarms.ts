@@ -1,4 +1,4 @@
-import type { Alarm, AlarmList, SettleAlarmInput, SettledAlarm } from "@dc/contract";
+import type { Alarm, AlarmList, ConnectionPause, SettleAlarmInput, SettledAlarm } from "@dc/contract";
 import { bff, path } from "#/api/bff.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
@@ -14,6 +14,15 @@ export const useSettleAlarm = (id: string) =>
   useCommand({
     run: (settlement: SettleAlarmInput) => bff.post<SettledAlarm>(path`/alarms/${id}/settle`, settlement),
     ...rereads,
+  });
+
+/** Pauses, or resumes, what is sent of all change sets of the connection. */
+export const useTurnConnection = () =>
+  useCommand({
+    run: (to: "pause" | "resume") => bff.post<ConnectionPause>(`/${to}`, {}),
+    changes: ["connection", "change-set"],
+    rereadsAfter: anyFailure,
+    failed: "",
   });
 
 export function useResumeSending() {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FieldKind } from "#/records/comparison.ts";
-import { FieldKey, IndexId, prefixedId, RecordType, Timestamp } from "#/ids.ts";
+import { Actor, FieldKey, IndexId, prefixedId, RecordType, Timestamp } from "#/ids.ts";
 import { Json } from "#/json.ts";
 
 export const ConnectionId = prefixedId("con");
@@ -144,6 +144,16 @@ export type ListedConnection = z.infer<typeof ListedConnection>;
 export const ConnectionList = z.strictObject({ items: z.array(ListedConnection) }).meta({ id: "ConnectionList" });
 export type ConnectionList = z.infer<typeof ConnectionList>;
 
+export const ConnectionPause = z
+  .strictObject({
+    paused: z
+      .strictObject({ by: Actor, at: Timestamp })
+      .nullable()
+      .describe("Who paused the sending of all its change sets"),
+  })
+  .meta({ id: "ConnectionPause" });
+export type ConnectionPause = z.infer<typeof ConnectionPause>;
+
 export const Connection = z
   .strictObject({
     ...identity,
@@ -184,6 +194,7 @@ export const Connection = z
     timeZone: z.string().describe("The time zone whose days decide what is overdue, by its profile"),
     staleAfterS: z.int().describe("The age in seconds beyond which a reading is called old"),
     isArchived: z.boolean().describe("Whether it is out of use: it can be read, and nothing is sent"),
+    ...ConnectionPause.shape,
     samples: z.boolean().describe("True if a sample roster and plan catalogue are available"),
     lastEventId: z
       .string()

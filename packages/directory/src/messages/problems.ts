@@ -369,6 +369,8 @@ export const problems = {
     "send-again": "A change that is {state} cannot be sent again.",
     "sent-again": "This change was sent again already. If that failed too, send that one again.",
     "send-deletion": "Only a held deletion can be sent.",
+    "connection-pause": "The sending of the connection is paused already.",
+    "connection-resume": "The sending of the connection is not paused.",
     "sending-not-stopped": "Sending is not stopped.",
     "set-paused":
       "The sending of its change set is paused. Resume the change set, or send the held changes of the set together.",

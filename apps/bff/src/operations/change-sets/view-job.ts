@@ -4,6 +4,7 @@ import { operationError } from "#/runtime/errors.ts";
 import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
 import { selectProgress } from "#/store/tables/changes/change-set-leases.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { selectPause } from "#/store/tables/connections/connection.ts";
 import { changeReasonText } from "#/store/tables/changes/changes.ts";
 
 const RATE_MS = 60_000;
@@ -15,7 +16,8 @@ export async function viewJob({ connection, deps }: RequestContext, id: string):
   if (row === undefined) throw operationError("not_found", "change-set");
   const now = deps.clock.now();
   // A pause does not make it slower.
-  const measuredAt = row.paused === null ? now : new Date(row.paused.at);
+  const paused = row.paused ?? (await selectPause(db, connection.id));
+  const measuredAt = paused === null ? now : new Date(paused.at);
   const { sent, left, sentSince, firstSince, next, underWay } = await selectProgress(
     db,
     id,
@@ -26,7 +28,7 @@ export async function viewJob({ connection, deps }: RequestContext, id: string):
   const state =
     left === 0
       ? "done"
-      : row.paused !== null
+      : paused !== null
         ? "paused"
         : (await isSendingStopped(db, connection.id))
           ? "stopped"
@@ -37,7 +39,12 @@ export async function viewJob({ connection, deps }: RequestContext, id: string):
     firstSince === null ? 0 : (sentSince * 60_000) / Math.max(measuredAt.getTime() - firstSince.getTime(), 1000);
   return {
     state,
-    because: state === "waiting" && next !== null && until !== null ? changeReasonText(next) : null,
+    because:
+      state === "paused" && row.paused === null
+        ? "The sending of the whole connection is paused."
+        : state === "waiting" && next !== null && until !== null
+          ? changeReasonText(next)
+          : null,
     until: state === "waiting" ? ((until ?? row.send_after)?.toISOString() ?? null) : null,
     sent,
     left,

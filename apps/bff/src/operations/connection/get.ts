@@ -5,6 +5,7 @@ import { rosterOptions } from "#/operations/roster-imports/begin-roster-import.t
 import { hasSamples } from "#/operations/samples/get.ts";
 import { selectDeletionsIn } from "#/store/tables/directories/deletions.ts";
 import { selectProofs } from "#/store/tables/changes/proofs.ts";
+import { selectPause } from "#/store/tables/connections/connection.ts";
 import { countHeldChanges } from "#/store/tables/changes/change-reports.ts";
 import { capabilitiesOf, writeOperation } from "#/upstream/capabilities.ts";
 import { missingRefusal } from "#/upstream/refusals.ts";
@@ -62,6 +63,7 @@ export async function getConnection({ connection, deps, reach }: RequestContext)
     timeZone: profile.timeZone,
     staleAfterS: deps.staleAfterMs / 1000,
     isArchived: connection.isArchived,
+    paused: await selectPause(deps.store.db, connection.id),
     samples: await hasSamples(deps),
     lastEventId,
   };

@@ -1,10 +1,10 @@
-import { ChangePage, ChangeSet, ChangeSetJob, Problem } from "@dc/contract";
+import { ChangePage, ChangeSet, ChangeSetJob, Connection, Problem } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import type { SendStep } from "#/sending/sending.ts";
 import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
 import { change } from "#/testing/changes.ts";
-import { sampleSchedules } from "#/testing/directory.ts";
+import { read, sampleSchedules } from "#/testing/directory.ts";
 import { createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
@@ -112,6 +112,35 @@ function testJobs(open: () => Promise<SendingStack>): void {
     expect(stack.app.deps.overlay.of(INDEX, "schedule", last)).toBeUndefined();
     expect((await memories()).find(({ record_id: id }) => id === last)?.baseline ?? {}).toEqual({});
     expect(await act("withdraw", { reason, keepsHeld: true })).toMatchObject({ code: "wrong_state" });
+  });
+
+  test("[S17] waits while the whole connection is paused, is live for readers, and goes on when that is resumed", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const turn = async (to: string, by = app.signedIn) => (await by("POST", `${CONNECTION_API}/${to}`)).status;
+    const paused = async () => (await read(app, Connection, "")).paused;
+    expect([await paused(), await turn("resume")]).toEqual([null, 409]);
+    const viewer = (await app.enter({ name: "viewer", roles: [{ role: "viewer", referrers: null }] })).signedIn;
+    expect(await turn("pause", viewer)).toBe(403);
+    const { get, job, act, records } = await begin(stack);
+    await stack.pass({ onStep: atStep("before intent", 3, async () => await turn("pause")) });
+    expect(await paused()).toMatchObject({ by: { kind: "person" } });
+    const written = stack.written().length;
+    expect(written).toBeLessThan(8);
+    await stack.restart();
+    await stack.pass();
+    expect(stack.written()).toHaveLength(written);
+    expect(await get()).toMatchObject({ state: "applying", paused: null });
+    expect(await job()).toMatchObject({ state: "paused", because: "The sending of the whole connection is paused." });
+    expect(app.deps.overlay.of(INDEX, "schedule", records.at(-1) ?? "")?.changes).toHaveLength(1);
+    expect(await act("pause")).toMatchObject({ paused: {} });
+    expect(await turn("resume")).toBe(200);
+    await stack.pass();
+    expect(stack.written()).toHaveLength(written);
+    await act("resume");
+    await stack.pass();
+    expect(await get()).toMatchObject({ state: "applied" });
+    expect(stack.written()).toHaveLength(8);
   });
 
   test("[S5] does not count what was withdrawn in the five seconds, and reads failed where all of it was refused", async () => {

@@ -3,6 +3,7 @@ import {
   ApprovalSettings,
   Connection,
   ConnectionList,
+  ConnectionPause,
   ConnectionTest,
   ListedConnection,
   RotateKeyInput,
@@ -11,6 +12,7 @@ import {
   UpdateConnectionInput,
 } from "@dc/contract";
 import { addConnection } from "#/operations/connection/add.ts";
+import { turnConnection } from "#/operations/connection/pause.ts";
 import { rotateKey } from "#/operations/connection/rotate-key.ts";
 import { testConnection } from "#/operations/connection/test-connection.ts";
 import { updateConnectionSettings } from "#/operations/connection/update.ts";
@@ -60,6 +62,19 @@ export function connectionRoutes() {
       answer: [200, "The connection, without its key", ListedConnection],
       problems: ["version_mismatch", "wrong_state"],
       call: ({ context, body }) => updateConnectionSettings(context, body),
+    }),
+    operation({ forAll: "apply" }, "pauseConnection", "POST /pause", {
+      summary: "Pause the sending of every change set of the connection",
+      description: "No other record is begun once this is answered; what is on its way is finished.",
+      answer: [200, "Who paused it, and when", ConnectionPause],
+      problems: ["wrong_state"],
+      call: ({ context }) => turnConnection(context, "pause"),
+    }),
+    operation({ forAll: "apply" }, "resumeConnection", "POST /resume", {
+      summary: "Resume the sending of a connection; change sets that were paused by themselves stay so",
+      answer: [200, "Nobody pauses it", ConnectionPause],
+      problems: ["wrong_state", "version_mismatch"],
+      call: ({ context }) => turnConnection(context, "resume"),
     }),
     operation({ forAll: "connection" }, "rotateConnectionKey", "PUT /key", {
       summary: "Change the key of a connection once a read with it was answered; calls under way end with the old one",

@@ -2,6 +2,7 @@ import { consoleActors } from "#/context/console-actors.ts";
 import type { Reading } from "@dc/directory";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
+import { selectPause } from "#/store/tables/connections/connection.ts";
 import { json } from "#/store/sql/json.ts";
 import { underLease } from "#/sending/lease.ts";
 import { moveChange } from "#/ledger/move-change.ts";
@@ -24,6 +25,7 @@ export async function commitIntents(
   { baseHash }: { baseHash: string | null },
 ): Promise<ChangeRow[] | null> {
   return await underLease(deps, lease, async (ledger) => {
+    await selectPause(ledger.trx, deps.connection.id, "share");
     if (await isSendingStopped(ledger.trx, deps.connection.id, lease.id)) return null;
     const sent: ChangeRow[] = [];
     for (const { change, intended, before } of intents) {

@@ -64,6 +64,7 @@ import { up as keyedRequests } from "./0088-keyed-requests.ts";
 import { up as briefs } from "./0089-briefs.ts";
 import { up as shareLinks } from "./0090-share-links.ts";
 import { up as claims } from "./0091-claims.ts";
+import { up as pausedConnections } from "./0094-paused-connections.ts";
 import { up as movedSince } from "./0098-moved-since.ts";
 import { up as readAgain } from "./0099-read-again.ts";
 
@@ -131,6 +132,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0089-briefs": { up: briefs, frozen: "2c01f712e6c9ee0b" },
   "0090-share-links": { up: shareLinks, frozen: "83aec8d2383e5f09" },
   "0091-claims": { up: claims, frozen: "96a5c3fbab2fa52a" },
+  "0094-paused-connections": { up: pausedConnections, frozen: "c92e68202fd34ac5" },
   "0098-moved-since": { up: movedSince, frozen: "6407aa654b4f614f" },
   "0099-read-again": { up: readAgain, frozen: "8a74239245fe3165" },
 };

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
-import type { Actor } from "./stored-values.ts";
+import type { Actor, Pause } from "./stored-values.ts";
 import { EVERYBODY, type SeenRows } from "./seen-rows.ts";
 
 export interface ConnectionTable {
@@ -31,6 +31,8 @@ export interface ConnectionTable {
   /** Since when it is out of use. */
   archived_at: Nullable<Date>;
   archived_by: NullableJsonColumn<Actor>;
+  /** Who paused the sending of all its change sets. */
+  paused: NullableJsonColumn<Pause>;
   created_by: NullableJsonColumn<Actor>;
   created_at: Date;
   updated_at: Date;

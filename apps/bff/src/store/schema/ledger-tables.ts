@@ -12,7 +12,7 @@ import type {
 } from "@dc/directory";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
-import type { Actor, ServiceWords } from "./stored-values.ts";
+import type { Actor, Pause, ServiceWords } from "./stored-values.ts";
 import { ACTOR_SETTING, HAS_CHANGES, IN_SEEN, LIMITED_SCHEMA, OF_OWN_INDEX, type SeenRows } from "./seen-rows.ts";
 
 /** L and K if they differ from those that follow from the original. */
@@ -33,12 +33,6 @@ export interface StoredGround extends Ground {
   at: string;
   /** False where it was not kept, and is what the change was first shown against. */
   isKept?: boolean;
-}
-
-/** Who paused the sending of a change set. */
-export interface StoredPause {
-  by: Actor;
-  at: string;
 }
 
 interface EvidenceTable {
@@ -74,7 +68,7 @@ export interface ChangeSetTable {
   /** Who applied what waits for the end of its five seconds; null once it is live. */
   on_behalf_of: NullableJsonColumn<Actor>;
   /** Who paused its sending; null while that goes on. */
-  paused: NullableJsonColumn<StoredPause>;
+  paused: NullableJsonColumn<Pause>;
   /** Who takes back what was never sent; null once the rows of its changes say so too. */
   withdrawing: NullableJsonColumn<{ by: Actor; requestId: string | null; why: string | null; keepsHeld: boolean }>;
   evidence_id: Nullable<string>;

@@ -7,6 +7,12 @@ export interface Actor {
   name: string;
 }
 
+/** Who paused the sending of a change set, or of a connection. */
+export interface Pause {
+  by: Actor;
+  at: string;
+}
+
 /** A role of a person in a connection. */
 export type Role = "viewer" | "editor" | "approver" | "admin";
 

@@ -9,13 +9,13 @@ const otherwiseMs = 30_000;
 
 const isTroubled = (state: string | undefined) => state === "down" || state === "paused";
 
-/** Shown while the service does not answer although the console's server does, or the connection is out of use. */
+/** Shown while the service does not answer although the console's server does, or nothing of the connection is sent. */
 export function ConnectionBanner() {
   const { data } = useQuery({
     ...connectionQuery,
     refetchInterval: ({ state }) => (isTroubled(state.data?.health.state) ? whileDownMs : otherwiseMs),
   });
-  if (data === undefined || !(data.isArchived || isTroubled(data.health.state))) return null;
+  if (data === undefined || !(data.isArchived || data.paused !== null || isTroubled(data.health.state))) return null;
   return (
     <Suspense fallback={null}>
       <ConnectionNotice connection={data} />

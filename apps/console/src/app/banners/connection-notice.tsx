@@ -3,17 +3,35 @@ import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Age } from "#/ui/display/age.tsx";
+import { useTurnConnection } from "#/changes/alarms.ts";
+import { Permitted } from "#/connection/permissions.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import styles from "./banners.module.css";
 
 /** Why what is shown may be old, or why nothing is sent. */
-export default function ConnectionNotice({ connection: { isArchived, health } }: { connection: Connection }) {
+export default function ConnectionNotice({ connection: { isArchived, paused, health } }: { connection: Connection }) {
   useRefreshing(!isArchived);
+  const turn = useTurnConnection();
   if (isArchived)
     return (
       <section className={styles["banner"]} aria-label="Connection to the service">
         <Icon name="lock" size={14} />
         <span>This connection is out of use: it can be read, and nothing is sent.</span>
+      </section>
+    );
+  if (paused !== null)
+    return (
+      <section className={styles["banner"]} aria-label="Connection to the service">
+        <Icon name="lock" size={14} />
+        <span>
+          <bdi>{paused.by.name}</bdi> paused sending <Age at={paused.at} after="ago" />. What is applied is live for
+          readers, and sent once it is resumed.
+        </span>
+        <Permitted action="apply" forAll>
+          <button type="button" disabled={turn.isPending} onClick={() => turn.mutate("resume")}>
+            Resume sending
+          </button>
+        </Permitted>
       </section>
     );
   return (

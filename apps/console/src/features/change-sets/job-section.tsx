@@ -2,6 +2,7 @@ import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeText } from "#/changes/change-text.tsx";
+import { useTurnConnection } from "#/changes/alarms.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import type { Wording } from "#/record/wording.ts";
 import { countText } from "#/ui/display/count.tsx";
@@ -27,7 +28,8 @@ export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
   const { id, version, paused, counts } = changeSet;
   const { data: job } = useQuery(jobQuery(id));
   const verb = useChangeSetVerb(id);
-  const { may } = usePermissions();
+  const turnAll = useTurnConnection();
+  const { may, mayForAll } = usePermissions();
   const [isWithdrawing, setWithdrawing] = useState(false);
   const isPaused = paused !== null;
   const mayBrake = may("apply");
@@ -59,6 +61,11 @@ export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
           >
             {isPaused ? "Resume" : "Pause"}
           </Button>
+          {mayForAll("apply") && !isPaused && job.state !== "paused" ? (
+            <Button variant="subtle" loading={turnAll.isPending} onClick={() => turnAll.mutate("pause")}>
+              Pause all change sets
+            </Button>
+          ) : null}
           <Button variant="subtle" onClick={() => setWithdrawing(true)}>
             Withdraw the rest
           </Button>

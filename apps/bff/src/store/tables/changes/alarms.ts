@@ -23,13 +23,14 @@ export async function insertAlarm(
   await trx.insertInto("alarm_change").values(rows).execute();
 }
 
-/** Whether an alarm stops sending for the connection, also one that the caller does not see, or somebody that of this set. */
+/** Whether an alarm, also one that the caller does not see, or somebody stops sending for the connection, or somebody that of this set. */
 export async function isSendingStopped(
   db: Database | Transaction,
   connectionId: string,
   changeSetId: string | null = null,
 ): Promise<boolean> {
   const { rows } = await sql<{ stopped: boolean }>`select sending_is_stopped(${connectionId})
+    or exists (select from connection where id = ${connectionId} and paused is not null)
     or exists (select from change_set where id = ${changeSetId} and paused is not null) as stopped`.execute(db);
   return rows[0]?.stopped ?? false;
 }

@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import type { Database } from "#/store/sql/transaction.ts";
 import type { ChangeRow } from "./changes.ts";
 
-/** Of a query of changes with their sets: what a worker has to do with them at some time; a paused set only reads lost replies. */
+/** Of a query of changes with their sets: what a worker has to do with them at some time; what is paused only reads lost replies. */
 const isOnTheWay = sql<boolean>`(change.state in ('queued', 'sending') or (change.state = 'unknown' and change.try_after is not null)
-  or (change_set.paused is null and change.state in ('held', 'deferred') and change.try_after is not null))`;
+  or (change_set.paused is null and change.state in ('held', 'deferred') and change.try_after is not null
+    and not exists (select from connection where connection.id = change.connection_id and connection.paused is not null)))`;
 
 /** Since when that is due. */
 const dueAt = sql<Date | null>`(case

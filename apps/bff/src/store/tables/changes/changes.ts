@@ -287,6 +287,17 @@ export async function selectChangesByIds(db: Database | Transaction, ids: readon
     .execute();
 }
 
+/** Changes of sets that nobody paused whose lost reply read as before while something was paused: they may be sent again. */
+export async function selectReadAsBefore(db: Database | Transaction, connectionId: string): Promise<ChangeRow[]> {
+  return await changesNow(db)
+    .innerJoin("change_set", "change_set.id", "change.change_set_id")
+    .where("change.connection_id", "=", connectionId)
+    .where("change_set.paused", "is", null)
+    .where("change.state", "=", "unknown")
+    .where(sql<boolean>`change.reason ->> 'code' = 'held-back-reads-as-before'`)
+    .execute();
+}
+
 /** The changes of a set whose outcome is not known and is read again by the console. */
 export async function selectReadAgain(
   db: Database,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Selectable, Updateable } from "kysely";
 import type { ConnectionTable } from "#/store/schema/connection-tables.ts";
-import type { Actor } from "#/store/schema/stored-values.ts";
+import type { Actor, Pause } from "#/store/schema/stored-values.ts";
 import { syncProfileIndexVersions } from "#/store/tables/directories/profile-index-versions.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
 import { json } from "#/store/sql/json.ts";
@@ -69,6 +69,16 @@ export async function insertConnection(trx: Transaction, added: NewConnection): 
     requestId,
     now,
   });
+}
+
+/** Who paused the sending of the connection; null while it is sent. Shared, nobody pauses it before the transaction ends. */
+export async function selectPause(
+  db: Database | Transaction,
+  id: string,
+  mode: "read" | "share" = "read",
+): Promise<Pause | null> {
+  const row = db.selectFrom("connection").select("paused").where("id", "=", id);
+  return (await (mode === "share" ? row.forShare() : row).executeTakeFirst())?.paused ?? null;
 }
 
 /** Changes a connection, and counts the change. */
