@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { boundsGoals } from "#/bench/sections/bounds.ts";
+import { capacityGoals } from "#/bench/sections/capacity.ts";
 import { changesGoals } from "#/bench/sections/changes.ts";
 import { diffGoals } from "#/bench/sections/diff.ts";
 import { filesGoals } from "#/bench/sections/files.ts";
@@ -15,6 +16,7 @@ import { startGoals } from "#/bench/sections/start.ts";
 
 const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Goal[]>>> = {
   bounds: boundsGoals,
+  capacity: capacityGoals,
   changes: changesGoals,
   diff: diffGoals,
   files: filesGoals,

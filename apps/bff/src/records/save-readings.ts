@@ -31,7 +31,7 @@ export async function saveReadings(
   if (reads.length === 0) return;
   const { connection, service } = deps;
   const { profile } = service;
-  const rows = reads.map((read) => rowOf(deps, read));
+  const rows = reads.map(rowOf);
   const isSame = (row: (typeof rows)[number]) => {
     const before = kept.get(indexRecordKey(row));
     return (
@@ -41,11 +41,9 @@ export async function saveReadings(
       before.profile_hash === profile.hash
     );
   };
-  const same = rows.filter(isSame);
   const moved = rows.filter((row) => !isSame(row));
 
-  for (const [time, sameTime] of Map.groupBy(same, (row) => row.fetchedAt.getTime()))
-    await touchReadings(trx, connection.id, sameTime, new Date(time));
+  await touchReadings(trx, connection.id, rows.filter(isSame));
   await upsertReadings(
     trx,
     moved.map((row) => ({
@@ -118,7 +116,7 @@ interface KeptRow {
   words: Extract<FetchedRecord, { outcome: "missing" }>["words"] | null;
 }
 
-function rowOf(_deps: Deps, { indexId, record, fetched }: AnsweredRead): KeptRow {
+function rowOf({ indexId, record, fetched }: AnsweredRead): KeptRow {
   if (fetched.outcome === "missing") {
     const { words, at } = fetched;
     return {

@@ -3,6 +3,9 @@ import { storedText } from "./stored-text.ts";
 
 /** The most bytes of one part that a search column has: an index takes rows of 2,704 bytes, and a name may be longer. */
 const MOST_BYTES = 600;
+/** Reasons and names come again and again: so many short ones are folded once. */
+const REMEMBERED = { texts: 1_000, characters: 200 };
+const remembered = new Map<string, string>();
 
 /**
  * Folded text for searching and ordering (`sortableText`), and of a very long part its beginning. Search columns begin with the
@@ -10,9 +13,18 @@ const MOST_BYTES = 600;
  */
 export function searchText(...parts: (string | null | undefined)[]): string {
   return parts
-    .map((part) => beginningOf(sortableText(part ?? "")))
+    .map((part) => folded(part ?? ""))
     .filter((part) => part !== "")
     .join(" ");
+}
+
+function folded(text: string): string {
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const fold = beginningOf(sortableText(text));
+  if (remembered.size >= REMEMBERED.texts) remembered.clear();
+  if (text.length <= REMEMBERED.characters) remembered.set(text, fold);
+  return fold;
 }
 
 function beginningOf(text: string): string {

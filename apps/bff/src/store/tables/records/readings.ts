@@ -1,5 +1,5 @@
 import type { RecordKey } from "@dc/directory";
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import { amongRecordsAt, type RecordAt } from "#/store/sql/among-records.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { OriginalTable, ReadingTable } from "#/store/schema/record-tables.ts";
@@ -52,6 +52,7 @@ const readingColumns = {
   status: "integer",
   duration_ms: "double precision",
 } as const;
+const touchedColumns = { index_id: "text", record_type: "text", record_id: "text", fetched_at: "timestamptz" } as const;
 const originalColumns = { ...answerColumns, provenance: "text" } as const;
 
 /** Stores the latest answers. An older answer never replaces a newer one. */
@@ -79,21 +80,23 @@ export async function upsertReadings(trx: Transaction, rows: readonly Insertable
     .execute();
 }
 
-/** Only updates the time of an unchanged answer. */
+/** Only updates the times of unchanged answers. */
 export async function touchReadings(
   trx: Transaction,
   connectionId: string,
-  records: readonly RecordAt[],
-  fetchedAt: Date,
+  answers: readonly (RecordAt & { fetchedAt: Date })[],
 ): Promise<void> {
-  if (records.length === 0) return;
-  await trx
-    .updateTable("reading")
-    .set({ fetched_at: fetchedAt })
-    .where("connection_id", "=", connectionId)
-    .where("fetched_at", "<", fetchedAt)
-    .where(amongRecordsAt(records))
-    .execute();
+  if (answers.length === 0) return;
+  const rows = answers.map(({ indexId, record, fetchedAt }) => ({
+    index_id: indexId,
+    record_type: record.type,
+    record_id: record.id,
+    fetched_at: fetchedAt,
+  }));
+  await sql`update reading set fetched_at = touched.fetched_at from (${selectListed(rows, touchedColumns)}) as touched
+    where reading.connection_id = ${connectionId} and reading.index_id = touched.index_id
+      and reading.record_type = touched.record_type and reading.record_id = touched.record_id
+      and reading.fetched_at < touched.fetched_at`.execute(trx);
 }
 
 /** Stores the first answers; existing ones stay unchanged. */

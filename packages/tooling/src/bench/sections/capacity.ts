@@ -1,0 +1,83 @@
+import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
+import type { Goal } from "#/bench/goal.ts";
+import { runLoad } from "#/bench/load.ts";
+import { cpuMsOf, residentMiB } from "#/bench/process-figures.ts";
+import { seedOverrides, seedRoster } from "#/bench/seed-directory.ts";
+import type { BenchSize } from "#/bench/size.ts";
+import { initialAdministrator } from "#/testing/initial-store.ts";
+import { startPostgres } from "#/testing/postgres-server.ts";
+import { addressOf, type Settings } from "#/testing/server-process.ts";
+
+const PRACTITIONERS = 5_000;
+/** With their practitioners they make 1,000 and 10,000 entries of a roster; a tenth of that without `--long`. */
+const SCHEDULES = { smaller: { quick: 70, long: 690 }, larger: { quick: 690, long: 6_900 } };
+const CHANGES = 200;
+
+/** What an installation needs in each store, for a directory and for one ten times as large beside it. */
+export async function capacityGoals(size: BenchSize): Promise<Goal[]> {
+  await using postgres = await startPostgres();
+  const { email, password } = initialAdministrator;
+  return [
+    ...(await capacityOf(size, "embedded", {})),
+    ...(await capacityOf(size, "PostgreSQL", {
+      DATABASE_URL: postgres.url,
+      SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+      ADMIN_EMAIL: email,
+      ADMIN_PASSWORD: password,
+    })),
+  ];
+}
+
+async function capacityOf(size: BenchSize, store: string, settings: Settings): Promise<Goal[]> {
+  await using stack = await startBenchStack(size, { settings });
+  if (settings["DATABASE_URL"] !== undefined) await stack.call("POST", "/api/v1/session", initialAdministrator);
+  const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n");
+  const measure = async ({ quick, long }: { quick: number; long: number }) =>
+    await figuresOf(stack, size, lines.slice(0, size.of(quick, long) + 1).join("\n"));
+  const smaller = await measure(SCHEDULES.smaller);
+  const larger = await measure(SCHEDULES.larger);
+  const line = (what: string, of: keyof typeof larger, unit: string): Goal => ({
+    what: `${store}, ${larger.entries} entries: ${what}`,
+    ours: larger[of],
+    peer: smaller[of],
+    peerName: `${smaller.entries} entries`,
+    unit,
+    atMost: null,
+  });
+  return [
+    line("CPU of the server an entry that is imported", "importMs", "ms"),
+    line("CPU of the server a change until it is held", "changeMs", "ms"),
+    line("CPU of the server a page of the roster", "pageMs", "ms"),
+    line("page of the roster, p95", "p95Ms", "ms"),
+    line("memory of the server", "memoryMiB", "MiB"),
+  ];
+}
+
+async function figuresOf(stack: BenchStack, size: BenchSize, roster: string) {
+  const { pid } = stack.bff;
+  const cpuBefore = cpuMsOf(pid);
+  const directory = await seedRoster(stack, { name: "Capacity", roster });
+  const cpuImported = cpuMsOf(pid);
+  const entries = directory.schedules.length + directory.practitioners.length;
+  const changes = Math.min(size.of(CHANGES), directory.schedules.length);
+  await seedOverrides(stack, directory, changes);
+  const cpuHeld = cpuMsOf(pid);
+  const page = await runLoad(
+    {
+      name: "roster",
+      origin: stack.bff.url,
+      paths: [addressOf(`/index-versions/${directory.indexId}/roster?limit=100`)],
+      headers: { cookie: stack.bff.cookie },
+      cpuMs: () => cpuMsOf(pid),
+    },
+    { requests: size.of(100), atOnce: 1 },
+  );
+  return {
+    entries,
+    importMs: (cpuImported - cpuBefore) / entries,
+    changeMs: (cpuHeld - cpuImported) / changes,
+    pageMs: page.cpuMicroseconds / 1000,
+    p95Ms: page.p95Ms,
+    memoryMiB: residentMiB(pid),
+  };
+}
