@@ -1,12 +1,20 @@
 import { renameSync, writeFileSync } from "node:fs";
-import { Worker } from "node:worker_threads";
+import { Session } from "node:inspector/promises";
+import { isMainThread, Worker } from "node:worker_threads";
 
 /*
- * Preloaded into a bff by the bench: counts and times the queries of the embedded store. On SIGUSR2 it writes the
- * queries since the last report to the file named by QUERY_LOG, and starts over.
+ * Preloaded into a bff by the bench: counts and times the queries of the embedded store, and samples its main thread. On SIGUSR2
+ * it writes the queries since the last report, and in which functions it was, to the file named by QUERY_LOG, and starts over.
  */
 
 const MOST_LISTED = 10;
+
+const profiler = new Session();
+if (isMainThread) {
+  profiler.connect();
+  await profiler.post("Profiler.enable");
+  await profiler.post("Profiler.start");
+}
 
 interface Asked {
   times: number;
@@ -46,7 +54,10 @@ Worker.prototype.emit = function emitAnswer(event: string | symbol, ...args: unk
   return emit.call(this, event, ...args);
 };
 
-process.on("SIGUSR2", () => {
+process.on("SIGUSR2", () => void report());
+
+async function report(): Promise<void> {
+  const functions = await costliestFunctions();
   const costliest = [...asked].toSorted(([, a], [, b]) => b.ms - a.ms);
   const sum = (figure: keyof Asked): number => costliest.reduce((total, [, query]) => total + query[figure], 0);
   const lines = costliest
@@ -55,10 +66,37 @@ process.on("SIGUSR2", () => {
       ([text, { times, ms }]) => `${ms.toFixed(0).padStart(8)} ms ${String(times).padStart(6)} × ${text.slice(0, 160)}`,
     );
   const file = process.env["QUERY_LOG"] ?? "queries.txt";
-  writeFileSync(`${file}.unfinished`, [`${sum("times")} queries, ${sum("ms").toFixed(0)} ms`, ...lines].join("\n"));
+  const told = [
+    `${sum("times")} queries, ${sum("ms").toFixed(0)} ms`,
+    ...lines,
+    "in functions of the main thread",
+    ...functions,
+  ];
+  writeFileSync(`${file}.unfinished`, told.join("\n"));
   renameSync(`${file}.unfinished`, file);
   asked.clear();
-});
+}
+
+/** Where the main thread was since the last report, without what the functions called. */
+async function costliestFunctions(): Promise<string[]> {
+  const { profile } = await profiler.post("Profiler.stop");
+  await profiler.post("Profiler.start");
+  const names = new Map(
+    profile.nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [
+      id,
+      `${functionName} ${url.split("/").at(-1) ?? ""}:${lineNumber + 1}`,
+    ]),
+  );
+  const ms = new Map<string, number>();
+  for (const [at, id] of (profile.samples ?? []).entries()) {
+    const name = names.get(id) ?? "";
+    if (!name.startsWith("(idle)")) ms.set(name, (ms.get(name) ?? 0) + (profile.timeDeltas?.[at] ?? 0) / 1000);
+  }
+  return [...ms]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, MOST_LISTED)
+    .map(([name, spent]) => `${spent.toFixed(0).padStart(8)} ms          ${name}`);
+}
 
 function count(text: string, ms: number): void {
   const before = asked.get(text) ?? { times: 0, ms: 0 };

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { runLoad } from "#/bench/load.ts";
@@ -12,6 +13,8 @@ const PRACTITIONERS = 5_000;
 /** With their practitioners they make 1,000 and 10,000 entries of a roster; a tenth of that without `--long`. */
 const SCHEDULES = { smaller: { quick: 70, long: 690 }, larger: { quick: 690, long: 6_900 } };
 const CHANGES = 200;
+/** What is left to do behind an answer is done once a server needs less than a twentieth of a core. */
+const AT_REST = { forMs: 500, cpuMs: 25 };
 
 /** What an installation needs in each store, for a directory and for one ten times as large beside it. */
 export async function capacityGoals(size: BenchSize): Promise<Goal[]> {
@@ -57,10 +60,12 @@ async function figuresOf(stack: BenchStack, size: BenchSize, roster: string) {
   const { pid } = stack.bff;
   const cpuBefore = cpuMsOf(pid);
   const directory = await seedRoster(stack, { name: "Capacity", roster });
+  await untilAtRest(pid);
   const cpuImported = cpuMsOf(pid);
   const entries = directory.schedules.length + directory.practitioners.length;
   const changes = Math.min(size.of(CHANGES), directory.schedules.length);
   await seedOverrides(stack, directory, changes);
+  await untilAtRest(pid);
   const cpuHeld = cpuMsOf(pid);
   const page = await runLoad(
     {
@@ -80,4 +85,12 @@ async function figuresOf(stack: BenchStack, size: BenchSize, roster: string) {
     p95Ms: page.p95Ms,
     memoryMiB: residentMiB(pid),
   };
+}
+
+async function untilAtRest(pid: number): Promise<void> {
+  for (let cpuMs = Infinity; cpuMs > AT_REST.cpuMs;) {
+    const before = cpuMsOf(pid);
+    await wait(AT_REST.forMs);
+    cpuMs = cpuMsOf(pid) - before;
+  }
 }
