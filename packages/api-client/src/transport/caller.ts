@@ -147,14 +147,16 @@ export function createCaller(options: CallerOptions): Caller {
    * turn when it has come, and none before, so that people go first.
    */
   async function waitForTurn(deadline: Deadline, isWork: boolean): Promise<void> {
+    let reached = clock.now();
     for (;;) {
       const now = clock.now();
       const turnAt = pace.nextAt(now, isWork);
       if (turnAt >= deadline.endsAt) throw new ApiCircuitOpenError(turnAt - now);
-      const takes = !isWork || turnAt <= now;
+      const takes = !isWork || turnAt <= reached;
       if (takes) pace.take(turnAt, isWork);
-      if (turnAt > now) await pause(clock, turnAt - now, deadline.signal);
+      if (turnAt > reached) await pause(clock, turnAt - reached, deadline.signal);
       if (takes) return;
+      reached = Math.max(turnAt, clock.now());
     }
   }
 
