@@ -11,7 +11,7 @@ export interface Export {
   /** What the file holds, where the menu has several. */
   heading?: string;
   /** The address of the export. */
-  to: string;
+  address: string;
   query?: BffRequest["query"];
   formats: readonly Format[];
 }
@@ -21,11 +21,11 @@ export const differenceFormats = [...tableFormats, "patch"] as const;
 
 /** A menu of the files in which what is on screen can be had. */
 export function ExportMenu({ exports }: { exports: readonly Export[] }) {
-  const items = exports.flatMap(({ heading, to, query, formats }) =>
+  const items = exports.flatMap(({ heading, address, query, formats }) =>
     formats.map((format, at): MenuItem => ({
       label: heading === undefined ? labels[format] : `${heading}: ${labels[format]}`,
-      divided: at === 0 && heading !== undefined && to !== exports[0]?.to,
-      run: () => download(bff.addressOf(to, { ...query, format })),
+      divided: at === 0 && heading !== undefined && address !== exports[0]?.address,
+      run: () => download(bff.addressOf(address, { ...query, format })),
     })),
   );
   return (

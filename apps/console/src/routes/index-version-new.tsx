@@ -61,10 +61,11 @@ export function Component() {
   const open = (indexId: string) => navigate(paths.directory.href({ indexId }));
 
   const created = async (creation: Creation, takeRosterOf: string | null) => {
-    if (creation.indexId === null) return;
+    const { indexId } = creation;
+    if (indexId === null) return;
     if (takeRosterOf !== null) {
       try {
-        await copyRoster.mutateAsync({ into: creation.indexId, from: takeRosterOf });
+        await copyRoster.mutateAsync({ into: indexId, from: takeRosterOf });
       } catch {
         toast({ text: "It is created; the other roster could not be copied. Copy it with “Add to the roster”." });
       }
@@ -73,13 +74,16 @@ export function Component() {
       text: (
         <>
           “<bdi>{creation.name}</bdi>” is created.
-          {creation.changeSetId === null ? "" : " The other directory’s overrides wait in a draft change set."}{" "}
-          <Link to={paths.directoryBrief.href({ indexId: creation.indexId })}>Print or share its brief</Link>
+          {creation.changeSetId === null ? "" : " The other directory’s overrides wait in a draft change set."}
         </>
       ),
+      action: {
+        label: "Print or share its brief",
+        run: () => void navigate(paths.directoryBrief.href({ indexId })),
+      },
       seconds: 10,
     });
-    await open(creation.indexId);
+    await open(indexId);
   };
   const discard = () => {
     clear();

@@ -217,7 +217,9 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     const again = await app.signedIn("POST", `${CONNECTION_API}/changes/${id}/send`);
     expect(again.status).toBe(409);
     const inbox = await app.signedIn("GET", `${CONNECTION_API}/inbox`);
-    expect(await inbox.json()).toMatchObject({ items: [{ kind: "at rest", count: 1, changeSet: { id: set.id } }] });
+    expect(await inbox.json()).toMatchObject({
+      items: [{ kind: "at rest", count: 1, changeSet: { id: set.id } }, { kind: "moved" }],
+    });
     await stack.pass();
     expect(await stack.rows([id])).toMatchObject([{ state: "deferred" }]);
     const settle = { changeIds: [id], as: "send all the same", reason: "They called again" };

@@ -26,7 +26,9 @@ export function ActivityFilters({ search, filter }: { search: ActivitySearch; fi
   return (
     <Toolbar
       end={
-        <ExportMenu exports={[{ to: "/activity/export", query: { ...filter }, formats: ["csv", "xlsx", "jsonl"] }]} />
+        <ExportMenu
+          exports={[{ address: "/activity/export", query: { ...filter }, formats: ["csv", "xlsx", "jsonl"] }]}
+        />
       }
     >
       <FilterField label="Search names, values, ids" value={search.q} onChange={(q) => change({ q: orNone(q) })} />

@@ -114,7 +114,9 @@ function OpenChangeSet({ id }: { id: string }) {
           ) : null}
           {counts.total > 0 ? (
             <>
-              <ExportMenu exports={[{ to: path`/change-sets/${id}/changes/export`, formats: differenceFormats }]} />
+              <ExportMenu
+                exports={[{ address: path`/change-sets/${id}/changes/export`, formats: differenceFormats }]}
+              />
               <Button variant="subtle" onClick={() => setOpen("comments")}>
                 Comments
               </Button>

@@ -107,7 +107,7 @@ function Comparison({ indexId, practitionerId }: { indexId: string; practitioner
             <ExportMenu
               exports={[
                 {
-                  to: path`/index-versions/${indexId}/comparison/export`,
+                  address: path`/index-versions/${indexId}/comparison/export`,
                   query: { practitionerId: knownId },
                   formats: differenceFormats,
                 },

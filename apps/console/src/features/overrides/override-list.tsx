@@ -180,7 +180,7 @@ function Overrides({ indexId }: { indexId: string }) {
             <ExportMenu
               exports={[
                 {
-                  to: path`/index-versions/${indexId}/overrides/export`,
+                  address: path`/index-versions/${indexId}/overrides/export`,
                   query: { q, state: state === "any" ? null : state },
                   formats: tableFormats,
                 },

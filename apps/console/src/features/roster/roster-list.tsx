@@ -115,10 +115,10 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
             {rows.length === 0 ? null : (
               <ExportMenu
                 exports={[
-                  { heading: "Roster", to: path`/index-versions/${indexId}/roster/export`, formats: tableFormats },
+                  { heading: "Roster", address: path`/index-versions/${indexId}/roster/export`, formats: tableFormats },
                   {
                     heading: "Directory",
-                    to: path`/index-versions/${indexId}/comparison/export`,
+                    address: path`/index-versions/${indexId}/comparison/export`,
                     formats: differenceFormats,
                   },
                 ]}

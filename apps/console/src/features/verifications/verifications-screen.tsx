@@ -193,7 +193,7 @@ export function VerificationsScreen() {
       fill
       actions={
         <>
-          <ExportMenu exports={[{ to: "/verifications/export", query, formats: tableFormats }]} />
+          <ExportMenu exports={[{ address: "/verifications/export", query, formats: tableFormats }]} />
           {first !== undefined && mayForAll("connection") ? (
             <Button onClick={() => setAsking(true)}>
               Ask again after {countText(first.askAgainAfterDays, "day")}…

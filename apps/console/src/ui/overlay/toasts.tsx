@@ -7,6 +7,8 @@ export interface Toast {
   text: ReactNode;
   /** Offered until the toast disappears; ⌘Z does the same. */
   undo?: () => void;
+  /** A next step, offered as a button. */
+  action?: { label: string; run: () => void };
   /** Called when the toast disappears or is closed, but not after undo. */
   onSettled?: () => void;
   seconds?: number;
@@ -99,7 +101,7 @@ function ToastBox({ toast, waits, onGone }: ToastBoxProps) {
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
   }, [left, paused]);
-  const { undo } = toast;
+  const { undo, action } = toast;
   return (
     <div
       className={styles["toast"]}
@@ -110,6 +112,18 @@ function ToastBox({ toast, waits, onGone }: ToastBoxProps) {
       onBlur={() => setPaused(false)}
     >
       <span>{toast.text}</span>
+      {action === undefined ? null : (
+        <button
+          type="button"
+          data-action
+          onClick={() => {
+            settle();
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       {undo === undefined ? null : (
         <button
           type="button"
