@@ -13,8 +13,9 @@ const PRACTITIONERS = 5_000;
 /** With their practitioners they make 1,000 and 10,000 entries of a roster; a tenth of that without `--long`. */
 const SCHEDULES = { smaller: { quick: 70, long: 690 }, larger: { quick: 690, long: 6_900 } };
 const CHANGES = 200;
+const UNDO_MS = 5_000;
 /** What is left to do behind an answer is done once a server needs less than a twentieth of a core. */
-const AT_REST = { forMs: 500, cpuMs: 25 };
+const AT_REST = { forMs: 500, share: 0.05 };
 
 /** What an installation needs in each store, for a directory and for one ten times as large beside it. */
 export async function capacityGoals(size: BenchSize): Promise<Goal[]> {
@@ -32,7 +33,9 @@ export async function capacityGoals(size: BenchSize): Promise<Goal[]> {
 }
 
 async function capacityOf(size: BenchSize, store: string, settings: Settings): Promise<Goal[]> {
-  await using stack = await startBenchStack(size, { settings });
+  await using stack = await startBenchStack(size, {
+    settings: { ...settings, TEST_WAIT_MS: String(size.of(UNDO_MS)) },
+  });
   if (settings["DATABASE_URL"] !== undefined) await stack.call("POST", "/api/v1/session", initialAdministrator);
   const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n");
   const measure = async ({ quick, long }: { quick: number; long: number }) =>
@@ -60,12 +63,12 @@ async function figuresOf(stack: BenchStack, size: BenchSize, roster: string) {
   const { pid } = stack.bff;
   const cpuBefore = cpuMsOf(pid);
   const directory = await seedRoster(stack, { name: "Capacity", roster });
-  await untilAtRest(pid);
+  await untilAtRest(pid, size);
   const cpuImported = cpuMsOf(pid);
   const entries = directory.schedules.length + directory.practitioners.length;
   const changes = Math.min(size.of(CHANGES), directory.schedules.length);
   await seedOverrides(stack, directory, changes);
-  await untilAtRest(pid);
+  await untilAtRest(pid, size);
   const cpuHeld = cpuMsOf(pid);
   const page = await runLoad(
     {
@@ -87,10 +90,11 @@ async function figuresOf(stack: BenchStack, size: BenchSize, roster: string) {
   };
 }
 
-async function untilAtRest(pid: number): Promise<void> {
-  for (let cpuMs = Infinity; cpuMs > AT_REST.cpuMs;) {
+async function untilAtRest(pid: number, size: BenchSize): Promise<void> {
+  const forMs = size.of(AT_REST.forMs);
+  for (let cpuMs = Infinity; cpuMs > AT_REST.share * forMs;) {
     const before = cpuMsOf(pid);
-    await wait(AT_REST.forMs);
+    await wait(forMs);
     cpuMs = cpuMsOf(pid) - before;
   }
 }
