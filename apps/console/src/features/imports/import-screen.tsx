@@ -7,6 +7,7 @@ import { useParams } from "react-router";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { connectionQuery } from "#/connection/queries.ts";
+import { nameOfIndex } from "#/index-choice/index-name.ts";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
 import { Note } from "#/marks/note.tsx";
 import { paths } from "#/paths.ts";
@@ -40,7 +41,7 @@ export function ImportScreen() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const answer = preview.data;
-  const name = index?.label ?? indexId;
+  const name = index === undefined ? indexId : nameOfIndex(index);
   const open = (chosen: File | undefined) => {
     if (chosen === undefined) return;
     const isTooLarge = chosen.size > maxSheetBytes;
