@@ -38,7 +38,8 @@ test("the activity is narrowed to one kind of action and one person, and the add
 
   await test.step("what is exported is what is shown", async () => {
     const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Export JSON lines" }).click();
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByRole("menuitem", { name: "JSON lines" }).click();
     const stream = await (await download).createReadStream();
     const text = (await stream.toArray()).join("");
     const actions = text

@@ -12,10 +12,14 @@ import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import setStyles from "#/features/change-sets/change-sets.module.css";
 import styles from "./plan.module.css";
 
-/** By which plan a set is applied: that on screen, unless it is being drawn anew. */
-export function usePlanRevision({ id, version }: Pick<ChangeSet, "id" | "version">): string | undefined {
+/** By which plan a set is applied: that on screen, unless it is being drawn anew, or is of before an undo. */
+export function usePlanRevision({
+  id,
+  version,
+  counts,
+}: Pick<ChangeSet, "id" | "version" | "counts">): string | undefined {
   const { data: plan, isFetching } = useQuery(planQuery(id, version));
-  return isFetching ? undefined : plan?.revision;
+  return isFetching || plan?.changes !== counts.draft + counts.inReview + counts.approved ? undefined : plan.revision;
 }
 
 const timeOf = ({ seconds }: { seconds: number | null }): string =>
