@@ -22,13 +22,14 @@ import { testEvidence } from "#/testing/evidence.ts";
 
 // Two on each schedule, which are one write.
 const CHANGES = 32;
+const latency = { latencyMs: [240, 480] };
 
 let stack: CrashStack;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "test-restore-"));
   stack = await startCrashStack({ writes: true });
-  await stack.service.control("PUT", "/dials", { latencyMs: [240, 480] });
+  await stack.service.control("PUT", "/dials", latency);
 });
 afterAll(async () => {
   await stack[Symbol.asyncDispose]();
@@ -67,11 +68,14 @@ test("a backup during an apply, restored elsewhere, ends what it began, and send
     () => changesOf(stack, changeSet.id),
     (now) => now.filter(({ state }) => state === "applied").length >= 4,
   );
+  // However long the backup takes, something is left to be sent after it.
+  await service.control("PUT", "/dials", { latencyMs: [2_000, 3_000] });
   const journalBefore = await journalOf(console);
   const before = await changesOf(stack, changeSet.id);
   const file = join(folder, "store.gz");
   await run("backup", file, { DATA_DIR: console.dataDir, HOST: "127.0.0.1", PORT: new URL(console.url).port });
   const backedUp = await changesOf(stack, changeSet.id);
+  await service.control("PUT", "/dials", latency);
   await until(
     "more was sent after the backup",
     () => changesOf(stack, changeSet.id),
