@@ -68,6 +68,9 @@ function testImports(open: () => Promise<TestApp>): void {
       [6, "contradicts"],
       [7, "contradicts"],
     ]);
+    const plain = await preview(app, { ...fileOf(`Name,Display name\n${a?.name},Ada Lovelace`), indexId });
+    expect(plain.columns[0]?.use, "the only column that names somebody").toEqual({ use: "practitioner" });
+    expect(told(plain.items)).toEqual([[2, "change"]]);
     expect(told1.counts).toMatchObject({ change: 1, same: 1, contradicts: 2, "not found": 1 });
 
     const stale = await app.signedIn("POST", `${CONNECTION_API}/change-imports`, { ...file, digest: "another" });

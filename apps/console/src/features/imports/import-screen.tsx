@@ -108,7 +108,10 @@ export function ImportScreen() {
         <>
           <div className={styles["bar"]}>
             <span>
-              <Icon name="file" size={14} /> <strong>{file?.fileName}</strong>, {answer.rows.toLocaleString("en")} rows
+              <Icon name="file" size={14} />
+              <bdi>
+                <strong>{file?.fileName}</strong>, {answer.rows.toLocaleString("en")} rows
+              </bdi>
             </span>
             {answer.sheets.length > 1 ? (
               <SelectField
@@ -191,6 +194,7 @@ export function ImportScreen() {
                   label="Reason"
                   labelHidden
                   small
+                  placeholder="Reason"
                   data-tip="For each change whose row gives none"
                   value={reason}
                   onChange={({ target }) => setReason(target.value)}

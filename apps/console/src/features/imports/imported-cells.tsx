@@ -50,7 +50,7 @@ export function ImportedCells({ cells, preview, connection, taken, onTake }: Imp
                   : meaningLabel(connection, cell.record.type, cell.field)}
               </td>
               <td>
-                <bdi className={styles["says"]}>{cell.says}</bdi>
+                {cell.says === "" ? null : <bdi className={styles["says"]}>{cell.says}</bdi>}
                 {cell.now === null || cell.state === "same" ? null : (
                   <bdi className={styles["under"]}>now {cell.now}</bdi>
                 )}

@@ -5,7 +5,7 @@ export const stateWords: { readonly [state in ImportedCellState]: string } = {
   change: "change something",
   new: "new",
   "against ours": "against ours",
-  contradicts: "contradict",
+  contradicts: "contradicting",
   "not found": "not found",
   ambiguous: "ambiguous",
   impossible: "impossible",

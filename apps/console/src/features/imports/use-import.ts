@@ -21,6 +21,15 @@ function remembered(preview: ChangeImportPreview): ColumnUse[] | null {
   }
 }
 
+/** For the next file; a browser that keeps nothing asks again. */
+function remember(preview: ChangeImportPreview): void {
+  try {
+    localStorage.setItem(rememberedKey(preview), JSON.stringify(preview.columns.map(({ use }) => use)));
+  } catch {
+    // It is full, or closed to this page.
+  }
+}
+
 /** A file of overrides for a directory: previewed whenever something of how it is read is changed, and staged as one set. */
 export function useImport(indexId: string) {
   const [file, setFile] = useState<Pick<ChangeImportInput, "fileName" | "content"> | null>(null);
@@ -48,8 +57,7 @@ export function useImport(indexId: string) {
       { ...of, ...next, indexId },
       {
         onSuccess: (answer) => {
-          if (next.columns !== undefined)
-            localStorage.setItem(rememberedKey(answer), JSON.stringify(answer.columns.map(({ use }) => use)));
+          if (next.columns !== undefined) remember(answer);
           const columns = next.columns === undefined ? remembered(answer) : null;
           if (columns !== null) read(of, { ...next, columns });
         },

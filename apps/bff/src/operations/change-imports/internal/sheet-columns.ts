@@ -76,7 +76,7 @@ export function guessColumns({ service: { profile } }: Deps, headings: readonly 
   );
   // A table of fields and values says by itself of what it speaks.
   const isLong = headings.some((heading) => columnName(heading) === "field");
-  return headings.map((heading): ColumnUse => {
+  const guessed = headings.map((heading): ColumnUse => {
     const name = columnName(heading);
     const use = uses[name];
     const field = fields.get(name);
@@ -86,4 +86,8 @@ export function guessColumns({ service: { profile } }: Deps, headings: readonly 
     }
     return field === undefined || isLong ? { use: "nothing" } : { use: "valueOf", ...field, label: null };
   });
+  // Rows must name somebody: where no other column does, those under a plain "Name" are of practitioners.
+  const named = headings.findIndex((heading) => columnName(heading) === "name");
+  const isNamed = named < 0 || guessed.some(({ use }) => use === "practitioner" || use === "recordId");
+  return isNamed ? guessed : guessed.with(named, { use: "practitioner" });
 }
