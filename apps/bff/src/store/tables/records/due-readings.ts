@@ -28,9 +28,10 @@ export interface DirectoryReadings {
   indexId: string;
 }
 
+/** Without records that are to be created, which the service does not have. */
 const readings = ({ connectionId, indexId }: DirectoryReadings) => sql`roster_entry as entry
   left join reading using (connection_id, index_id, record_type, record_id)
-  where entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and entry.state <> 'waiting'`;
+  where entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and entry.state <> 'waiting' and entry.record_id not like 'new\\_%'`;
 
 /** The records of its roster that were last read before then, the oldest first. */
 export async function selectOldReadings(
