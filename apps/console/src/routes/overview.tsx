@@ -97,7 +97,7 @@ function ledeOf({ total, conflict, outside, baseMoved, settled }: DirectoryCount
     ) : null,
     outside > 0 ? `${outside.toLocaleString("en")} changed outside` : null,
     baseMoved > 0 ? `in ${baseMoved.toLocaleString("en")} the standard data moved` : null,
-    `${settled.toLocaleString("en")} ${settled === 1 ? "needs" : "need"} nothing`,
+    settled > 0 ? `${settled.toLocaleString("en")} ${settled === 1 ? "needs" : "need"} nothing` : null,
   ].filter((part) => part !== null);
   return (
     <>

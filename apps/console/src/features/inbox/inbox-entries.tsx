@@ -5,6 +5,7 @@ import { bff } from "#/api/bff.ts";
 import { State } from "#/marks/state.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import { paths } from "#/paths.ts";
+import { Button } from "#/ui/form/button.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 
@@ -109,3 +110,13 @@ export const placeOf = ({ changeSet, index, kind }: InboxEntry): string =>
         : kind === "claim"
           ? paths.directoryBrief.href({ indexId: index.id })
           : paths.directory.href({ indexId: index.id });
+
+/** The one step to the end of an entry. */
+export function EntryStep({ face, entry }: { face: Face; entry: InboxEntry }) {
+  const name = entry.changeSet?.name ?? entry.index?.name ?? "";
+  return (
+    <Button size="xs" to={placeOf(entry)} aria-label={`${face.step}: ${name}`}>
+      {face.step}
+    </Button>
+  );
+}

@@ -13,7 +13,7 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { type Face, faces, inboxQuery, placeOf } from "./inbox-entries.tsx";
+import { EntryStep, type Face, faces, inboxQuery, placeOf } from "./inbox-entries.tsx";
 import styles from "./inbox.module.css";
 
 /** What waits for the person who is signed in, by what it asks of them, each one step from its end. */
@@ -109,13 +109,7 @@ function Entries({ face, entries }: { face: Face; entries: readonly InboxEntry[]
               </small>
             </div>
             <Age at={entry.at} />
-            <Button
-              size="xs"
-              to={placeOf(entry)}
-              aria-label={`${face.step}: ${entry.changeSet?.name ?? entry.index?.name ?? ""}`}
-            >
-              {face.step}
-            </Button>
+            <EntryStep face={face} entry={entry} />
           </li>
         ))}
       </ul>

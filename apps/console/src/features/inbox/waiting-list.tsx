@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
-import { Button } from "#/ui/form/button.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { faces, inboxQuery, placeOf } from "./inbox-entries.tsx";
+import { EntryStep, faces, inboxQuery } from "./inbox-entries.tsx";
 import styles from "./inbox.module.css";
 
 const SHOWN = 5;
@@ -41,13 +40,7 @@ export function WaitingList() {
                 <bdi>{face.title(entry)}</bdi>
                 <footer>
                   <Age at={entry.at} />
-                  <Button
-                    size="xs"
-                    to={placeOf(entry)}
-                    aria-label={`${face.step}: ${entry.changeSet?.name ?? entry.index?.name ?? ""}`}
-                  >
-                    {face.step}
-                  </Button>
+                  <EntryStep face={face} entry={entry} />
                 </footer>
               </div>
             </li>
