@@ -19,11 +19,6 @@ export interface Limiter {
   readonly inFlight: number;
 }
 
-interface Waiter {
-  readonly isWork: boolean;
-  readonly admit: () => void;
-}
-
 /** Additive widening while the limit is used, multiplicative narrowing once per round of requests in flight. */
 export function createLimiter(options: LimiterOptions = {}): Limiter {
   const least = options.least ?? 4;
@@ -32,17 +27,22 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
   let inFlight = 0;
   let workInFlight = 0;
   let untilNarrowing = 0;
-  const waiting = new Set<Waiter>();
+  const people = new Set<() => void>();
+  const work = new Set<() => void>();
 
-  function admitNext(): void {
-    const people = [...waiting].filter(({ isWork }) => !isWork);
-    const work = [...waiting].filter(({ isWork }) => isWork);
-    for (const waiter of [...people, ...work]) {
-      if (inFlight >= Math.floor(limit) || (waiter.isWork && workInFlight >= shareOfWork(limit))) return;
-      waiting.delete(waiter);
-      inFlight += 1;
-      if (waiter.isWork) workInFlight += 1;
-      waiter.admit();
+  const hasRoom = (isWork: boolean) => inFlight < Math.floor(limit) && (!isWork || workInFlight < shareOfWork(limit));
+
+  function begin(isWork: boolean): void {
+    inFlight += 1;
+    if (isWork) workInFlight += 1;
+  }
+
+  function admit(waiting: Set<() => void>, isWork: boolean): void {
+    for (const go of waiting) {
+      if (!hasRoom(isWork)) return;
+      waiting.delete(go);
+      begin(isWork);
+      go();
     }
   }
 
@@ -55,21 +55,22 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     },
     enter(signal, isWork = false) {
       if (signal.aborted) return Promise.reject(signal.reason);
+      const waiting = isWork ? work : people;
+      if (hasRoom(isWork) && people.size === 0 && waiting.size === 0) {
+        begin(isWork);
+        return Promise.resolve();
+      }
       return new Promise((resolve, reject) => {
+        const go = () => {
+          signal.removeEventListener("abort", give);
+          resolve();
+        };
         const give = () => {
-          waiting.delete(waiter);
+          waiting.delete(go);
           reject(signal.reason);
         };
-        const waiter: Waiter = {
-          isWork,
-          admit() {
-            signal.removeEventListener("abort", give);
-            resolve();
-          },
-        };
         signal.addEventListener("abort", give, { once: true });
-        waiting.add(waiter);
-        admitNext();
+        waiting.add(go);
       });
     },
     leave(load, isWork = false) {
@@ -84,7 +85,8 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
       if (load === "fine" && wasUsed) {
         limit = Math.min(most, limit + 1 / limit);
       }
-      admitNext();
+      admit(people, false);
+      admit(work, true);
     },
   };
 }
