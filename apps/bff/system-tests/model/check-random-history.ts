@@ -1,5 +1,5 @@
-import type { Change } from "@dc/contract";
-import { createHistory, isSame } from "./history.ts";
+import { type Change, ChangeSet } from "@dc/contract";
+import { CONNECTION, createHistory, isSame } from "./history.ts";
 import { createInvariantChecker } from "./invariants.ts";
 import { performRandomAction } from "./random-action.ts";
 import { waitsForSomebody } from "./oracle.ts";
@@ -47,7 +47,15 @@ export async function checkRandomHistory(
 
   /** Without faults every applied change ends; none stays open. */
   async function comeToRest(): Promise<void> {
-    history.steps.push("faults end, and time goes on");
+    history.steps.push("faults end, what is paused is resumed, and time goes on");
+    if (history.paused.delete(CONNECTION)) await history.stack.call(0, "POST", "/resume", {});
+    // A withdrawal pauses its set, too.
+    for (const id of history.sets.keys()) {
+      const { body } = await history.stack.call(0, "GET", `/change-sets/${id}`);
+      const { version, paused } = ChangeSet.parse(body);
+      if (paused !== null) await history.stack.call(0, "POST", `/change-sets/${id}/resume`, { version });
+    }
+    history.paused.clear();
     for (let round = 0; round < 5; round += 1) {
       const requestsBefore = history.stack.app.sandbox.counters.total;
       history.stack.app.clock.advance(20_000);

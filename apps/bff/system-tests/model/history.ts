@@ -31,6 +31,8 @@ export interface History extends AsyncDisposable {
   steps: string[];
   /** Drafts that the last action may have removed. */
   mayVanish: Set<string>;
+  /** What somebody paused and nobody resumed: sets by id, and all of the connection. */
+  paused: Set<string>;
   isAtRest: boolean;
   /**
    * How long the service may have asked to wait in this step. Reads wait for it, and the clock moves only explicitly.
@@ -39,6 +41,9 @@ export interface History extends AsyncDisposable {
   /** Runs what is due; `killAt` ends the worker at its n-th step, and a new worker without its memory takes over. */
   send(killAt?: number): Promise<void>;
 }
+
+/** In `paused`, all that the connection sends. */
+export const CONNECTION = "connection";
 
 class Killed extends Error {}
 
@@ -76,6 +81,7 @@ export async function createHistory({
     asked: [],
     steps: [],
     mayVanish: new Set(),
+    paused: new Set(),
     isAtRest: false,
     quietMs: 0,
     async send(killAt) {

@@ -4,7 +4,7 @@ import { type Change, type ChangeState, PractitionerView, type RecordKey, type R
 import type { LedgerEntry } from "@dc/sandbox/app";
 import { OVERRIDES_HEADER } from "#/gateway/gateway.ts";
 import { touchedElements, createFieldMemory, baseSeenElements, type FieldMemory } from "./field-memory.ts";
-import { changesOn, type History, isSame, landed, refreshChanges } from "./history.ts";
+import { changesOn, CONNECTION, type History, isSame, landed, refreshChanges } from "./history.ts";
 import {
   decidingChange,
   effectiveOf,
@@ -147,8 +147,17 @@ export function createInvariantChecker(history: History): InvariantChecker {
   /** The console's own proposals in the index being checked. */
   let proposed: readonly Change[] = [];
 
+  /** What was paused before a step and still is stays unsent in it. */
+  let pausedBefore: ReadonlySet<string> = new Set();
+
   function checkMove({ id, from, to, change }: Awaited<ReturnType<typeof refreshChanges>>[number]): void {
     if (!isReachable(from, to)) throw new Error(`${id} went from ${from} to ${to}.`);
+    const isPaused = [CONNECTION, change.changeSetId ?? ""].some(
+      (id) => pausedBefore.has(id) && history.paused.has(id),
+    );
+    if (isPaused && to === "failed" && from !== "unknown") throw new Error(`${id} was sent while it was paused.`);
+    if (isPaused && to === "applied" && !["sending", "unknown"].includes(from) && change.receipt?.foundNotSent !== true)
+      throw new Error(`${id} was sent while it was paused.`);
     if (to === "unknown") everUnknown.add(id);
     if (hasBeenLive.has(from) || hasBeenLive.has(to)) everLive.add(id);
     const field = history.fields.find(
@@ -325,6 +334,8 @@ export function createInvariantChecker(history: History): InvariantChecker {
 
   function checkSets(): void {
     for (const [id, { changeSet }] of history.sets) {
+      if (history.paused.has(id) && changeSet.paused === null)
+        throw new Error(`${id} was paused, and goes on though nobody resumed it.`);
       const changes = [...history.changes.values()].map(({ change }) => change).filter((one) => one.changeSetId === id);
       const right = stateOfSet(changes, everLive);
       if (changeSet.state !== right) throw new Error(`${id} reads ${changeSet.state}, and the oracle says ${right}.`);
@@ -343,6 +354,7 @@ export function createInvariantChecker(history: History): InvariantChecker {
       checkLedger(serviceStates.catchUp());
       await takeOverMoves();
       checkSets();
+      pausedBefore = new Set(history.paused);
       for (const { change } of history.changes.values()) {
         if (change.state !== "draft" && change.baseSeen === null)
           throw new Error(`${change.id} was approved without a base that its author saw.`);

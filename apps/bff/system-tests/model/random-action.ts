@@ -1,6 +1,6 @@
 import { type Change, ChangeSet, Change as ChangeSchema, Decided, type Operation } from "@dc/contract";
 import { z } from "zod";
-import { changesOn, type History } from "./history.ts";
+import { changesOn, CONNECTION, type History } from "./history.ts";
 import { type InvariantChecker, viewPath } from "./invariants.ts";
 import { elementsOf, type Kind, touchedBy } from "./oracle.ts";
 import type { Random } from "#system-tests/random.ts";
@@ -23,6 +23,12 @@ const weights = {
   undo: 4,
   withdraw: 3,
   "withdraw a set": 2,
+  "withdraw but for held": 2,
+  pause: 4,
+  resume: 5,
+  "pause all": 2,
+  "resume all": 4,
+  retry: 3,
   discard: 2,
   decide: 10,
   drift: 6,
@@ -140,20 +146,20 @@ export async function performRandomAction(
       say(change.id);
       if (change.state === "queued") forgetField(change);
     },
-    async "withdraw a set"() {
-      const sets = [...history.sets.values()].filter(({ changeSet }) =>
-        ["draft", "queued", "held", "applying"].includes(changeSet.state),
-      );
-      if (sets.length === 0) return say("nothing to withdraw");
-      const { changeSet } = random.pick(sets);
-      if (
-        !refused(
-          await stack.call(person, "POST", `/change-sets/${changeSet.id}/withdraw`, { version: changeSet.version }),
-        )
-      ) {
-        say(changeSet.id);
-        forget(({ changeSetId }) => changeSetId === changeSet.id);
-      }
+    "withdraw a set": async () => await withdrawSet({}),
+    "withdraw but for held": async () => await withdrawSet({ keepsHeld: true }),
+    pause: async () => await turnSet("pause", ({ state, paused }) => state === "applying" && paused === null),
+    resume: async () => await turnSet("resume", ({ paused }) => paused !== null),
+    "pause all": async () => await turnAll("pause"),
+    "resume all": async () => await turnAll("resume"),
+    async retry() {
+      const set = pickSet(({ counts }) => counts.failed > 0);
+      if (set === undefined) return say("nothing failed");
+      const answer = await stack.call(person, "POST", `/change-sets/${set.id}/retry`, { version: set.version });
+      if (refused(answer)) return;
+      const retry = ChangeSet.parse(answer.body);
+      say(`${set.id} as ${retry.id}`);
+      await takeSet(retry.id, person);
     },
     async discard() {
       const drafts = alone("draft");
@@ -232,6 +238,35 @@ export async function performRandomAction(
     },
   };
   await steps[name]();
+
+  function pickSet(fits: (changeSet: ChangeSet) => boolean): ChangeSet | undefined {
+    const sets = [...history.sets.values()].map(({ changeSet }) => changeSet).filter(fits);
+    return sets.length === 0 ? undefined : random.pick(sets);
+  }
+
+  async function withdrawSet(more: object): Promise<void> {
+    const set = pickSet(({ state }) => ["draft", "queued", "held", "applying"].includes(state));
+    if (set === undefined) return say("nothing to withdraw");
+    const body = { version: set.version, ...more };
+    if (refused(await stack.call(person, "POST", `/change-sets/${set.id}/withdraw`, body))) return;
+    say(set.id);
+    forget(({ changeSetId }) => changeSetId === set.id);
+  }
+
+  async function turnSet(verb: "pause" | "resume", fits: (changeSet: ChangeSet) => boolean): Promise<void> {
+    const set = pickSet(fits);
+    if (set === undefined) return say(`nothing to ${verb}`);
+    const answer = await stack.call(person, "POST", `/change-sets/${set.id}/${verb}`, { version: set.version });
+    if (refused(answer)) return;
+    say(set.id);
+    history.paused[verb === "pause" ? "add" : "delete"](set.id);
+  }
+
+  async function turnAll(verb: "pause" | "resume"): Promise<void> {
+    if (refused(await stack.call(person, "POST", `/${verb}`, {}))) return;
+    say("the connection");
+    history.paused[verb === "pause" ? "add" : "delete"](CONNECTION);
+  }
 
   function takeStaged(body: unknown, who: number): void {
     const { changeSet, changes } = Staged.parse(body);
