@@ -48,8 +48,8 @@ export interface Identity {
   subject: string;
   name: string | null;
   email: string | null;
-  /** null where the provider does not say. */
-  isEmailVerified: boolean | null;
+  /** false where the provider does not say. */
+  isEmailVerified: boolean;
   groups: readonly string[];
 }
 
@@ -181,8 +181,7 @@ export function openIdentityProvider(
           subject: claims.sub,
           name: textOrNull(claims["name"]) ?? textOrNull(claims["preferred_username"]),
           email: textOrNull(claims["email"]),
-          isEmailVerified:
-            verified == null ? null : verified === true || textOrNull(verified)?.toLowerCase() === "true",
+          isEmailVerified: verified === true || textOrNull(verified)?.toLowerCase() === "true",
           groups: textsOf(claims[groupsClaim]),
         };
       });

@@ -142,7 +142,7 @@ async function createdPerson(deps: Deps, trx: Transaction, { provider, knownAs }
   if ((await givableRoles(trx, rolesOfGroups(groupRoles, knownAs.groups))).length === 0)
     throw operationError("sign_in_failed", "no-group-with-role", { label });
   const email = Email.safeParse(knownAs.email);
-  if (!email.success || knownAs.isEmailVerified === false)
+  if (!email.success || !knownAs.isEmailVerified)
     throw operationError("sign_in_failed", "no-verified-e-mail-address", { label });
   const now = deps.clock.now();
   const name = PersonName.catch(email.data).parse(knownAs.name);

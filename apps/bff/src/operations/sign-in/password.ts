@@ -1,8 +1,11 @@
 import type { CodeInput, SignInInput } from "@dc/contract";
+import { browserValues } from "#/context/browser-values.ts";
 import type { Deps } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { hashPassword, verifyPassword } from "#/runtime/password-hash.ts";
+import { randomText } from "#/runtime/new-id.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
+import { takeChallenge } from "#/store/tables/account/identities.ts";
 import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/account/second-factors.ts";
 import { selectPasswordHash } from "#/store/tables/account/sign-in-methods.ts";
 import { journal } from "#/context/journal.ts";
@@ -23,7 +26,7 @@ export async function signIn(
   return await attempt(deps, { email, ...caller }, async () => {
     const { person, mark } = await checkPassword(deps, { email, password });
     if (await hasSecondFactor(deps.wholeStore.db, person.id))
-      return { secondStepValue: sealForBrowser(deps, "secondStep", [person.id, mark]) };
+      return { secondStepValue: sealForBrowser(deps, "secondStep", [person.id, mark, randomText(20)]) };
     return await enterAs(deps, { person, mark, since }, caller, async (trx) => {
       if (await hasSecondFactor(trx, person.id)) throw operationError("sign_in_failed", "password");
     });
@@ -37,10 +40,14 @@ export async function signInWithCode(
   { secondStepValue, ...caller }: SignInCaller & { secondStepValue: string | undefined },
 ): Promise<SignedIn> {
   const begun = await openSecondStep(deps, secondStepValue);
-  if (begun === undefined) throw operationError("wrong_state", "code-time-over");
+  const isOver = operationError("wrong_state", "code-time-over");
+  if (begun === undefined) throw isOver;
   const { person } = begun;
   return await attempt(deps, { email: person.email, ...caller, secret: "code" }, async () =>
     enterAs(deps, begun, caller, async (trx) => {
+      const now = deps.clock.now();
+      const endsAt = new Date(now.getTime() + browserValues.secondStep.lastsS * 1000);
+      if (!(await takeChallenge(trx, { hash: hashSecret(begun.step), now, endsAt }))) throw isOver;
       const taken = await takeCode(deps, trx, person.id, code);
       if (taken === undefined) throw operationError("sign_in_failed", "second-factor-code", { pointer: "/code" });
       if (taken === "app") return;
@@ -101,15 +108,18 @@ async function checkPassword(
   return { person, mark: markOf(hash) };
 }
 
-/** Whose password was right in the last five minutes, and is still the same, and when. */
-async function openSecondStep(deps: Deps, value: string | undefined): Promise<Checked | undefined> {
+/** Whose password was right in the last five minutes, and is still the same, and when. The step begins one session. */
+async function openSecondStep(
+  deps: Deps,
+  value: string | undefined,
+): Promise<(Checked & { step: string }) | undefined> {
   const kept = openFromBrowser(deps, "secondStep", value);
   if (kept === undefined) return undefined;
   const { db } = deps.wholeStore;
-  const [personId = "", mark = ""] = kept.words;
-  if (mark !== markOf(await selectPasswordHash(db, personId))) return undefined;
+  const [personId = "", mark = "", step] = kept.words;
+  if (step === undefined || mark !== markOf(await selectPasswordHash(db, personId))) return undefined;
   const person = await selectPerson(db, personId);
-  return person && { person, mark, since: kept.since };
+  return person && { person, mark, step, since: kept.since };
 }
 
 const markOf = (hash: string | null): string => hashSecret(hash ?? "").slice(0, 32);

@@ -206,7 +206,7 @@ describe("the answer of the provider", () => {
       subject,
       name: null,
       email: null,
-      isEmailVerified: null,
+      isEmailVerified: false,
       groups: ["directory-editors"],
     });
     const replayed = await finish(test, answer, Cookie);
@@ -294,8 +294,9 @@ describe("somebody who is linked to no account", () => {
       }
     }
     // Some providers send texts for booleans.
-    for (const email_verified of [false, "false", "False", "no", ""]) {
-      provider.people.set(subject, { name: "Mallory", email, email_verified, groups: ["directory-admins"] });
+    for (const email_verified of [undefined, false, "false", "False", "no", ""]) {
+      const claims = email_verified === undefined ? {} : { email_verified };
+      provider.people.set(subject, { name: "Mallory", email, ...claims, groups: ["directory-admins"] });
       expect((await signIn(test, subject)).status).toBe(401);
     }
     expect((await listed(test, ADMIN.email)).waysIn).toEqual(["password"]);

@@ -89,6 +89,19 @@ describe("a second factor", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
   });
 
+  it("begins one session for each time that the password was given, whatever codes come", async () => {
+    const step = await firstStep();
+    expect((await giveCode(WRONG, step)).status).toBe(401);
+    expect((await giveCode(codeNow(), step)).status).toBe(200);
+    test.clock.advance(MINUTE);
+    for (const code of [codeNow(), recoveryCodes[0] ?? ""])
+      expect(await problemOf(await giveCode(code, step))).toMatchObject({ code: "wrong_state" });
+    const [one = "", other = ""] = recoveryCodes;
+    const atOnce = await firstStep();
+    const answers = await Promise.all([one, other].map((code) => giveCode(code, atOnce)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+
   it("lets in with each recovery code once, however it is typed", async () => {
     const code = (recoveryCodes[3] ?? "").toLowerCase().replace("-", " ");
     expect([new Set(recoveryCodes).size, (await giveCode(code, await firstStep())).status]).toEqual([10, 200]);
