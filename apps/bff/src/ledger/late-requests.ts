@@ -5,6 +5,7 @@ import { recordNames } from "#/records/record-names.ts";
 import { updateLateReads } from "#/store/ledger-writes/changes.ts";
 import { lockFieldMemory, writeFieldMemory } from "#/store/ledger-writes/known-values.ts";
 import { transact } from "#/store/sql/transaction.ts";
+import { WHOLE_RECORD } from "#/store/tables/records/known-values.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
 import { labelParam } from "#/upstream/records/field-wording.ts";
 import { withLedger } from "./with-ledger.ts";
@@ -26,7 +27,7 @@ export interface LateRequests {
   due: Date;
   /** When it is read again for them; null: no more. */
   readAt: Date | null;
-  /** The fields that are not as we left them, with the K that they were compared with. */
+  /** The fields, or the whole record, that are not as we left them, with the K that they were compared with. */
   fields: readonly { field: string; known: Known }[];
   /** The request that read them. */
   requestId: string | null;
@@ -64,10 +65,13 @@ export async function tellLateRequests(
         actor: consoleActors.sender,
         subject: `${record.type} ${record.id}`,
         indexId,
-        message: {
-          code: "record.late-request",
-          params: { field, ...labelParam(service.profile, record.type, field), record: { ...record, name } },
-        },
+        message:
+          field === WHOLE_RECORD
+            ? { code: "record.late-deletion", params: { record: { ...record, name } } }
+            : {
+                code: "record.late-request",
+                params: { field, ...labelParam(service.profile, record.type, field), record: { ...record, name } },
+              },
         requestId,
       });
     }

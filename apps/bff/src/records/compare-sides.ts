@@ -17,7 +17,7 @@ import {
 import type { ComparedRecord, RecordReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { toLedgerChange } from "#/store/tables/changes/changes.ts";
-import type { FieldMemoryRow } from "#/store/tables/records/known-values.ts";
+import { type FieldMemoryRow, WHOLE_RECORD } from "#/store/tables/records/known-values.ts";
 import type { OriginalRow } from "#/store/tables/records/readings.ts";
 import { fieldReading, isHeldField, kindOf } from "#/upstream/records/field-reading.ts";
 import { liesOverBase, unitsOf, writtenByChanges } from "#/upstream/records/write-unit.ts";
@@ -127,6 +127,7 @@ export function compareSides(
     fields,
     changes: life,
     stale: here.stale || against.stale,
+    mayBeLate: (remembered.get(WHOLE_RECORD)?.late_request_at ?? null) !== null,
     followsBase: followsBase(null),
   });
   const apart = isConfirmed ? ("confirmed" as const) : ("unconfirmed" as const);

@@ -7,6 +7,7 @@ import { change, QUIET_MS } from "#/testing/changes.ts";
 import { sampleSchedules } from "#/testing/directory.ts";
 import { createSendingStack, INDEX } from "#/testing/sending-stack.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+import { settleChange } from "#/operations/changes/settle.ts";
 import { readForLateRequests } from "./late-requests.ts";
 
 const MINUTE_MS = 60_000;
@@ -211,6 +212,35 @@ function testLateRequests(open: typeof createSendingStack): void {
     expect(await statesAfterWait(waiting)).toEqual([decision === "accept" ? "applied" : "withdrawn", "applied"]);
     const { flags, waiting: left } = await told();
     expect([flags, left]).toEqual([expect.not.arrayContaining(["outside"]), 0]);
+  });
+
+  test("[W2] that deletes a record, after somebody said that it was not deleted, is told", async () => {
+    const { stack, deliver, readDue, told } = await openWithSlowNetwork();
+    await using _closed = stack;
+    const { app, scheduleId } = stack;
+    const record = { type: "schedule", id: scheduleId };
+    const [id = ""] = await stack.applied([{ record, operation: { op: "delete" }, policy: "pin", evidence: null }]);
+    await stack.pass();
+    expect(await stack.rows([id])).toMatchObject([{ state: "unknown" }]);
+    expect(await settleChange(app.context, id, { as: "not applied" })).toMatchObject({ state: "failed" });
+    app.clock.advance(MINUTE_MS);
+    await deliver();
+    await readDue();
+    await readDue();
+    const { comparison } = await bodyOf<RecordView>(
+      await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}/schedules/${scheduleId}`),
+    );
+    expect(comparison.flags).toEqual(expect.arrayContaining(["outside", "late request"]));
+    const { waiting } = await told();
+    expect(waiting).toBe(1);
+    const entries = await app.deps.store.db
+      .selectFrom("journal")
+      .select("message")
+      .where("action", "=", "record.late-deletion")
+      .execute();
+    expect(entries.map(({ message }) => journalText(message ?? {}))).toEqual([
+      expect.stringMatching(/^In the index, .+ is gone: a delayed deletion of ours may have removed it$/),
+    ]);
   });
 
   test("[W1] of a sender that was frozen while another one took over is told", async () => {

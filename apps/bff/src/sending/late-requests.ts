@@ -5,7 +5,7 @@ import { type LateRequests, nextLateRead, postponeLateReads, tellLateRequests } 
 import { refreshComparison } from "#/records/refresh-comparisons.ts";
 import { recordAt, recordOf } from "#/store/sql/among-records.ts";
 import { type ChangeRow, selectDueLateReads, toLedgerChange } from "#/store/tables/changes/changes.ts";
-import { selectFieldMemories } from "#/store/tables/records/known-values.ts";
+import { selectFieldMemories, WHOLE_RECORD } from "#/store/tables/records/known-values.ts";
 import { writtenByRequests } from "#/upstream/records/write-unit.ts";
 
 export const LATE_REQUESTS = "late requests";
@@ -68,6 +68,9 @@ function lateFields(
 ): LateRequests["fields"] {
   const isWritten = writtenByRequests(profile, record.type, sent);
   const isOpen = (field: string) => changes.some((change) => change.field === field && change.state === "unknown");
+  // Its id was the service's, so that a late creation would be a record of another id.
+  const isGone = comparison.fields.length === 0 && comparison.flags.includes("outside");
+  if (isGone && sent.some(({ operation }) => operation.op === "delete")) return [{ field: WHOLE_RECORD, known: {} }];
   const outside = new Set(comparison.fields.flatMap(({ key, flags }) => (flags.includes("outside") ? [key] : [])));
   return fields.flatMap(({ key, known }) =>
     outside.has(key) && isWritten(key) && !isOpen(key) ? [{ field: key, known }] : [],

@@ -112,7 +112,9 @@ function presenceAlone({ record, comparison }: RecordView, { against, missing }:
       return isOutside
         ? {
             kind: "outside",
-            title: "Deleted in the index, not by this console.",
+            title: comparison.flags.includes("late request")
+              ? "Deleted in the index, perhaps by a delayed deletion of ours."
+              : "Deleted in the index, not by this console.",
             says: `${upper(against)} still has this ${record.type}. Readers of this index get ${missing}.`,
           }
         : {

@@ -19,6 +19,8 @@ export interface RecordInput {
   /** Creations and deletions of the record, whatever their state; changes of fields belong to their fields. */
   changes: readonly Change[];
   stale?: boolean;
+  /** It was told that a late deletion of ours may have removed it. */
+  mayBeLate?: boolean;
   /** The index lies over base, and nobody is known to have created, deleted or written the record. */
   followsBase?: boolean;
 }
@@ -34,6 +36,7 @@ export function compareRecord(input: RecordInput): RecordComparison {
   if (held) flags.push("held");
   const outside = presence.index !== null && presence.known !== null && presence.index !== presence.known;
   if (outside) flags.push("outside");
+  if (outside && input.mayBeLate === true) flags.push("late request");
   const drafts = previewChanges(input.changes)
     .filter(isLifecycleChange)
     .map(({ id }) => id);

@@ -104,6 +104,8 @@ const texts = {
     `${by} settled the isolation alarm on ${sentTo}: ${answers[answer]}`,
   "record.late-request": ({ field, label, record }: OfField) =>
     `In the index, ${theField(field, label)} of ${recordText(record)} is not as we left it: a delayed write of ours may have overwritten it`,
+  "record.late-deletion": ({ record }: Pick<OfField, "record">) =>
+    `In the index, ${recordText(record)} is gone: a delayed deletion of ours may have removed it`,
   "record.assign-id": ({ type, id }: { type: string; id: string }) =>
     `The service assigned the id ${id} to the new ${type}`,
   "change-set.create": ({ by }: By) => `${by} started a change set`,

@@ -6,6 +6,9 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type FieldMemoryRow = Selectable<FieldMemoryTable>;
 
+/** In place of a field: what is remembered of the record itself. */
+export const WHOLE_RECORD = "";
+
 export interface FieldOfIndex {
   connectionId: string;
   indexId: string;
