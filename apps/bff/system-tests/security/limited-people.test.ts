@@ -49,6 +49,8 @@ function addressesOf(route: Route, world: World, indexId = world.indexId): strin
     "/creations": ["", "?open=1"],
     "/referrers": ["", "?q=dr"],
     "/plans": ["", "?limit=200"],
+    "/statements/places": ["?q=dr", "?q=202555"],
+    "/look-ups": [`?q=${world.practitionerId}`],
   };
   const end = Object.keys(queries).find((one) => path.endsWith(one));
   return (end === undefined ? [""] : (queries[end] ?? [""])).map((query) => path + query);
@@ -63,8 +65,9 @@ async function readAll(
   const answers = new Map<string, string>();
   for (const route of reads) {
     const indices = standard && route.path.includes(":indexId") ? [world.indexId, "idx_standard"] : [world.indexId];
-    for (const indexId of indices) {
-      for (const path of addressesOf(route, world, indexId)) {
+    const sets = route.path.includes(":changeSetId") ? [world.changeSetId, world.draftId] : [world.changeSetId];
+    for (const [indexId, changeSetId] of indices.flatMap((index) => sets.map((set) => [index, set] as const))) {
+      for (const path of addressesOf(route, { ...world, changeSetId }, indexId)) {
         const answer = await signedIn("GET", path);
         answers.set(path, `${answer.status} ${await answer.text()}`.replaceAll(/"requestId":"[^"]*"/g, ""));
       }
@@ -550,4 +553,34 @@ test("the preview of a statement finds no place outside the limit, whatever find
     expect((await placesOf(viewer, scope)).filter((id) => !own.includes(id))).toEqual([]);
   expect(await placesOf(viewer, ids)).toContain(first.indexId);
   expect(await placesOf(viewer, { ...ids, referrerIds: [second.referrerId] })).toEqual([]);
+});
+
+test("a sheet finds no directory and nobody outside the limit, by id or by name", async () => {
+  const { practitioner } = await made(
+    z.looseObject({ practitioner: z.looseObject({ name: z.string() }) }),
+    app.signedIn("GET", `${CONNECTION_API}/index-versions/${second.indexId}/practitioners/${second.practitionerId}`),
+  );
+  const columns = [
+    { use: "directory" },
+    { use: "practitioner" },
+    { use: "valueOf", recordType: "practitioner", field: "displayName" },
+  ];
+  const told = async (directory: string, who: string, as = editor) => {
+    const content = Buffer.from(`directory,who,name\n${directory},${who},Hers`).toString("base64");
+    const { items } = await made(
+      z.looseObject({ items: z.array(z.looseObject({ state: z.string() })) }),
+      as("POST", `${CONNECTION_API}/change-imports/preview`, { fileName: "x.csv", content, columns }),
+    );
+    return JSON.stringify(items).replaceAll(directory, "directory").replaceAll(who, "who");
+  };
+  const [id, name] = [second.practitionerId, practitioner.name];
+  expect(await told("Directory Zyxwell", id, app.signedIn)).toContain('"state":"change"');
+  for (const [directory, who] of [
+    ["Directory Zyxwell", id],
+    [second.indexId, id],
+    ["Dr. Zyxwell", name],
+  ] as const)
+    expect(await told(directory, who), directory).toBe(await told("Qwortle", "Quentin"));
+  for (const who of [id, name])
+    expect(await told("Directory Aldous", who), who).toBe(await told("Directory Aldous", "Quentin"));
 });

@@ -191,7 +191,7 @@ async function planDirectory(
     if (first !== null || writes === 0) continue;
     first = firstOf(alike, sendable);
     const place = { connectionId: deps.connection.id, indexId, record: first, since: deps.clock.now(), limit: 1 };
-    siblings = (await selectSiblings(deps.wholeStore.db, { ...place, unlessWaitingIn: changeSetId })).length;
+    siblings = (await selectSiblings(deps.store.db, { ...place, unlessWaitingIn: changeSetId })).length;
     calls.siblingReads = siblings * siblingReads;
   }
   return { indexId, toSend: changesOf(kinds) - changesOf(held), held: changesOf(held), calls, first, siblings };

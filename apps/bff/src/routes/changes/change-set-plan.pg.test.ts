@@ -96,6 +96,31 @@ function testPlans(open: (options?: Options) => Promise<SendingStack>): void {
     expect(await plan()).toMatchObject({ changes: 0, toSend: 0, directories: [], calls: { total: 0 } });
   });
 
+  test("[S18] tells somebody limited nothing of the index versions that others have", async () => {
+    await using stack = await open();
+    const { app, scheduleId } = stack;
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: scheduleId });
+    const { referrer_id: referrer } = await app.deps.store.db
+      .selectFrom("index_version")
+      .select("referrer_id")
+      .where("id", "=", indexId)
+      .executeTakeFirstOrThrow();
+    const roles = [{ role: "editor" as const, referrers: [referrer ?? ""] }];
+    const { signedIn } = await app.enter({ name: "Edda", roles });
+    const renamed = { ...change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Hers" }), indexId };
+    const body = { changes: [renamed], evidence: testEvidence };
+    const staged = await signedIn("POST", `${CONNECTION_API}/change-sets`, body);
+    const path = `${CONNECTION_API}/change-sets/${StagedChanges.parse(await staged.json()).changeSet.id}/plan`;
+    const siblingsBy = async (ask: typeof signedIn) => {
+      const { calls, directories } = ChangeSetPlan.parse(await (await ask("GET", path)).json());
+      return [calls.siblingReads > 0, directories[0]?.first?.siblings];
+    };
+    expect([await siblingsBy(app.signedIn), await siblingsBy(signedIn)]).toEqual([
+      [true, 1],
+      [false, 0],
+    ]);
+  });
+
   test("says that nothing is sent where nothing can be written, and why", async () => {
     await using stack = await open({ profile: "default", sandbox: { writes: false } });
     const { plan, apply, get } = await draft(
