@@ -19,10 +19,9 @@ export async function reachOfMaker(
   deps: Pick<Deps, "connection" | "clock" | "wholeStore">,
   maker: Actor,
   { referrer_id: referrer }: Pick<IndexVersionRow, "referrer_id">,
-): Promise<RequestContext["reach"] | undefined> {
+): Promise<readonly string[] | undefined> {
   const reach = await reachNow(deps, deps.wholeStore.db, maker, "stage");
-  if (reach === "all") return referrer === null ? "all" : [referrer];
-  return referrer !== null && reach.includes(referrer) ? [referrer] : undefined;
+  return referrer !== null && (reach === "all" || reach.includes(referrer)) ? [referrer] : undefined;
 }
 
 /**

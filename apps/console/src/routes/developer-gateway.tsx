@@ -5,6 +5,7 @@ import { recordOfCall } from "#/connection/gateway-call.ts";
 import { GatewayGuide } from "#/connection/gateway-guide.tsx";
 import { DirectoryField } from "#/index-choice/directory-field.tsx";
 import { indexVersionChoicesQuery } from "#/index-choice/queries.ts";
+import { AllLinksSection } from "#/features/brief/link-list.tsx";
 import { TokenSection } from "#/features/tokens/token-section.tsx";
 import { useConnection } from "./developer.tsx";
 import styles from "./developer.module.css";
@@ -19,6 +20,7 @@ export function Component() {
   return (
     <div className={styles["sections"]}>
       <TokenSection onSecret={setSecret} />
+      <AllLinksSection />
       <GatewayGuide
         connection={connection}
         origin={window.location.origin}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Actor, prefixedId, Timestamp } from "#/ids.ts";
+import { Actor, IndexId, prefixedId, Timestamp } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
 import { trimmedText } from "#/trimmed-text.ts";
 import { Brief } from "./briefs.ts";
@@ -11,6 +11,7 @@ export const ShareLinkId = prefixedId("shl");
 export const ShareLink = z
   .strictObject({
     id: ShareLinkId,
+    index: z.strictObject({ id: IndexId, name: z.string() }),
     sharedWith: z.string(),
     createdBy: Actor,
     createdAt: Timestamp,
@@ -22,7 +23,10 @@ export const ShareLink = z
 export type ShareLink = z.infer<typeof ShareLink>;
 
 export const ShareLinkList = z
-  .strictObject({ items: z.array(ShareLink).describe("Those that are neither revoked nor over, the newest first") })
+  .strictObject({
+    items: z.array(ShareLink).describe("Those that are neither revoked nor over, the newest first, at most 200"),
+    total: z.int(),
+  })
   .meta({ id: "ShareLinkList" });
 export type ShareLinkList = z.infer<typeof ShareLinkList>;
 

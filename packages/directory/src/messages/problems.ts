@@ -311,6 +311,8 @@ export const problems = {
     "last-administrator": "{name} is the last administrator. Make somebody else an administrator first.",
     "last-connection-administrator":
       "{name} is the last administrator of this connection. Make somebody else an administrator first.",
+    "link-without-referrer":
+      "A link is for the referrer of a directory, and this one has none. Choose one in its settings first.",
     "live-mode":
       "This connection is in live mode. Finding or creating patients and booking are only available in test mode.",
     "no-create-operation":

@@ -23,6 +23,8 @@ export async function createShareLink(
   if (actor.kind !== "person") throw operationError("forbidden", "person-only");
   const index = await loadIndexVersion(context, indexId);
   refuseStandard(index);
+  // Its reader gets what is of this referrer alone.
+  if (index.referrer_id === null) throw operationError("wrong_state", "link-without-referrer");
   const of = { connectionId: connection.id, indexId };
   const now = deps.clock.now();
   const id = deps.newId("shl");
@@ -51,6 +53,7 @@ export async function createShareLink(
   });
   const link = {
     id,
+    index: { id: indexId, name: index.label },
     sharedWith,
     createdBy: actor,
     createdAt: now.toISOString(),

@@ -4,19 +4,23 @@ import { reachOfMaker } from "#/context/share-links.ts";
 import { selectShareLinks } from "#/store/tables/directories/share-links.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 
-/** The links of a directory that are neither revoked nor over. */
-export async function listShareLinks(context: RequestContext, indexId: string): Promise<ShareLinkList> {
+const MOST_LISTED = 200;
+
+/** The links that are neither revoked nor over: of a directory, or of all that the caller sees. */
+export async function listShareLinks(context: RequestContext, indexId?: string): Promise<ShareLinkList> {
   const { connection, deps } = context;
-  const index = await loadIndexVersion(context, indexId);
-  const rows = await selectShareLinks(deps.store.db, { connectionId: connection.id, indexId, now: deps.clock.now() });
+  if (indexId !== undefined) await loadIndexVersion(context, indexId);
+  const where = { connectionId: connection.id, indexId, now: deps.clock.now(), limit: MOST_LISTED };
+  const rows = await selectShareLinks(deps.store.db, where);
   const items = rows.map(async (row) => ({
     id: row.id,
+    index: { id: row.index_id, name: row.label },
     sharedWith: row.shared_with,
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    worksNow: (await reachOfMaker(deps, row.created_by, index)) !== undefined,
+    worksNow: (await reachOfMaker(deps, row.created_by, row)) !== undefined,
   }));
-  return { items: await Promise.all(items) };
+  return { items: await Promise.all(items), total: rows[0]?.total ?? 0 };
 }

@@ -4,11 +4,13 @@ import {
   ClaimList,
   CreatedShareLink,
   Inbox,
+  Problem,
   SettledClaim,
   SharedAnswer,
   CreatedToken,
   ShareLinkList,
   SharedBrief,
+  StagedChanges,
 } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
@@ -66,6 +68,7 @@ function testLinks(open: () => Promise<TestApp>): void {
     expect(brief.items.length).toBeGreaterThan(0);
     expect(requestsFor(app, /./)).toBe(before);
     expect(await listed(app, indexId)).toEqual([{ ...link, lastUsedAt: app.clock.now().toISOString() }]);
+    expect(link.index).toEqual({ id: indexId, name: "Elm" });
 
     const kept = await app.deps.store.db.selectFrom("share_link").selectAll().execute();
     const entries = await app.deps.store.db.selectFrom("journal").selectAll().execute();
@@ -111,6 +114,56 @@ function testLinks(open: () => Promise<TestApp>): void {
     expect(await status("dcl_unknown")).toBe(401);
   });
 
+  test("[X3] whoever administers sees every link, and somebody limited those of their referrers", async () => {
+    await using app = await open();
+    const elm = await createDirectory(app, { name: "Elm" });
+    const oak = await createDirectory(app, { name: "Oak" });
+    const links = [await share(app, elm.indexId), await share(app, oak.indexId)].map(({ link }) => link.id);
+    const all = async (signedIn = app.signedIn) =>
+      ShareLinkList.parse(await (await signedIn("GET", `${CONNECTION_API}/share-links`)).json());
+    const { items, total } = await all();
+    expect([items.map(({ id }) => id).toSorted(), total]).toEqual([links.toSorted(), 2]);
+    const { referrer_id: referrer } = await app.deps.store.db
+      .selectFrom("index_version")
+      .select("referrer_id")
+      .where("id", "=", oak.indexId)
+      .executeTakeFirstOrThrow();
+    const limited = await app.enter({ name: "Vera", roles: [{ role: "viewer", referrers: [referrer ?? ""] }] });
+    expect(await all(limited.signedIn)).toMatchObject({
+      items: [{ id: links[1], index: { id: oak.indexId, name: "Oak" } }],
+      total: 1,
+    });
+  });
+
+  test("[X3] a link tells nothing of a set that spans another referrer's directory, but its own changes", async () => {
+    await using app = await open();
+    const roster = sampleSchedules(app, 2);
+    const elm = await createDirectory(app, { name: "Elm", roster: roster.join("\n") });
+    const oak = await createDirectory(app, { name: "Oak", roster: roster.join("\n") });
+    const { secret } = await share(app, elm.indexId);
+    const [row] = SharedBrief.parse(await (await opened(app, secret)).json()).items;
+    const record = { type: "practitioner", id: row?.practitionerId ?? "" };
+    const staged = await app.signedIn("POST", `${CONNECTION_API}/change-sets`, {
+      changes: [elm, oak].map(({ indexId }) => ({
+        indexId,
+        record,
+        field: "preferredName",
+        operation: { op: "set", value: "Nora" },
+      })),
+      evidence: { reason: "For Oak", source: "The office of Dr. Oak", verifiedOn: null, reviewBy: null },
+    });
+    const { changeSet } = StagedChanges.parse(await staged.json());
+    const applied = await app.signedIn("POST", `${CONNECTION_API}/change-sets/${changeSet.id}/apply`, {
+      version: changeSet.version,
+    });
+    expect(applied.status).toBe(200);
+    app.clock.advance(5000);
+    await app.sendDue();
+    const told = await (await opened(app, secret)).text();
+    expect(told).toContain("Nora");
+    expect(told).not.toContain("Oak");
+  });
+
   test("[X3] only a person who may stage makes one, and it answers so often a minute", async () => {
     await using app = await open();
     const { indexId } = await createDirectory(app, { name: "Elm" });
@@ -122,6 +175,13 @@ function testLinks(open: () => Promise<TestApp>): void {
     const byToken = { Authorization: `Bearer ${tokenSecret}` };
     expect((await app.request("POST", address, { sharedWith: "Me" }, byToken)).status).toBe(403);
     expect((await app.signedIn("POST", address, { sharedWith: "Me", days: 8 })).status).toBe(400);
+    const { db } = app.deps.store;
+    const ofNobody = db.selectFrom("index_version").select("id").where("referrer_id", "is", null);
+    const { id } = await ofNobody.where("origin", "!=", "standard").executeTakeFirstOrThrow();
+    const refused = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${id}/share-links`, {
+      sharedWith: "Me",
+    });
+    expect(Problem.parse(await refused.json())).toMatchObject({ status: 409, code: "wrong_state" });
 
     const { secret } = await share(app, indexId);
     const statuses: number[] = [];
@@ -209,6 +269,31 @@ function testLinks(open: () => Promise<TestApp>): void {
       },
     );
     expect(refused.status).toBe(409);
+  });
+
+  test("[X4] a link answers for its own directory, and takes back its own answers, alone", async () => {
+    await using app = await open();
+    const { indexId, secret, brief } = await shared(app);
+    const oak = await createDirectory(app, { name: "Oak", roster: sampleSchedules(app, 20).slice(15).join("\n") });
+    const other = await share(app, oak.indexId);
+    const [theirs] = SharedBrief.parse(await (await opened(app, other.secret)).json()).items;
+    const right = { practitionerId: theirs?.practitionerId, state: theirs?.state, says: "right" };
+    const answered = SharedAnswer.parse(await (await answer(app, other.secret, right)).json());
+    expect(brief.items.map(({ practitionerId }) => practitionerId)).not.toContain(theirs?.practitionerId);
+    const told = async (given: Promise<Response>) => {
+      const { status, ...rest } = Problem.parse(await (await given).json());
+      return [status, rest.code, rest.detail.replace(theirs?.practitionerId ?? "", "nobody")];
+    };
+    expect(await told(answer(app, secret, right))).toEqual(
+      await told(answer(app, secret, { ...right, practitionerId: "nobody" })),
+    );
+    const takeBack = async (id: string) =>
+      await told(
+        Promise.resolve(app.request("DELETE", `/api/v1/shared-brief/answers/${id}`, undefined, bearer(secret))),
+      );
+    expect(await takeBack(answered.id)).toEqual(await takeBack("clm_0000000000000000"));
+    const kept = async (of: string) => (await read(app, ClaimList, `/index-versions/${of}/claims`)).total;
+    expect([await kept(oak.indexId), await kept(indexId)]).toEqual([1, 0]);
   });
 
   test("[X4] a link takes twenty answers a minute, and two hundred that wait", async () => {

@@ -1,21 +1,18 @@
-import type { CreatedShareLink, CreateShareLinkInput, ShareLink, ShareLinkList } from "@dc/contract";
+import type { CreatedShareLink, CreateShareLinkInput, ShareLinkList } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { bff, path } from "#/api/bff.ts";
 import { CommandFailure } from "#/commands/command-failure.tsx";
-import { anyFailure, useCommand } from "#/commands/use-command.ts";
+import { useCommand } from "#/commands/use-command.ts";
 import { Permitted } from "#/connection/permissions.tsx";
 import { Note } from "#/marks/note.tsx";
-import { Age } from "#/ui/display/age.tsx";
 import { CopyBox } from "#/ui/display/copy-box.tsx";
-import { formatDay } from "#/ui/display/format-time.ts";
-import { useNow } from "#/ui/display/use-now.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { SelectField, TextField } from "#/ui/form/field.tsx";
-import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import styles from "./brief-screen.module.css";
+import { LinkList } from "./link-list.tsx";
 
 const linksQuery = (indexId: string) =>
   queryOptions({
@@ -79,46 +76,7 @@ export function ShareSection({ indexId }: { indexId: string }) {
           <CopyBox label="The link" text={`${location.origin}/brief#${create.data.secret}`} />
         </Note>
       )}
-      {data === undefined || data.items.length === 0 ? null : (
-        <ul className={styles["links"]} aria-label="Links">
-          {data.items.map((link) => (
-            <LinkLine key={link.id} link={link} indexId={indexId} onRevoked={() => create.reset()} />
-          ))}
-        </ul>
-      )}
+      <LinkList links={data?.items ?? []} onRevoked={() => create.reset()} />
     </section>
-  );
-}
-
-function LinkLine({ link, indexId, onRevoked }: { link: ShareLink; indexId: string; onRevoked: () => void }) {
-  const now = new Date(useNow());
-  const revoke = useCommand({
-    run: () => bff.delete(path`/index-versions/${indexId}/share-links/${link.id}`),
-    changes: ["share-link"],
-    rereadsAfter: anyFailure,
-    failed: "The link still works.",
-    onDone: onRevoked,
-  });
-  return (
-    <li>
-      <b>
-        <bdi>{link.sharedWith}</bdi>
-      </b>
-      <span className="fine">
-        by <bdi>{link.createdBy.name}</bdi>, until {formatDay(new Date(link.expiresAt), now)},{" "}
-        {link.lastUsedAt === null ? "not opened yet" : <Age at={link.lastUsedAt} before="opened" after="ago" />}
-        {link.worksNow ? "" : ". It does not work: its maker may no longer stage here"}
-      </span>
-      <Permitted action="stage">
-        <ConfirmButton
-          label="Revoke"
-          question="It shows nothing from its next request on."
-          confirmLabel="Revoke the link"
-          variant="subtle"
-          busy={revoke.isPending}
-          onConfirm={() => revoke.mutate()}
-        />
-      </Permitted>
-    </li>
   );
 }

@@ -1,5 +1,5 @@
-import { Referrer, TokenList } from "@dc/contract";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { CreatedShareLink, Creation, Referrer, ShareLinkList, TokenList } from "@dc/contract";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
@@ -27,6 +27,27 @@ describe("developer page", () => {
     await screen.findByText(/is revoked/);
     await waitFor(() => expect(document.body.textContent).not.toContain(secret));
     expect((await open.call("GET", "/tokens", TokenList)).items).toEqual([]);
+  });
+
+  it("the links to briefs are listed with their directories, and end here", async () => {
+    expect(screen.queryByRole("heading", { name: "Links to briefs" })).toBeNull();
+    for (const name of ["Elm", "Oak"]) {
+      const directory = { name, referrer: { name: `Dr. ${name}` } };
+      const { indexId } = await open.call("POST", "/index-versions", Creation, directory);
+      await open.call("POST", `/index-versions/${indexId}/share-links`, CreatedShareLink, {
+        sharedWith: `Dr. ${name}`,
+      });
+    }
+    cleanup();
+    await open.visit("/developer/gateway");
+    const lines = async () => within(await screen.findByRole("list", { name: "Links" })).getAllByRole("listitem");
+    await waitFor(async () => expect(await lines()).toHaveLength(2));
+    const ofOak = (await lines()).find((line) => within(line).queryByRole("link", { name: "Oak" }) !== null);
+    if (ofOak === undefined) throw new Error("The link of Oak is not listed.");
+    fireEvent.click(within(ofOak).getByRole("button", { name: "Revoke" }));
+    press("Revoke the link");
+    await waitFor(async () => expect((await open.call("GET", "/share-links", ShareLinkList)).total).toBe(1));
+    await waitFor(async () => expect(await lines()).toHaveLength(1));
   });
 
   it("a token may do what was chosen for it, and one for the API alone does not stand in the gateway's examples", async () => {

@@ -22,19 +22,34 @@ export async function insertShareLink(
     .execute();
 }
 
-/** The links of a directory that are neither revoked nor over, the newest first. */
+/** The links that are neither revoked nor over, of one directory where that is given, the newest first. */
 export async function selectShareLinks(
   db: Database,
-  { connectionId, indexId, now }: RosterOf & { now: Date },
-): Promise<ShareLinkRow[]> {
+  {
+    connectionId,
+    indexId,
+    now,
+    limit,
+  }: { connectionId: string; indexId: string | undefined; now: Date; limit: number },
+): Promise<(ShareLinkRow & { label: string; referrer_id: string | null; total: number })[]> {
   return await db
     .selectFrom("share_link")
-    .selectAll()
-    .where("connection_id", "=", connectionId)
-    .where("index_id", "=", indexId)
+    .innerJoin("index_version", (join) =>
+      join
+        .onRef("index_version.connection_id", "=", "share_link.connection_id")
+        .onRef("index_version.id", "=", "share_link.index_id"),
+    )
+    .selectAll("share_link")
+    .select(["index_version.label", "index_version.referrer_id"])
+    .select(sql<number>`(count(*) over ())::integer`.as("total"))
+    .where("share_link.connection_id", "=", connectionId)
+    .$if(indexId !== undefined, (query) => query.where("share_link.index_id", "=", indexId ?? ""))
+    .where("index_version.deleted_at", "is", null)
     .where("revoked_at", "is", null)
     .where("expires_at", ">", now)
-    .orderBy("created_at", "desc")
+    .orderBy("share_link.created_at", "desc")
+    .orderBy("share_link.id")
+    .limit(limit)
     .execute();
 }
 
