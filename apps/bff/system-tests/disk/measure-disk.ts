@@ -5,16 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { CreatedToken, TokenList } from "@dc/contract";
+import { CreatedToken, Creation, TokenList } from "@dc/contract";
 import { makeInitialStore } from "@dc/tooling/testing/initial-store";
 import { buildServer } from "@dc/tooling/server-build";
 import { z } from "zod";
 import { startServer } from "@dc/tooling/testing/server-process";
 import { startService } from "@dc/tooling/testing/service-process";
 import { until } from "@dc/tooling/testing/until";
+import { changesOf, checkWrites, onTheWay, stage } from "#system-tests/crash/crash-stack.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 
-// The server's data on a file system of its own with 5 MB to spare, which is filled and emptied while it is written to; then
-// with errors of the disk that strace puts into its writes and syncs. Needs Linux, root for the mount, and strace.
+// The server's data on a file system of its own with 5 MB to spare, which is filled and emptied while it is written to and a
+// job sends its changes; then with errors of the disk that strace puts into its writes and syncs. Needs Linux, root for the
+// mount, and strace.
 const FREE = 5 * 1024 * 1024;
 const errors = { ENOSPC: "store_full", EROFS: "store_read_only", EIO: "store_unavailable" } as const;
 
@@ -33,8 +36,8 @@ for (const failure of failures) console.log(failure);
 process.exit(failures.length === 0 ? 0 : 1);
 
 async function measure(): Promise<void> {
-  await using service = await startService();
-  await using server = await startServer({ service, dataDir: join(folder, "data") });
+  await using service = await startService({ writes: true });
+  await using server = await startServer({ service, dataDir: join(folder, "data"), writes: true });
   const acknowledged: string[] = [];
   const Code = z.object({ code: z.string() });
   const write = async (): Promise<string> => {
@@ -47,8 +50,18 @@ async function measure(): Promise<void> {
     return "saved";
   };
   const ready = async () => (await fetch(`${server.url}/readyz`)).status;
+  const { indexId } = Creation.parse((await server.call("POST", "/index-versions", { name: "Full" })).body);
+  const job = { service, console: server, indexId: indexId ?? "", [Symbol.asyncDispose]: () => Promise.resolve() };
+  const { changeSet } = await stage(job, 120);
+  await service.control("PUT", "/dials", { latencyMs: [600, 900] });
+  const applying = { version: changeSet.version, evidence: testEvidence };
+  await server.call("POST", `/change-sets/${changeSet.id}/apply`, applying);
+  const statesOf = async () => (await changesOf(job, changeSet.id)).map(({ state }) => state);
+  const isUnderWay = (states: readonly string[]) => states.some((state) => onTheWay.includes(state));
+  await until("some changes are applied", statesOf, (states) => states.includes("applied"));
   /** Writes until the trouble is told, lets it pass, and writes until it is saved again. */
   const outlive = async (what: string, code: string, cause: () => Promise<() => Promise<void>>) => {
+    if (!isUnderWay(await statesOf())) failures.push(`${what}: the job has ended before`);
     const begun = performance.now();
     const end = await cause();
     const told = await until(what, write, (answer) => answer !== "saved");
@@ -91,6 +104,12 @@ async function measure(): Promise<void> {
       };
     });
 
+  await service.control("PUT", "/dials", { latencyMs: [0, 0] });
+  const states = await until("the job has ended", statesOf, (now) => !isUnderWay(now));
+  const applied = states.filter((state) => state === "applied").length;
+  console.log(`changes of the job     ${states.length}, applied: ${applied}`);
+  if (applied < states.length) failures.push(`the changes of the job are ${[...new Set(states)].join()}`);
+  await checkWrites(job, await changesOf(job, changeSet.id));
   const { items } = TokenList.parse((await server.call("GET", "/tokens")).body);
   const there = new Set(items.map(({ id }) => id));
   const missing = acknowledged.filter((id) => !there.has(id));
