@@ -32,9 +32,9 @@ export async function openTestStore(): Promise<Store> {
   return storeOverEngine(reusedAfterClose(unused.pop() ?? (await openEmptyEngine())));
 }
 
-/** A migrated store on an engine that no other test uses. */
-export async function openNewTestStore(): Promise<Store> {
-  return storeOverEngine(await openMigratedEngine());
+/** A migrated store on an engine that no other test uses, with what a test puts around it. */
+export async function openNewTestStore(around: (engine: Engine) => Engine = (engine) => engine): Promise<Store> {
+  return storeOverEngine(around(await openMigratedEngine()));
 }
 
 async function openEmptyEngine(): Promise<EmptyEngine> {
