@@ -218,6 +218,9 @@ function testLateRequests(open: typeof createSendingStack): void {
     const { stack, deliver, readDue, told } = await openWithSlowNetwork();
     await using _closed = stack;
     const { app, scheduleId } = stack;
+    const at = `${CONNECTION_API}/index-versions/${INDEX}`;
+    await app.signedIn("POST", `${at}/roster-imports`, { from: "text", text: scheduleId });
+    await app.deps.background.idle();
     const record = { type: "schedule", id: scheduleId };
     const [id = ""] = await stack.applied([{ record, operation: { op: "delete" }, policy: "pin", evidence: null }]);
     await stack.pass();
@@ -227,12 +230,11 @@ function testLateRequests(open: typeof createSendingStack): void {
     await deliver();
     await readDue();
     await readDue();
-    const { comparison } = await bodyOf<RecordView>(
-      await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}/schedules/${scheduleId}`),
-    );
+    const { comparison } = await bodyOf<RecordView>(await app.signedIn("GET", `${at}/schedules/${scheduleId}`));
     expect(comparison.flags).toEqual(expect.arrayContaining(["outside", "late request"]));
-    const { waiting } = await told();
-    expect(waiting).toBe(1);
+    expect((await told()).waiting).toBe(1);
+    expect((await app.signedIn("DELETE", `${at}/roster/schedule/${scheduleId}`)).status).toBeLessThan(300);
+    expect((await told()).waiting).toBe(0);
     const entries = await app.deps.store.db
       .selectFrom("journal")
       .select("message")

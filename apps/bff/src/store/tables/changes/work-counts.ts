@@ -1,3 +1,4 @@
+import { WHOLE_RECORD } from "#/store/tables/records/known-values.ts";
 import { sql } from "kysely";
 import { overdueEntries, type Today } from "#/store/tables/records/verifications.ts";
 import type { Database } from "#/store/sql/transaction.ts";
@@ -71,6 +72,9 @@ export async function selectWaitingCounts(db: Database, connectionId: string, to
       left join record_summary as summary using (connection_id, index_id, record_type, record_id)
       join index_version on index_version.connection_id = memory.connection_id and index_version.id = memory.index_id
       where memory.connection_id = ${connectionId} and memory.late_request_at is not null and coalesce(summary.outside, 1) > 0
+        and (memory.field <> ${WHOLE_RECORD} or exists (select 1 from roster_entry
+          where (roster_entry.connection_id, roster_entry.index_id, roster_entry.record_type, roster_entry.record_id)
+            = (memory.connection_id, memory.index_id, memory.record_type, memory.record_id)))
         and index_version.archived_at is null) as "lateRequests",
     (select count(*) from ${overdueEntries(connectionId, today)}) as overdue`.execute(db);
   const [counted] = rows;
