@@ -304,6 +304,8 @@ export const problems = {
     "evidence-applied": "Evidence can only be changed before a change set is applied.",
     "evidence-approved":
       "What was approved is applied with the evidence that it was approved with. Reopen the change set to change it.",
+    "evidence-reviewed":
+      "Changes of this set are in review or approved with its evidence. Reopen them, or give the others evidence of their own.",
     "groups-give-roles":
       "The roles of {name} come from groups at {label}. Change the groups there; they count from the next sign-in.",
     "index-version-being-deleted": "{label} is being deleted: its outcome is not known yet.",

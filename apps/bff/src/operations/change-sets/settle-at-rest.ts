@@ -31,7 +31,7 @@ export async function settleAtRest(
     const named = await changesNamed(trx, id, changeIds);
     if (!named.every(isAtRest)) throw operationError("wrong_state", "not-at-rest");
     if (actor.kind === "token") throw operationError("forbidden", "approver-settles");
-    await refuseTakingBack(context, trx, reason);
+    await refuseTakingBack(context, trx, { indexIds: named.map((change) => change.index_id), reason });
     const { byId } = await compareGrounds(deps, trx, named);
     for (const change of named) {
       const compared = byId.get(change.id);

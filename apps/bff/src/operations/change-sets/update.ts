@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { changeSetState } from "@dc/directory";
-import { changeInSet, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, changeInSet, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { json } from "#/store/sql/json.ts";
 import { setReviewers, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { insertEvidence } from "#/store/tables/changes/evidence.ts";
@@ -27,8 +27,11 @@ export async function editChangeSet(
   return await inTransaction(context, async (trx) => {
     const row = await lockAtVersion(context, trx, id, version);
     const now = deps.clock.now();
-    const state = changeSetState((await selectChangesOfSet(trx, id)).map(changeInSet));
-    if (evidence !== undefined && state !== "draft") throw operationError("wrong_state", "evidence-applied");
+    const changes = await selectChangesOfSet(trx, id);
+    if (evidence !== undefined) {
+      if (changeSetState(changes.map(changeInSet)) !== "draft") throw operationError("wrong_state", "evidence-applied");
+      if (changes.some(isReviewedWithSet)) throw operationError("wrong_state", "evidence-reviewed");
+    }
     const evidenceId = evidence === undefined ? row.evidence_id : evidence === null ? null : deps.newId("evi");
     if (evidence !== undefined && evidence !== null && evidenceId !== null)
       await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence, actor, now });
@@ -63,6 +66,11 @@ export async function editChangeSet(
     });
     return await describeChangeSet(deps, trx, edited ?? row);
   });
+}
+
+/** What is reviewed, or was approved, with the evidence of its set. */
+function isReviewedWithSet({ state, evidence_id: own }: ChangeRow): boolean {
+  return own === null && (state === "in review" || state === "approved");
 }
 
 function hasEvidence({ reason, source, verifiedOn, reviewBy }: DraftEvidence): boolean {

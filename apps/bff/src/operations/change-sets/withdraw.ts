@@ -35,7 +35,7 @@ export async function withdrawChangeSet(
     const changes = open.reduce((sum, record) => sum + record.changes, 0);
     if (changes === 0) throw operationError("wrong_state", "nothing-withdrawable");
     const live = open.filter(({ isLive }) => isLive);
-    if (live.length > 0) await refuseTakingBack(context, trx, reason);
+    if (live.length > 0) await refuseTakingBack(context, trx, { indexIds: live.map(({ indexId }) => indexId), reason });
     for (const { indexId, record } of live) ledger.markServed(indexId, record);
     await journal(context, trx, {
       subject: id,

@@ -5,6 +5,7 @@ import { reachIn } from "#/context/reach.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { type ChangeRow, reasonColumns, selectChange } from "#/store/tables/changes/changes.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
+import { selectReferrersOfIndices } from "#/store/tables/directories/index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { refuseIncomplete } from "./missing-of-created.ts";
 import { describeOneChange } from "#/views/describe-changes.ts";
@@ -32,16 +33,22 @@ export function isWithdrawable(row: ChangeRow): boolean {
   return nextChangeState(row.state, "withdraw").ok;
 }
 
-/** Readers get what is live: where approvals are required an approver takes it back, with a reason, and never a token. */
+/**
+ * Readers get what is live: where approvals are required, somebody who may approve in each of these index versions takes it back,
+ * with a reason, and never a token.
+ */
 export async function refuseTakingBack(
   { actor, connection, roles }: RequestContext,
   trx: Transaction,
-  reason: string | null,
+  { indexIds, reason }: { indexIds: readonly string[]; reason: string | null },
 ): Promise<void> {
   const { required } = await selectApprovalSettings(trx, connection.id);
   if (required === 0) return;
-  if (actor.kind === "token" || reachIn({ roles, connection }, "approve") === "none")
-    throw operationError("forbidden", "approver-settles");
+  const reach = actor.kind === "token" ? "none" : reachIn({ roles, connection }, "approve");
+  const referrers = await selectReferrersOfIndices(trx, connection.id, indexIds);
+  const mayApproveIn = (indexId: string) =>
+    reach === "all" || (reach !== "none" && reach.includes(referrers.get(indexId) ?? ""));
+  if (!indexIds.every(mayApproveIn)) throw operationError("forbidden", "approver-settles");
   if (reason === null) throw operationError("invalid_request", "reason-to-take-back", { pointer: "/reason" });
 }
 
@@ -53,7 +60,7 @@ export async function withdrawOne(
   reason: string | null,
 ): Promise<ChangeRow> {
   const { actor, deps, requestId } = context;
-  if (isLive(row)) await refuseTakingBack(context, ledger.trx, reason);
+  if (isLive(row)) await refuseTakingBack(context, ledger.trx, { indexIds: [row.index_id], reason });
   const withdrawn = await moveChange(deps, ledger, row, {
     events: ["withdraw"],
     set: {

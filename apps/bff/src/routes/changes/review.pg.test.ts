@@ -178,6 +178,32 @@ function testReviews(open: () => Promise<TestApp>): void {
     expect(await act(me, "apply")).toMatchObject({ state: "queued", counts: { queued: 4 } });
   });
 
+  test("the evidence of a set stays as it is while anything is reviewed or approved with it", async () => {
+    await using app = await open();
+    await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, { required: 1, ownCounts: false });
+    const [first = "", second = ""] = sampleSchedules(app, 2);
+    const { indexId } = await createDirectory(app, { name: "Ash", roster: `${first}\n${second}` });
+    const changes = [first, second].map((id) => ({
+      indexId,
+      record: { type: "schedule", id },
+      field: "name",
+      operation: { op: "set", value: "Moved here" },
+    }));
+    const staged = await app.signedIn("POST", `${CONNECTION_API}/change-sets`, { evidence, changes });
+    const { changeSet, changes: made } = await bodyOf<Staged>(staged);
+    const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
+    const submitted = await app.signedIn("POST", `${path}/submit`, { version: changeSet.version });
+    const { version: inReview } = ChangeSet.parse(await submitted.json());
+    const [, other] = made;
+    const reopened = await app.signedIn("POST", `${path}/reopen`, { version: inReview, changeIds: [other?.id] });
+    const { version, state } = ChangeSet.parse(await reopened.json());
+    expect(state).toBe("draft");
+    const another = { version, evidence: { ...evidence, reason: "Nobody said so" } };
+    const refused = await app.signedIn("PATCH", path, another);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({ code: "wrong_state", detail: expect.stringContaining("in review") });
+  });
+
   test("what is asked is answered by an edit: that change alone is a draft, then in review again, and the others keep their approvals", async () => {
     await using app = await open();
     const { act, me, look, review, ids, enter, elm, first, path } = await begin(app);

@@ -1,4 +1,4 @@
-import { type Change, ChangeSet, Problem } from "@dc/contract";
+import { type Change, ChangeSet, Problem, Referrer } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { createToken } from "#/operations/tokens/create.ts";
 import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
@@ -72,6 +72,23 @@ function testTakingBack(open: () => Promise<SendingStack>): void {
       reason,
       reason,
     ]);
+  });
+
+  test("[S16] who may approve for one referrer takes nothing back in another one's directory", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, live } = await begin(stack);
+    const { id, changeId } = await live();
+    const elm = await app.signedIn("POST", `${CONNECTION_API}/referrers`, { name: "Elm" });
+    const { signedIn } = await app.enter({
+      name: "Mia",
+      roles: [
+        { role: "editor", referrers: null },
+        { role: "approver", referrers: [Referrer.parse(await elm.json()).id] },
+      ],
+    });
+    expect((await signedIn("POST", `${CONNECTION_API}/changes/${changeId}/withdraw`, { reason })).status).toBe(403);
+    expect(await act(signedIn, id, "withdraw", { reason })).toMatchObject({ code: "forbidden" });
   });
 
   test("[S16] what nobody reads yet is withdrawn by its author without a reason", async () => {
