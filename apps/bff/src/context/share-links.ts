@@ -1,6 +1,5 @@
-import type { Actor } from "@dc/contract";
 import { hashSecret } from "#/runtime/secrets.ts";
-import { type IndexVersionRow, selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
+import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { type ShareLinkRow, useShareLink } from "#/store/tables/directories/share-links.ts";
 import type { Deps, RequestContext } from "./deps.ts";
 import { limitedContext } from "./reach.ts";
@@ -12,16 +11,17 @@ export type { ShareLinkRow } from "#/store/tables/directories/share-links.ts";
 export const SHARE_LINK_PREFIX = "dcl_";
 
 /**
- * What a link of this person reaches as of now: the referrer of its directory alone. undefined where they may not stage there
- * any more, or are disabled.
+ * What a link reaches as of now: the referrer for whom it was made. undefined where its directory is another referrer's by now, or
+ * where its maker may not stage there any more.
  */
-export async function reachOfMaker(
+export async function reachOfLink(
   deps: Pick<Deps, "connection" | "clock" | "wholeStore">,
-  maker: Actor,
-  { referrer_id: referrer }: Pick<IndexVersionRow, "referrer_id">,
+  { created_by: maker, referrer_id: referrer }: Pick<ShareLinkRow, "created_by" | "referrer_id">,
+  owner: string | null,
 ): Promise<readonly string[] | undefined> {
+  if (owner !== referrer) return undefined;
   const reach = await reachNow(deps, deps.wholeStore.db, maker, "stage");
-  return referrer !== null && (reach === "all" || reach.includes(referrer)) ? [referrer] : undefined;
+  return reach === "all" || reach.includes(referrer) ? [referrer] : undefined;
 }
 
 /**
@@ -40,8 +40,8 @@ export async function openShareLink(
   const deps = link === undefined ? undefined : server.connections.of(link.connection_id);
   if (link === undefined || deps === undefined) return undefined;
   const index = await selectIndexVersion(deps.wholeStore.db, link.connection_id, link.index_id);
-  if (index === undefined || index.deleted_at !== null) return undefined;
-  const reach = await reachOfMaker(deps, link.created_by, index);
+  if (index === undefined || index.deleted_at !== null || index.archived_at !== null) return undefined;
+  const reach = await reachOfLink(deps, link, index.referrer_id);
   if (reach === undefined) return undefined;
   const context: RequestContext = {
     actor: { kind: "link", id: link.id, name: link.shared_with },

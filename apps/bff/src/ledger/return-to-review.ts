@@ -9,6 +9,7 @@ import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
 import { type ApprovalsNow, approvalsNow } from "./approvals-now.ts";
 import { moveStaged } from "./changes.ts";
+import { goBack, type Waiting, waitingIn } from "./go-back.ts";
 import { enoughApprovals } from "./enough-approvals.ts";
 import { SupersededError } from "./move-change.ts";
 import { type Ledger, withLedger } from "./with-ledger.ts";
@@ -38,8 +39,7 @@ export async function returnToReview(
     );
   const enough = enoughApprovals(await selectApprovalSettings(trx, deps.connection.id), counting);
   const short = open.filter((change) => change.state === "approved" && !enough(change));
-  const people = [...new Set(ended.map(({ given_by: { name } }) => name))].toSorted(compareNames);
-  const reason: ChangeReason = { code: "approval-lapsed", params: { people } };
+  const reason = lapsedReason({ lapsed: ended });
   if (!(await moveStaged(deps, ledger, short, ["lapse"], reason)))
     throw new SupersededError("Some of the changes were changed in the meantime.");
   await appendJournal(trx, {
@@ -48,7 +48,7 @@ export async function returnToReview(
     actor: consoleActors.approvals,
     subject: row.id,
     indexId: row.index_id,
-    message: { code: "change-set.lapse", params: { people, count: short.length } },
+    message: { code: "change-set.lapse", params: { ...reason.params, count: short.length } },
     requestId: null,
   });
   if ((await updateChangeSet(trx, row, {})) === undefined)
@@ -56,15 +56,48 @@ export async function returnToReview(
   return short.length;
 }
 
-/** What somebody approved who may approve less now, in every connection. */
+export function lapsedReason({ lapsed }: Pick<ApprovalsNow, "lapsed">) {
+  const people = [...new Set(lapsed.map(({ given_by: { name } }) => name))].toSorted(compareNames);
+  return { code: "approval-lapsed", params: { people } } as const satisfies ChangeReason;
+}
+
+/** Takes back what waits for the end of its five seconds, as undo does, and says why. */
+export async function goBackToReview(
+  deps: Deps,
+  ledger: Ledger,
+  { row, waiting, approvals, why }: { row: ChangeSetRow; waiting: Waiting; approvals: ApprovalsNow; why: ChangeReason },
+): Promise<void> {
+  const told = { actor: consoleActors.sender, requestId: null } as const;
+  const back = await goBack(deps, ledger, { row, ...waiting }, { ...told, step: "went-back", why });
+  await appendJournal(ledger.trx, {
+    ...told,
+    connectionId: deps.connection.id,
+    at: deps.clock.now(),
+    subject: row.id,
+    indexId: row.index_id,
+    message: { code: "change-set.go-back", params: { count: waiting.queued.length + waiting.released.length } },
+    why,
+  });
+  await returnToReview(deps, ledger, back, approvals);
+}
+
+/** What somebody approved who may approve less now, in every connection; what is short of approvals goes back at once. */
 export async function lapseApprovalsOf(connections: readonly Deps[], personId: string): Promise<void> {
   for (const deps of connections) {
     const { id: connectionId } = deps.connection;
     for (const changeSetId of await selectSetsInReviewBy(deps.wholeStore.db, { connectionId, personId })) {
       await withLedger(deps, async (ledger) => {
         const row = await lockChangeSet(ledger.trx, connectionId, changeSetId);
-        if (row !== undefined)
-          await returnToReview(deps, ledger, row, await approvalsNow(deps, ledger.trx, changeSetId));
+        if (row === undefined) return;
+        const approvals = await approvalsNow(deps, ledger.trx, changeSetId);
+        if (row.on_behalf_of === null) {
+          await returnToReview(deps, ledger, row, approvals);
+          return;
+        }
+        const waiting = waitingIn(row, await selectChangesOfSet(ledger.trx, changeSetId));
+        const settings = await selectApprovalSettings(ledger.trx, connectionId);
+        if (settings.required > 0 && !waiting.queued.every(enoughApprovals(settings, approvals.counting)))
+          await goBackToReview(deps, ledger, { row, waiting, approvals, why: lapsedReason(approvals) });
       });
     }
   }

@@ -1,21 +1,19 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow } from "#/ledger/approvals-now.ts";
 import { compareGrounds } from "#/ledger/ground.ts";
 import { enoughApprovals } from "#/ledger/enough-approvals.ts";
-import { goBack, type Waiting, waitingIn } from "#/ledger/go-back.ts";
+import { type Waiting, waitingIn } from "#/ledger/go-back.ts";
 import { followLive } from "#/ledger/move-change.ts";
-import { returnToReview } from "#/ledger/return-to-review.ts";
+import { goBackToReview, lapsedReason } from "#/ledger/return-to-review.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { type ChangeSetRow, lockChangeSet, markLive, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { selectReferrersOfIndices } from "#/store/tables/directories/index-versions.ts";
-import { appendJournal } from "#/store/tables/activity/journal.ts";
-import { compareNames, type ChangeReason } from "@dc/directory";
+import type { ChangeReason } from "@dc/directory";
 import { underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
 
@@ -47,11 +45,10 @@ export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string
   const settings = await selectApprovalSettings(trx, deps.connection.id);
   const enough = enoughApprovals(settings, approvals.counting);
   const isShort = settings.required > 0 && !waiting.queued.every(enough);
-  const people = [...new Set(approvals.lapsed.map(({ given_by: { name } }) => name))].toSorted(compareNames);
   const why: ChangeReason | null = !(await mayStillApply(deps, ledger, { row, ...waiting }))
     ? { code: "may-not-apply", params: { by: row.on_behalf_of.name } }
     : isShort
-      ? { code: "approval-lapsed", params: { people } }
+      ? lapsedReason(approvals)
       : (await hasMoved(deps, ledger, waiting))
         ? { code: "moved-before-live" }
         : null;
@@ -60,18 +57,7 @@ export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string
     for (const change of waiting.queued) ledger.markServed(change.index_id, recordOf(change));
     return;
   }
-  const told = { actor: consoleActors.sender, requestId: null } as const;
-  const back = await goBack(deps, ledger, { row, ...waiting }, { ...told, step: "went-back", why });
-  await appendJournal(trx, {
-    ...told,
-    connectionId: deps.connection.id,
-    at: deps.clock.now(),
-    subject: row.id,
-    indexId: row.index_id,
-    message: { code: "change-set.go-back", params: { count: waiting.queued.length + waiting.released.length } },
-    why,
-  });
-  await returnToReview(deps, ledger, back, approvals);
+  await goBackToReview(deps, ledger, { row, waiting, approvals, why });
 }
 
 /** Whether what the directory says without this set moved since it was applied. What the service says is read before each write. */

@@ -129,9 +129,14 @@ export type CreationQuery = z.infer<typeof CreationQuery>;
 export const CreationPage = pageOf(Creation).meta({ id: "CreationPage" });
 export type CreationPage = z.infer<typeof CreationPage>;
 
+const AdoptedIndexId = IndexId.regex(
+  /^[\x21-\x7e]+$/,
+  "must be one id of letters, digits and signs that a header can carry",
+);
+
 export const SettleCreationInput = z
   .discriminatedUnion("as", [
-    z.strictObject({ as: z.literal("adopted"), indexId: IndexId }),
+    z.strictObject({ as: z.literal("adopted"), indexId: AdoptedIndexId }),
     z.strictObject({ as: z.literal("not created") }),
     z.strictObject({ as: z.literal("abandoned") }),
   ])
@@ -140,7 +145,7 @@ export type SettleCreationInput = z.infer<typeof SettleCreationInput>;
 
 export const AdoptIndexVersionInput = z
   .strictObject({
-    indexId: IndexId,
+    indexId: AdoptedIndexId,
     label: Name.nullable().default(null),
     referrer: ReferrerChoice.nullable().default(null),
     notes: Notes.default(""),

@@ -376,6 +376,7 @@ export const problems = {
     "connection-pause": "The sending of the connection is paused already.",
     "connection-resume": "The sending of the connection is not paused.",
     "sending-not-stopped": "Sending is not stopped.",
+    "set-waits": "What was applied of this set can still be undone. It is sent once that is over.",
     "set-paused":
       "The sending of its change set is paused. Resume the change set, or send the held changes of the set together.",
     "split-off": "A change that is {state} cannot be split off.",

@@ -14,11 +14,11 @@ import { compareGrounds, isMoved } from "#/ledger/ground.ts";
 import { keepGrounds } from "#/ledger/keep-grounds.ts";
 import { lockFields } from "#/ledger/move-baseline.ts";
 import { refuseMovedGrounds } from "#/operations/changes/refuse-moved-grounds.ts";
+import { releaseHeld } from "#/operations/changes/release-held.ts";
 import { readGrounds } from "#/operations/changes/read-grounds.ts";
 import { selectReverting } from "#/store/tables/changes/reverts.ts";
 import { splitRows, withRecordsCreated } from "./split-off.ts";
-import { moveChange } from "#/ledger/move-change.ts";
-import { changeInSet, type ChangeRow, reasonColumns, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { changeInSet, type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { type ChangeSetRow, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { insertEvidence } from "#/store/tables/changes/evidence.ts";
 import { selectApprovals } from "#/store/tables/changes/approvals.ts";
@@ -206,14 +206,14 @@ async function refuseUnapproved(
   throw operationError("approval_required", "approval-needed", { waiting, needed });
 }
 
-/** Hands held changes to the sender: until it takes them they are deferred, and stay part of the directory. */
+/** Sends what of the held changes can be sent now. */
 async function release(
   context: RequestContext,
   ledger: Ledger,
   row: ChangeSetRow,
   changes: readonly ChangeRow[],
 ): Promise<ChangeSetRow> {
-  const { actor, deps, requestId } = context;
+  const { actor, deps } = context;
   const held = changes.filter(({ state }) => state === "held");
   if (held.length === 0) throw operationError("set_ended", "nothing-applicable");
   const reasons = held.map((change) => holdReason(deps, change));
@@ -221,26 +221,13 @@ async function release(
   const [reason] = reasons;
   if (sendable.length === 0 && reason !== undefined && reason !== null)
     throw new OperationError("wrong_state", reasonText(reason));
-  const now = deps.clock.now();
-  const sendAfter = new Date(now.getTime() + deps.undoMs);
-  const set = { ...reasonColumns(null), try_after: sendAfter };
-  for (const change of sendable)
-    await moveChange(deps, ledger, change, {
-      events: ["release"],
-      set,
-      step: "released",
-      actor,
-      requestId,
-    });
+  const { changeSet } = await releaseHeld(context, ledger, row, sendable);
   await journal(context, ledger.trx, {
     subject: row.id,
     indexId: row.index_id,
     message: { code: "change-set.send", params: { by: actor.name, count: sendable.length } },
   });
-  return (
-    (await updateChangeSet(ledger.trx, row, { send_after: sendAfter, on_behalf_of: json(actor), paused: null })) ??
-    throwChangedUnderLock()
-  );
+  return changeSet;
 }
 
 function throwChangedUnderLock(): never {

@@ -3,14 +3,8 @@ import type { Change } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError, operationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
-import {
-  type ChangeRow,
-  isAtRest,
-  reasonColumns,
-  selectChange,
-  selectChangesOnRecords,
-} from "#/store/tables/changes/changes.ts";
-import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeRow, isAtRest, selectChange, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
+import { lockChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 
 import { readGrounds } from "./read-grounds.ts";
@@ -18,14 +12,14 @@ import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
 import { journal } from "#/context/journal.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { annotateChange } from "#/ledger/changes.ts";
-import { moveChange, SupersededError } from "#/ledger/move-change.ts";
-import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
 import { copyQueued } from "./copy-queued.ts";
+import { releaseHeld } from "./release-held.ts";
 import { describeOneChange } from "#/views/describe-changes.ts";
 
 /**
- * Requests sending of a held or deferred change now. A failed one has ended, so a copy is applied, with the changes
- * that failed with a creation.
+ * Sends a held change as an apply does, and a deferred one now. A failed one has ended, so a copy is applied, with the changes that
+ * failed with a creation.
  */
 export async function sendAgain(context: RequestContext, id: string): Promise<Change> {
   const { actor, connection, deps } = context;
@@ -39,15 +33,18 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
     if (isAtRest(row)) throw operationError("wrong_state", "at-rest");
     if (await isSendingStopped(ledger.trx, connection.id))
       throw new OperationError("wrong_state", reasonText({ code: "sending-stopped" }));
-    const { paused = null } = (await selectChangeSet(ledger.trx, connection.id, row.change_set_id)) ?? {};
-    if (paused !== null && row.state !== "failed") throw operationError("wrong_state", "set-paused");
+    const changeSet = await lockChangeSet(ledger.trx, connection.id, row.change_set_id);
+    if (changeSet === undefined) throw operationError("not_found", "change-set");
+    if (changeSet.paused !== null && row.state !== "failed") throw operationError("wrong_state", "set-paused");
+    if (changeSet.on_behalf_of !== null && row.state !== "failed") throw operationError("wrong_state", "set-waits");
     const reason = holdReason(deps, row);
     if (reason !== null) throw new OperationError("wrong_state", reasonText(reason));
-    const now = deps.clock.now();
     const [asked] =
       row.state === "failed"
         ? await copyQueued(context, ledger, [row, ...(await failedWith(ledger.trx, row))])
-        : [await askAgain(context, ledger, row, now)];
+        : row.state === "held"
+          ? (await releaseHeld(context, ledger, changeSet, [row])).changes
+          : [await annotateChange(deps, ledger, row, { try_after: deps.clock.now() })];
     if (asked === undefined) throw operationError("version_mismatch", "change");
     await journal(context, ledger.trx, {
       subject: asked.id,
@@ -59,29 +56,6 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
   });
   deps.sendingSignal.notify();
   return change;
-}
-
-/** Makes a change due now; a held one waits its turn from here on. */
-async function askAgain(
-  { actor, deps, requestId }: RequestContext,
-  ledger: Ledger,
-  row: ChangeRow,
-  now: Date,
-): Promise<ChangeRow | undefined> {
-  if (row.state !== "held") return await annotateChange(deps, ledger, row, { try_after: now });
-  const set = { ...reasonColumns(null), try_after: now };
-  try {
-    return await moveChange(deps, ledger, row, {
-      events: ["release"],
-      set,
-      step: "released",
-      actor,
-      requestId,
-    });
-  } catch (error) {
-    if (error instanceof SupersededError) return undefined;
-    throw error;
-  }
 }
 
 /** The changes that failed together with the creation of a record; empty for any other change. */

@@ -1,9 +1,10 @@
-import type { SettleClaimInput, SettledClaim } from "@dc/contract";
+import type { SettleClaimInput, SettledClaim, VerifyInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { openDraft } from "#/operations/changes/staging/open-draft.ts";
 import { verify } from "#/operations/verifications/verify.ts";
 import { operationError } from "#/runtime/errors.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectStates } from "#/store/tables/directories/briefs.ts";
 import { selectClaim, settleClaimRow } from "#/store/tables/directories/claims.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
@@ -26,11 +27,22 @@ export async function settleClaim(
   const { practitioner_id: practitionerId, said_by: saidBy } = claim;
   const name = claim.practitioner_name ?? practitionerId;
   const day = deps.service.profile.dayAt(claim.created_at);
+  const settle = async (trx: Transaction, draftId: string | null) => {
+    const settled = { outcome: as, by: actor, at: deps.clock.now(), reason, change_set_id: draftId };
+    if (!(await settleClaimRow(trx, claimId, settled))) throw operationError("wrong_state", "claim-settled");
+    await journal(context, trx, {
+      subject: claimId,
+      indexId,
+      message: { code: "claim.settle", params: { by: actor.name, saidBy, practitioner: name, index: index.label, as } },
+      why: reason,
+    });
+    return { changeSetId: draftId };
+  };
   if (as === "verified") {
     const states = await selectStates(deps.store.db, { ...of, practitionerIds: [practitionerId] });
     if (claim.says === "wrong") throw operationError("wrong_state", "claim-says-wrong");
     if (states.get(practitionerId) !== claim.state_seen) throw operationError("wrong_state", "claim-moved");
-    await verify(context, {
+    const verification: VerifyInput = {
       of: [{ indexId, practitionerId }],
       saidBy,
       how: "other",
@@ -38,41 +50,19 @@ export async function settleClaim(
       askAgainOn: null,
       note: `By the link of ${claim.shared_with}`,
       unsettled: "verify",
-    });
+    };
+    await verify(context, verification, (trx) => settle(trx, null));
+    return { changeSetId: null };
   }
   return await inTransaction(context, async (trx) => {
-    const draft =
-      as === "correcting"
-        ? await openDraft(
-            context,
-            trx,
-            {
-              indexId,
-              name: `${name}: ${saidBy}`,
-              evidence: {
-                reason: claim.words ?? "Said to be right",
-                source: `${saidBy}, by the link of ${claim.shared_with}`.slice(0, 500),
-                verifiedOn: day,
-                reviewBy: null,
-              },
-            },
-            [indexId],
-          )
-        : null;
-    const is = await settleClaimRow(trx, claimId, {
-      outcome: as,
-      by: actor,
-      at: deps.clock.now(),
-      reason,
-      change_set_id: draft?.id ?? null,
-    });
-    if (!is) throw operationError("wrong_state", "claim-settled");
-    await journal(context, trx, {
-      subject: claimId,
-      indexId,
-      message: { code: "claim.settle", params: { by: actor.name, saidBy, practitioner: name, index: index.label, as } },
-      why: reason,
-    });
-    return { changeSetId: draft?.id ?? null };
+    if (as !== "correcting") return await settle(trx, null);
+    const evidence = {
+      reason: claim.words ?? "Said to be right",
+      source: `${saidBy}, by the link of ${claim.shared_with}`.slice(0, 500),
+      verifiedOn: day,
+      reviewBy: null,
+    };
+    const draft = await openDraft(context, trx, { indexId, name: `${name}: ${saidBy}`, evidence }, [indexId]);
+    return await settle(trx, draft.id);
   });
 }

@@ -11,13 +11,14 @@ import {
   setDisabled,
 } from "#/store/tables/people/people.ts";
 import { deleteSessions, journalsItself, withdrawPersonLinks } from "#/store/tables/account/sign-in-methods.ts";
+import { revokeShareLinksOf } from "#/store/tables/directories/share-links.ts";
 import { revokeTokensOf } from "#/store/tables/people/tokens.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { managedPerson } from "./internal/managed-person.ts";
 import { loadPerson } from "./list.ts";
 
 /**
- * Lets somebody in no more, from the next request on: their sessions, tokens, links and the sign-ins that they began end for
+ * Lets somebody in no more, from the next request on: their sessions, tokens, links of any kind and the sign-ins that they began end for
  * good. Nobody is deleted, so that their name stays in the record.
  */
 export async function disablePerson(context: RequestContext, personId: string): Promise<ListedPerson> {
@@ -36,6 +37,7 @@ export async function disablePerson(context: RequestContext, personId: string): 
     await deleteSessions(trx, personId, "all");
     await withdrawPersonLinks(trx, personId, now);
     const tokens = await revokeTokensOf(trx, personId, now);
+    await revokeShareLinksOf(trx, personId, now);
     const params = { by: actor.name, person: person.name, tokens };
     return await journalled(context, trx, personId, { code: "person.disable", params });
   });

@@ -24,7 +24,8 @@ export async function createShareLink(
   const index = await loadIndexVersion(context, indexId);
   refuseStandard(index);
   // Its reader gets what is of this referrer alone.
-  if (index.referrer_id === null) throw operationError("wrong_state", "link-without-referrer");
+  const { referrer_id: referrerId } = index;
+  if (referrerId === null) throw operationError("wrong_state", "link-without-referrer");
   const of = { connectionId: connection.id, indexId };
   const now = deps.clock.now();
   const id = deps.newId("shl");
@@ -36,6 +37,7 @@ export async function createShareLink(
       id,
       connection_id: connection.id,
       index_id: indexId,
+      referrer_id: referrerId,
       secret_hash: hashSecret(secret),
       shared_with: sharedWith,
       since: last?.made_at ?? null,

@@ -1,6 +1,6 @@
 import type { ShareLinkList } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { reachOfMaker } from "#/context/share-links.ts";
+import { reachOfLink } from "#/context/share-links.ts";
 import { selectShareLinks } from "#/store/tables/directories/share-links.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 
@@ -20,7 +20,7 @@ export async function listShareLinks(context: RequestContext, indexId?: string):
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    worksNow: (await reachOfMaker(deps, row.created_by, row)) !== undefined,
+    worksNow: (await reachOfLink(deps, row, row.owned_by)) !== undefined,
   }));
   return { items: await Promise.all(items), total: rows[0]?.total ?? 0 };
 }

@@ -8,7 +8,6 @@ import type { ShareLinkRow } from "#/store/tables/directories/share-links.ts";
 
 const MOST_WAITING = 200;
 const MOST_AT_ONCE = 20;
-const AT_ONCE_MS = 60_000;
 
 /** Keeps what the reader of a brief says of one practitioner. It waits for a person, and changes nothing. */
 export async function answerSharedBrief(
@@ -28,12 +27,9 @@ export async function answerSharedBrief(
   const said = [row.name ?? practitionerId, row.phones.join(", "), ...row.sentences.map(({ text }) => text)];
   const isRight = says === "right";
   await inTransaction(context, async (trx) => {
-    const { open, recent } = await countAnswers(trx, {
-      linkId: link.id,
-      since: new Date(now.getTime() - AT_ONCE_MS),
-    });
+    const { open, recent } = await countAnswers(trx, link.id);
     if (open >= MOST_WAITING) throw operationError("too_many_attempts", "answers-wait", { retryAfterSeconds: 86_400 });
-    if (recent >= MOST_AT_ONCE)
+    if (recent > MOST_AT_ONCE)
       throw operationError("too_many_attempts", "wait", { wait: "1 minute", retryAfterSeconds: 60 });
     await insertClaim(trx, {
       id,

@@ -5,6 +5,7 @@ import { journal } from "#/context/journal.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { withoutLimits } from "#/store/reach/limited-database.ts";
 import { selectAskAgainDays } from "#/store/tables/connections/connection.ts";
 import { selectRosterIds } from "#/store/tables/directories/roster.ts";
@@ -21,10 +22,11 @@ interface Part {
   records: readonly RecordKey[];
 }
 
-/** Keeps that records are right as they stand: what each of their fields effectively says now. */
+/** Keeps that records are right as they stand: what each of their fields effectively says now; and `also`, or none of both. */
 export async function verify(
   context: RequestContext,
   { of, saidBy, how, verifiedOn, askAgainOn: asked, note, unsettled }: VerifyInput,
+  also?: (trx: Transaction) => Promise<unknown>,
 ): Promise<Verified> {
   const { actor, connection, deps } = context;
   const { db } = deps.store;
@@ -56,6 +58,7 @@ export async function verify(
     given_at: now,
   };
   await inTransaction(context, async (trx) => {
+    await also?.(trx);
     for (const { part, records } of verified)
       await withoutLimits(trx, () =>
         insertVerifications(trx, { connectionId: connection.id, indexId: part.indexId, records, given }),

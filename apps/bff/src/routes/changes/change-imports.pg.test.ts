@@ -86,6 +86,18 @@ function testImports(open: () => Promise<TestApp>): void {
     expect(changeSet).toMatchObject({ name: "updates.csv", state: "draft", counts: { total: 1 } });
   });
 
+  test("a name finds who is called so in the directory that is meant, whatever they are called in another one", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const other = await createDirectory(app, { name: "Other", roster: sampleSchedules(app, 4).join("\n") });
+    const record = { type: "practitioner", id: people[0]?.record.id ?? "" };
+    await applyChanges(app, other.indexId, [change(record, "displayName", { op: "set", value: "Nobody Yet" })]);
+    await app.sendDue();
+    const sheet = fileOf("Name,Display name\nNobody Yet,Ada Lovelace");
+    expect(told((await preview(app, { ...sheet, indexId: other.indexId })).items)).toEqual([[2, "against ours"]]);
+    expect(told((await preview(app, { ...sheet, indexId })).items)).toEqual([[2, "not found"]]);
+  });
+
   test("what somebody set on purpose is left out until it is chosen", async () => {
     await using app = await open();
     const { indexId, people } = await openDirectory(app);

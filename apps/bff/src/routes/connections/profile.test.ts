@@ -3,6 +3,7 @@ import {
   CheckedProfile,
   type IndexVersion,
   IndexVersionPage,
+  ChangeSet,
   OverridePage,
   Problem,
   ProfileInForce,
@@ -230,7 +231,15 @@ describe("service profile", () => {
     expect((await save({ extends: "default", name: "still without writes" }, 0)).status).toBe(200);
     expect(await states()).toEqual(["held"]);
     expect((await save(shippedProfiles["with-writes"], 1)).status).toBe(200);
-    expect((await test.signedIn("POST", `${CONNECTION_API}/changes/${id}/send`, {})).status).toBeLessThan(300);
+    const send = async () => (await test.signedIn("POST", `${CONNECTION_API}/changes/${id}/send`, {})).status;
+    expect(await send()).toBe(200);
+    await stack.pass();
+    expect([await states(), await send()], "it can be undone for five seconds").toEqual([["deferred"], 409]);
+    const [row] = await stack.rows([id]);
+    const path = `${CONNECTION_API}/change-sets/${row?.change_set_id}`;
+    const { version } = ChangeSet.parse(await (await test.signedIn("GET", path)).json());
+    expect((await test.signedIn("POST", `${path}/undo`, { version })).status).toBe(200);
+    expect([await states(), await send()]).toEqual([["held"], 200]);
     test.clock.advance(10_000);
     await stack.pass();
     expect(await states()).toEqual(["applied"]);

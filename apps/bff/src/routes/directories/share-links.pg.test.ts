@@ -110,8 +110,24 @@ function testLinks(open: () => Promise<TestApp>): void {
     await roles("editor");
     expect(await status(secret)).toBe(200);
     await app.signedIn("POST", `/api/v1/people/${maker.person.id}/disable`, {});
-    expect(await status(secret)).toBe(401);
-    expect(await status("dcl_unknown")).toBe(401);
+    await app.signedIn("POST", `/api/v1/people/${maker.person.id}/enable`, {});
+    expect([await status(secret), await status("dcl_unknown")]).toEqual([401, 401]);
+  });
+
+  test("[X3] a link ends where its directory becomes another referrer's, or is archived", async () => {
+    await using app = await open();
+    const elm = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 2).join("\n") });
+    const oak = await createDirectory(app, { name: "Oak", roster: sampleSchedules(app, 2).join("\n") });
+    const patch = async (indexId: string, what: object) => {
+      const path = `${CONNECTION_API}/index-versions/${indexId}`;
+      const { version } = (await (await app.signedIn("GET", path)).json()) as { version: number };
+      expect((await app.signedIn("PATCH", path, { version, ...what })).status).toBe(200);
+    };
+    const [moved, archived] = [await share(app, elm.indexId), await share(app, oak.indexId)];
+    await patch(elm.indexId, { referrer: { name: "Dr. Ash" } });
+    await patch(oak.indexId, { archived: true });
+    for (const { secret } of [moved, archived]) expect((await opened(app, secret)).status).toBe(401);
+    expect(await listed(app, elm.indexId)).toMatchObject([{ worksNow: false }]);
   });
 
   test("[X3] whoever administers sees every link, and somebody limited those of their referrers", async () => {
@@ -219,6 +235,22 @@ function testLinks(open: () => Promise<TestApp>): void {
     const [settled] = (await read(app, ClaimList, `/index-versions/${indexId}/claims?state=settled`)).items;
     expect(settled).toMatchObject({ name: "Lucía", outcome: "verified", settled: { by: { name: "Ada Admin" } } });
 
+    const verifications = app.deps.store.db.selectFrom("record_verification").select("record_id");
+    const given = await verifications.execute();
+    const raced = await answer(app, secret, {
+      practitionerId: other?.practitionerId,
+      state: other?.state,
+      says: "right",
+    });
+    const { id: racedId } = SharedAnswer.parse(await raced.json());
+    const outcomes = await Promise.all([
+      settle(racedId, { as: "verified" }),
+      settle(racedId, { as: "dismissed", reason: "Nobody knows them" }),
+    ]);
+    const [verified = 0, dismissed = 0] = outcomes.map(({ status }) => status);
+    expect([verified, dismissed].toSorted((one, two) => one - two)).toEqual([200, 409]);
+    expect((await verifications.execute()).length > given.length).toBe(verified === 200);
+
     const taken = SharedAnswer.parse(
       await (
         await answer(app, secret, { practitionerId: other?.practitionerId, state: other?.state, says: "right" })
@@ -304,6 +336,13 @@ function testLinks(open: () => Promise<TestApp>): void {
     for (let minute = 0; minute < 10; minute += 1) {
       for (let time = 0; time < 20; time += 1) expect((await answer(app, secret, right)).status).toBe(201);
       if (minute === 0) expect((await answer(app, secret, right)).status).toBe(429);
+      if (minute === 0) {
+        const [kept] = SharedBrief.parse(await (await opened(app, secret)).json()).answers;
+        await app.request("DELETE", `/api/v1/shared-brief/answers/${kept?.id}`, undefined, bearer(secret));
+        expect((await answer(app, secret, right)).status, "what was taken back counts").toBe(429);
+        app.clock.advance(60_000);
+        expect((await answer(app, secret, right)).status).toBe(201);
+      }
       app.clock.advance(60_000);
     }
     expect((await answer(app, secret, right)).status).toBe(429);

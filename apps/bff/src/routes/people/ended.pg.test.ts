@@ -232,6 +232,7 @@ function testEnded(openStore: () => Promise<Store>): void {
     await act(dag.signedIn, "approve");
     expect(await act(app.signedIn, "apply")).toMatchObject({ state: "queued" });
     await disable(dag.person.id);
+    await enable(dag.person.id);
     await app.sendDue();
     expect(await read()).toMatchObject({ state: "in review", counts: { inReview: 2 }, approvals: [], appliedBy: null });
     expect(await because()).toEqual(["approval-lapsed"]);

@@ -130,7 +130,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0086-verified": { up: verified, frozen: "41843defca532c64" },
   "0088-keyed-requests": { up: keyedRequests, frozen: "796239b5b479cdde" },
   "0089-briefs": { up: briefs, frozen: "2c01f712e6c9ee0b" },
-  "0090-share-links": { up: shareLinks, frozen: "83aec8d2383e5f09" },
+  "0090-share-links": { up: shareLinks, frozen: "900fb595ba302b69" },
   "0091-claims": { up: claims, frozen: "96a5c3fbab2fa52a" },
   "0094-paused-connections": { up: pausedConnections, frozen: "c92e68202fd34ac5" },
   "0098-moved-since": { up: movedSince, frozen: "6407aa654b4f614f" },

@@ -119,6 +119,8 @@ export interface ShareLinkTable {
   id: string;
   connection_id: string;
   index_id: string;
+  /** Whose directory it was when the link was made: it ends where that changes. */
+  referrer_id: string;
   secret_hash: string;
   /** Who was given it. */
   shared_with: string;
@@ -132,6 +134,7 @@ export interface ShareLinkTable {
   /** Since when, and how often, it was used in the last minute that was counted. */
   minute_from: Nullable<Date>;
   minute_uses: Counter;
+  minute_answers: Counter;
 }
 
 /** What the reader of a brief said of a practitioner in it. */

@@ -55,7 +55,7 @@ export async function practitionersOf(
   const names = [...texts].filter((text) => !found.has(text)).slice(0, MOST_NAMES);
   for (const text of names) {
     const digits = askedDigits(text, deps.service.profile.defaultRegion);
-    const meant = await selectNamed(db, { connectionId: connection.id, q: text, digits });
+    const meant = await selectNamed(db, { connectionId: connection.id, q: text, digits, indexId });
     const ids = meant
       .filter(
         ({ record, name }) =>

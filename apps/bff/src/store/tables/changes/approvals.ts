@@ -59,7 +59,7 @@ export async function selectApprovalsOfSet(
     .execute();
 }
 
-/** The sets of a connection in which somebody approved a change that nobody has applied yet. */
+/** The sets of a connection in which somebody approved a change that is not live yet. */
 export async function selectSetsInReviewBy(
   db: Database,
   { connectionId, personId }: { connectionId: string; personId: string },
@@ -71,7 +71,7 @@ export async function selectSetsInReviewBy(
     .distinct()
     .where("approval.person_id", "=", personId)
     .where("change.connection_id", "=", connectionId)
-    .where("change.state", "in", ["in review", "approved"])
+    .where("change.state", "in", ["in review", "approved", "queued"])
     .execute();
   return rows.map(({ change_set_id: id }) => id);
 }

@@ -142,18 +142,21 @@ export interface NamedRecord {
   of: string | null;
 }
 
-/** Practitioners and schedules on rosters: those with these ids, or at most ten with a text in their name or a phone with these digits. */
+/**
+ * Practitioners and schedules on rosters: those with these ids, or at most ten with a text in their name or a phone with these
+ * digits, in one directory if that is named.
+ */
 export async function selectNamed(
   db: Database,
   {
     connectionId,
     ...by
-  }: { connectionId: string } & ({ ids: readonly string[] } | { q: string; digits: string | null }),
+  }: { connectionId: string } & ({ ids: readonly string[] } | { q: string; digits: string | null; indexId?: string }),
 ): Promise<NamedRecord[]> {
   const isMeant =
     "ids" in by
       ? sql`entry.record_id = any(${[...by.ids]}::text[])`
-      : sql`(entry.search like ${containsPattern(by.q)} ${
+      : sql`(${by.indexId === undefined ? sql`true` : sql`entry.index_id = ${by.indexId}`}) and (entry.search like ${containsPattern(by.q)} ${
           by.digits === null
             ? sql``
             : sql`or exists (select from record_summary as summary where summary.connection_id = entry.connection_id

@@ -11,15 +11,14 @@ export async function insertClaim(trx: Transaction, row: Insertable<ClaimTable>)
   await trx.insertInto("claim").values(row).execute();
 }
 
-/** How many answers of a link wait, and how many came since; locks the link until the transaction ends. */
-export async function countAnswers(
-  trx: Transaction,
-  { linkId, since }: { linkId: string; since: Date },
-): Promise<{ open: number; recent: number }> {
-  await sql`select from share_link where id = ${linkId} for update`.execute(trx);
+/**
+ * How many answers of a link wait, and how many came in the minute that is counted, with this one, also if they were taken back
+ * since; locks the link until the transaction ends.
+ */
+export async function countAnswers(trx: Transaction, linkId: string): Promise<{ open: number; recent: number }> {
   const { rows } = await sql<{ open: number; recent: number }>`
-    select (count(*) filter (where outcome is null))::integer as open, (count(*) filter (where created_at > ${since}))::integer as recent
-    from claim where share_link_id = ${linkId}`.execute(trx);
+    update share_link set minute_answers = minute_answers + 1 where id = ${linkId} returning minute_answers as recent,
+      (select count(*) from claim where share_link_id = ${linkId} and outcome is null)::integer as open`.execute(trx);
   return rows[0] ?? { open: 0, recent: 0 };
 }
 

@@ -12,7 +12,10 @@ export async function insertShareLink(
   {
     createdBy,
     ...row
-  }: Omit<ShareLinkRow, "created_by" | "revoked_at" | "last_used_at" | "minute_from" | "minute_uses"> & {
+  }: Omit<
+    ShareLinkRow,
+    "created_by" | "revoked_at" | "last_used_at" | "minute_from" | "minute_uses" | "minute_answers"
+  > & {
     createdBy: Actor;
   },
 ): Promise<void> {
@@ -31,7 +34,7 @@ export async function selectShareLinks(
     now,
     limit,
   }: { connectionId: string; indexId: string | undefined; now: Date; limit: number },
-): Promise<(ShareLinkRow & { label: string; referrer_id: string | null; total: number })[]> {
+): Promise<(ShareLinkRow & { label: string; owned_by: string | null; total: number })[]> {
   return await db
     .selectFrom("share_link")
     .innerJoin("index_version", (join) =>
@@ -40,7 +43,7 @@ export async function selectShareLinks(
         .onRef("index_version.id", "=", "share_link.index_id"),
     )
     .selectAll("share_link")
-    .select(["index_version.label", "index_version.referrer_id"])
+    .select(["index_version.label", "index_version.referrer_id as owned_by"])
     .select(sql<number>`(count(*) over ())::integer`.as("total"))
     .where("share_link.connection_id", "=", connectionId)
     .$if(indexId !== undefined, (query) => query.where("share_link.index_id", "=", indexId ?? ""))
@@ -65,12 +68,23 @@ export async function useShareLink(
       last_used_at: now,
       minute_from: sql`case when ${isNew} then ${now}::timestamptz else minute_from end`,
       minute_uses: sql`case when ${isNew} then 1 else minute_uses + 1 end`,
+      minute_answers: sql`case when ${isNew} then 0 else minute_answers end`,
     })
     .where("secret_hash", "=", secretHash)
     .where("revoked_at", "is", null)
     .where("expires_at", ">", now)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Revokes every link that somebody made, whoever else may see its directory. */
+export async function revokeShareLinksOf(trx: Transaction, makerId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable("share_link")
+    .set({ revoked_at: now })
+    .where(sql`created_by ->> 'id'`, "=", makerId)
+    .where("revoked_at", "is", null)
+    .execute();
 }
 
 /** undefined where the directory has no such link, or it is revoked already. */
