@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { sendAgain } from "#/operations/changes/send-again.ts";
+import { readChangeSet } from "#/operations/change-sets/list.ts";
 import { resumeChangeSet } from "#/operations/change-sets/pause.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { testEvidence } from "#/testing/evidence.ts";
@@ -69,6 +70,8 @@ test("[H4] a lost reply is read, also after readings that fail, and not sent aga
     { state: "unknown", try_after: null, reason: { code: "held-back-reads-as-before" }, attempt: 1 },
   ]);
   expect(stack.written()).toEqual([]);
+  const [row] = await stack.rows(ids);
+  expect(await readChangeSet(app.context, row?.change_set_id ?? "")).toMatchObject({ state: "applying" });
   await resume(stack, ids);
   await stack.pass();
   expect(await stack.rows(ids)).toMatchObject([{ state: "applied", attempt: 2 }]);

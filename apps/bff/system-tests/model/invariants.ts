@@ -55,7 +55,9 @@ export function createInvariantChecker(history: History): InvariantChecker {
   for (const indexId of history.indices) {
     for (const field of history.fields) {
       const start = serviceStates.elements(indexId, field);
-      baselines.set(keyOf(indexId, field), createFieldMemory(indexId === stack.createdIndex ? start : null));
+      // The roster of the stack was read: an index version that lies over base was seen to say what base says.
+      const isObserved = indexId === stack.createdIndex || serviceStates.followsBase(indexId, field.record);
+      baselines.set(keyOf(indexId, field), createFieldMemory(isObserved ? start : null));
       knowns.set(keyOf(indexId, field), createFieldMemory(start));
     }
   }

@@ -7,3 +7,14 @@ test("words of a set that read like keys of phones are words of their own", () =
   expect(composeDraft("set", older, newer, "US", () => false)).toEqual({ keepsOlder: true, newer });
   expect(composeDraft("phones", older, newer, "US", () => false).keepsOlder).toBe(false);
 });
+
+test("a number that the list has lost is replaced once, by what was asked last", () => {
+  const replaced = (element: string, number: string) => ({
+    op: "replace" as const,
+    element,
+    by: { number, extension: null, label: null },
+  });
+  const older = replaced("+18085550174;ext=5996;only;label=main", "+1 212 555 0112");
+  const newer = replaced("+18085550174;ext=5996", "+1 212 555 0111");
+  expect(composeDraft("phones", older, newer, "US", () => false)).toEqual({ keepsOlder: false, newer });
+});

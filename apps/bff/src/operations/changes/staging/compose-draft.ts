@@ -29,8 +29,9 @@ export function composeDraft(
   const end = endOf(older, region);
   if ((newer.op === "remove" || newer.op === "replace") && end !== null && isSame(end, newer.element) && !isThere(end))
     return { keepsOlder: false, newer: continued(older, newer) };
-  const hasAllFields = olderKeys.every(isOfNewer) || olderKeys[0] === newerKeys[0];
-  return { keepsOlder: !hasAllFields, newer };
+  const [first] = olderKeys;
+  const isOfFirst = first !== undefined && newerKeys[0] !== undefined && isSame(first, newerKeys[0]);
+  return { keepsOlder: !isOfFirst && !olderKeys.every(isOfNewer), newer };
 }
 
 /** The key of the element after the operation. */

@@ -291,7 +291,9 @@ export async function selectContents(
       "change_set_id as id",
       stateNow.as("state"),
       select.fn.countAll<number>().as("count"),
-      sql<boolean>`bool_or(state = 'unknown' and try_after is not null)`.as("is_read_again"),
+      sql<boolean>`bool_or(state = 'unknown' and (try_after is not null or reason ->> 'code' = 'held-back-reads-as-before'))`.as(
+        "is_read_again",
+      ),
       sql<number>`count(*) filter (where state = 'deferred' and reason ->> 'code' = 'ground-moved')`.as("at_rest"),
       sql<number>`count(*) filter (where approval_order is not null)`.as("was_live"),
       sql<number>`count(*) filter (where reason ->> 'code' = 'replaced-by-later')`.as("replaced"),

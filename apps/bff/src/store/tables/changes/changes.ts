@@ -20,11 +20,12 @@ export interface ChangeRow extends Selectable<ChangeTable> {
   is_following?: boolean;
 }
 
-/** The change as the state of its set is derived from it: an unknown one with a time is read again by the console. */
+/** The change as the state of its set is derived from it: an unknown one is read again at its time, or once its set is resumed. */
 export function changeInSet(row: ChangeRow): ChangeInSet {
   const { state, reason, approval_order: order } = row;
   const isReplaced = state === "withdrawn" && reason?.code === "replaced-by-later";
-  return { state, isReadAgain: row.try_after !== null, isAtRest: isAtRest(row), wasLive: order !== null, isReplaced };
+  const isReadAgain = row.try_after !== null || reason?.code === "held-back-reads-as-before";
+  return { state, isReadAgain, isAtRest: isAtRest(row), wasLive: order !== null, isReplaced };
 }
 
 /** Whether a live change is not sent, because its ground moved, until a person settles it. */
