@@ -5,10 +5,9 @@ import { createSender, type Sender } from "#/sending/sender.ts";
 import { createTestStack, type TestStack, TEST_INDEX } from "#system-tests/test-stack.ts";
 import { type Field, fieldsOf, watchServiceStates, type ServiceStates } from "./service-states.ts";
 
-/** A change as the API last returned it, and the length of the service's ledger when it was staged. */
+/** A change as the API last returned it. */
 export interface KnownChange {
   change: Change;
-  stagedAt: number;
 }
 
 /** What a person requested; drafts are checked against it, however the console combines them. */
@@ -136,7 +135,7 @@ export async function refreshChanges(
         moved.push({ id: change.id, from: before.change.state, to: change.state, change });
       if (before !== undefined && JSON.stringify(before.change.operation) !== JSON.stringify(change.operation))
         throw new Error(`${change.id} is not what was staged any more.`);
-      history.changes.set(change.id, { change, stagedAt: before?.stagedAt ?? history.stack.app.sandbox.ledger.length });
+      history.changes.set(change.id, { change });
     }
   }
   history.mayVanish.clear();

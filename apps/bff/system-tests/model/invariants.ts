@@ -18,6 +18,7 @@ import {
   touchedBy,
   verdictOf,
 } from "./oracle.ts";
+import { createGroundChecker, type GroundChecker } from "./grounds.ts";
 import { checkPreview } from "./check-preview.ts";
 import type { Field } from "./service-states.ts";
 
@@ -26,6 +27,7 @@ export interface InvariantChecker {
   /** L and K of a field, moved by decisions. */
   baseline(indexId: string, field: Field): FieldMemory;
   known(indexId: string, field: Field): FieldMemory;
+  grounds: GroundChecker;
   /** Checks everything that the step could have affected. */
   afterStep(requestsBefore: number): Promise<void>;
 }
@@ -66,6 +68,7 @@ export function createInvariantChecker(history: History): InvariantChecker {
     if (found === undefined) throw new Error("Every field of the run has a memory.");
     return found;
   };
+  const grounds = createGroundChecker(history);
   const everUnknown = new Set<string>();
   const everLive = new Set<string>();
 
@@ -331,6 +334,7 @@ export function createInvariantChecker(history: History): InvariantChecker {
   async function takeOverMoves(): Promise<boolean> {
     const moves = await refreshChanges(history);
     for (const move of moves.toSorted((a, b) => (a.change.order ?? 0) - (b.change.order ?? 0))) checkMove(move);
+    grounds.checkLive(moves);
     return moves.length > 0;
   }
 
@@ -347,14 +351,17 @@ export function createInvariantChecker(history: History): InvariantChecker {
   return {
     baseline: (indexId, field) => memory(baselines, indexId, field),
     known: (indexId, field) => memory(knowns, indexId, field),
+    grounds,
     async afterStep(requestsBefore) {
       await landed(stack);
       stack.app.sandbox.faults.clear();
       stack.app.clock.advance(history.quietMs);
       history.quietMs = 0;
       checkRequests(requestsBefore);
-      checkLedger(serviceStates.catchUp());
+      const entries = serviceStates.catchUp();
+      checkLedger(entries);
       await takeOverMoves();
+      grounds.checkWrites(entries);
       checkSets();
       pausedBefore = new Set(history.paused);
       for (const { change } of history.changes.values()) {

@@ -202,6 +202,10 @@ export async function performRandomAction(
         invariants
           .baseline(indexId, field)
           .move(history.serviceStates.elements(history.stack.standardIndex, field), about);
+      if (decision === "keep ours" || decision === "accept")
+        invariants.grounds.see(
+          changesOn(history, indexId, field).filter(({ state }) => ["queued", "held", "deferred"].includes(state)),
+        );
       if (decision === "accept")
         invariants.known(indexId, field).move(history.serviceStates.elements(indexId, field), about);
       if (decided.outcome === "staged") {
@@ -271,7 +275,7 @@ export async function performRandomAction(
   function takeStaged(body: unknown, who: number): void {
     const { changeSet, changes } = Staged.parse(body);
     history.sets.set(changeSet.id, { changeSet, person: history.sets.get(changeSet.id)?.person ?? who });
-    for (const change of changes) history.changes.set(change.id, { change, stagedAt: stack.app.sandbox.ledger.length });
+    for (const change of changes) history.changes.set(change.id, { change });
   }
 
   async function takeSet(id: string, who: number): Promise<void> {
