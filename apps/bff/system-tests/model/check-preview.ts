@@ -22,6 +22,7 @@ export function checkPreview(
   { where, indexId, field, preview, effective, proposed }: Previewed,
 ): void {
   const ofField = changesOn(history, indexId, field);
+  if (ofField.some(({ state }) => state === "in review" || state === "approved")) return;
   const approved = ofField.filter(({ state }) => state === "queued");
   const drafts = ofField.filter(({ state }) => state === "draft");
   const own = proposed.filter((change) => isSame(change.record, field.record) && change.field === field.field);

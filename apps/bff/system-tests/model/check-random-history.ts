@@ -12,7 +12,8 @@ class HistoryFailure extends Error {
 
 /**
  * Runs one random history and checks it after every step. The seed determines people, steps, faults and kills. Even
- * seeds run with the write endpoints, odd ones with the stub; every third one has no outside changes.
+ * seeds run with the write endpoints, odd ones with the stub; half of each ask for approvals; every third one has no outside
+ * changes.
  */
 export async function checkRandomHistory(
   seed: number,
@@ -20,7 +21,7 @@ export async function checkRandomHistory(
   indexVersions: "copy" | "overlay-by-record" = "copy",
 ): Promise<{ steps: number; changes: number; written: number; states: string[] }> {
   const random = createRandom(seed);
-  await using history = await createHistory({ writes: seed % 2 === 0, indexVersions });
+  await using history = await createHistory({ writes: seed % 2 === 0, needsApproval: seed % 4 > 1, indexVersions });
   const invariants = createInvariantChecker(history);
   const options = { faults: seed % 5 !== 0, outside: seed % 3 !== 0 };
   try {

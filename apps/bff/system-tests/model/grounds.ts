@@ -134,8 +134,12 @@ export function createGroundChecker(history: History): GroundChecker {
       see(changes.filter(({ id }) => !grounds.has(id)));
       const before = new Map(moves.map(({ id, from }) => [id, from]));
       for (const { from, to, change } of moves)
-        if (!everLive.includes(from) && everLive.includes(to))
+        if (!everLive.includes(from) && everLive.includes(to)) {
           checkEffective(change, ({ id, state }) => before.get(id) ?? state);
+          const approvals = history.sets.get(change.changeSetId ?? "")?.changeSet.approvals ?? [];
+          if (history.needsApproval && approvals.every(({ by }) => by.id === change.createdBy.id))
+            throw new Error(`${change.id} is live, and nobody but its author approved it.`);
+        }
       stepBegan = ledger.length;
     },
     checkWrites(entries) {

@@ -32,6 +32,10 @@ export interface History extends AsyncDisposable {
   mayVanish: Set<string>;
   /** What somebody paused and nobody resumed: sets by id, and all of the connection. */
   paused: Set<string>;
+  /** Sets of which a reverting one was staged: they change after they ended. */
+  reverted: Set<string>;
+  /** Whether each change needs the approval of somebody who is not its author. */
+  needsApproval: boolean;
   isAtRest: boolean;
   /**
    * How long the service may have asked to wait in this step. Reads wait for it, and the clock moves only explicitly.
@@ -50,13 +54,16 @@ const SLOW_WRITE_MS = 40;
 
 export async function createHistory({
   writes,
+  needsApproval,
   indexVersions,
 }: {
   writes: boolean;
+  needsApproval: boolean;
   indexVersions: "copy" | "overlay-by-record";
 }): Promise<History> {
   const stack = await createTestStack({ writes, indexVersions, service: { writeDeadlineMs: SLOW_WRITE_MS / 2 } });
   const { deps } = stack.app;
+  if (needsApproval) await stack.call(0, "PUT", "/approval-settings", { required: 1, ownCounts: false });
   const indices = [stack.createdIndex, TEST_INDEX];
   const serviceStates = await watchServiceStates(stack, [stack.standardIndex, ...indices]);
   let stepsLeft = Number.POSITIVE_INFINITY;
@@ -81,6 +88,8 @@ export async function createHistory({
     steps: [],
     mayVanish: new Set(),
     paused: new Set(),
+    reverted: new Set(),
+    needsApproval,
     isAtRest: false,
     quietMs: 0,
     async send(killAt) {
@@ -156,7 +165,7 @@ const ended: readonly ChangeState[] = ["applied", "failed", "rejected", "withdra
 
 /** Ended sets never change, so they are only checked again when the history ends. */
 function hasEnded(history: History, setId: string): boolean {
-  if (history.isAtRest) return false;
+  if (history.isAtRest || history.reverted.has(setId)) return false;
   const changes = [...history.changes.values()].filter(({ change }) => change.changeSetId === setId);
   return changes.length > 0 && changes.every(({ change }) => ended.includes(change.state));
 }

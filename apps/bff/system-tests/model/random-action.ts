@@ -1,8 +1,18 @@
-import { type Change, ChangeSet, Change as ChangeSchema, Decided, type Operation } from "@dc/contract";
+import {
+  type Change,
+  ChangePage,
+  ChangeSet,
+  Change as ChangeSchema,
+  CommentPage,
+  Decided,
+  type Operation,
+  RevertedChangeSet,
+  SplitChangeSet,
+} from "@dc/contract";
 import { z } from "zod";
 import { changesOn, CONNECTION, type History } from "./history.ts";
 import { type InvariantChecker, viewPath } from "./invariants.ts";
-import { elementsOf, type Kind, touchedBy } from "./oracle.ts";
+import { elementsOf, type Kind, touchedBy, waitsForSomebody } from "./oracle.ts";
 import type { Random } from "#system-tests/random.ts";
 import type { Field } from "./service-states.ts";
 import { testEvidence } from "#/testing/evidence.ts";
@@ -35,6 +45,12 @@ const weights = {
   outside: 5,
   "send again": 3,
   settle: 3,
+  review: 3,
+  answer: 2,
+  split: 2,
+  "settle moved": 4,
+  "settle at rest": 4,
+  revert: 2,
 } as const;
 
 type ActionName = keyof typeof weights;
@@ -52,7 +68,11 @@ export async function performRandomAction(
   options: ActionOptions,
 ): Promise<void> {
   const { stack } = history;
-  const name = random.weighted(options.outside ? weights : { ...weights, outside: 0 });
+  const name = random.weighted({
+    ...weights,
+    outside: options.outside ? weights.outside : 0,
+    review: history.needsApproval ? 30 : weights.review,
+  });
   const person = random.below(stack.people);
   const indexId = random.pick(history.indices);
   const field = random.pick(history.fields);
@@ -103,17 +123,12 @@ export async function performRandomAction(
       }
     },
     async apply() {
-      const drafts = [...history.sets.values()].filter(
-        ({ changeSet }) => changeSet.state === "draft" && changeSet.counts.draft > 0,
-      );
-      const set = drafts.length === 0 ? undefined : random.pick(drafts);
+      const set =
+        pickSet(({ state }) => state === "approved") ??
+        pickSet(({ state, counts }) => state === "draft" && counts.draft > 0);
       if (set === undefined) return say("nothing to apply");
-      const answer = await stack.call(person, "POST", `/change-sets/${set.changeSet.id}/apply`, {
-        version: set.changeSet.version,
-        evidence: testEvidence,
-      });
-      if (refused(answer)) return;
-      say(`person ${person} applies ${set.changeSet.id}`);
+      if (refused(await act(set, "apply", set.state === "draft" ? { evidence: testEvidence } : {}))) return;
+      say(`person ${person} applies ${set.id}`);
     },
     async send() {
       await armSome();
@@ -133,16 +148,13 @@ export async function performRandomAction(
         ({ changeSet }) => changeSet.sendAfter !== null && ["queued", "applying"].includes(changeSet.state),
       );
       if (set === undefined) return say("nothing to undo");
-      const answer = await stack.call(person, "POST", `/change-sets/${set.changeSet.id}/undo`, {
-        version: set.changeSet.version,
-      });
-      if (!refused(answer)) say(`person ${person} undoes ${set.changeSet.id}`);
+      if (!refused(await act(set.changeSet, "undo"))) say(`person ${person} undoes ${set.changeSet.id}`);
     },
     async withdraw() {
       const open = [...anyChange("held", "deferred"), ...alone("queued")];
       if (open.length === 0) return say("nothing to withdraw");
       const change = random.pick(open);
-      if (refused(await stack.call(person, "POST", `/changes/${change.id}/withdraw`))) return;
+      if (refused(await stack.call(person, "POST", `/changes/${change.id}/withdraw`, { reason: "Not so" }))) return;
       say(change.id);
       if (change.state === "queued") forgetField(change);
     },
@@ -155,7 +167,7 @@ export async function performRandomAction(
     async retry() {
       const set = pickSet(({ counts }) => counts.failed > 0);
       if (set === undefined) return say("nothing failed");
-      const answer = await stack.call(person, "POST", `/change-sets/${set.id}/retry`, { version: set.version });
+      const answer = await act(set, "retry");
       if (refused(answer)) return;
       const retry = ChangeSet.parse(answer.body);
       say(`${set.id} as ${retry.id}`);
@@ -240,8 +252,113 @@ export async function performRandomAction(
       const as = random.pick(["read", "not applied"]);
       if (!refused(await stack.call(person, "POST", `/changes/${id}/settle`, { as }))) say(`${id} as ${as}`);
     },
+    async review() {
+      const set = pickSet(({ state, counts }) => state === "in review" || (state === "draft" && counts.draft > 0));
+      if (set === undefined) return say("nothing to review");
+      const [one] = [...history.changes.values()].filter(
+        ({ change }) => setOf(change) === set.id && change.state === "in review",
+      );
+      const named = one === undefined ? {} : { changeIds: [one.change.id] };
+      const verb =
+        set.state === "draft"
+          ? "submit"
+          : random.pick(["approve", "approve", "approve", "reject", "requests", "reopen"]);
+      const more =
+        verb === "reject"
+          ? { ...named, reason: "Not so" }
+          : verb === "requests"
+            ? { ...named, words: "Which one?" }
+            : {};
+      if (refused(await act(set, verb, more))) return;
+      say(`person ${person}: ${verb} ${set.id}`);
+      if (verb === "reject" && one !== undefined) forgetField(one.change);
+    },
+    async answer() {
+      const set = pickSet(({ state }) => state === "in review");
+      if (set === undefined) return say("nothing is in review");
+      const { body } = await stack.call(person, "GET", `/change-sets/${set.id}/comments`);
+      const request = CommentPage.parse(body).items.find(({ open }) => open > 0);
+      if (request === undefined) return say("nothing was asked");
+      const asker = Array.from({ length: stack.people }, (_, at) => at).find(
+        (at) => request.by.name === `Person ${at}`,
+      );
+      const answer = await stack.call(
+        asker ?? person,
+        "POST",
+        `/change-sets/${set.id}/requests/${request.id}/withdraw`,
+        {
+          version: set.version,
+        },
+      );
+      if (!refused(answer)) say(request.id);
+    },
+    async split() {
+      const change = alone("draft").find((one) => (history.sets.get(setOf(one))?.changeSet.counts.draft ?? 0) > 1);
+      const set = change === undefined ? undefined : history.sets.get(setOf(change))?.changeSet;
+      if (change === undefined || set === undefined) return say("nothing to split");
+      const answer = await act(set, "split", { changeIds: [change.id] });
+      if (refused(answer)) return;
+      const { id } = SplitChangeSet.parse(answer.body).splitOff;
+      for (const asked of history.asked) if (isAskedOn(asked, change)) asked.changeSetId = id;
+      await takeSet(id, person);
+      history.mayVanish.add(change.id);
+      say(`${change.id} into ${id}`);
+    },
+    async "settle moved"() {
+      const set = pickSet(({ state }) => ["draft", "in review", "approved"].includes(state));
+      if (set === undefined) return say("nothing is staged");
+      const { body } = await stack.call(person, "GET", `/change-sets/${set.id}/moved`);
+      const moved = ChangePage.parse(body).items.filter(({ id }) =>
+        alone("draft", "in review", "approved").some((one) => one.id === id),
+      );
+      if (moved.length === 0) return say("nothing moved");
+      const change = random.pick(moved);
+      const as = random.pick(["keep ours", "take what is there"]);
+      history.mayVanish.add(change.id).add(set.id);
+      if (refused(await act(set, "moved", { changeIds: [change.id], as }))) return;
+      say(`${change.id}: ${as}`);
+      if (as === "keep ours") invariants.grounds.see([change]);
+      else forgetField(change);
+    },
+    async "settle at rest"() {
+      const change = anyChange("deferred").find(waitsForSomebody);
+      const set = change === undefined ? undefined : history.sets.get(setOf(change))?.changeSet;
+      const staged = history.fields.find((one) => change !== undefined && isOn(change, one));
+      if (change === undefined || set === undefined || staged === undefined) return say("nothing is at rest");
+      const as = random.pick(["send all the same", "give way"]);
+      if (refused(await act(set, "at-rest", { changeIds: [change.id], as, reason: "It is so" }))) return;
+      say(`${change.id}: ${as}`);
+      const about = touchedBy(staged.kind, change.operation);
+      const { serviceStates } = history;
+      if (as === "give way")
+        invariants.known(change.indexId, staged).move(serviceStates.elements(change.indexId, staged), about);
+      else {
+        invariants.grounds.see([change]);
+        invariants.baseline(change.indexId, staged).move(serviceStates.elements(stack.standardIndex, staged), about);
+      }
+    },
+    async revert() {
+      const set = pickSet(({ state }) => state === "applied" || state === "partly applied" || state === "held");
+      if (set === undefined) return say("nothing to revert");
+      const answer = await act(set, "revert");
+      if (refused(answer)) return;
+      const { id } = RevertedChangeSet.parse(answer.body).changeSet;
+      history.reverted.add(set.id);
+      say(`${set.id} by ${id}`);
+      await takeSet(id, person);
+      const { body } = await stack.call(person, "GET", `/change-sets/${id}/changes?limit=200`);
+      for (const change of ChangePage.parse(body).items) {
+        const of = history.fields.find((one) => isOn(change, one));
+        if (of !== undefined)
+          history.asked.push({ changeSetId: id, indexId: change.indexId, field: of, operation: change.operation });
+      }
+    },
   };
   await steps[name]();
+
+  async function act({ id, version }: ChangeSet, verb: string, more: object = {}) {
+    return await stack.call(person, "POST", `/change-sets/${id}/${verb}`, { version, ...more });
+  }
 
   function pickSet(fits: (changeSet: ChangeSet) => boolean): ChangeSet | undefined {
     const sets = [...history.sets.values()].map(({ changeSet }) => changeSet).filter(fits);
@@ -251,8 +368,7 @@ export async function performRandomAction(
   async function withdrawSet(more: object): Promise<void> {
     const set = pickSet(({ state }) => ["draft", "queued", "held", "applying"].includes(state));
     if (set === undefined) return say("nothing to withdraw");
-    const body = { version: set.version, ...more };
-    if (refused(await stack.call(person, "POST", `/change-sets/${set.id}/withdraw`, body))) return;
+    if (refused(await act(set, "withdraw", { reason: "Not so", ...more }))) return;
     say(set.id);
     forget(({ changeSetId }) => changeSetId === set.id);
   }
@@ -260,8 +376,7 @@ export async function performRandomAction(
   async function turnSet(verb: "pause" | "resume", fits: (changeSet: ChangeSet) => boolean): Promise<void> {
     const set = pickSet(fits);
     if (set === undefined) return say(`nothing to ${verb}`);
-    const answer = await stack.call(person, "POST", `/change-sets/${set.id}/${verb}`, { version: set.version });
-    if (refused(answer)) return;
+    if (refused(await act(set, verb))) return;
     say(set.id);
     history.paused[verb === "pause" ? "add" : "delete"](set.id);
   }
@@ -297,8 +412,8 @@ export async function performRandomAction(
   }
 
   /** The changes that are the only one of their field in their set; requests for the field end with them. */
-  function alone(state: Change["state"]): Change[] {
-    const all = anyChange(state);
+  function alone(...states: Change["state"][]): Change[] {
+    const all = anyChange(...states);
     const isBeside = (one: Change, other: Change) =>
       one.id !== other.id &&
       one.changeSetId === other.changeSetId &&
@@ -308,14 +423,8 @@ export async function performRandomAction(
     return all.filter((change) => !all.some((other) => isBeside(change, other)));
   }
 
-  function forgetField({ changeSetId, indexId: of, record, field: name }: Change): void {
-    forget(
-      (asked) =>
-        asked.changeSetId === changeSetId &&
-        asked.indexId === of &&
-        asked.field.record.id === record.id &&
-        asked.field.field === name,
-    );
+  function forgetField(change: Change): void {
+    forget((asked) => isAskedOn(asked, change));
   }
 
   /** A new set, or one of the person's, which refuses if it is the draft of another directory. */
@@ -413,6 +522,14 @@ function pickElement(history: History, random: Random, indexId: string, field: F
       ? random.pick(stack.plans)
       : ([...elementsOf("phones", { value: [randomPhone(random)] }).keys()][0] ?? "");
   return random.pick(known);
+}
+
+function isOn(change: Change, { record, field }: Field): boolean {
+  return change.record.id === record.id && change.field === field;
+}
+
+function isAskedOn({ changeSetId, indexId, field }: History["asked"][number], change: Change): boolean {
+  return changeSetId === change.changeSetId && indexId === change.indexId && isOn(change, field);
 }
 
 /** The people of these histories see every set. */
