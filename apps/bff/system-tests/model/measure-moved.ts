@@ -1,4 +1,4 @@
-import { movedGround, type Operation } from "@dc/directory";
+import { movedGround } from "@dc/directory";
 import { createRandom } from "#system-tests/random.ts";
 
 // How often a set is stopped at apply because what its author saw moved: five people change parts that are chosen at
@@ -18,7 +18,7 @@ interface Part {
 
 interface StagedChange {
   part: Part;
-  operation: Extract<Operation, { op: "set" }>;
+  wanted: string;
   base: string;
   index: string;
 }
@@ -46,8 +46,7 @@ function measure(parts: number, size: number, isBlind: boolean) {
           let part = random.pick(all);
           for (let tries = 0; !isBlind && tries < TRIES && drafts.some(({ changes }) => changes.has(part)); tries += 1)
             part = random.pick(all);
-          if (!draft.changes.has(part))
-            draft.changes.set(part, { part, operation: { op: "set", value: random.text(8) }, ...part });
+          if (!draft.changes.has(part)) draft.changes.set(part, { part, wanted: random.text(8), ...part });
         }
       if (age < stagingDays + REVIEW_DAYS - 1) continue;
       const moves = [...draft.changes.values()].map((change) => ({ change, moved: movedOf(change) }));
@@ -57,7 +56,7 @@ function measure(parts: number, size: number, isBlind: boolean) {
       figures.base += moved.filter((one) => one.moved.base).length;
       figures.stopped += Math.sign(moved.length);
       figures.most = Math.max(figures.most, moved.length);
-      for (const { change } of moves) change.part.index = String(change.operation.value);
+      for (const { change } of moves) change.part.index = change.wanted;
       Object.assign(draft, { since: day + 1, changes: new Map() });
     }
   }
@@ -65,11 +64,11 @@ function measure(parts: number, size: number, isBlind: boolean) {
 }
 
 /** What the index says was written by us and read back. */
-function movedOf({ part, operation, base, index }: StagedChange) {
+function movedOf({ part, wanted, base, index }: StagedChange) {
   const [seen, now] = [{ value: index }, { value: part.index }];
   return movedGround({
     kind: "text",
-    operation,
+    operation: { op: "set", value: wanted },
     region: "US",
     ground: { base: { value: base }, index: seen, effective: seen, shown: [] },
     now: { base: { value: part.base }, index: now, effective: now },
