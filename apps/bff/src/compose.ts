@@ -33,6 +33,7 @@ export interface ServiceDescription {
 }
 
 const STALE_AFTER_MS = 86_400_000;
+const RECORDS_AT_ONCE = 4;
 
 export interface ServerParts {
   /** Open and migrated. */
@@ -50,6 +51,7 @@ export interface ServerParts {
   undoMs?: number | undefined;
   /** The age beyond which a reading is called old; one day by default. */
   staleAfterMs?: number | undefined;
+  recordsAtOnce?: number | undefined;
   /** What a test substitutes for the network and its limits. */
   serviceOptions?: Partial<ServiceOptions>;
 }
@@ -74,6 +76,7 @@ export async function compose({
   identityProvider,
   undoMs = UNDO_MS,
   staleAfterMs = STALE_AFTER_MS,
+  recordsAtOnce = RECORDS_AT_ONCE,
   serviceOptions = {},
 }: ServerParts): Promise<ComposedServer> {
   const profile = await profileInForce(store, {
@@ -130,6 +133,7 @@ export async function compose({
     profile,
     settingsProfile,
     staleAfterMs,
+    recordsAtOnce,
     samplesDir,
     serviceOptions,
   });

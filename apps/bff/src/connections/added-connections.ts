@@ -39,6 +39,7 @@ export async function openAdded(server: ServerDeps, row: ConnectionRow, staleAft
     profile,
     settingsProfile: given,
     staleAfterMs: staleAfterOf(row) ?? staleAfterMs,
+    recordsAtOnce: row.records_at_once,
     samplesDir: undefined,
     ...(row.archived_at === null ? {} : { serviceOptions: { openTransport: () => outOfUse } }),
   });
@@ -49,6 +50,7 @@ export function changeAdded(deps: Deps, row: ConnectionRow): void {
   deps.service.prepareAccess(accessOf(deps.secrets, row))();
   deps.connection = { ...connectionOf(row), apiVersion: deps.service.apiVersionBy(deps.service.profile) };
   deps.staleAfterMs = staleAfterOf(row) ?? deps.staleAfterMs;
+  deps.recordsAtOnce = row.records_at_once;
 }
 
 function staleAfterOf({ stale_after_hours: hours }: ConnectionRow): number | undefined {

@@ -19,6 +19,7 @@ export interface ConnectionParts {
   profile: ServiceProfile;
   settingsProfile: SettingsProfile;
   staleAfterMs: number;
+  recordsAtOnce: number;
   samplesDir: string | undefined;
   /** What a test substitutes for the network and its limits. */
   serviceOptions?: Partial<ServiceOptions> | undefined;
@@ -41,6 +42,7 @@ export async function openConnection(
     profile,
     settingsProfile,
     staleAfterMs,
+    recordsAtOnce,
     samplesDir,
     serviceOptions = {},
   }: ConnectionParts,
@@ -78,6 +80,7 @@ export async function openConnection(
     overlay,
     sendingSignal: createSignal(),
     staleAfterMs,
+    recordsAtOnce,
     events: createEvents(),
     background: createBackground(log),
     samplesDir,

@@ -67,6 +67,8 @@ export interface Deps extends ServerDeps {
   sendingSignal: Signal;
   /** The age beyond which a reading is called old. */
   staleAfterMs: number;
+  /** How many records of a set are sent at once, at most. */
+  recordsAtOnce: number;
   events: ServerEvents;
   /** The connection's own, so that one that is slow holds up no other. */
   background: Background;

@@ -35,7 +35,7 @@ import { sendInParallel } from "./send-in-parallel.ts";
  * once. Where somebody paused it, lost replies are read alone.
  */
 export async function sendChangeSet(sending: Sending): Promise<void> {
-  const { deps, lease, settings } = sending;
+  const { deps, lease } = sending;
   await markAbandonedUnknown(sending);
   await withdrawInSteps(sending);
   await becomeLiveWhenDue(sending);
@@ -64,7 +64,7 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
   await holdChanges(sending, held);
   const left = await sendInParallel(inOrderOfSending([...again, ...sendable]), {
     firsts,
-    atOnce: () => Math.min(settings.atOnce, deps.service.client.health().limit),
+    atOnce: () => Math.min(deps.recordsAtOnce, deps.service.client.health().limit),
     mayBegin: async () => !(await isSendingStopped(deps.store.db, deps.connection.id, lease.id)),
     send: async (planned) => await sendPlanned(sending, planned, firsts),
   });

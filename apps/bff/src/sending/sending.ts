@@ -12,8 +12,6 @@ export interface SenderSettings {
   /** How long to wait before a deferred change is tried again. */
   deferMs: number;
   leaseMs: number;
-  /** How many records of a set are sent at once, at most. */
-  atOnce: number;
   /** How often a change is sent at most before a person has to decide. */
   attempts: number;
   onStep: (step: SendStep) => void | Promise<void>;
@@ -26,7 +24,6 @@ export const senderDefaults: SenderSettings = {
   quietMs: 5_000,
   deferMs: 15_000,
   leaseMs: 60_000,
-  atOnce: 4,
   attempts: 3,
   onStep: () => {},
 };

@@ -88,6 +88,11 @@ const Environment = z.object({
     .regex(/^[1-9]\d{0,3}$/, "must be a whole number of hours from 1 to 9999")
     .transform(Number)
     .default(24),
+  RECORDS_AT_ONCE: z
+    .string()
+    .regex(/^([1-9]|[1-5]\d|6[0-4])$/, "must be a whole number of records from 1 to 64")
+    .transform(Number)
+    .optional(),
   KEEP_JOURNAL_DAYS: z
     .string()
     .regex(/^\d{1,5}$/, "must be a whole number of days, at least 30")
@@ -137,6 +142,8 @@ export interface Settings {
   metrics: { port: number | undefined; token: string | undefined };
   /** The age in ms beyond which a reading is called old. */
   staleAfterMs: number;
+  /** How many records of a set are sent at once to the service of these settings. */
+  recordsAtOnce: number | undefined;
   /** How long entries of the journal are kept at least; for ever if undefined. */
   keepJournalDays: number | undefined;
   /** For tests only: replaces the sender's two waits of five seconds, for an undo and after a lost reply. */
@@ -196,6 +203,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: settings.LOG_LEVEL,
     metrics: { port: settings.METRICS_PORT, token: settings.METRICS_TOKEN },
     staleAfterMs: settings.STALE_AFTER_HOURS * 3_600_000,
+    recordsAtOnce: settings.RECORDS_AT_ONCE,
     keepJournalDays: settings.KEEP_JOURNAL_DAYS,
     testWaitMs: settings.TEST_WAIT_MS,
   };

@@ -71,6 +71,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       identityProvider: settings.identityProvider,
       undoMs: settings.testWaitMs,
       staleAfterMs: settings.staleAfterMs,
+      recordsAtOnce: settings.recordsAtOnce,
     });
     const { deps } = composed;
     const createdAdministrator = await createAdministratorOfSettings(deps, settings);

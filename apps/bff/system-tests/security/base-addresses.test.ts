@@ -361,8 +361,7 @@ test("a connection whose address was taken off the list reads, writes and serves
   await using app = await createTestApp();
   const connection = { ...app.deps.connection, baseUrl: `http://127.0.0.1:${port}` };
   const { profile } = app.deps.service;
-  const { settingsProfile, staleAfterMs, samplesDir } = app.deps;
-  const parts = { connection, apiKey: KEY, apiVersion: undefined, profile, settingsProfile, staleAfterMs, samplesDir };
+  const parts = { ...app.deps, connection, apiKey: KEY, apiVersion: undefined, profile };
   const opened = await openConnection(app.deps, { ...parts, serviceOptions: { retry: { attempts: 1 } } });
   const { client, openTransport } = opened.deps.service;
   const refused = await client.practitioners.retrieve("pra_1", { index: "idx_a" }).catch(toServiceFailure);

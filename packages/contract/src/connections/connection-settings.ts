@@ -21,6 +21,11 @@ const settings = {
     .nullable()
     .describe("Calls a minute at most; null for no limit of ours"),
   staleAfterHours: z.int("must be a whole number").min(1, "must be at least 1").max(9_999, "must be at most 9999"),
+  recordsAtOnce: z
+    .int("must be a whole number")
+    .min(1, "must be at least 1")
+    .max(64, "must be at most 64")
+    .describe("How many records of a change set are sent at once, once its first write is proven"),
 };
 
 const apiKey = z
@@ -43,6 +48,7 @@ const subjects = {
 export const AddConnectionInput = z
   .strictObject({
     ...settings,
+    recordsAtOnce: settings.recordsAtOnce.default(4),
     apiKey,
     profile,
     typedName,
@@ -67,6 +73,7 @@ export const UpdateConnectionInput = z
     apiVersion: settings.apiVersion.optional(),
     requestBudget: settings.requestBudget.optional(),
     staleAfterHours: settings.staleAfterHours.optional(),
+    recordsAtOnce: settings.recordsAtOnce.optional(),
     archived: z.boolean().optional().describe("true takes it out of use, false into use again; nothing is deleted"),
     typedName,
   })

@@ -134,6 +134,7 @@ export const ListedConnection = z
       .describe("The API version that is asked for whatever the profile says; null for that of the profile"),
     requestBudget: z.int().nullable().describe("How many calls a minute are made at most; null for no limit of ours"),
     staleAfterHours: z.int().describe("The age beyond which a reading is called old"),
+    recordsAtOnce: z.int().describe("How many records of a change set are sent at once, at most"),
     approvals: z
       .strictObject({ required: z.int(), ownCounts: z.boolean(), reasonRequired: z.boolean() })
       .describe("What a change needs: how many people have to approve it, whether its author counts, and a reason"),

@@ -7,7 +7,6 @@ import { operationError } from "#/runtime/errors.ts";
 import { callsOfRecord } from "#/sending/calls-of-record.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import { inOrderOfSending, judgeSendable } from "#/sending/sendable-changes.ts";
-import { senderDefaults } from "#/sending/sending.ts";
 import { type KindToSend, type RecordsToSend, selectToSend } from "#/store/tables/changes/change-set-leases.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, selectChangesByIds, selectRevisionOfSet } from "#/store/tables/changes/changes.ts";
@@ -212,8 +211,8 @@ interface Pace {
 }
 
 /** How fast the sender goes: by the budget, and by the time that calls took. */
-function paceOf({ service: { calls, client } }: Deps): Pace {
-  const recordsAtOnce = Math.min(senderDefaults.atOnce, client.health().limit);
+function paceOf({ recordsAtOnce: atOnce, service: { calls, client } }: Deps): Pace {
+  const recordsAtOnce = Math.min(atOnce, client.health().limit);
   const callsPerMinute = client.workPerMinute;
   const { medianMs } = calls.summary();
   const byBudget = callsPerMinute === null ? 0 : 60 / callsPerMinute;

@@ -29,7 +29,7 @@ export async function addConnection(context: RequestContext, input: AddConnectio
   }
   const id = deps.newId("con");
   const now = deps.clock.now();
-  const { name, mode, requestBudget, staleAfterHours, approvals, untested } = input;
+  const { name, mode, requestBudget, staleAfterHours, recordsAtOnce, approvals, untested } = input;
   const row = await transact(deps.wholeStore.db, async (trx) => {
     await insertConnection(trx, {
       id,
@@ -40,6 +40,7 @@ export async function addConnection(context: RequestContext, input: AddConnectio
       fixedApiVersion: input.apiVersion,
       requestBudget,
       staleAfterHours,
+      recordsAtOnce,
       keySealed: deps.secrets.seal(input.apiKey, keyPurpose(id)),
       keyLastFour: input.apiKey.slice(-4),
       profile,
@@ -78,6 +79,7 @@ export async function addConnection(context: RequestContext, input: AddConnectio
         profileHash: hash,
         requestBudget,
         staleAfterHours,
+        recordsAtOnce,
         approvals: { ...approvals },
         ...(mode === "live" ? { untested } : {}),
       },

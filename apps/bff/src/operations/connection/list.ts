@@ -43,6 +43,7 @@ export async function listed(context: RequestContext, row: ConnectionRow): Promi
     fixedApiVersion: row.fixed_api_version,
     requestBudget: row.request_budget,
     staleAfterHours: Math.round((open?.staleAfterMs ?? (row.stale_after_hours ?? 24) * 3_600_000) / 3_600_000),
+    recordsAtOnce: open?.recordsAtOnce ?? row.records_at_once,
     approvals: {
       required: row.approvals_required,
       ownCounts: row.own_approval_counts,

@@ -29,6 +29,7 @@ export async function updateConnectionSettings(
       apiVersion: given.apiVersion === undefined ? before.fixed_api_version : given.apiVersion,
       requestBudget: given.requestBudget === undefined ? before.request_budget : given.requestBudget,
       staleAfterHours: given.staleAfterHours ?? before.stale_after_hours,
+      recordsAtOnce: given.recordsAtOnce ?? before.records_at_once,
     };
     // Whoever makes live calls go elsewhere, or makes them live, types the name.
     const leadsElsewhere = settings.mode !== before.mode || settings.baseUrl !== before.base_url;
@@ -53,6 +54,7 @@ export async function updateConnectionSettings(
         api_version: settings.apiVersion ?? deps.service.profile.data.apiVersion,
         request_budget: settings.requestBudget,
         stale_after_hours: settings.staleAfterHours,
+        records_at_once: settings.recordsAtOnce,
         ...(apiKey === null
           ? {}
           : {
@@ -85,6 +87,7 @@ export async function updateConnectionSettings(
         apiVersion: before.fixed_api_version,
         requestBudget: before.request_budget,
         staleAfterHours: before.stale_after_hours,
+        recordsAtOnce: before.records_at_once,
         isArchived,
         ...(apiKey === null ? {} : { keyEnds: before.key_last_four }),
       },

@@ -241,9 +241,9 @@ it("settings are changed as they were seen; out of use, a connection can be read
   const api = `/api/v1/connections/${added.id}`;
   const change = async (body: object) => await app.signedIn("PATCH", api, body);
   const renamed = ListedConnection.parse(
-    await (await change({ version: added.version, name: "Westside", requestBudget: 60 })).json(),
+    await (await change({ version: added.version, name: "Westside", requestBudget: 60, recordsAtOnce: 16 })).json(),
   );
-  expect(renamed).toMatchObject({ name: "Westside", requestBudget: 60, version: added.version + 1 });
+  expect(renamed).toMatchObject({ name: "Westside", requestBudget: 60, recordsAtOnce: 16, version: added.version + 1 });
   expect(app.deps.connections.of(added.id)?.connection.name).toBe("Westside");
   expect(await problemsOf(await change({ version: added.version, name: "Again" }))).toMatchObject({
     code: "version_mismatch",

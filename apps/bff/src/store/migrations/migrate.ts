@@ -67,6 +67,7 @@ import { up as claims } from "./0091-claims.ts";
 import { up as pausedConnections } from "./0094-paused-connections.ts";
 import { up as movedSince } from "./0098-moved-since.ts";
 import { up as readAgain } from "./0099-read-again.ts";
+import { up as recordsAtOnce } from "./0104-records-at-once.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -135,6 +136,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0094-paused-connections": { up: pausedConnections, frozen: "c92e68202fd34ac5" },
   "0098-moved-since": { up: movedSince, frozen: "6407aa654b4f614f" },
   "0099-read-again": { up: readAgain, frozen: "8a74239245fe3165" },
+  "0104-records-at-once": { up: recordsAtOnce, frozen: "34aaccfcd2d98e35" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -25,6 +25,7 @@ export interface ConnectionTable {
   request_budget: Nullable<number>;
   /** null: as the settings of the server say. */
   stale_after_hours: Nullable<number>;
+  records_at_once: Generated<number>;
   /** null where the operator keeps the key, which is sealed all the same. */
   key_last_four: Nullable<string>;
   key_set_at: Nullable<Date>;

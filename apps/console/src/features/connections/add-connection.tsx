@@ -87,6 +87,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
     apiVersion: wrong.apiVersion ?? refusedAt("/apiVersion"),
     requestBudget: wrong.requestBudget ?? refusedAt("/requestBudget"),
     staleAfterHours: wrong.staleAfterHours ?? refusedAt("/staleAfterHours"),
+    recordsAtOnce: wrong.recordsAtOnce ?? refusedAt("/recordsAtOnce"),
     typedName: wrong.typedName ?? refusedAt("/typedName"),
     apiKey: wrong.apiKey ?? refusedAt("/apiKey"),
     profile: wrong.profile ?? (profileRefusal === "" ? undefined : profileRefusal),

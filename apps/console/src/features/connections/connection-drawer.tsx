@@ -49,6 +49,7 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
     apiVersion: wrong.apiVersion ?? refused?.fieldError("/apiVersion"),
     requestBudget: wrong.requestBudget,
     staleAfterHours: wrong.staleAfterHours,
+    recordsAtOnce: wrong.recordsAtOnce,
     typedName: wrong.typedName ?? refused?.fieldError("/typedName"),
   };
   const save = () => {

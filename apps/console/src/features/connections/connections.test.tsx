@@ -16,6 +16,7 @@ it("another base address asks for the key once more, and is not saved without it
     profile: "default",
     requestBudget: null,
     staleAfterHours: 24,
+    recordsAtOnce: 4,
   });
   const { id } = ListedConnection.parse(await added.json());
   const saved = async () => {

@@ -11,6 +11,7 @@ export interface TypedSettings {
   apiVersion: string;
   requestBudget: string;
   staleAfterHours: string;
+  recordsAtOnce: string;
   typedName: string;
 }
 
@@ -21,6 +22,7 @@ export const newSettings: TypedSettings = {
   apiVersion: "",
   requestBudget: "",
   staleAfterHours: "24",
+  recordsAtOnce: "4",
   typedName: "",
 };
 
@@ -32,6 +34,7 @@ export function typedSettingsOf(connection: ListedConnection): TypedSettings {
     apiVersion: connection.fixedApiVersion ?? "",
     requestBudget: connection.requestBudget === null ? "" : String(connection.requestBudget),
     staleAfterHours: String(connection.staleAfterHours),
+    recordsAtOnce: String(connection.recordsAtOnce),
     typedName: "",
   };
 }
@@ -43,6 +46,7 @@ export interface ReadSettings {
   apiVersion: string | null;
   requestBudget: number | null;
   staleAfterHours: number;
+  recordsAtOnce: number;
 }
 
 export type SettingErrors = { readonly [name in keyof TypedSettings]?: string | undefined };
@@ -51,6 +55,7 @@ export type SettingErrors = { readonly [name in keyof TypedSettings]?: string | 
 export function readSettings(typed: TypedSettings): { settings: ReadSettings } | { errors: SettingErrors } {
   const budget = wholeNumber(typed.requestBudget, { min: 1, max: 60_000 });
   const hours = wholeNumber(typed.staleAfterHours, { min: 1, max: 9_999 });
+  const atOnce = wholeNumber(typed.recordsAtOnce, { min: 1, max: 64 });
   const isBudgetWrong = typed.requestBudget.trim() !== "" && budget === null;
   const isVersionWrong = typed.apiVersion.trim() !== "" && !/^\d{4}-\d{2}-\d{2}$/.test(typed.apiVersion.trim());
   const errors: SettingErrors = {
@@ -61,8 +66,9 @@ export function readSettings(typed: TypedSettings): { settings: ReadSettings } |
     ...(isVersionWrong ? { apiVersion: "Enter a date such as 2026-09-01, or nothing." } : {}),
     ...(isBudgetWrong ? { requestBudget: "Enter a whole number from 1 to 60000, or nothing." } : {}),
     ...(hours === null ? { staleAfterHours: "Enter a whole number of hours from 1 to 9999." } : {}),
+    ...(atOnce === null ? { recordsAtOnce: "Enter a whole number from 1 to 64." } : {}),
   };
-  if (hours === null || Object.keys(errors).length > 0) return { errors };
+  if (hours === null || atOnce === null || Object.keys(errors).length > 0) return { errors };
   return {
     settings: {
       name: typed.name.trim(),
@@ -71,6 +77,7 @@ export function readSettings(typed: TypedSettings): { settings: ReadSettings } |
       apiVersion: typed.apiVersion.trim() === "" ? null : typed.apiVersion.trim(),
       requestBudget: budget,
       staleAfterHours: hours,
+      recordsAtOnce: atOnce,
     },
   };
 }
@@ -145,6 +152,14 @@ export function LimitFields({ typed, onType, errors }: SettingsFieldsProps) {
         value={typed.staleAfterHours}
         onChange={(event) => onType({ staleAfterHours: event.target.value })}
         error={errors.staleAfterHours}
+      />
+      <TextField
+        label="Records sent at once"
+        inputMode="numeric"
+        help="Of a change set, once its first write is proven."
+        value={typed.recordsAtOnce}
+        onChange={(event) => onType({ recordsAtOnce: event.target.value })}
+        error={errors.recordsAtOnce}
       />
     </div>
   );

@@ -30,6 +30,7 @@ export interface NewConnection {
   fixedApiVersion: string | null;
   requestBudget: number | null;
   staleAfterHours: number;
+  recordsAtOnce: number;
   keySealed: string;
   keyLastFour: string;
   profile: { name: string; hash: string; standardIndex: string; testIndex: string | null };
@@ -57,6 +58,7 @@ export async function insertConnection(trx: Transaction, added: NewConnection): 
       key_set_at: now,
       request_budget: added.requestBudget,
       stale_after_hours: added.staleAfterHours,
+      records_at_once: added.recordsAtOnce,
       created_by: json(createdBy),
       created_at: now,
       updated_at: now,
