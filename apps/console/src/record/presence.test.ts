@@ -61,9 +61,12 @@ it("what is held says why: for want of an endpoint, or because its sending was u
   );
 });
 
-it("a record that went without us is reported as deleted in the index", () => {
-  const gone = viewOf("missing here", { flags: ["outside"] });
-  expect(presenceOf(gone, lifecycleOf(record, []), context)?.title).toBe("Deleted in the index, not by this console.");
+it.each<[Flags, string]>([
+  [["outside"], "Deleted in the index, not by this console."],
+  [["outside", "late request"], "Deleted in the index, perhaps by a delayed deletion of ours."],
+])("a record that is gone is reported as deleted in the index, and by whom: %j", (flags, title) => {
+  const gone = viewOf("missing here", { flags });
+  expect(presenceOf(gone, lifecycleOf(record, []), context)?.title).toBe(title);
 });
 
 it("an id of ours that nothing stands behind is reported as such, not as mistyped", () => {
