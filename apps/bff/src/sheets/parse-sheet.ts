@@ -87,9 +87,7 @@ async function parseWorkbook(bytes: Uint8Array<ArrayBuffer>, { sheet: asked }: R
   async function* rows(): AsyncGenerator<SheetRow> {
     for await (const { index, values } of streamXlsxRows(bytes, { sheet: chosen })) {
       const cells = values.map(cellText);
-      const rounded = values.findIndex(
-        (value) => typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER,
-      );
+      const rounded = values.findIndex((value) => typeof value === "number" && Math.abs(value) >= 1e15);
       yield {
         number: index + 1,
         cells,

@@ -7,7 +7,7 @@ import {
   shippedProfiles,
   type ServiceProfile,
 } from "@dc/api-client";
-import { formatPhone } from "@dc/directory";
+import { formatPhone, parseJson } from "@dc/directory";
 import { SettingError } from "#/runtime/errors.ts";
 import { requireBuildable } from "./service.ts";
 
@@ -77,5 +77,5 @@ export function parseProfile(content: unknown): ServiceProfile {
 
 // It was validated as a profile just before, so it is an object; the copy through JSON shares nothing with the input.
 function asContent(content: unknown): JsonObject {
-  return JSON.parse(JSON.stringify(content)) as JsonObject;
+  return parseJson(JSON.stringify(content)) as JsonObject;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
-import { objectAt, valueAt } from "#/json/path.ts";
+import { objectAt, type Path, valueAt } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import { type FurtherSort, isFurther, sortOf } from "#/seed/further-facts.ts";
 import { bookablePaths } from "./bookable.ts";
@@ -75,6 +75,12 @@ export function createRecordParser(
       return value !== undefined && JSON.stringify(value) !== JSON.stringify(valueAt(current, at) ?? null);
     });
     if (changed) return refusal("bad_request", "Cannot be changed.", changed.at.join("."));
+    const textAt = (raw: JsonObject, at: Path) => JSON.stringify(valueAt(raw, at) ?? null);
+    const rounded = record.extras.find(({ at }) => {
+      const [before, after] = [textAt(current, at), textAt(next, at)];
+      return before !== after && Number(before) === Number(after);
+    });
+    if (rounded) return refusal("bad_request", "Has lost digits.", rounded.at.join("."));
     const unformatted = record.fields.find((field) => hasOtherFormat(field, next, current));
     if (unformatted)
       return refusal("bad_request", `Numbers must be ${unformatted.phones?.format ?? ""}.`, unformatted.at.join("."));

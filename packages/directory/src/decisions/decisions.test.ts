@@ -153,6 +153,22 @@ test("[R1] an override that is only a phone's place is reset by moving it back b
   });
 });
 
+test("[R1] the reset of a phone in the place of one that base lists twice keeps both", () => {
+  const [a, b, c] = [phone("(415) 555-0142"), phone("(415) 555-0150"), phone("(415) 555-0161")];
+  for (const line of [1, 2]) {
+    const index = { value: line === 1 ? [b, a, c] : [a, b, c] };
+    const replace = { op: "replace", element: `+14155550142;ext=;label=;line=${line}/2`, by: b } as const;
+    const changes = [aChange(replace, { state: "applied" })];
+    const input = aField({ kind: "phones", base: { value: [a, a, c] }, index, changes, region });
+    const decision = proposeReset(input, "+14155550150;ext=");
+    if (!decision.ok || decision.stage[0] === undefined) throw new Error(`line ${line} is not reset`);
+    expect(decision.stage).toHaveLength(1);
+    const back = applyOperation("phones", index, decision.stage[0], region);
+    expect(back).toEqual({ value: [a, a, c] });
+    expect(applyOperation("phones", back, decision.stage[0], region)).toEqual(back);
+  }
+});
+
 test("[R2] removal withdraws, and says when the directory falls back to something that is not base", () => {
   const changes = [aChange({ op: "set", value: "C" }, { state: "held" })];
   expect(removeOverride(aField({ base: { value: "A" }, index: { value: "A" }, changes }))).toEqual({

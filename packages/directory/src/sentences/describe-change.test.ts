@@ -126,4 +126,8 @@ test("[T13] labels and members that look the same are told by the sign that diff
   expect(sentenceOf({ op: "replace", element: "anxiety", by: "аnxiety" }, set)).toContain(
     "replaces anxiety with аnxiety (with a Cyrillic а (U+0430) at character 1)",
   );
+  expect(sentenceOf({ op: "add", element: "аnxiety" }, { ...set, before: ["insomnia", "anxiety"] })).toContain(
+    "adds аnxiety (with a Cyrillic а (U+0430) at character 1) to",
+  );
+  expect(sentenceOf({ op: "add", element: "аnxiety" }, { ...set, before: ["insomnia"] })).toContain("adds аnxiety to");
 });

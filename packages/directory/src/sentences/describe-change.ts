@@ -41,11 +41,12 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
   // What a profile calls a field, and what a boolean says, may be a statement, which no article goes before.
   const isQuoted = isStatement(change.kind ?? "json") || fieldName(context, field) !== fieldLabel(field);
   const subject = isQuoted ? `“${what}”` : `the ${what}`;
+  const others = kind.shape === "members" ? membersBefore(change) : [];
   const name = (element: string | Phone): Span => {
     if (typeof element !== "string") return { value: phoneText(element) };
     return kind.shape === "keyed"
       ? { value: phoneKeyText(element, [change.valueBefore, change.baseSeen]) }
-      : memberSpan(context, field, element);
+      : (namingSpans([element, ...others].map((id) => memberSpan(context, field, id)))[0] ?? text(element));
   };
   const ofField = kind.shape === "keyed" || membershipWords(field, what).among === "" ? [] : [text(` (${what})`)];
   switch (operation.op) {
@@ -59,17 +60,8 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
     case "replace": {
       const relabelled = labelChangeOf(change);
       if (relabelled !== null) return labelSpans(relabelled, record);
-      const pair = labelledPair(change) ?? [name(operation.element), name(operation.by)];
-      const told = kind.shape === "members" ? namingSpans(pair) : pair;
-      return [
-        text("replaces "),
-        ...told.slice(0, 1),
-        text(" with "),
-        ...told.slice(1),
-        text(" for "),
-        record,
-        ...ofField,
-      ];
+      const [gone, by] = labelledPair(change) ?? [name(operation.element), name(operation.by)];
+      return [text("replaces "), gone, text(" with "), by, text(" for "), record, ...ofField];
     }
     case "move": {
       const place = operation.before === null ? text(" to the end") : text(" before ");
@@ -108,6 +100,12 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
         ...(context.indexName === undefined ? [] : [text(" in "), strong(context.indexName)]),
       ];
   }
+}
+
+/** What an element of a set may look like: the members that its list has, or had. */
+function membersBefore({ operation, valueBefore, baseSeen }: DescribedChange): string[] {
+  const listed = [valueBefore, baseSeen].flatMap((reading) => [...((reading && membersOf(reading)) ?? [])]);
+  return operation.op === "replace" ? [...listed, operation.element] : listed;
 }
 
 /** Whom a change is about: by its name, or by its type where it has none yet or gets the very name that it is known by. */

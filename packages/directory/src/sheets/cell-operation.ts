@@ -6,7 +6,7 @@ import { impossibleValue, typedText, typedValue, type ValueForm } from "#/kinds/
 import type { Operation } from "#/ledger/operation.ts";
 import { impossibleNumber } from "#/phones/describe-phone.ts";
 import { entriesNamed, phoneEntries } from "#/phones/phone-entries.ts";
-import { equalLabels, phoneKey } from "#/phones/phone-key.ts";
+import { equalLabels, extensionOf, phoneKey } from "#/phones/phone-key.ts";
 import { type Phone, phonesOf, phoneText } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
 import { membersOf } from "#/records/set-members.ts";
@@ -71,7 +71,7 @@ export function saidIn(text: string): boolean | null {
 
 function memberOperation({ entry, value }: SaidInCells, effective: Reading): CellAnswer {
   const isIn = entry === null ? true : saidIn(value);
-  const member = entry ?? value;
+  const member = trimInvisible(entry ?? value);
   if (isIn === null) return { impossible: `must be “${sheetWords.in}” or “${sheetWords.notIn}”` };
   const members = membersOf(effective) ?? [];
   if ([...members].includes(member.normalize("NFC")) === isIn) return "same";
@@ -91,17 +91,23 @@ function phoneOperation(said: SaidInCells, effective: Reading, region: string): 
       ? { operation: { op: "remove", element: first.key }, now: phoneText(first.phone) }
       : { ambiguous: severalEntries };
   }
-  const phone: Phone = { number: said.value, extension: said.extension, label: said.label };
-  const isLabelled = (label: string | null) => said.label === null || equalLabels(label, said.label);
-  const equal = entries.filter((entry) => phoneKey(entry.phone, region) === phoneKey(phone, region));
+  const [extension, label] = [said.extension, said.label].map((text) => (text === sheetWords.empty ? null : text));
+  const phone: Phone = { number: said.value, extension: extension ?? null, label: label ?? null };
+  const isLabelled = (own: string | null) => said.label === null || equalLabels(own, phone.label);
+  const key = phoneKey(phone, region);
+  const isNamed = first !== undefined && more === undefined;
+  const equal = (isNamed ? named : entries).filter((entry) => phoneKey(entry.phone, region) === key);
   if (equal.some((entry) => isLabelled(entry.phone.label))) return "same";
   if (impossibleNumber([phone], [effective], region) !== null) return { impossible: "must be a possible phone number" };
   const labelled = said.label === null ? entries : entries.filter((entry) => isLabelled(entry.phone.label));
-  const meant = equal.length > 0 ? equal : named.length > 0 ? named : labelled;
+  const meant = [isNamed ? named : equal, named].find((some) => some.length > 0) ?? labelled;
   const [one, another] = meant;
   if (another !== undefined) return { ambiguous: severalEntries };
   if (one === undefined) return { operation: { op: "add", element: phone }, now: null };
-  const by = { ...phone, label: said.label ?? one.phone.label };
+  const kept = extensionOf(one.phone, region);
+  if (kept !== "" && said.extension === null && extensionOf(phone, region) === "")
+    return { ambiguous: `has the extension ${kept} there: say the extension too, or “${sheetWords.empty}” for none` };
+  const by = { ...phone, label: said.label === null ? one.phone.label : phone.label };
   return { operation: { op: "replace", element: one.key, by }, now: phoneText(one.phone) };
 }
 

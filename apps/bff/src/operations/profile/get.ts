@@ -1,4 +1,5 @@
 import { ProfileInForce, StoredProfile } from "@dc/contract";
+import { parseJson } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { selectNewestRevision, selectRevision, selectRevisions } from "#/store/tables/connections/profile-revisions.ts";
@@ -17,7 +18,7 @@ export async function getProfile({ connection, deps }: RequestContext): Promise<
     revision: newest?.number ?? 0,
     source: isSaved ? "saved" : isGiven ? "settings" : "shipped",
     isGivenInSettings: isGiven,
-    content: isSaved ? parsed(newest.content ?? "{}") : content,
+    content: isSaved ? parseJson(newest.content ?? "{}") : content,
     shipped: Object.entries(shippedProfiles).map(([name, shipped]) => ({ name, content: shipped })),
     revisions: (await selectRevisions(db, connection.id)).map((row) => ({
       number: row.number,
@@ -37,10 +38,6 @@ export async function getRevision({ connection, deps }: RequestContext, number: 
   if (row === undefined) throw operationError("not_found", "profile-revision");
   return StoredProfile.parse({
     revision: number,
-    content: row.content === null ? deps.settingsProfile.content : parsed(row.content),
+    content: row.content === null ? deps.settingsProfile.content : parseJson(row.content),
   });
-}
-
-function parsed(content: string): unknown {
-  return JSON.parse(content);
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { type ProfileRevisionRow, selectNewestRevision } from "#/store/tables/connections/profile-revisions.ts";
@@ -51,7 +52,7 @@ function profileOf(
 ): ServiceProfile {
   if (content === null) return settings.profile;
   try {
-    const profile = parseProfile(JSON.parse(content));
+    const profile = parseProfile(parseJson(content));
     requireUsable(profile);
     return profile;
   } catch (error) {

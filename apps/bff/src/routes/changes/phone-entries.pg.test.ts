@@ -52,6 +52,16 @@ function testEntries(open: () => Promise<SendingStack>): void {
     return await signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/changes`, { changes });
   }
 
+  /** The phones in the service once this operation is applied. */
+  async function applied(stack: SendingStack, record: RecordKey, operation: object): Promise<readonly Phone[]> {
+    const staged = await stage(stack.app.signedIn, record, operation);
+    expect(staged.status).toBeLessThan(202);
+    expect((await apply(stack, (await bodyOf<Staged>(staged)).changeSet)).status).toBe(200);
+    stack.app.clock.advance(5_000);
+    await stack.pass();
+    return await inService(stack, record);
+  }
+
   test("each is edited and removed by itself; a number of several is refused, naming them", async () => {
     await using stack = await open();
     const { app } = stack;
@@ -73,11 +83,7 @@ function testEntries(open: () => Promise<SendingStack>): void {
     expect(await inService(stack, record)).toEqual([office, other]);
 
     await withPhones(stack, [office, fax]);
-    const removed = await stage(app.signedIn, record, { op: "remove", element: keys.get("Office") });
-    expect((await apply(stack, (await bodyOf<Staged>(removed)).changeSet)).status).toBe(200);
-    app.clock.advance(5_000);
-    await stack.pass();
-    expect(await inService(stack, record)).toEqual([fax]);
+    expect(await applied(stack, record, { op: "remove", element: keys.get("Office") })).toEqual([fax]);
   });
 
   test("of two that replace or remove one phone, the later one is told, also when they come together", async () => {
@@ -128,11 +134,7 @@ function testEntries(open: () => Promise<SendingStack>): void {
     const record = await withPhones(stack, [first, second, third]);
     const keys = await keysOf(stack, record);
     const move = { op: "move", element: keys.get("Desk"), before: keys.get("Main") };
-    const staged = await bodyOf<Staged>(await stage(app.signedIn, record, move));
-    expect((await apply(stack, staged.changeSet)).status).toBe(200);
-    app.clock.advance(5_000);
-    await stack.pass();
-    expect(await inService(stack, record)).toEqual([third, first, second]);
+    expect(await applied(stack, record, move)).toEqual([third, first, second]);
     const moved = { ...second, number: "212-555-0143" };
     await withPhones(stack, [third, first, moved]);
     expect(await inService(stack, record)).toEqual([third, first, moved]);
@@ -145,6 +147,34 @@ function testEntries(open: () => Promise<SendingStack>): void {
     const overridden = field?.parts.filter(({ override }) => override !== null);
     expect(overridden?.map(({ values }) => phoneIn(values.effective))).toEqual([third]);
     expect(phonesOf(field?.values.effective ?? { absent: true })).toEqual([third, first, moved]);
+  });
+
+  test("[R1] a reset leads back to the place and to each of two equal entries that base has", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const [main, desk, other] = [line("212-555-0110", "Main"), line("212-555-0112", "Desk"), line("212-555-0113", "x")];
+    const base = [main, main, desk];
+    const record = await withPhones(stack, base);
+    const { raw } = await app.deps.service.client.records.retrieve(record.type, record.id, { index: INDEX });
+    await app.control("/drift", { ...record, set: { phone_numbers: raw["phone_numbers"] } });
+    const keys = await keysOf(stack, record);
+    const move = { op: "move", element: keys.get("Desk"), before: "+12125550110;ext=;label=Main;line=1/2" };
+    expect(await applied(stack, record, move)).toEqual([desk, main, main]);
+    expect(await applied(stack, record, { op: "reset", element: keys.get("Desk") })).toEqual(base);
+    for (const [position, operation] of [
+      [0, "replace"],
+      [1, "replace"],
+      [0, "remove"],
+    ] as const) {
+      const element = `+12125550110;ext=;label=Main;line=${position + 1}/2`;
+      const by = operation === "replace" ? { by: other } : {};
+      const after = await applied(stack, record, { op: operation, element, ...by });
+      expect(after).toEqual(operation === "replace" ? base.with(position, other) : base.toSpliced(position, 1));
+      const own = operation === "replace" ? "+12125550113;ext=" : "+12125550110;ext=;label=Main;line=2/2";
+      const back = await applied(stack, record, { op: "reset", element: own });
+      const labels = back.map(({ label }) => label).toSorted();
+      expect([position, operation, ...labels]).toEqual([position, operation, "Desk", "Main", "Main"]);
+    }
   });
 
   test("a change that earlier versions staged for all lines of a number waits for a person, and goes on where it is live", async () => {

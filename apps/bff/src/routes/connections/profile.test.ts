@@ -136,6 +136,21 @@ describe("service profile", () => {
     expect(await journalOf(test)).toEqual(expect.arrayContaining(["profile.save", "profile.return"]));
   });
 
+  it("numbers of a profile keep their digits in the store, in the answer and at the next start", async () => {
+    test = await createTestApp();
+    const body = { tenant: JSON.rawJSON("9007199254740993"), name: "{name}" };
+    const createIndexVersion = { method: "POST", path: "/index-versions", body };
+    expect((await save({ extends: "default", name: "mine", operations: { createIndexVersion } }, 0)).status).toBe(200);
+    const { deps } = test;
+    const start = { connectionId: deps.connection.id, settings: deps.settingsProfile };
+    const ignored = { requireUsable: () => undefined, onUnusable: () => undefined };
+    expect((await profileInForce(deps.store, { ...start, ...ignored })).hash).toBe(deps.service.profile.hash);
+    for (const path of ["", "/revisions/1"])
+      expect(await (await test.signedIn("GET", `${CONNECTION_API}/profile${path}`)).text()).toContain(
+        '"tenant":9007199254740993',
+      );
+  });
+
   it("a profile by which the service cannot be called is refused before anything is stored", async () => {
     test = await createTestApp();
     const callProblem = {

@@ -14,8 +14,9 @@ export function searchablePhones(phones: readonly Phone[], region: string): stri
  * number or too short to be one.
  */
 export function askedDigits(text: string, region: string): string | null {
-  if (!/^[\p{Nd}\s()+./‐‑–-]+$/u.test(text)) return null;
-  const number = text.replaceAll(/\(0+\)/g, "");
+  const seen = text.replaceAll(/\p{Cf}/gu, "");
+  if (!/^[\p{Nd}\s()+./‐‑–-]+$/u.test(seen)) return null;
+  const number = seen.replaceAll(/\(0+\)/g, "");
   const digits = (parsePhoneNumber(number, region).number?.nationalNumber ?? digitsOf(number)).replace(/^0+/, "");
   return digits.length < FEWEST_DIGITS ? null : digits;
 }

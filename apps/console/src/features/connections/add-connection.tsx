@@ -1,4 +1,5 @@
 import type { AddConnectionInput, ApprovalSettings, ListedConnection, TestConnectionInput } from "@dc/contract";
+import { parseJson } from "@dc/directory/parse-json";
 import { useState } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
@@ -56,7 +57,7 @@ type Access = Pick<TestConnectionInput, "mode" | "baseUrl" | "apiKey" | "apiVers
 function readProfile(typed: TypedConnection): Access["profile"] | null {
   if (typed.profile !== "pasted") return typed.profile;
   try {
-    const content: unknown = JSON.parse(typed.profileText);
+    const content: unknown = parseJson(typed.profileText);
     if (typeof content === "object" && content !== null && !Array.isArray(content))
       return content as Extract<Access["profile"], object>;
   } catch {

@@ -1,4 +1,5 @@
 import type { ProfileInForce } from "@dc/contract";
+import { parseJson } from "@dc/directory/parse-json";
 import { linesOf } from "#/json/print-lines.ts";
 import { linesByPointer } from "#/json/pointer-lines.ts";
 
@@ -15,7 +16,7 @@ export function textOf(content: Content): string {
 export function readText(text: string): { profile: Content } | { problem: string; line: number } {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (error) {
     const message = error instanceof Error ? error.message : "it cannot be read";
     const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
@@ -27,7 +28,7 @@ export function readText(text: string): { profile: Content } | { problem: string
   return isObject(value) ? { profile: value } : { problem: "A profile is a JSON object.", line: 1 };
 }
 
-/** Safe for values from `JSON.parse`, which contain only JSON. */
+/** Safe for values that were parsed, which contain only JSON. */
 function isObject(value: unknown): value is Content {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

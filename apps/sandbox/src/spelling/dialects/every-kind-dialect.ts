@@ -68,7 +68,7 @@ export const everyKindDialect = overDefault({
         { fact: "colleagues", at: ["stand_ins"], further: { kind: "ids" }, ids: { form: "object", id: ["key_of"] } },
       ],
       changedAt: ["stamped"],
-      extras: [{ at: ["weight_class"], value: 70 }],
+      extras: [{ at: ["weight_class"], value: JSON.rawJSON("9007199254740993") }],
     },
     schedule: {
       collection: "planners",

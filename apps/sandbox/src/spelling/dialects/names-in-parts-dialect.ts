@@ -74,7 +74,7 @@ export const namesInPartsDialect = overDefault({
         { fact: "visitReasons", at: ["visit_kinds"] },
       ],
       changedAt: ["revised_at"],
-      extras: [],
+      extras: [{ at: ["audit_trail"], value: JSON.rawJSON("9007199254740993") }],
     },
     place: {
       collection: "clinics",

@@ -41,7 +41,7 @@ export const overlayDialect = overDefault({
         { fact: "salutation", at: ["formOfAddress"] },
       ],
       changedAt: ["editedAt"],
-      extras: [{ at: ["rank"], value: 4 }],
+      extras: [{ at: ["rank"], value: JSON.rawJSON("12345678901234567890") }],
     },
     schedule: {
       collection: "timetables",

@@ -43,7 +43,7 @@ export const respelledDialect = overDefault({
       ],
       changedAt: ["touched"],
       extras: [
-        { at: ["grade"], value: "B" },
+        { at: ["grade"], value: JSON.rawJSON("9007199254740993") },
         { at: ["self"], value: "/v3/clinicians/{id}" },
       ],
     },

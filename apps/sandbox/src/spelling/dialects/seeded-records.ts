@@ -29,7 +29,8 @@ export function seededRecords(
   ].slice(id.length === 2 ? 0 : 1);
   const extras = (): Extra[] => [
     { at: [inCase("audit trail")], value: "{id}#1" },
-    { at: [inCase("weight")], value: random.below(100) },
+    // No odd number of this size is one that JavaScript holds.
+    { at: [inCase("weight")], value: JSON.rawJSON(String(2n ** 53n + 2n * BigInt(random.below(100)) + 1n)) },
   ];
   const inGroup = (group: Role, name: Role): Path =>
     random.chance(0.4) ? [nameOf(group), nameOf(name)] : [nameOf(name)];

@@ -7,6 +7,7 @@ import {
   indexRecordKey,
   type JsonObject,
   liveStates,
+  namingAmong,
   type RecordKey,
   recordKey,
   sameElement,
@@ -140,8 +141,16 @@ function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
     effective,
   };
   const change: PlacedChange = { indexId, record, field, operation, policy: "pin", evidence: placed.evidence, seen };
+  // Two texts that look the same are told apart.
+  const [says = about.says, before = null] = namingAmong(now === null ? [about.says] : [about.says, now]);
   return {
-    cell: { ...about, now, state: isOurs ? "against ours" : isNothing(now) ? "new" : "change", why: null },
+    cell: {
+      ...about,
+      says,
+      now: before,
+      state: isOurs ? "against ours" : isNothing(now) ? "new" : "change",
+      why: null,
+    },
     change,
   };
 }

@@ -1,4 +1,5 @@
 import type { ColumnUse } from "@dc/contract";
+import { trimInvisible } from "@dc/directory";
 import type { SheetRow } from "#/sheets/parse-sheet.ts";
 
 type PlainUse = Exclude<ColumnUse["use"], "valueOf" | "nothing">;
@@ -34,13 +35,13 @@ export function rowReader(columns: readonly ColumnUse[]): (row: SheetRow) => Sai
   );
   return ({ number, cells, problem = null }) => {
     const at = (position: number | null) => (position === null ? null : cells[position] || null);
-    const text = (use: PlainUse) => at(columnOf(use));
+    const text = (use: PlainUse) => trimInvisible(at(columnOf(use)) ?? "") || null;
     const parts = { extension: text("extension"), label: text("label") };
     const values = valuesOf.flatMap(({ column, recordType, field, label }): SaidValue[] => {
       const value = at(column);
       return value === null ? [] : [{ column, recordType, field, entry: null, value, extension: null, label }];
     });
-    const [field, value] = [text("field"), text("value")];
+    const [field, value] = [text("field"), at(columnOf("value"))];
     if (field !== null && value !== null)
       values.push({ column: columnOf("value") ?? 0, recordType: null, field, entry: text("entry"), value, ...parts });
     const plan = text("plan");

@@ -2,10 +2,12 @@ import {
   applyOperation,
   elementKey,
   entriesNamed,
+  equalLabels,
   type FieldKind,
   type Operation,
   operationKey,
   phoneEntries,
+  phoneKey,
   phonesOf,
   type Reading,
   shapeOf,
@@ -27,8 +29,8 @@ export function nameEntries(
   { before, drafts }: Seen,
   region: string,
 ): Operation | string {
-  if (shapeOf(kind) !== "keyed" || operation.op === "add" || !("element" in operation)) return operation;
-  if (operation.element === undefined) return operation;
+  if (shapeOf(kind) !== "keyed" || !("element" in operation) || operation.element === undefined) return operation;
+  if (operation.op === "add") return relabelling(operation, before, region) ?? operation;
   const drafted = drafts.reduce((value, draft) => applyOperation(kind, value, draft, region) ?? value, before);
   // What is moved comes after the drafts, and what they replaced has the key of what replaced it.
   const isMove = operation.op === "move";
@@ -40,6 +42,18 @@ export function nameEntries(
   if (operation.op !== "move" || operation.before === null) return { ...operation, element };
   const next = keyOf(operation.before);
   return "problem" in next ? next.problem : { ...operation, element, before: next.key };
+}
+
+/** The replacement that an addition is where it gives the only entry of its number another label; null where it is none. */
+function relabelling(add: Extract<Operation, { op: "add" }>, before: Reading, region: string): Operation | null {
+  const phone = add.element;
+  if (typeof phone === "string") return null;
+  const phones = phonesOf(before) ?? [];
+  const [only, ...others] = entriesNamed(phoneEntries(phones, region), phoneKey(phone, region), region);
+  if (only === undefined || others.length > 0 || equalLabels(only.phone.label, phone.label)) return null;
+  const after = applyOperation("phones", before, add, region);
+  const isFurther = (after === null ? null : phonesOf(after))?.length !== phones.length;
+  return isFurther ? null : { op: "replace", element: operationKey(only, region), by: phone };
 }
 
 /** The key that an entry of the directory has once the drafts have replaced it. */
