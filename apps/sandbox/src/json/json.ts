@@ -5,7 +5,7 @@ export interface JsonObject {
 }
 
 /** A number of more digits than JavaScript holds; it prints as it is spelled. */
-interface RawNumber {
+export interface RawNumber {
   readonly rawJSON: string;
 }
 

@@ -315,6 +315,16 @@ test("[Q5] phones are equal entry by entry, by number, extension and label, in o
   expect(equal([desk], [phone("(415) 555-0142 x8", "Front desk")])).toBe(false);
 });
 
+test("[P2] a number in letters that becomes another one has moved, also where the digits are the same", () => {
+  const said = (of: string) => phones(phone(of, "Nurse line"));
+  const [flowers, doctors] = [said("1-800-FLOWERS"), said("1-800-DOCTORS")];
+  const field = { kind: "phones", original: observed(flowers), index: flowers, region } as const;
+  expect(compareField(aField({ ...field, base: doctors })).verdict).toBe("base moved");
+  const set = aChange({ op: "set", value: doctors.value }, { state: "held" });
+  const ours = compareField(aField({ ...field, base: flowers, changes: [set] }));
+  expect([ours.verdict, ours.values.effective]).toEqual(["ours", doctors]);
+});
+
 test("[Q6] JSON is equal by structure, keys without order", () => {
   const equal = (a: Json, b: Json) => equalReadings("json", { value: a }, { value: b }, region);
   expect(equal({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true);

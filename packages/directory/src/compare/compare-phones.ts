@@ -1,6 +1,6 @@
 import { resolvePhones } from "#/ledger/baseline.ts";
 import { alignSide, Row } from "#/phones/align-phones.ts";
-import { type Entry, phoneEntries } from "#/phones/phone-entries.ts";
+import { entriesNamed, type Entry, phoneEntries } from "#/phones/phone-entries.ts";
 import { labelOf } from "#/phones/phone-key.ts";
 import { phonesOf } from "#/phones/phone.ts";
 import { comparePhoneEntry, isDecided, keysBesidePreview, namedEntries } from "./compare-phone-entry.ts";
@@ -43,6 +43,7 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
   }
   if (baseline !== null) lists.set("baseline", baseline.entries);
   if (known !== null) lists.set("known", known.entries);
+  const changed = [...state.fold.elements.keys()].flatMap((key) => entriesNamed(lists.get("base") ?? [], key, region));
   const rows: Row<Side>[] = [];
   for (const side of sideOrder) {
     alignSide(
@@ -51,6 +52,7 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
       lists.get(side) ?? [],
       anchors[side],
       () => side !== "effective" || unlabelledIsOneLine(rows, lists, baseline?.complete === true),
+      (row) => side === "effective" && !changed.some((entry) => entry === row.get("base")),
     );
   }
   const field: PhoneFieldState = {

@@ -2,9 +2,10 @@ import type { FieldInput } from "#/compare/field-input.ts";
 import { isUnsent } from "#/ledger/change-state.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import { shapeOf } from "#/kinds/kinds.ts";
+import { phoneKeyOf } from "#/phones/phone-entries.ts";
 import { moveBack, movePhone } from "#/phones/move-phone.ts";
 import { phoneIn, phonesOf } from "#/phones/phone.ts";
-import { listPresenceKey } from "#/records/reading.ts";
+import { listPresenceKey, type Reading } from "#/records/reading.ts";
 import { isMember } from "#/records/set-members.ts";
 import { findPart, keyOnSide, refusal } from "./decision.ts";
 import type { Decision, DecisionTarget } from "./decision.ts";
@@ -100,7 +101,20 @@ function toBase(
   const { base } = part === undefined || part === listPresenceKey ? target.field.values : target.row.values;
   if (base === null) return refusal("not read");
   if (part === undefined || part === listPresenceKey) return staging({ op, to: base });
-  return staging({ op, element: keyOnSide(target, "effective") ?? part, to: base });
+  const to = op === "pinValue" || phoneIn(base) !== null ? base : (baseReplaced(target) ?? base);
+  return staging({ op, element: keyOnSide(target, "effective") ?? part, to });
+}
+
+/** The entry of base that an entry which base lacks was put in place of, unless the directory has that one. */
+function baseReplaced({ field, row, input }: DecisionTarget): Reading | null {
+  const change = input.changes.find(({ id }) => id === row.override?.changeId);
+  if (change?.operation.op !== "replace" || shapeOf(input.kind) !== "keyed") return null;
+  const number = phoneKeyOf(change.operation.element);
+  const missing = field.parts.find(
+    ({ key, values }) =>
+      phoneKeyOf(key) === number && phoneIn(values.base) !== null && phoneIn(values.effective) === null,
+  );
+  return missing?.values.base ?? null;
 }
 
 function staging(operation: Operation): Decision<Staging> {

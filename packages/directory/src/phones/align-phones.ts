@@ -30,7 +30,7 @@ export class Row<Side extends string> {
 
 /**
  * Puts each entry of a side into exactly one row: by what names it on the anchor side, on any side, by its number in the order of
- * the list, then by a label that is unique among the rest, else into a row of its own.
+ * the list (of equals first those that no change concerns), then by a label that is unique among the rest, else into a row of its own.
  */
 export function alignSide<Side extends string>(
   rows: Row<Side>[],
@@ -38,6 +38,7 @@ export function alignSide<Side extends string>(
   entries: readonly Entry[],
   anchor: Side | null,
   pairUnlabelled: (rest: readonly Entry[], free: readonly Row<Side>[]) => boolean,
+  isLeft: (row: Row<Side>) => boolean = () => false,
 ): void {
   const anchored = new Map<string, Row<Side>>();
   const named = new Map<string, Row<Side>>();
@@ -55,15 +56,17 @@ export function alignSide<Side extends string>(
   const byName = (rowByName: ReadonlyMap<string, Row<Side>>) => (entry: Entry) =>
     entry.names.map((name) => rowByName.get(name)).find((row) => row !== undefined);
   const unnamed = put(put(entries, byName(anchored)), byName(named));
-  const rest = put(unnamed, ({ key }) => rows.find((row) => row.get(side) === null && row.hasNumber(key)));
+  const free = (key: string) => rows.filter((row) => row.get(side) === null && row.hasNumber(key));
+  const ofLabel = ({ key, phone }: Entry) => free(key).find((row) => isLeft(row) && row.hasLabel(labelOf(phone.label)));
+  const rest = put(put(unnamed, ofLabel), ({ key }) => free(key)[0]);
   if (rest.length === 0) return;
-  const free = rows.filter((row) => row.get(side) === null);
+  const unpaired = rows.filter((row) => row.get(side) === null);
   for (const entry of rest) {
     const label = labelOf(entry.phone.label);
-    const alike = free.filter((row) => row.get(side) === null && row.hasLabel(label));
+    const alike = unpaired.filter((row) => row.get(side) === null && row.hasLabel(label));
     const rivals = rest.filter((rival) => labelOf(rival.phone.label) === label);
     const only = alike.length === 1 && rivals.length === 1 ? alike[0] : undefined;
-    if (only !== undefined && (label !== "" || pairUnlabelled(rest, free))) {
+    if (only !== undefined && (label !== "" || pairUnlabelled(rest, unpaired))) {
       only.put(side, entry);
     } else {
       const row = new Row<Side>();

@@ -170,7 +170,7 @@ function testEntries(open: () => Promise<SendingStack>): void {
       const by = operation === "replace" ? { by: other } : {};
       const after = await applied(stack, record, { op: operation, element, ...by });
       expect(after).toEqual(operation === "replace" ? base.with(position, other) : base.toSpliced(position, 1));
-      const own = operation === "replace" ? "+12125550113;ext=" : "+12125550110;ext=;label=Main;line=2/2";
+      const own = operation === "replace" ? "+12125550113;ext=" : element;
       const back = await applied(stack, record, { op: "reset", element: own });
       const labels = back.map(({ label }) => label).toSorted();
       expect([position, operation, ...labels]).toEqual([position, operation, "Desk", "Main", "Main"]);

@@ -160,7 +160,7 @@ describe("asking the service for what is not known here", () => {
       return typeof value === "string" ? value : "";
     };
     const before = testApp.sandbox.counters.total;
-    expect(await ask(testApp, `NPI ${text(npi)}`)).toEqual({
+    expect(await ask(testApp, `NPI ${text(npi)}\u200B`)).toEqual({
       indexId: profile.standardIndex,
       by: ["npi"],
       finds: [

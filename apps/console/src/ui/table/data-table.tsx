@@ -142,7 +142,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div className={styles["frame"]}>
-      {wantsMore ? <p className={styles["partPrinted"]}>Not all rows: Ctrl+P prints all</p> : null}
+      {wantsMore ? <p className={styles["partPrinted"]}>Only the loaded rows are printed. Ctrl+P prints all.</p> : null}
       <div ref={scroller} className={styles["scroll"]}>
         <div
           role="grid"
