@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { FaultRule } from "./faults.ts";
-import { parseJson, type Json } from "#/json/json.ts";
+import { isJsonObject, parseJson, type Json } from "#/json/json.ts";
 
 /** What is sent in place of the body of a successful response. */
 export interface CorruptedResponse {
@@ -113,15 +113,15 @@ function gzipBomb(): Uint8Array<ArrayBuffer> {
 function changeTypes(value: Json, id: string): Json {
   if (value === id || value === null) return value;
   if (typeof value === "string") return { was: "text" };
-  if (typeof value === "number" || typeof value === "boolean") return [String(value)];
   if (Array.isArray(value)) return "a list";
+  if (!isJsonObject(value)) return [JSON.stringify(value)];
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, changeTypes(inner, id)]));
 }
 
 function replaceId(value: Json, id: string, next: string | null): Json {
   if (value === id) return next;
   if (Array.isArray(value)) return value.map((inner) => replaceId(inner, id, next));
-  if (typeof value !== "object" || value === null) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaceId(inner, id, next)]));
 }
 

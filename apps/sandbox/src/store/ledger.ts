@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Json, JsonObject } from "#/json/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 
 /** One executed write. Reads change nothing and have no entry; they are only counted. */
 export interface LedgerEntry {
@@ -71,7 +71,7 @@ function hashOf(record: JsonObject | null): string | null {
 /** Keys are sorted at every level, so that equal records have equal texts. */
 function withSortedKeys(value: Json): Json {
   if (Array.isArray(value)) return value.map(withSortedKeys);
-  if (typeof value !== "object" || value === null) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
