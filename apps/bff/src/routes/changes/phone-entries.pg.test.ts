@@ -180,6 +180,15 @@ function testEntries(open: () => Promise<SendingStack>): void {
     }
   });
 
+  test("a number that is added with the label that it lacks is relabelled", async () => {
+    await using stack = await open();
+    const record = await withPhones(stack, [line(office.number, null)]);
+    const staged = await stage(stack.app.signedIn, record, { op: "add", element: fax });
+    expect((await bodyOf<Staged>(staged)).changes).toMatchObject([
+      { operation: { op: "replace", element: "+12125550142;ext=;only;label=", by: fax } },
+    ]);
+  });
+
   test("a change that earlier versions staged for all lines of a number waits for a person, and goes on where it is live", async () => {
     await using stack = await open();
     const { app } = stack;
