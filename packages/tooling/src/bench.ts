@@ -10,6 +10,7 @@ import { readingGoals } from "#/bench/sections/reading.ts";
 import { restoreGoals } from "#/bench/sections/restore.ts";
 import { scaleGoals } from "#/bench/sections/scale.ts";
 import { screenGoals } from "#/bench/sections/screen.ts";
+import { sendingGoals } from "#/bench/sections/sending.ts";
 import { signInGoals } from "#/bench/sections/sign-in.ts";
 import { benchSize, type BenchSize } from "#/bench/size.ts";
 import { startGoals } from "#/bench/sections/start.ts";
@@ -24,6 +25,7 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Go
   reading: readingGoals,
   restore: restoreGoals,
   screen: screenGoals,
+  sending: sendingGoals,
   "sign-in": signInGoals,
   start: startGoals,
   scale: scaleGoals,

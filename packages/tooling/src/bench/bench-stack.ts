@@ -22,6 +22,8 @@ const PRACTITIONERS = 5_000;
 export interface BenchStackOptions {
   /** How many practitioners the service has; 5,000 by default. */
   practitioners?: number;
+  /** Whether the service takes writes, and the profile names them. */
+  writes?: boolean;
   /**
    * Starts the server through which the bff reaches the service, given the sandbox's address; by default it calls the
    * sandbox directly.
@@ -45,14 +47,15 @@ export interface BenchStack extends AsyncDisposable {
 /** Starts sandbox, service and bff; throws ChildServerError if one of them does not become ready. */
 export async function startBenchStack(
   size: BenchSize,
-  { practitioners = size.of(PRACTITIONERS), serviceFor, settings }: BenchStackOptions = {},
+  { practitioners = size.of(PRACTITIONERS), writes = false, serviceFor, settings }: BenchStackOptions = {},
 ): Promise<BenchStack> {
   await buildServer(repositoryRoot);
   await makeInitialStore();
-  const sandbox = await startService({ practitioners });
+  const sandbox = await startService({ practitioners, writes });
   const service = await serviceFor?.(sandbox.url);
   const bff = await startServer({
     service: service ?? sandbox,
+    writes,
     nodeFlags: [...nodeFlags.bff, ...size.nodeFlags],
     settings: { LOG_LEVEL: "warn", ...settings },
   });

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ChangeSet, OverridePage, RecordView } from "@dc/contract";
+import { ChangeSet, OverridePage } from "@dc/contract";
 import { maxStagedAtOnce } from "@dc/contract/limits";
 import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
 import type { Goal } from "#/bench/goal.ts";
@@ -7,6 +7,7 @@ import { member } from "#/bench/member.ts";
 import { cpuMsOf } from "#/bench/process-figures.ts";
 import { openQueryLog } from "#/bench/queries.ts";
 import { seedRoster } from "#/bench/seed-directory.ts";
+import { seenValues } from "#/bench/seen-values.ts";
 import type { BenchSize } from "#/bench/size.ts";
 
 const PRACTITIONERS = 5_000;
@@ -29,7 +30,7 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n").slice(0, records + 1);
   const directory = await seedRoster(stack, { name: "Changes bench", roster: lines.join("\n") });
   const schedules = directory.schedules.slice(0, records);
-  const seenOf = await seenValues(stack, directory.indexId, schedules);
+  const seenOf = await seenValues(stack, { indexId: directory.indexId, schedules, field: FIELD });
   const changes = schedules.flatMap((id) =>
     PLANS.map((element) => ({
       record: { type: "schedule", id },
@@ -148,18 +149,6 @@ async function reviewMs(stack: BenchStack, path: string): Promise<number> {
     if (look > 0) times.push(performance.now() - since);
   }
   return times.toSorted((a, b) => a - b)[Math.ceil(LOOKS * 0.95) - 1] ?? 0;
-}
-
-/** What somebody who looks at these schedules sees in their standard record and in the index. */
-async function seenValues(stack: BenchStack, indexId: string, schedules: readonly string[]) {
-  const seen = new Map<string, unknown>();
-  for (const id of schedules) {
-    const answer = await stack.call("GET", `/index-versions/${indexId}/schedules/${id}?maxAge=31536000`);
-    const { comparison } = RecordView.parse(answer);
-    const { base, index } = comparison.fields.find(({ key }) => key === FIELD)?.values ?? {};
-    seen.set(id, { base, index });
-  }
-  return seen;
 }
 
 /** Does the work, and asks for the session again and again meanwhile, as somebody else at the console would. */
