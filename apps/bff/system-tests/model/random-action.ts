@@ -269,8 +269,10 @@ export async function performRandomAction(
           : verb === "requests"
             ? { ...named, words: "Which one?" }
             : {};
-      if (refused(await act(set, verb, more))) return;
-      say(`person ${person}: ${verb} ${set.id}`);
+      // Mostly somebody who did not stage it, whose approval counts.
+      const by = random.chance(0.9) ? ((history.sets.get(set.id)?.person ?? 0) + 1) % stack.people : person;
+      if (refused(await act(set, verb, more, by))) return;
+      say(`person ${by}: ${verb} ${set.id}`);
       if (verb === "reject" && one !== undefined) forgetField(one.change);
     },
     async answer() {
@@ -305,14 +307,17 @@ export async function performRandomAction(
       say(`${change.id} into ${id}`);
     },
     async "settle moved"() {
-      const set = pickSet(({ state }) => ["draft", "in review", "approved"].includes(state));
-      if (set === undefined) return say("nothing is staged");
-      const { body } = await stack.call(person, "GET", `/change-sets/${set.id}/moved`);
-      const moved = ChangePage.parse(body).items.filter(({ id }) =>
-        alone("draft", "in review", "approved").some((one) => one.id === id),
-      );
+      const own = alone("draft", "in review", "approved");
+      const moved: { set: ChangeSet; change: Change }[] = [];
+      for (const id of new Set(own.map(setOf))) {
+        const set = history.sets.get(id)?.changeSet;
+        if (set === undefined) continue;
+        const { body } = await stack.call(person, "GET", `/change-sets/${id}/moved`);
+        for (const change of ChangePage.parse(body).items)
+          if (own.some((one) => one.id === change.id)) moved.push({ set, change });
+      }
       if (moved.length === 0) return say("nothing moved");
-      const change = random.pick(moved);
+      const { set, change } = random.pick(moved);
       const as = random.pick(["keep ours", "take what is there"]);
       history.mayVanish.add(change.id).add(set.id);
       if (refused(await act(set, "moved", { changeIds: [change.id], as }))) return;
@@ -356,8 +361,8 @@ export async function performRandomAction(
   };
   await steps[name]();
 
-  async function act({ id, version }: ChangeSet, verb: string, more: object = {}) {
-    return await stack.call(person, "POST", `/change-sets/${id}/${verb}`, { version, ...more });
+  async function act({ id, version }: ChangeSet, verb: string, more: object = {}, by = person) {
+    return await stack.call(by, "POST", `/change-sets/${id}/${verb}`, { version, ...more });
   }
 
   function pickSet(fits: (changeSet: ChangeSet) => boolean): ChangeSet | undefined {
