@@ -1,6 +1,9 @@
 import { browserLaunchOptions } from "@dc/tooling/browser";
+import { keepTemporaryFilesInMemory } from "@dc/tooling/testing/keep-temporary-files-in-memory";
 import { defineConfig } from "@playwright/test";
 import type { JourneyOptions } from "./e2e/journeys/journey-test.ts";
+
+keepTemporaryFilesInMemory();
 
 /** A spelling drawn at random; JOURNEY_SEED draws another one. */
 const seeded = `seed:${process.env["JOURNEY_SEED"] ?? "5"}`;

@@ -4,6 +4,9 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { slowTests } from "./src/test/slow-tests.ts";
+import { keepTemporaryFilesInMemory } from "./src/testing/keep-temporary-files-in-memory.ts";
+
+keepTemporaryFilesInMemory();
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const unexpectedConsole = fileURLToPath(new URL("src/unexpected-console.ts", import.meta.url));
