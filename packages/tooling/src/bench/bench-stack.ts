@@ -19,6 +19,9 @@ export const indexHeader = profile.data.headers.index.name;
 /** How many practitioners the service has. */
 const PRACTITIONERS = 5_000;
 
+/** How long an apply can be undone; a trial does not wait for it. */
+export const UNDO_MS = 5_000;
+
 export interface BenchStackOptions {
   /** How many practitioners the service has; 5,000 by default. */
   practitioners?: number;
@@ -57,7 +60,7 @@ export async function startBenchStack(
     service: service ?? sandbox,
     writes,
     nodeFlags: [...nodeFlags.bff, ...size.nodeFlags],
-    settings: { LOG_LEVEL: "warn", ...settings },
+    settings: { LOG_LEVEL: "warn", TEST_WAIT_MS: String(size.of(UNDO_MS)), ...settings },
   });
   return {
     sandbox,

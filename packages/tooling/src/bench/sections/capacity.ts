@@ -13,7 +13,6 @@ const PRACTITIONERS = 5_000;
 /** With their practitioners they make 1,000 and 10,000 entries of a roster; a tenth of that without `--long`. */
 const SCHEDULES = { smaller: { quick: 70, long: 690 }, larger: { quick: 690, long: 6_900 } };
 const CHANGES = 200;
-const UNDO_MS = 5_000;
 /** What is left to do behind an answer is done once a server needs less than a twentieth of a core. */
 const AT_REST = { forMs: 500, share: 0.05 };
 
@@ -33,9 +32,7 @@ export async function capacityGoals(size: BenchSize): Promise<Goal[]> {
 }
 
 async function capacityOf(size: BenchSize, store: string, settings: Settings): Promise<Goal[]> {
-  await using stack = await startBenchStack(size, {
-    settings: { ...settings, TEST_WAIT_MS: String(size.of(UNDO_MS)) },
-  });
+  await using stack = await startBenchStack(size, { settings });
   if (settings["DATABASE_URL"] !== undefined) await stack.call("POST", "/api/v1/session", initialAdministrator);
   const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n");
   const measure = async ({ quick, long }: { quick: number; long: number }) =>

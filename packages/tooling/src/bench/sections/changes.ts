@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ChangeSet, OverridePage } from "@dc/contract";
 import { maxStagedAtOnce } from "@dc/contract/limits";
-import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
+import { type BenchStack, startBenchStack, UNDO_MS } from "#/bench/bench-stack.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { member } from "#/bench/member.ts";
 import { cpuMsOf } from "#/bench/process-figures.ts";
@@ -15,7 +15,6 @@ const RECORDS = { quick: 500, long: 5_000 };
 const FIELD = "acceptedInsurances";
 const PLANS = ["ins_bench0001", "ins_bench0002"];
 const PLACED_PLANS = ["ins_bench0003", "ins_bench0004"];
-const UNDO_MS = 5_000;
 const TICK_MS = 20;
 
 /**
