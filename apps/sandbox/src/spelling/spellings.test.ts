@@ -155,11 +155,12 @@ describe.each([...shippedSpellings, ...seeds])("%s", (spelling) => {
   test("has the same data as every other spelling, and its profile encodes what it decodes, and one element without another", async () => {
     const connection = clientOf(createTestSandbox({ spelling }));
     const { profile } = connection;
+    const { ids } = findDialect(spelling);
     const records = [...(await expectFacts(connection))];
     const isLong = records.some(({ raw }) => /:\d{16,}[,}]/.test(JSON.stringify(raw)));
     expect(isLong, "numbers of more digits than JavaScript holds").toBe(spelling !== "default");
     for (const { type, id, raw } of records) {
-      expectFurtherFacts(spelling, connection.profile, { type, id, raw });
+      expectFurtherFacts(ids, profile, { type, id, raw });
       const isWritten = (name: string) =>
         profile.meanings(type).some((description) => description.name === name && description.isWritable);
       const decoded = Object.entries(profile.decode(type, raw)).filter(([name]) => isWritten(name));
@@ -236,11 +237,10 @@ const kindOfType: { readonly [type: string]: RecordKind } = {
 
 /** Compares the values of further kinds with the generated data: as the console understands them, whatever their spelling. */
 function expectFurtherFacts(
-  spelling: string,
+  ids: ReturnType<typeof findDialect>["ids"],
   profile: ServiceProfile,
   { type, id, raw }: Pick<ServiceRecord, "type" | "id" | "raw">,
 ) {
-  const { ids } = findDialect(spelling);
   const kind = kindOfType[type] ?? "practitioner";
   const ordinal = createIdCodec(ids[kind], "tests").decode(id) ?? -1;
   const read = profile.decode(type, raw);
