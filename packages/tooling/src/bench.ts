@@ -1,34 +1,21 @@
 import { parseArgs } from "node:util";
-import { boundsGoals } from "#/bench/sections/bounds.ts";
-import { capacityGoals } from "#/bench/sections/capacity.ts";
-import { changesGoals } from "#/bench/sections/changes.ts";
-import { diffGoals } from "#/bench/sections/diff.ts";
-import { filesGoals } from "#/bench/sections/files.ts";
-import { gatewayGoals } from "#/bench/sections/gateway.ts";
 import { goalTable, type Goal } from "#/bench/goal.ts";
-import { readingGoals } from "#/bench/sections/reading.ts";
-import { restoreGoals } from "#/bench/sections/restore.ts";
-import { scaleGoals } from "#/bench/sections/scale.ts";
-import { screenGoals } from "#/bench/sections/screen.ts";
-import { sendingGoals } from "#/bench/sections/sending.ts";
-import { signInGoals } from "#/bench/sections/sign-in.ts";
 import { benchSize, type BenchSize } from "#/bench/size.ts";
-import { startGoals } from "#/bench/sections/start.ts";
 
-const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Goal[]>>> = {
-  bounds: boundsGoals,
-  capacity: capacityGoals,
-  changes: changesGoals,
-  diff: diffGoals,
-  files: filesGoals,
-  gateway: gatewayGoals,
-  reading: readingGoals,
-  restore: restoreGoals,
-  screen: screenGoals,
-  sending: sendingGoals,
-  "sign-in": signInGoals,
-  start: startGoals,
-  scale: scaleGoals,
+const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Goal[]>>> = {
+  bounds: async (size) => (await import("#/bench/sections/bounds.ts")).boundsGoals(size),
+  capacity: async (size) => (await import("#/bench/sections/capacity.ts")).capacityGoals(size),
+  changes: async (size) => (await import("#/bench/sections/changes.ts")).changesGoals(size),
+  diff: async (size) => (await import("#/bench/sections/diff.ts")).diffGoals(size),
+  files: async (size) => (await import("#/bench/sections/files.ts")).filesGoals(size),
+  gateway: async (size) => (await import("#/bench/sections/gateway.ts")).gatewayGoals(size),
+  reading: async (size) => (await import("#/bench/sections/reading.ts")).readingGoals(size),
+  restore: async (size) => (await import("#/bench/sections/restore.ts")).restoreGoals(size),
+  screen: async (size) => (await import("#/bench/sections/screen.ts")).screenGoals(size),
+  sending: async (size) => (await import("#/bench/sections/sending.ts")).sendingGoals(size),
+  "sign-in": async (size) => (await import("#/bench/sections/sign-in.ts")).signInGoals(size),
+  start: async (size) => (await import("#/bench/sections/start.ts")).startGoals(size),
+  scale: async (size) => (await import("#/bench/sections/scale.ts")).scaleGoals(size),
 };
 
 const help = `pnpm bench [SECTION…] [--long] [--queries] [--trial]
