@@ -34,7 +34,9 @@ export async function preparePostgres(project: TestProject): Promise<(() => Prom
 /** Creates a database, empty or as a copy of another one, and returns its address. */
 export async function createDatabaseIn(url: string, template?: string): Promise<string> {
   const name = `directory_console_test_${randomBytes(6).toString("hex")}`;
-  await queryPostgres(url, `create database ${name}${template === undefined ? "" : ` template ${template}`}`);
+  // Copied as files, which costs half of what writing a log of it does.
+  const from = template === undefined ? "" : ` template ${template} strategy file_copy`;
+  await queryPostgres(url, `create database ${name}${from}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return own.href;
