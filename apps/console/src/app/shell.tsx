@@ -50,9 +50,9 @@ export function Shell() {
 
   useFootHeight(bottom);
   useUnsavedGuard();
-  // Loaded before it is opened, so that the first key typed into the palette is not lost.
+  // Loaded before it is opened, so that the first key typed into the palette is not lost; where that fails, opening it says so.
   useEffect(() => {
-    if (hasRead) void loadPalette();
+    if (hasRead) loadPalette().catch(() => undefined);
   }, [hasRead]);
   useEffect(() => {
     document.getElementById("main")?.scrollTo({ top: 0 });
