@@ -192,10 +192,10 @@ describe("DataTable", () => {
 
   it("tells on paper that only the rows loaded so far are printed, and how to print all", () => {
     renderUi(<Table onMore={async () => answered()} />);
-    expect(screen.getByText(/^Not all rows: Ctrl\+P/)).toBeTruthy();
+    expect(screen.getByText(/^Only the loaded rows are printed. Ctrl\+P/)).toBeTruthy();
     cleanup();
     renderUi(<Table />);
-    expect(screen.queryByText(/^Not all rows/)).toBeNull();
+    expect(screen.queryByText(/^Only the loaded rows/)).toBeNull();
   });
 
   it("says how many of how many are shown", () => {
