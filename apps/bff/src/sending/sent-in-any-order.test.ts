@@ -46,6 +46,7 @@ async function createWaitingStack(): Promise<WaitingStack> {
       service.prepare(shippedProfile("with-writes", { formatPhone }))();
       for (const id of ids) {
         if ((await states([id]))[0] === "held") await sendAgain(app.context, id);
+        app.clock.advance(app.deps.undoMs);
         await stack.pass();
       }
     },

@@ -201,8 +201,8 @@ async function samplesOf({ id: personId, email }: { id: string; email: string })
     values ('alm_ofOtto0000000000', ${CONNECTION_ID}, ${theirs.changeSetId}, ${theirs.indexId}, 'practitioner',
       ${theirs.practitionerId}, '[]', now())`.execute(db());
   const by = JSON.stringify({ kind: "person", id: personId, name: "Otto Other" });
-  await sql`insert into share_link (id, connection_id, index_id, secret_hash, shared_with, created_by, created_at, expires_at)
-    values ('shl_ofOtto0000000000', ${CONNECTION_ID}, ${theirs.indexId}, 'x', 'x', ${by}, now(), now() + interval '90 days')`.execute(
+  await sql`insert into share_link (id, connection_id, index_id, referrer_id, secret_hash, shared_with, created_by, created_at, expires_at)
+    values ('shl_ofOtto0000000000', ${CONNECTION_ID}, ${theirs.indexId}, ${theirs.referrerId}, 'x', 'x', ${by}, now(), now() + interval '90 days')`.execute(
     db(),
   );
   await sql`insert into claim (id, connection_id, index_id, share_link_id, practitioner_id, says, said_by, line, state_seen, created_at)

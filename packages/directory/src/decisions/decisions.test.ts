@@ -153,28 +153,6 @@ test("[R1] an override that is only a phone's place is reset by moving it back b
   });
 });
 
-test("[R1] the reset of a phone in the place of one that base lists twice keeps both", () => {
-  const [a, c] = [phone("(415) 555-0142"), phone("(415) 555-0161")];
-  for (const [line, label] of [
-    [1, null],
-    [2, null],
-    [1, "Front desk"],
-    [2, "Front desk"],
-  ] as const) {
-    const b = { ...phone("(415) 555-0150"), label };
-    const index = { value: line === 1 ? [b, a, c] : [a, b, c] };
-    const replace = { op: "replace", element: `+14155550142;ext=;label=;line=${line}/2`, by: b } as const;
-    const changes = [aChange(replace, { state: "applied" })];
-    const input = aField({ kind: "phones", base: { value: [a, a, c] }, index, changes, region });
-    const decision = proposeReset(input, "+14155550150;ext=");
-    if (!decision.ok || decision.stage[0] === undefined) throw new Error(`line ${line} is not reset`);
-    expect(decision.stage).toHaveLength(1);
-    const back = applyOperation("phones", index, decision.stage[0], region);
-    expect(back).toEqual({ value: [a, a, c] });
-    expect(applyOperation("phones", back, decision.stage[0], region)).toEqual(back);
-  }
-});
-
 test("[R1] of two equal phones of base the one that was removed is missing, and its reset brings it back", () => {
   const [a, c] = [phone("(415) 555-0142"), phone("(415) 555-0161")];
   const index = { value: [a, c] };

@@ -25,7 +25,7 @@ export function replacePhone(
   const equals = gone?.startsWith(`${labelledKey(phone, region)};line=`) === true ? Number(gone.split("/").at(-1)) : 1;
   const listed = alike.length < equals ? undefined : alike[0];
   const isFurther = alike.length > 0 || ofNumber.length !== 1 || !mayRelabel(phone, ofNumber[0]?.phone, gone);
-  const place = first ?? listed ?? (isFurther ? undefined : ofNumber[0]);
+  const place = isSameNumber ? first : (listed ?? first ?? (isFurther ? undefined : ofNumber[0]));
   const after = entries
     .filter((entry) => entry === place || isSameNumber || !named.includes(entry))
     .map((entry) => (entry === place ? phone : entry.phone));

@@ -153,7 +153,7 @@ test("an override that the new directory cannot take is listed with why", async 
   });
 });
 
-test("what was pinned is set, and a pinned member or phone added, where the new directory's base says something else", async () => {
+test("what was pinned is set, and a pinned member or phone added or labelled, where the new directory's base says something else", async () => {
   await using testApp = await createTestApp();
   const [schedule = ""] = sampleSchedules(testApp, 1);
   const { indexId } = await createDirectory(testApp, { name: "Elm Street", roster: schedule });
@@ -194,7 +194,7 @@ test("what was pinned is set, and a pinned member or phone added, where the new 
   expect(changes.items.map(({ field, operation }) => [field, operation])).toEqual([
     ["name", { op: "set", value: raw["name"] }],
     ["acceptedInsurances", { op: "add", element: plan }],
-    ["phones", { op: "add", element: phone }],
+    ["phones", { op: "replace", element: expect.stringContaining("label=Other"), by: phone }],
     ["phones", { op: "add", element: other }],
   ]);
 });
