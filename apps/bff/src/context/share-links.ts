@@ -11,15 +11,15 @@ export type { ShareLinkRow } from "#/store/tables/directories/share-links.ts";
 export const SHARE_LINK_PREFIX = "dcl_";
 
 /**
- * What a link reaches as of now: the referrer for whom it was made. undefined where its directory is another referrer's by now, or
- * where its maker may not stage there any more.
+ * What a link reaches as of now: the referrer for whom it was made. undefined where its directory is archived or another referrer's
+ * by now, or where its maker may not stage there any more.
  */
 export async function reachOfLink(
   deps: Pick<Deps, "connection" | "clock" | "wholeStore">,
   { created_by: maker, referrer_id: referrer }: Pick<ShareLinkRow, "created_by" | "referrer_id">,
-  owner: string | null,
+  { owner, archivedAt }: { owner: string | null; archivedAt: Date | null },
 ): Promise<readonly string[] | undefined> {
-  if (owner !== referrer) return undefined;
+  if (owner !== referrer || archivedAt !== null) return undefined;
   const reach = await reachNow(deps, deps.wholeStore.db, maker, "stage");
   return reach === "all" || reach.includes(referrer) ? [referrer] : undefined;
 }
@@ -40,8 +40,8 @@ export async function openShareLink(
   const deps = link === undefined ? undefined : server.connections.of(link.connection_id);
   if (link === undefined || deps === undefined) return undefined;
   const index = await selectIndexVersion(deps.wholeStore.db, link.connection_id, link.index_id);
-  if (index === undefined || index.deleted_at !== null || index.archived_at !== null) return undefined;
-  const reach = await reachOfLink(deps, link, index.referrer_id);
+  if (index === undefined || index.deleted_at !== null) return undefined;
+  const reach = await reachOfLink(deps, link, { owner: index.referrer_id, archivedAt: index.archived_at });
   if (reach === undefined) return undefined;
   const context: RequestContext = {
     actor: { kind: "link", id: link.id, name: link.shared_with },

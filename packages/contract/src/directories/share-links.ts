@@ -17,7 +17,11 @@ export const ShareLink = z
     createdAt: Timestamp,
     expiresAt: Timestamp,
     lastUsedAt: Timestamp.nullable(),
-    worksNow: z.boolean().describe("False once whoever made it may no longer stage here"),
+    worksNow: z
+      .boolean()
+      .describe(
+        "False while whoever made it may not stage here, or the directory is archived or of another referrer than then",
+      ),
   })
   .meta({ id: "ShareLink" });
 export type ShareLink = z.infer<typeof ShareLink>;

@@ -20,7 +20,7 @@ export async function listShareLinks(context: RequestContext, indexId?: string):
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    worksNow: (await reachOfLink(deps, row, row.owned_by)) !== undefined,
+    worksNow: (await reachOfLink(deps, row, { owner: row.owned_by, archivedAt: row.archived_at })) !== undefined,
   }));
   return { items: await Promise.all(items), total: rows[0]?.total ?? 0 };
 }

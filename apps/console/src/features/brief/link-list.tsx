@@ -77,7 +77,9 @@ function LinkLine({ link, namesIndex, onRevoked }: { link: ShareLink; namesIndex
         ) : null}
         by <bdi>{link.createdBy.name}</bdi>, until {formatDay(new Date(link.expiresAt), now)},{" "}
         {link.lastUsedAt === null ? "not opened yet" : <Age at={link.lastUsedAt} before="opened" after="ago" />}
-        {link.worksNow ? "" : ". It does not work: its maker may no longer stage here"}
+        {link.worksNow
+          ? ""
+          : ". It does not work: the directory is archived or another referrer’s, or its maker may no longer stage here"}
       </span>
       <Permitted action="stage">
         <ConfirmButton

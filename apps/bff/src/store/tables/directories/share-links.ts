@@ -34,7 +34,7 @@ export async function selectShareLinks(
     now,
     limit,
   }: { connectionId: string; indexId: string | undefined; now: Date; limit: number },
-): Promise<(ShareLinkRow & { label: string; owned_by: string | null; total: number })[]> {
+): Promise<(ShareLinkRow & { label: string; owned_by: string | null; archived_at: Date | null; total: number })[]> {
   return await db
     .selectFrom("share_link")
     .innerJoin("index_version", (join) =>
@@ -43,7 +43,7 @@ export async function selectShareLinks(
         .onRef("index_version.id", "=", "share_link.index_id"),
     )
     .selectAll("share_link")
-    .select(["index_version.label", "index_version.referrer_id as owned_by"])
+    .select(["index_version.label", "index_version.referrer_id as owned_by", "index_version.archived_at"])
     .select(sql<number>`(count(*) over ())::integer`.as("total"))
     .where("share_link.connection_id", "=", connectionId)
     .$if(indexId !== undefined, (query) => query.where("share_link.index_id", "=", indexId ?? ""))
