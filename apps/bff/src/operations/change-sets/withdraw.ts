@@ -60,11 +60,12 @@ export async function withdrawChangeSet(
     count > WITHIN_REQUEST
       ? undefined
       : await takeChangeSet(deps, { changeSetId: id, owner: deps.newId("snd"), forMs: LEASE_MS });
-  if (lease === undefined) deps.sendingSignal.notify();
-  else {
+  if (lease !== undefined) {
     await withdrawInSteps({ deps, lease });
     await endLease(deps.store.db, lease);
   }
+  // Whoever was sending has lost the set: a record that was on its way is read by whoever takes it next.
+  deps.sendingSignal.notify();
   const row = await selectChangeSet(deps.store.db, connection.id, id);
   if (row === undefined) throw operationError("not_found", "change-set");
   return await describeChangeSet(deps, deps.store.db, row);

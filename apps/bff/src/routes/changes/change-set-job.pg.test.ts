@@ -1,6 +1,7 @@
 import { ChangePage, ChangeSet, ChangeSetJob, Connection, Problem } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
+import { createSender } from "#/sending/sender.ts";
 import type { SendStep } from "#/sending/sending.ts";
 import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
 import { change } from "#/testing/changes.ts";
@@ -112,6 +113,20 @@ function testJobs(open: () => Promise<SendingStack>): void {
     expect(stack.app.deps.overlay.of(INDEX, "schedule", last)).toBeUndefined();
     expect((await memories()).find(({ record_id: id }) => id === last)?.baseline ?? {}).toEqual({});
     expect(await act("withdraw", { reason, keepsHeld: true })).toMatchObject({ code: "wrong_state" });
+  });
+
+  test("[S16] is withdrawn while a record is on its way: that one is read at once, and the set is done", async () => {
+    await using stack = await open();
+    const { act, job, states } = await begin(stack, 3);
+    const sender = createSender(stack.app.deps, {
+      onStep: atStep("before outcome", 1, async () => await act("withdraw", { reason, keepsHeld: true })),
+    });
+    sender.start();
+    await expect.poll(states).not.toContain("sending");
+    await expect.poll(job).toMatchObject({ state: "done", left: 0 });
+    await sender.stop();
+    expect(stack.written()).toHaveLength(1);
+    expect((await states()).toSorted()).toEqual(["applied", "withdrawn", "withdrawn"]);
   });
 
   test("[S17] waits while the whole connection is paused, is live for readers, and goes on when that is resumed", async () => {

@@ -46,7 +46,7 @@ export async function selectNextDueAt(
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(due.at, case when change_set.lease_owner <> ${owner} then change_set.lease_until end)) as at
     from change join change_set on change_set.id = change.change_set_id
-    cross join lateral (select case when change.state = 'sending' then change_set.lease_until else ${dueAt} end as at) as due
+    cross join lateral (select case when change.state = 'sending' then coalesce(change_set.lease_until, change.sent_at) else ${dueAt} end as at) as due
     where change.connection_id = ${connectionId} and due.at is not null and ${isOnTheWay}`.execute(db);
   return rows[0]?.at ?? null;
 }
