@@ -37,6 +37,12 @@ const operations = [
   z.strictObject({ op: z.literal("delete") }),
 ] as const;
 
+const equals = z
+  .int()
+  .min(2)
+  .optional()
+  .describe("How many phones equal to this one are listed then, where the standard index lists it more than once");
+
 /**
  * What a change does. `move` puts a phone before another one, or last. `pinValue` makes an override of the value that the standard index and this index both have; nothing is
  * sent for it, unless the index version follows the standard index. Elements of a set are its members, as the service spells them; elements of phones have the keys that comparisons give them; elements of texts in
@@ -44,8 +50,8 @@ const operations = [
 export const Operation = z
   .discriminatedUnion("op", [
     ...operations,
-    z.strictObject({ op: z.literal("reset"), element: Element.optional(), to: Reading }),
-    z.strictObject({ op: z.literal("takeBase"), element: Element.optional(), to: Reading }),
+    z.strictObject({ op: z.literal("reset"), element: Element.optional(), to: Reading, equals }),
+    z.strictObject({ op: z.literal("takeBase"), element: Element.optional(), to: Reading, equals }),
     z.strictObject({ op: z.literal("pinValue"), element: Element.optional(), to: Reading }),
   ])
   .meta({ id: "Operation" });

@@ -6,11 +6,12 @@ import type { Baseline } from "#/ledger/baseline.ts";
 import { applyOperation } from "#/ledger/apply-operation.ts";
 import { valueToSend } from "#/ledger/fold-changes.ts";
 import { nextBaseline, nextKnown } from "#/ledger/next-baseline.ts";
-import { equalPhones } from "#/phones/phone-key.ts";
-import { phoneIn, phonesOf, samePhone } from "#/phones/phone.ts";
+import { equalPhones, phoneKey } from "#/phones/phone-key.ts";
+import { phoneIn, phonesOf, phoneToJson, samePhone } from "#/phones/phone.ts";
+import { operationKey, phoneEntries } from "#/phones/phone-entries.ts";
 import type { Phone } from "#/phones/phone.ts";
 import { listPresenceKey, type Reading } from "#/records/reading.ts";
-import { aChange, aField, aKind, anyField, observed, region } from "#/testing/arbitraries.ts";
+import { aChange, aField, aKind, anyField, aPhone, observed, region, repeatedPhones } from "#/testing/arbitraries.ts";
 import { acceptOutside, keepOurs } from "./accept-values.ts";
 import { proposePin, proposeReset, proposeTakeBase, restoreOurs } from "./propose-change.ts";
 import { removeOverride } from "./remove-override.ts";
@@ -151,6 +152,62 @@ test("[R1] an override that is only a phone's place is reset by moving it back b
   expect(proposeReset({ ...input, base: { value: [a, b] } }, "+14155550161;ext=")).toMatchObject({
     reason: "only its place",
   });
+});
+
+test("[R1] the reset of a phone in the place of one that base lists twice keeps both", () => {
+  const [a, c] = [phone("(415) 555-0142"), phone("(415) 555-0161")];
+  for (const [line, label] of [
+    [1, null],
+    [2, null],
+    [1, "Front desk"],
+    [2, "Front desk"],
+  ] as const) {
+    const b = { ...phone("(415) 555-0150"), label };
+    const index = { value: line === 1 ? [b, a, c] : [a, b, c] };
+    const replace = { op: "replace", element: `+14155550142;ext=;label=;line=${line}/2`, by: b } as const;
+    const changes = [aChange(replace, { state: "applied" })];
+    const input = aField({ kind: "phones", base: { value: [a, a, c] }, index, changes, region });
+    const decision = proposeReset(input, "+14155550150;ext=");
+    if (!decision.ok || decision.stage[0] === undefined) throw new Error(`line ${line} is not reset`);
+    expect(decision.stage).toHaveLength(1);
+    const back = applyOperation("phones", index, decision.stage[0], region);
+    expect(back).toEqual({ value: [a, a, c] });
+    expect(applyOperation("phones", back, decision.stage[0], region)).toEqual(back);
+  }
+});
+
+test("[R1] a phone that was replaced is reset to what base has in its place, whatever else is listed", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.array(aPhone, { minLength: 1, maxLength: 5 }),
+        repeatedPhones.map((reading) => phonesOf(reading) ?? []),
+      ),
+      aPhone,
+      fc.nat(4),
+      (listed, by, at) => {
+        const position = at % Math.max(listed.length, 1);
+        const [entry] = phoneEntries(listed, region).slice(position, position + 1);
+        const isListed = listed.some((other) => phoneKey(other, region) === phoneKey(by, region));
+        if (entry === undefined || isListed) return;
+        const base: Reading = { value: listed.map(phoneToJson) };
+        const index: Reading = { value: listed.with(position, by).map(phoneToJson) };
+        const replace = { op: "replace", element: operationKey(entry, region), by } as const;
+        const input = aField({
+          kind: "phones",
+          base,
+          index,
+          changes: [aChange(replace, { state: "applied" })],
+          region,
+        });
+        const decision = proposeReset(input, phoneKey(by, region));
+        if (!decision.ok || decision.stage[0] === undefined) throw new Error(JSON.stringify(decision));
+        const back = applyOperation("phones", index, decision.stage[0], region);
+        expect(back).toEqual(base);
+        expect(applyOperation("phones", back, decision.stage[0], region)).toEqual(back);
+      },
+    ),
+  );
 });
 
 test("[R1] of two equal phones of base the one that was removed is missing, and its reset brings it back", () => {

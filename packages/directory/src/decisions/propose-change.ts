@@ -2,7 +2,7 @@ import type { FieldInput } from "#/compare/field-input.ts";
 import { isUnsent } from "#/ledger/change-state.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import { shapeOf } from "#/kinds/kinds.ts";
-import { phoneKeyOf } from "#/phones/phone-entries.ts";
+import { labelledKey, phoneEntries, phoneKeyOf } from "#/phones/phone-entries.ts";
 import { moveBack, movePhone } from "#/phones/move-phone.ts";
 import { phoneIn, phonesOf } from "#/phones/phone.ts";
 import { listPresenceKey, type Reading } from "#/records/reading.ts";
@@ -102,7 +102,18 @@ function toBase(
   if (base === null) return refusal("not read");
   if (part === undefined || part === listPresenceKey) return staging({ op, to: base });
   const to = op === "pinValue" || phoneIn(base) !== null ? base : (baseReplaced(target) ?? base);
-  return staging({ op, element: keyOnSide(target, "effective") ?? part, to });
+  const now = keyOnSide(target, "effective");
+  const equals = op === "pinValue" || now === null ? 1 : equalsAfter(target, to, now);
+  return staging({ op, element: now ?? part, to, ...(equals === 1 ? {} : { equals }) });
+}
+
+/** How many phones of the directory equal this one once it is in the place of the entry with this key. */
+function equalsAfter({ field, input: { region } }: DecisionTarget, to: Reading, key: string): number {
+  const phone = phoneIn(to);
+  const { effective } = field.values;
+  if (phone === null || effective === null) return 1;
+  const others = phoneEntries(phonesOf(effective) ?? [], region).filter((entry) => entry.key !== key);
+  return 1 + others.filter((entry) => labelledKey(entry.phone, region) === labelledKey(phone, region)).length;
 }
 
 /** The entry of base that an entry which base lacks was put in place of, unless the directory has that one. */

@@ -115,19 +115,25 @@ function phonesAfter(reading: Reading, operation: ElementOperation, region: stri
     case "add":
       return typeof operation.element === "string"
         ? reading
-        : written(reading, before, replacePhone(before, null, operation.element, operation.at, region));
+        : written(
+            reading,
+            before,
+            replacePhone(before, { gone: null, phone: operation.element, position: operation.at, region }),
+          );
     case "remove":
-      return written(reading, before, replacePhone(before, operation.element, null, undefined, region));
+      return written(reading, before, replacePhone(before, { gone: operation.element, phone: null, region }));
     case "replace":
       return typeof operation.by === "string"
         ? reading
-        : written(reading, before, replacePhone(before, operation.element, operation.by, undefined, region));
+        : written(reading, before, replacePhone(before, { gone: operation.element, phone: operation.by, region }));
     case "reset":
     case "takeBase":
-    case "pinValue":
-      return operation.element === undefined
-        ? operation.to
-        : written(reading, before, replacePhone(before, operation.element, phoneIn(operation.to), undefined, region));
+    case "pinValue": {
+      const { element: gone, to, equals } = { equals: undefined, ...operation };
+      return gone === undefined
+        ? to
+        : written(reading, before, replacePhone(before, { gone, phone: phoneIn(to), equals, region }));
+    }
     case "move":
       return written(reading, before, movePhone(before, operation.element, operation.before, region));
     case "set":

@@ -177,7 +177,11 @@ function withElementOfIndex(
       const carried = phoneIn(operation.to);
       const key = carried === null ? operation.element : labelledKey(carried, region);
       const [inIndex] = entriesNamed(phoneEntries(phonesOf(index) ?? [], region), key, region);
-      const after = replacePhone(phonesOf(wanted) ?? [], operation.element, inIndex?.phone ?? null, undefined, region);
+      const after = replacePhone(phonesOf(wanted) ?? [], {
+        gone: operation.element,
+        phone: inIndex?.phone ?? null,
+        region,
+      });
       return { value: after.map(phoneToJson) };
     }
     case "parts": {

@@ -12,7 +12,8 @@ import type { Reading } from "#/records/reading.ts";
  * part. `set` with an element sets the text of one part. `move` puts a phone
  * before another one, or last.
  * `reset` and `takeBase` write the base value that the author saw; for sets and phones, of one element or of all. `pinValue`
- * makes an override of the value that base and index already have.
+ * makes an override of the value that base and index already have. `equals` says how many phones equal to `to` are listed then,
+ * where it is not one.
  */
 export type Operation =
   | { op: "set"; value: Json; element?: string }
@@ -20,8 +21,8 @@ export type Operation =
   | { op: "remove"; element: string }
   | { op: "replace"; element: string; by: string | Phone }
   | { op: "move"; element: string; before: string | null }
-  | { op: "reset"; element?: string; to: Reading }
-  | { op: "takeBase"; element?: string; to: Reading }
+  | { op: "reset"; element?: string; to: Reading; equals?: number }
+  | { op: "takeBase"; element?: string; to: Reading; equals?: number }
   | { op: "pinValue"; element?: string; to: Reading }
   | { op: "create"; fields: { [field: FieldKey]: Json } }
   | { op: "delete" };

@@ -2,16 +2,25 @@ import { entriesNamed, isOfOne, labelledKey, phoneEntries, phoneKeyOf } from "./
 import { equalLabels, labelOf, phoneKey } from "./phone-key.ts";
 import type { Phone } from "./phone.ts";
 
+interface Replacement {
+  /** Names what is replaced; null where nothing is. */
+  gone: string | null;
+  /** What takes its place; null where nothing does. */
+  phone: Phone | null;
+  /** The place of what is nowhere yet; last if undefined. */
+  position?: number | undefined;
+  /** How many equal phones are listed then; if undefined, as many as `gone` tells of equals, else one. */
+  equals?: number | undefined;
+  region: string;
+}
+
 /**
- * The list with `phone` in the place of what `gone` names, or without that. What is listed already takes the new spelling; what is
- * nowhere yet comes at `position`, or last.
+ * The list with `phone` in the place of what `gone` names, or without that. What is listed already as often as it shall be takes the
+ * new spelling; what is nowhere yet comes at `position`, or last.
  */
 export function replacePhone(
   phones: readonly Phone[],
-  gone: string | null,
-  phone: Phone | null,
-  position: number | undefined,
-  region: string,
+  { gone, phone, position, equals: asked, region }: Replacement,
 ): Phone[] {
   const entries = phoneEntries(phones, region);
   const named = gone === null ? [] : entriesNamed(entries, gone, region);
@@ -22,7 +31,10 @@ export function replacePhone(
   const ofNumber = entries.filter((entry) => phoneKeyOf(entry.key) === key);
   const alike = ofNumber.filter((entry) => equalLabels(entry.phone.label, phone.label));
   // One of several equals that is missing comes beside the others.
-  const equals = gone?.startsWith(`${labelledKey(phone, region)};line=`) === true ? Number(gone.split("/").at(-1)) : 1;
+  const isOfEquals = gone?.startsWith(`${labelledKey(phone, region)};line=`) === true;
+  const equals = asked ?? (isOfEquals ? Number(gone.split("/").at(-1)) : 1);
+  // Of several that are listed none is respelled.
+  if (named.length === 0 && equals > 1 && alike.length >= equals) return [...phones];
   const listed = alike.length < equals ? undefined : alike[0];
   const isFurther = alike.length > 0 || ofNumber.length !== 1 || !mayRelabel(phone, ofNumber[0]?.phone, gone);
   const place = isSameNumber ? first : (listed ?? first ?? (isFurther ? undefined : ofNumber[0]));

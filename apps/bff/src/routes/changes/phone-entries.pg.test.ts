@@ -149,10 +149,10 @@ function testEntries(open: () => Promise<SendingStack>): void {
     expect(phonesOf(field?.values.effective ?? { absent: true })).toEqual([third, first, moved]);
   });
 
-  test("[R1] a reset leads back to the place, and to one of two equal entries of base that was removed", async () => {
+  test("[R1] a reset leads back to the place and to each of two equal entries that base has", async () => {
     await using stack = await open();
     const { app } = stack;
-    const [main, desk] = [line("212-555-0110", "Main"), line("212-555-0112", "Desk")];
+    const [main, desk, other] = [line("212-555-0110", "Main"), line("212-555-0112", "Desk"), line("212-555-0113", "x")];
     const base = [main, main, desk];
     const record = await withPhones(stack, base);
     const { raw } = await app.deps.service.client.records.retrieve(record.type, record.id, { index: INDEX });
@@ -161,9 +161,23 @@ function testEntries(open: () => Promise<SendingStack>): void {
     const move = { op: "move", element: keys.get("Desk"), before: "+12125550110;ext=;label=Main;line=1/2" };
     expect(await applied(stack, record, move)).toEqual([desk, main, main]);
     expect(await applied(stack, record, { op: "reset", element: keys.get("Desk") })).toEqual(base);
-    const element = "+12125550110;ext=;label=Main;line=1/2";
-    expect(await applied(stack, record, { op: "remove", element })).toEqual([main, desk]);
-    expect(await applied(stack, record, { op: "reset", element })).toEqual([main, desk, main]);
+    for (const [position, operation] of [
+      [0, "replace"],
+      [1, "replace"],
+      [0, "remove"],
+    ] as const) {
+      const element = `+12125550110;ext=;label=Main;line=${position + 1}/2`;
+      const by = operation === "replace" ? { by: other } : {};
+      const after = await applied(stack, record, { op: operation, element, ...by });
+      expect(after).toEqual(operation === "replace" ? base.with(position, other) : base.toSpliced(position, 1));
+      const own = operation === "replace" ? "+12125550113;ext=" : element;
+      const back = await applied(stack, record, { op: "reset", element: own });
+      expect([position, operation, back]).toEqual([
+        position,
+        operation,
+        operation === "replace" ? base : [main, desk, main],
+      ]);
+    }
   });
 
   test("a number that is added with the label that it lacks is relabelled", async () => {
