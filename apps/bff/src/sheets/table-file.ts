@@ -74,7 +74,7 @@ function csvLine<Row>(columns: Columns<Row>, row: Row): string {
 
 /** A cell of CSV that no spreadsheet takes for a formula. */
 export function csvCell(value: unknown): string {
-  const safe = typeof value === "number" ? String(value) : guardText(cellText(value));
+  const safe = isKeptNumber(value) ? String(value) : guardText(cellText(value));
   return /["\r\n,;\t']/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -88,8 +88,13 @@ async function* xlsxRows<Row>(
     for (const row of page)
       yield columns.map(([, tell]) => {
         const value = tell(row);
-        return typeof value === "number" || value === null ? value : guardTypedText(cellText(value));
+        return isKeptNumber(value) || value === null ? value : guardTypedText(cellText(value));
       });
+}
+
+/** Whether it is a number of at most 15 digits; a spreadsheet rounds longer ones, which are written as texts. */
+function isKeptNumber(value: unknown): value is number {
+  return typeof value === "number" && String(value).replaceAll(/\D/gu, "").length <= 15;
 }
 
 function cellText(value: unknown): string {

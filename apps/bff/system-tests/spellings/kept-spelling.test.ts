@@ -1,4 +1,4 @@
-import { PractitionerView } from "@dc/contract";
+import { PractitionerView, StagedChanges } from "@dc/contract";
 import { expect, test } from "vitest";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { applyChanges, change, changeRows } from "#/testing/changes.ts";
@@ -169,6 +169,36 @@ test("ids that are numbers keep their digits, and one that is added leaves the o
     "applied",
   ]);
   expect(stack.writes[0]?.body).toBe(scheduleText.replace(",17]", ',17,"18"]'));
+});
+
+test("numbers keep their digits in tables, the difference as data and the brief", async () => {
+  await using stack = await openStack(held);
+  const { app } = stack;
+  const at = `${CONNECTION_API}/index-versions/${INDEX}`;
+  const added = await app.signedIn("POST", `${at}/roster-imports`, { from: "text", text: schedule.id });
+  expect(added.status).toBe(202);
+  await app.deps.background.idle();
+  const changed = "9007199254740995";
+  const asked = `{"changes":[{"record":${JSON.stringify(practitioner)},"field":"size","operation":{"op":"set","value":${changed}}}]}`;
+  const staged: unknown = await (await app.signedIn("POST", `${at}/changes`, asked)).json();
+  const { changeSet } = StagedChanges.parse(staged);
+  const evidence = { reason: "as asked", source: null, verifiedOn: null, reviewBy: null };
+  await app.signedIn("POST", `${CONNECTION_API}/change-sets/${changeSet.id}/apply`, {
+    version: changeSet.version,
+    evidence,
+  });
+  await app.sendDue();
+  const get = async (path: string) => await (await app.signedIn("GET", path)).text();
+  for (const format of ["csv", "json", "patch"] as const) {
+    const difference = await get(`${at}/comparison/export?format=${format}&practitionerId=${practitioner.id}`);
+    expect([format, difference]).toEqual([format, expect.stringContaining(changed)]);
+    if (format !== "patch") expect(difference).toContain("12345678901234567891");
+    expect(await get(`${CONNECTION_API}/change-sets/${changeSet.id}/changes/export?format=${format}`)).toContain(
+      changed,
+    );
+  }
+  expect(await get(`${at}/comparison/export?format=json`)).toContain("9007199254740993");
+  expect(await get(`${at}/brief`)).toContain(changed);
 });
 
 test("a word that nobody touched is sent as it is spelled, decomposed or not", async () => {
