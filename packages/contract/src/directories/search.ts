@@ -6,12 +6,13 @@ import { trimmedText } from "#/trimmed-text.ts";
 export const SearchQuery = z.strictObject({
   q: trimmedText().min(1).max(maxLength.search),
   indexId: IndexId.optional(),
+  near: IndexId.optional().describe("The index version whose entries come first"),
 });
 export type SearchQuery = z.infer<typeof SearchQuery>;
 
 const FoundIn = z
   .array(z.strictObject({ indexId: IndexId, indexName: z.string() }))
-  .describe("At most eight of the directories that have it, by name");
+  .describe("At most eight of the directories that have it: the one that is near, then by name");
 const directoryCount = z.int().min(1).describe("The number of directories that have it");
 
 /** What the palette finds among what this console has seen; at most eight of each. */
@@ -57,7 +58,11 @@ export const SearchResults = z
         }),
       )
       .describe("Records of other types, such as a place that schedules share, each in one directory that has it"),
+    plans: z.array(z.strictObject({ id: RecordId, name: z.string().nullable(), payer: z.string().nullable() })),
     changeSets: z.array(z.strictObject({ id: z.string(), name: z.string(), state: z.string() })),
+    people: z
+      .array(z.strictObject({ id: z.string(), name: z.string(), email: z.string() }))
+      .describe("People with an account, for who may invite and disable them; empty for others"),
   })
   .meta({ id: "SearchResults" });
 export type SearchResults = z.infer<typeof SearchResults>;

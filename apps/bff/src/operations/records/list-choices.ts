@@ -37,7 +37,9 @@ export async function listRecordChoices(
   const lookedUp = listed === null ? await fromLookUp(service, asked) : null;
   const byId = (listed ?? lookedUp)?.items.some(({ id }) => id === q) === true ? null : await byItsId(service, asked);
   const known =
-    listed !== null ? [] : await searchRecords(store.db, { connectionId: connection.id, q, indexId }, [type], MOST);
+    listed !== null
+      ? []
+      : await searchRecords(store.db, { connectionId: connection.id, q, indexId, near: undefined }, [type], MOST);
   const records = new Map(
     [
       ...(byId?.items ?? []),

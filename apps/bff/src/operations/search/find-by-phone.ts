@@ -10,6 +10,7 @@ const MOST = 8;
 interface Wanted {
   connectionId: string;
   indexId: string | undefined;
+  near: string | undefined;
   digits: string;
 }
 

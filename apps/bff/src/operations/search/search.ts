@@ -1,6 +1,7 @@
 import type { SearchQuery, SearchResults } from "@dc/contract";
 import { indexRecordKey, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
+import { reachIn } from "#/context/reach.ts";
 import { describeChangeSets } from "#/views/describe-change-sets.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
@@ -11,23 +12,29 @@ import {
   searchIndexVersions,
   searchRecords,
 } from "#/store/tables/directories/search.ts";
+import { selectPlanPage } from "#/store/tables/connections/plans.ts";
+import { selectPeople } from "#/store/tables/people/people.ts";
 import { findByPhone } from "./find-by-phone.ts";
 
+const MOST = 8;
+
 /** Searches everything that this console knows, for the command palette. */
-export async function search(
-  { connection, deps }: RequestContext,
-  { q, indexId }: SearchQuery,
-): Promise<SearchResults> {
+export async function search(context: RequestContext, { q, indexId, near }: SearchQuery): Promise<SearchResults> {
+  const { connection, deps } = context;
   const { db } = deps.store;
-  const wanted = { connectionId: connection.id, q, indexId };
+  const wanted = { connectionId: connection.id, q, indexId, near };
   const digits = askedDigits(q, deps.service.profile.defaultRegion);
   const indexVersions = await searchIndexVersions(db, wanted);
   const practitioners = await searchRecords(db, wanted, ["practitioner"]);
-  const byPhone = digits === null ? [] : await findByPhone(db, { connectionId: connection.id, indexId, digits });
+  const byPhone = digits === null ? [] : await findByPhone(db, { ...wanted, digits });
   const schedules = await searchRecords(db, wanted, ["schedule"]);
   const types = deps.service.profile.recordTypes.filter((type) => type !== "practitioner" && type !== "schedule");
   const related = types.length === 0 ? [] : firstOfEach(await searchRecords(db, wanted, types));
   const practitionerOf = await practitionersByIndex(db, connection.id, related);
+  const page = { q, cursor: undefined, limit: MOST };
+  const plans = (await selectPlanPage(db, connection.id, page)).rows.slice(0, MOST);
+  const seesPeople = context.actor.kind === "person" && reachIn(context, "people") === "all";
+  const people = seesPeople ? await selectPeople(deps.wholeStore.db, { q, after: null, limit: MOST }) : [];
   const changeSets = await describeChangeSets(deps, db, await searchChangeSets(db, wanted));
   return {
     indexVersions: indexVersions.map((row) => ({
@@ -60,7 +67,9 @@ export async function search(
       name: row.name,
       practitionerId: practitionerOf.get(indexRecordKey(recordAt(row))) ?? null,
     })),
+    plans: plans.map(({ id, name, payer }) => ({ id, name, payer })),
     changeSets: changeSets.map(({ id, name, state }) => ({ id, name, state })),
+    people: people.slice(0, MOST).map(({ id, name, email }) => ({ id, name, email })),
   };
 }
 

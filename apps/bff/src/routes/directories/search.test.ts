@@ -65,6 +65,28 @@ describe.each(["default", "respelled"])("search, on the %s spelling", (spelling)
     expect((await search(schedule)).schedules).toMatchObject([{ id: schedule, directories: inBoth() }]);
   });
 
+  test("what the directory at hand has comes first", async () => {
+    const near = async (indexId: string) =>
+      (
+        await read(testApp, SearchResults, `/search?near=${indexId}&q=${encodeURIComponent(practitioner.id)}`)
+      ).practitioners.map(({ directories }) => directories.map((directory) => directory.indexId));
+    expect([await near(elm), await near(oak)]).toEqual([[[elm, oak]], [[oak, elm]]]);
+  });
+
+  test("plans are found by name and payer, and people by who may invite them", async () => {
+    const { profile } = testApp.deps.service;
+    const plan = { id: `${profile.idPrefixOf(profile.planType)}search01`, name: "Gold Choice", payer: "Ōsaka Mutual" };
+    const csv = `id,payer,plan\n${plan.id},${plan.payer},${plan.name}\n`;
+    expect((await testApp.signedIn("POST", `${CONNECTION_API}/plans/import`, { csv })).status).toBe(200);
+    for (const q of ["gold choice", "osaka"]) expect((await search(q)).plans).toContainEqual(plan);
+    const person = { name: "Wilma Fern", roles: [{ role: "viewer", referrers: null }] } as const;
+    const viewer = (await testApp.enter(person)).signedIn;
+    const path = `${CONNECTION_API}/search?q=${encodeURIComponent("wilma")}`;
+    const found = async (by: TestApp["signedIn"]) => SearchResults.parse(await (await by("GET", path)).json()).people;
+    expect(await found(testApp.signedIn)).toMatchObject([{ name: "Wilma Fern" }]);
+    expect(await found(viewer)).toEqual([]);
+  });
+
   test("a practitioner is found by phone, however it is typed, and by the number that a held change gives her", async () => {
     const { record, key, phone } = await firstPhone(elm);
     const digits = phone.number.replaceAll(/\D/g, "").slice(-10);

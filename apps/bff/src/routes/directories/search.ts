@@ -7,7 +7,7 @@ export function searchRoutes() {
   return routesOf(
     "Search",
     operation("read", "searchAll", "GET /search", {
-      summary: "Find index versions, practitioners (by phone too), schedules and change sets",
+      summary: "Find index versions, practitioners (by phone too), schedules, plans, change sets and people",
       query: SearchQuery,
       answer: [200, "At most eight of each", SearchResults],
       call: ({ context, query }) => search(context, query),

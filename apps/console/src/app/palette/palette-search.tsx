@@ -2,15 +2,18 @@ import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/paths.ts";
 import { searchKnown } from "#/features/search/queries.ts";
+import { usePageChrome } from "#/ui/page/page-chrome.ts";
 import { useCommandSource, type Command } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 
-/** Adds index versions, practitioners, schedules and change sets to what the palette finds. */
+/** Adds what this console knows to what the palette finds: each thing once, what the open directory has before others. */
 export function PaletteSearch() {
   const navigate = useNavigate();
+  const { scope } = usePageChrome();
+  const near = scope?.id ?? null;
   const source = useCallback(
     async (query: string, signal: AbortSignal): Promise<readonly Command[]> => {
-      const results = await searchKnown(query, signal);
+      const results = await searchKnown(query, near, signal);
       const to = (address: string) => () => void navigate(address);
       const toPractitioner = (indexId: string, practitionerId: string) =>
         to(paths.practitioner.href({ indexId, practitionerId }));
@@ -24,20 +27,20 @@ export function PaletteSearch() {
           run: to(paths.directory.href({ indexId: id })),
         })),
         ...results.practitioners.flatMap(({ id, name, phone, directories, directoryCount }) =>
-          directories.map(({ indexId, indexName }, index) => ({
-            id: `practitioner ${indexId} ${id}${phone === null ? "" : " by phone"}`,
+          directories.slice(0, 1).map(({ indexId, indexName }) => ({
+            id: `practitioner ${id}${phone === null ? "" : " by phone"}`,
             label: name ?? id,
-            note: `${phone ?? id} in ${indexName}${moreDirectories(index, directories.length, directoryCount)}`,
+            note: `${phone ?? id} in ${indexName}${others(directoryCount)}`,
             section: "Practitioners",
             mark: <Icon name="person" />,
             run: toPractitioner(indexId, id),
           })),
         ),
         ...results.schedules.flatMap(({ id, name, practitionerId, directories, directoryCount }) =>
-          directories.map(({ indexId, indexName }, index) => ({
-            id: `schedule ${indexId} ${id}`,
+          directories.slice(0, 1).map(({ indexId, indexName }) => ({
+            id: `schedule ${id}`,
             label: name ?? id,
-            note: `${id} in ${indexName}${moreDirectories(index, directories.length, directoryCount)}`,
+            note: `${id} in ${indexName}${others(directoryCount)}`,
             section: "Schedules",
             mark: <Icon name="clock" />,
             run:
@@ -46,6 +49,25 @@ export function PaletteSearch() {
                 : toPractitioner(indexId, practitionerId),
           })),
         ),
+        ...results.related.map(({ indexId, indexName, record: { type, id }, name, practitionerId }) => ({
+          id: `${type} ${id}`,
+          label: name ?? id,
+          note: `${id} in ${indexName}`,
+          section: "Places and other records",
+          mark: <Icon name="pin" />,
+          run:
+            practitionerId === null
+              ? to(paths.directory.href({ indexId }, { type, q: id }))
+              : toPractitioner(indexId, practitionerId),
+        })),
+        ...results.plans.map(({ id, name, payer }) => ({
+          id: `plan ${id}`,
+          label: name ?? id,
+          note: [payer, id].filter((text) => text !== null).join(", "),
+          section: "Plans",
+          mark: <Icon name="book" />,
+          run: to(paths.plans.href({ q: id })),
+        })),
         ...results.changeSets.map(({ id, name, state }) => ({
           id: `change set ${id}`,
           label: name,
@@ -54,15 +76,23 @@ export function PaletteSearch() {
           mark: <Icon name="set" />,
           run: to(paths.changeSet.href({ changeSetId: id })),
         })),
+        ...results.people.map(({ id, name, email }) => ({
+          id: `person ${id}`,
+          label: name,
+          note: email,
+          section: "People",
+          mark: <Icon name="people" />,
+          run: to(paths.people.href({ q: email })),
+        })),
       ];
     },
-    [navigate],
+    [navigate, near],
   );
   useCommandSource(source);
   return null;
 }
 
-/** What the last of the listed directories says where not all of them are listed. */
-function moreDirectories(index: number, listed: number, count: number): string {
-  return index + 1 === listed && count > listed ? `, and in ${count - listed} more` : "";
+/** In how many directories something is beside the one that is named. */
+function others(count: number): string {
+  return count < 2 ? "" : ` and ${count === 2 ? "one other directory" : `${count - 1} other directories`}`;
 }

@@ -2,9 +2,12 @@ import type { LookUpResults, SearchResults } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { bff } from "#/api/bff.ts";
 
-/** Searches the records that this console knows. Not cached, since the text changes with every keystroke. */
-export const searchKnown = (q: string, signal: AbortSignal) =>
-  bff.get<SearchResults>("/search", { query: { q: q.slice(0, maxLength.search) }, signal });
+/** Searches what this console knows, the entries of one index version first. Not cached, since the text changes with every keystroke. */
+export const searchKnown = (q: string, near: string | null, signal: AbortSignal) =>
+  bff.get<SearchResults>("/search", {
+    query: { q: q.slice(0, maxLength.search), ...(near === null ? {} : { near }) },
+    signal,
+  });
 
 /** Asks the service for what is not known here, in an index version or, without one, in the standard index. */
 export const lookUpInService = (q: string, indexId: string | null, signal: AbortSignal) =>

@@ -10,6 +10,8 @@ export interface SearchIn {
   connectionId: string;
   q: string;
   indexId: string | undefined;
+  /** The index whose entries come first. */
+  near: string | undefined;
 }
 
 /** Index versions whose label, name, referrer or id contains the text. */
@@ -39,31 +41,33 @@ export interface FoundEntry {
 
 /**
  * Roster entries whose name or id contains the text, in the given index or in every directory: at most eight records (or
- * `most`) in the order of their names, and of each at most eight entries in the order of the directories.
+ * `most`), those of the index that is near before others, in the order of their names; of each at most eight entries in the same
+ * order of the directories.
  */
 export async function searchRecords(
   db: Database,
-  { connectionId, q, indexId }: SearchIn,
+  { connectionId, q, indexId, near }: SearchIn,
   types: readonly string[],
   most = MOST,
 ): Promise<FoundEntry[]> {
   const inIndex = indexId === undefined ? sql`` : sql`and entry.index_id = ${indexId}`;
   const result = await sql<FoundEntry>`
     with matching as (
-      select entry.*, index_version.label, index_version.search as index_search
+      select entry.*, index_version.label, index_version.search as index_search,
+        entry.index_id is distinct from ${near ?? null} as is_far
       from roster_entry as entry
       join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
       where entry.connection_id = ${connectionId} and entry.record_type = any(${[...types]}::text[])
         and entry.search like ${containsPattern(q)} and index_version.archived_at is null ${inIndex}),
     records as (
-      select record_type, record_id, min(search) as first_search, count(*)::integer as directories from matching
-      group by record_type, record_id order by first_search, record_id limit ${most}),
+      select record_type, record_id, bool_and(is_far) as are_far, min(search) as first_search, count(*)::integer as directories
+      from matching group by record_type, record_id order by are_far, first_search, record_id limit ${most}),
     ranked as (
-      select matching.*, records.directories, records.first_search,
-        row_number() over (partition by record_type, record_id order by index_search, index_id) as place
+      select matching.*, records.directories, records.are_far, records.first_search,
+        row_number() over (partition by record_type, record_id order by is_far, index_search, index_id) as place
       from matching join records using (record_type, record_id))
     select index_id, label, record_type, record_id, name, practitioner_id, directories from ranked
-    where place <= ${MOST} order by first_search, record_id, place`.execute(db);
+    where place <= ${MOST} order by are_far, first_search, record_id, place`.execute(db);
   return result.rows;
 }
 
@@ -75,7 +79,7 @@ export interface FoundPhone extends Pick<FoundEntry, "index_id" | "label" | "rec
 /** Records with a phone that has these digits, in the order of their directories; at most 500. */
 export async function searchPhones(
   db: Database,
-  { connectionId, indexId, digits }: Omit<SearchIn, "q"> & { digits: string },
+  { connectionId, indexId, near, digits }: Omit<SearchIn, "q"> & { digits: string },
 ): Promise<FoundPhone[]> {
   const rows = await db
     .selectFrom("record_summary as summary")
@@ -89,6 +93,7 @@ export async function searchPhones(
     .where("summary.phones", "like", `%${digits}%`)
     .where("index_version.archived_at", "is", null)
     .$if(indexId !== undefined, (query) => query.where("summary.index_id", "=", indexId ?? ""))
+    .orderBy(sql`summary.index_id is distinct from ${near ?? null}`)
     .orderBy("index_version.search")
     .orderBy("summary.index_id")
     .orderBy("record_type")
