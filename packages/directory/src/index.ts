@@ -20,6 +20,7 @@ export { distinctMembers, membersOf } from "./records/set-members.ts";
 export { textsOf } from "./records/texts-by-key.ts";
 
 // values
+export { businessDaysBetween } from "./values/business-days.ts";
 export { compareNames, foldText, sortableText } from "./values/fold-text.ts";
 export { guardText, guardTypedText, unguardText } from "./values/guarded-text.ts";
 export { invisibleSignIn, trimInvisible } from "./values/invisible-signs.ts";

@@ -62,6 +62,7 @@ it("count requests by route, calls by outcome, and what waits for the service or
   const gauges = ["held", "unknown", "deferred"].map((state) => valueOf(text, "directory_console_changes", { state }));
   expect(gauges).toEqual([1, 0, 0]);
   expect(valueOf(text, "directory_console_overdue_verifications")).toBe(1);
+  expect(valueOf(text, "directory_console_late_changes")).toBe(0);
   expect(valueOf(text, "directory_console_journal_sealed_number")).toBe(head?.number);
   const { number, ...anchor } = head ?? { number: Number.NaN };
   expect(valueOf(text, "directory_console_journal_head", anchor)).toBe(number);

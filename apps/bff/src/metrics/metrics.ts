@@ -8,6 +8,7 @@ import {
   selectJournalHead,
   selectOldestUnsealedAt,
 } from "#/store/tables/activity/journal-segments.ts";
+import { timeToReaders } from "#/views/time-to-readers.ts";
 import { selectWorkCounts, type WorkCounts } from "#/store/tables/changes/work-counts.ts";
 
 const NAME = "directory_console";
@@ -120,6 +121,12 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
     "Practitioners of directories who should have been verified again before today.",
     (of) => workOf(of)?.overdue ?? 0,
   );
+  const late = new Map<string, number>();
+  gaugeOfEach(
+    "late_changes",
+    "Changes of the last 30 days that readers had more than two business days after they were reported.",
+    ({ connection }) => late.get(connection.id) ?? 0,
+  );
   let head: JournalHead | undefined;
   let unsealedSince: Date | null = null;
   gauge("journal_sealed_number", "The number of the last sealed entry of the journal.", () => head?.number ?? 0);
@@ -143,6 +150,8 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
     if (performance.now() - countedAt < COUNTED_EVERY_MS) return;
     countedAt = performance.now();
     for (const { connection, service } of deps.connections.all()) {
+      const toReaders = await timeToReaders({ connection, service, clock: deps.clock, store });
+      late.set(connection.id, toReaders.later);
       const work = await selectWorkCounts(store.db, connection.id, todayOf({ clock: deps.clock, service }));
       counted.set(connection.id, work);
       for (const [state, count] of Object.entries(work.changes))

@@ -1,4 +1,4 @@
-import type { VerificationSettings, Verified, VerifyInput } from "@dc/contract";
+import type { Verified, VerifyInput } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, type ReactNode, useId, useState } from "react";
@@ -14,6 +14,7 @@ import { SelectField, TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { entriesText, howWords } from "./last-verified.tsx";
+import { verificationSettingsQuery } from "./settings-query.ts";
 import styles from "./verification.module.css";
 
 type Typed = Pick<VerifyInput, "saidBy" | "how" | "verifiedOn">;
@@ -38,10 +39,7 @@ export function VerifyDrawer({ of, entries, unsettled, children, onClose, onDone
   const today = useToday();
   const form = useId();
   const toast = useToast();
-  const { data: settings } = useQuery({
-    queryKey: ["verifications", "settings"],
-    queryFn: ({ signal }) => bff.get<VerificationSettings>("/verification-settings", { signal }),
-  });
+  const { data: settings } = useQuery(verificationSettingsQuery);
   const [typed, setTyped] = useState<Typed>({ saidBy: "", how: "phone", verifiedOn: dayOf(today) });
   const [note, setNote] = useState("");
   const [days, setDays] = useState<number | null>(null);

@@ -47,6 +47,15 @@ export const Overview = z
     becameLive: z
       .array(z.strictObject({ week: count, changes: count }))
       .describe("Changes by how many weeks ago, up to 26"),
+    toReaders: z
+      .strictObject({
+        inTime: count.describe("Those that readers had within two business days after they were reported"),
+        later: count,
+        mostDays: count.describe("The most business days that one of them took"),
+      })
+      .describe(
+        "Changes that became live in the last 30 days. One is reported on the day on which its evidence says that it was verified, or on which it was staged if that was earlier",
+      ),
     due: z
       .array(z.strictObject({ week: count, count }))
       .describe(

@@ -150,6 +150,11 @@ export type VerificationPage = z.infer<typeof VerificationPage>;
 export const VerificationSettings = z
   .strictObject({
     askAgainAfterDays: z.int("must be a whole number").min(1, "must be at least 1").max(3_650, "must be at most 3650"),
+    holidays: z
+      .array(Day)
+      .max(400, "must be at most 400 days")
+      .default([])
+      .describe("Days on which nobody works; with Saturdays and Sundays they are no business days"),
   })
   .meta({ id: "VerificationSettings" });
 export type VerificationSettings = z.infer<typeof VerificationSettings>;

@@ -11,6 +11,7 @@ import {
   selectSettled,
   selectUnsettled,
 } from "#/store/tables/directories/overview.ts";
+import { timeToReaders } from "#/views/time-to-readers.ts";
 import { selectLedgerTallies } from "#/store/tables/directories/index-versions.ts";
 
 const MOST_UNSETTLED = 40;
@@ -25,12 +26,13 @@ export async function getOverview({ connection, deps }: RequestContext): Promise
   const today = todayOf(deps);
   const now = deps.clock.now();
   const since = new Date(now.getTime() - SHOWN_DAYS * 86_400_000);
-  const [directories, unsettled, reached, weeks, becameLive] = await Promise.all([
+  const [directories, unsettled, reached, weeks, becameLive, toReaders] = await Promise.all([
     countDirectories(db, connectionId),
     selectUnsettled(db, connectionId, MOST_UNSETTLED),
     selectReachedDays(db, { connectionId, since, atLeast: REACHES_MANY }),
     countRosterWeeks(db, { connectionId, today, now }),
     countBecameLive(db, { connectionId, now, since }),
+    timeToReaders(deps),
   ]);
   const indexIds = unsettled.map(({ id }) => id);
   const [settled, tallies, dueOf, appliedOf] = await Promise.all([
@@ -58,6 +60,7 @@ export async function getOverview({ connection, deps }: RequestContext): Promise
     reached,
     readings: { day: sumOf("day"), week: sumOf("days"), older: sumOf("older"), never: sumOf("never") },
     becameLive,
+    toReaders,
     due: weeks.flatMap(({ week, practitioners }) => (practitioners > 0 ? [{ week, count: practitioners }] : [])),
   };
 }

@@ -1,28 +1,34 @@
 import type { VerificationSettings } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
-import { selectAskAgainDays, updateAskAgainDays } from "#/store/tables/connections/connection.ts";
+import { selectVerificationSettings, updateVerificationSettings } from "#/store/tables/connections/connection.ts";
 
-/** After how many days what was verified is to be verified again. */
+/** After how many days what was verified is to be verified again, and on which days nobody works. */
 export async function getVerificationSettings({ connection, deps }: RequestContext): Promise<VerificationSettings> {
-  return { askAgainAfterDays: await selectAskAgainDays(deps.store.db, connection.id) };
+  return toSettings(await selectVerificationSettings(deps.store.db, connection.id));
 }
 
 /** Counts for what is verified from now on, and for what never was. */
 export async function saveVerificationSettings(
   context: RequestContext,
-  settings: VerificationSettings,
+  { askAgainAfterDays, holidays: given }: VerificationSettings,
 ): Promise<VerificationSettings> {
   const { actor, connection } = context;
+  const holidays = [...new Set(given)].toSorted();
   return await inTransaction(context, async (trx) => {
-    const before = await selectAskAgainDays(trx, connection.id);
-    await updateAskAgainDays(trx, connection.id, settings.askAgainAfterDays);
+    const before = toSettings(await selectVerificationSettings(trx, connection.id));
+    const settings = { askAgainAfterDays, holidays };
+    await updateVerificationSettings(trx, connection.id, { ask_again_days: askAgainAfterDays, holidays });
     await journal(context, trx, {
       subject: connection.id,
-      before: { askAgainAfterDays: before },
-      after: { ...settings },
-      message: { code: "connection.ask-again", params: { by: actor.name, count: settings.askAgainAfterDays } },
+      before,
+      after: settings,
+      message: { code: "connection.ask-again", params: { by: actor.name, count: askAgainAfterDays } },
     });
     return settings;
   });
+}
+
+function toSettings(row: { ask_again_days: number; holidays: string[] }): VerificationSettings {
+  return { askAgainAfterDays: row.ask_again_days, holidays: row.holidays };
 }

@@ -1,8 +1,9 @@
 import { Overview, PractitionerView, VerificationPage } from "@dc/contract";
 import { describe, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change } from "#/testing/changes.ts";
 import { createDirectory, driftBase, read, sampleSchedules } from "#/testing/directory.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 const DAY_MS = 86_400_000;
@@ -81,5 +82,24 @@ function testOverview(open: () => Promise<TestApp>): void {
     expect(late.unsettled[0]).toMatchObject({ conflict: since, overdue: 1 });
     expect(late.becameLive).toEqual([{ week: 14, changes: 1 }]);
     expect([late.readings.day, late.readings.older > 0, late.due[0]?.week]).toEqual([0, true, -2]);
+  });
+
+  test("[E7] counts what readers had within two business days after it was reported, and what took longer", async () => {
+    await using app = await open();
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const { indexId } = await createDirectory(app, { roster: schedule });
+    const reported = { ...testEvidence, verifiedOn: dayOf(app, -10) };
+    const name = change({ type: "schedule", id: schedule }, "name", { op: "set", value: "Told long ago" });
+    const zone = change({ type: "schedule", id: schedule }, "timeZone", { op: "set", value: "America/Chicago" });
+    await applyChanges(app, indexId, [{ ...name, evidence: reported }, zone]);
+    await app.sendDue();
+    const toReaders = async () => (await read(app, Overview, "/overview")).toReaders;
+    const { mostDays, ...counts } = await toReaders();
+    expect(counts).toEqual({ inTime: 1, later: 1 });
+    expect(mostDays).toBeGreaterThan(5);
+    const holidays = Array.from({ length: 10 }, (_, days) => dayOf(app, -days));
+    const settings = { askAgainAfterDays: 90, holidays };
+    expect((await app.signedIn("PUT", `${CONNECTION_API}/verification-settings`, settings)).status).toBe(200);
+    expect(await toReaders()).toEqual({ inTime: 2, later: 0, mostDays: 0 });
   });
 }

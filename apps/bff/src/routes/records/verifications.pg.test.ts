@@ -190,9 +190,12 @@ function testVerifications(open: () => Promise<TestApp>): void {
     await using app = await open();
     await createDirectory(app, { roster: sampleSchedules(app, 1).join("\n") });
     const path = `${CONNECTION_API}/verification-settings`;
-    expect(await bodyOf(await app.signedIn("GET", path))).toEqual({ askAgainAfterDays: 90 });
+    expect(await bodyOf(await app.signedIn("GET", path))).toEqual({ askAgainAfterDays: 90, holidays: [] });
     expect((await app.signedIn("PUT", path, { askAgainAfterDays: 0 })).status).toBe(400);
-    await app.signedIn("PUT", path, { askAgainAfterDays: 10 });
+    const holidays = ["2026-12-25", "2026-12-25", "2026-01-01"];
+    const saved = await bodyOf(await app.signedIn("PUT", path, { askAgainAfterDays: 10, holidays }));
+    expect(saved).toEqual({ askAgainAfterDays: 10, holidays: ["2026-01-01", "2026-12-25"] });
+    expect(await bodyOf(await app.signedIn("GET", path))).toEqual(saved);
     expect(await listed(app)).toMatchObject({ askAgainAfterDays: 10, items: [{ dueOn: dayOf(app, 10) }] });
   });
 }

@@ -17,6 +17,8 @@ export interface ConnectionTable {
   reason_required: Generated<boolean>;
   /** After how many days what was verified is to be verified again. */
   ask_again_days: Generated<number>;
+  /** Days on which nobody works, YYYY-MM-DD. */
+  holidays: Generated<string[]>;
   /** Counts its changes. */
   version: Generated<number>;
   /** Asked for whatever the profile says; null for the version of the profile. */

@@ -11,7 +11,7 @@ const sum = (counts: readonly { week: number; count: number }[], from: number, t
   counts.reduce((total, { week, count }) => (week >= from && week <= to ? total + count : total), 0);
 
 /** How old what is known is, when practitioners are to be verified again, and how many changes became live. */
-export function OverviewPictures({ overview: { readings, due, becameLive } }: { overview: Overview }) {
+export function OverviewPictures({ overview: { readings, due, becameLive, toReaders } }: { overview: Overview }) {
   const read: readonly Bar[] = [
     { label: "a day", count: readings.day },
     { label: "a week", count: readings.week },
@@ -43,7 +43,21 @@ export function OverviewPictures({ overview: { readings, due, becameLive } }: { 
       <section>
         <SectionHeading title="Became live" action={<Link to={paths.changeSets.href()}>Change sets</Link>} />
         <CountedBars label="Changes that became live, by week" bars={live} isLong />
+        <TimeToReaders {...toReaders} />
       </section>
     </div>
+  );
+}
+
+/** How many changes of the last 30 days readers had within two business days after they were reported. */
+function TimeToReaders({ inTime, later, mostDays }: Overview["toReaders"]) {
+  const total = inTime + later;
+  if (total === 0) return null;
+  return (
+    <p className={styles["time"]}>
+      {later === 0
+        ? `Readers had ${total === 1 ? "the only one" : `all ${total.toLocaleString("en")}`} of the last 30 days within two business days.`
+        : `Readers had ${inTime.toLocaleString("en")} of ${total.toLocaleString("en")} of the last 30 days within two business days. The slowest took ${mostDays}.`}
+    </p>
   );
 }

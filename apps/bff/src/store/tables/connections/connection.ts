@@ -227,10 +227,24 @@ function givenIn(
 }
 
 export async function selectAskAgainDays(db: Database | Transaction, id: string): Promise<number> {
-  const row = await db.selectFrom("connection").select("ask_again_days").where("id", "=", id).executeTakeFirstOrThrow();
-  return row.ask_again_days;
+  return (await selectVerificationSettings(db, id)).ask_again_days;
 }
 
-export async function updateAskAgainDays(trx: Transaction, id: string, days: number): Promise<void> {
-  await trx.updateTable("connection").set({ ask_again_days: days }).where("id", "=", id).execute();
+export async function selectVerificationSettings(
+  db: Database | Transaction,
+  id: string,
+): Promise<{ ask_again_days: number; holidays: string[] }> {
+  return await db
+    .selectFrom("connection")
+    .select(["ask_again_days", "holidays"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateVerificationSettings(
+  trx: Transaction,
+  id: string,
+  settings: { ask_again_days: number; holidays: string[] },
+): Promise<void> {
+  await trx.updateTable("connection").set(settings).where("id", "=", id).execute();
 }

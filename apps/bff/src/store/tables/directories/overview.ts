@@ -81,6 +81,22 @@ export async function selectDue(
   return new Map(rows.map((row) => [row.index_id, { dueOn: row.due_on, overdue: row.overdue }]));
 }
 
+/** Changes that became live, by the days on which they were reported and on which readers had them. */
+export async function selectDaysToReaders(
+  db: Database,
+  { connectionId, timeZone, since, now }: { connectionId: string; timeZone: string; since: Date; now: Date },
+): Promise<{ reported: string; live: string; changes: number }[]> {
+  const { rows } = await sql<{ reported: string; live: string; changes: number }>`
+    select least(evidence.verified_on::date, (change.created_at at time zone ${timeZone})::date)::text as reported,
+      (${liveAt} at time zone ${timeZone})::date::text as live, count(*)::integer as changes
+    from change join change_set on change_set.id = change.change_set_id
+    left join evidence on evidence.id = coalesce(change.evidence_id, change_set.evidence_id)
+    where change.connection_id = ${connectionId} and change.approval_order is not null
+      and change_set.applied_at >= ${since} and ${liveAt} <= ${now}
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
 /** The days (UTC) since then on which changes of each of these directories became live. */
 export async function selectAppliedDays(
   db: Database,
