@@ -63,7 +63,7 @@ export function PaletteSearch() {
         ...results.plans.map(({ id, name, payer }) => ({
           id: `plan ${id}`,
           label: name ?? id,
-          note: [payer, id].filter((text) => text !== null).join(", "),
+          note: [payer, name === null ? null : id].filter((text) => text !== null).join(", "),
           section: "Plans",
           mark: <Icon name="book" />,
           run: to(paths.plans.href({ q: id })),

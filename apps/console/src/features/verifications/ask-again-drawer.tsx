@@ -8,6 +8,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { verificationSettingsQuery } from "#/verification/settings-query.ts";
+import styles from "./verifications.module.css";
 
 /** Sets after how many days the connection asks again, and on which days nobody works. */
 export function AskAgainDrawer({ days, onClose }: { days: number; onClose: () => void }) {
@@ -40,7 +41,7 @@ export function AskAgainDrawer({ days, onClose }: { days: number; onClose: () =>
         </Button>
       }
     >
-      <form id={form} onSubmit={submit} noValidate>
+      <form id={form} className={styles["form"]} onSubmit={submit} noValidate>
         <TextField
           label="Days until an entry is to be verified again"
           data-autofocus
