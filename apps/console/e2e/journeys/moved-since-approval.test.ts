@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { memberOf, signIn, textAt } from "#e2e/stack/console-api.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 import { expectNoAxeFindings } from "./page-checks.ts";
@@ -61,16 +62,17 @@ test("what moved between approval and apply is written over by nothing: two are 
   });
 
   await test.step("two are split off, ours is kept in one, and the rest is approved again and applied", async () => {
+    const press = async (button: Locator) => {
+      // A press while another is answered is ignored.
+      await expect(button).toBeEnabled();
+      await button.press("Enter");
+    };
     for (const left of [2, 1]) {
-      await moved
-        .getByRole("listitem")
-        .filter({ hasText: "Moved in base" })
-        .first()
-        .getByRole("button", { name: "Split off" })
-        .press("Enter");
+      const moves = moved.getByRole("listitem").filter({ hasText: "Moved in base" });
+      await press(moves.first().getByRole("button", { name: "Split off" }));
       await expect(moved.getByRole("listitem")).toHaveCount(left);
     }
-    await moved.getByRole("button", { name: "Keep ours" }).press("Enter");
+    await press(moved.getByRole("button", { name: "Keep ours" }));
     await expect(moved).toBeHidden();
     await api.call("POST", `${path}/submit`, { version: await version() }).catch(() => null);
     await api.call("POST", `${path}/approve`, { version: await version() });
@@ -79,7 +81,7 @@ test("what moved between approval and apply is written over by nothing: two are 
     await expect(page.getByText("3 applied").first()).toBeVisible({ timeout: 30_000 });
   });
 
-  const left = [one.id, two.id];
+  const splitOff = [one.id, two.id];
   const sent = (await written()).map(({ record }) => record);
-  expect(sent.toSorted()).toEqual(records.flatMap(({ id }) => (left.includes(id) ? [] : [id])).toSorted());
+  expect(sent.toSorted()).toEqual(records.flatMap(({ id }) => (splitOff.includes(id) ? [] : [id])).toSorted());
 });
