@@ -58,6 +58,7 @@ type Kind = (typeof byPrefix)[keyof typeof byPrefix] | (typeof byName)[keyof typ
 const byName = {
   indexId: "index",
   indexIds: "index",
+  near: "index",
   against: "index",
   personId: "person",
   ownerId: "person",
