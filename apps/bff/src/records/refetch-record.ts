@@ -1,12 +1,17 @@
 import { indexRecordKey, type JsonObject, type RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
-import { saveReadings } from "./save-readings.ts";
+import { StoreUnavailableError } from "#/runtime/errors.ts";
+import { inGroups, togetherOrEach } from "#/runtime/in-groups.ts";
+import { type AnsweredRead, saveReadings } from "./save-readings.ts";
 import { selectReadings } from "#/store/tables/records/readings.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { fetchRecord } from "#/upstream/records/fetch-record.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import { liesOverBase } from "#/upstream/records/write-unit.ts";
+
+/** So many readings are saved in one transaction, at most. */
+const SAVED_AT_ONCE = 50;
 
 export type RefetchedRecord =
   | {
@@ -26,17 +31,51 @@ export type RefetchedRecord =
 export async function refetchRecord(deps: Deps, indexId: string, record: RecordKey): Promise<RefetchedRecord> {
   const fetched = await fetchRecord(deps.service, { indexId, ...record, joinsOthers: false });
   if (fetched.outcome === "failed") return fetched;
-  const kept = new Map(
-    (await selectReadings(deps.store.db, deps.connection.id, [{ indexId, record }])).map((row) => [
-      indexRecordKey(recordAt(row)),
-      row,
-    ]),
-  );
-  await transact(deps.store.db, (trx) => saveReadings(deps, trx, [{ indexId, record, fetched }], kept));
+  await savingOf(deps)({ indexId, record, fetched });
   if (fetched.outcome === "missing")
     return { outcome: "read", raw: null, text: null, contentHash: null, requestId: fetched.words.requestId };
   const { raw, rawText: text, contentHash, requestId } = fetched.record;
   return { outcome: "read", raw, text, contentHash, requestId };
+}
+
+const saving = new WeakMap<Deps, (read: AnsweredRead) => Promise<void>>();
+
+/** Saves a reading, together with what else is read at the same time. */
+function savingOf(deps: Deps): (read: AnsweredRead) => Promise<void> {
+  const save =
+    saving.get(deps) ??
+    inGroups<AnsweredRead, void>(
+      (reads) =>
+        togetherOrEach(
+          reads,
+          async (together) => {
+            for (const once of eachRecordOnce(together)) await saveTogether(deps, once);
+            return together.map(() => undefined);
+          },
+          (error) => !(error instanceof StoreUnavailableError),
+        ),
+      SAVED_AT_ONCE,
+    );
+  saving.set(deps, save);
+  return save;
+}
+
+async function saveTogether(deps: Deps, reads: readonly AnsweredRead[]): Promise<void> {
+  const rows = await selectReadings(deps.store.db, deps.connection.id, reads);
+  const kept = new Map(rows.map((row) => [indexRecordKey(recordAt(row)), row]));
+  await transact(deps.store.db, (trx) => saveReadings(deps, trx, reads, kept));
+}
+
+/** In parts in which no record is twice, the earlier readings first. */
+function eachRecordOnce(reads: readonly AnsweredRead[]): AnsweredRead[][] {
+  const parts: Map<string, AnsweredRead>[] = [];
+  for (const read of reads) {
+    const key = indexRecordKey(read);
+    const part = parts.find((others) => !others.has(key));
+    if (part === undefined) parts.push(new Map([[key, read]]));
+    else part.set(key, read);
+  }
+  return parts.map((part) => [...part.values()]);
 }
 
 /**

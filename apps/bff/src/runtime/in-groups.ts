@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/**
+ * Answers a function that does what it is asked in groups of `most` items: whatever is asked while a group is under way makes
+ * the next one. `work` answers one result an item, in their order; where it fails, each of its items does.
+ */
+export function inGroups<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>,
+  most: number,
+): (item: Item) => Promise<Result> {
+  const waiting: { item: Item; answer: PromiseWithResolvers<Result> }[] = [];
+  let isUnderWay = false;
+
+  async function workOff(): Promise<void> {
+    isUnderWay = true;
+    // What is asked in the same turn of the event loop belongs to the first group.
+    await nextTurn();
+    while (waiting.length > 0) {
+      const group = waiting.splice(0, most);
+      try {
+        const results = await work(group.map(({ item }) => item));
+        for (const [index, { answer }] of group.entries()) settle(answer, results[index]);
+      } catch (error) {
+        for (const { answer } of group) answer.reject(error);
+      }
+    }
+    isUnderWay = false;
+  }
+
+  return async (item) => {
+    const answer = Promise.withResolvers<Result>();
+    waiting.push({ item, answer });
+    if (!isUnderWay) void workOff();
+    return await answer.promise;
+  };
+}
+
+function settle<Result>(answer: PromiseWithResolvers<Result>, result: PromiseSettledResult<Result> | undefined): void {
+  if (result?.status === "fulfilled") answer.resolve(result.value);
+  else answer.reject(result?.reason ?? new RangeError("An item of a group has no result."));
+}
+
+/**
+ * Does all items at once, or, where that fails for a reason that may be one item's own, each by itself. `mayBeOwn` is false
+ * for an error that would meet each of them.
+ */
+export async function togetherOrEach<Item, Result>(
+  items: readonly Item[],
+  together: (items: readonly Item[]) => Promise<readonly Result[]>,
+  mayBeOwn: (error: unknown) => boolean,
+): Promise<PromiseSettledResult<Result>[]> {
+  try {
+    return (await together(items)).map((value) => ({ status: "fulfilled", value }));
+  } catch (error) {
+    if (items.length === 1 || !mayBeOwn(error)) throw error;
+  }
+  const results: PromiseSettledResult<Result>[] = [];
+  for (const item of items) {
+    const [result] = await Promise.allSettled([together([item]).then(([value]) => value as Result)]);
+    results.push(result);
+  }
+  return results;
+}
