@@ -1,6 +1,6 @@
-import { type Baseline, indexRecordKey, type Original } from "@dc/directory";
+import { type Baseline, indexRecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { baselineAfter, type Baselines, fieldKeyOf, moveBaselinesBy, originalIn } from "#/records/moved-baselines.ts";
+import { baselineAfter, type Baselines, fieldKeyOf, moveBaselinesBy } from "#/records/moved-baselines.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { lockFieldMemories, writeBaselines } from "#/store/ledger-writes/known-values.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
@@ -8,18 +8,13 @@ import type { FieldOfIndex } from "#/store/tables/records/known-values.ts";
 import { type OriginalRow, selectOriginals } from "#/store/tables/records/readings.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
-/** O of one field; null if the record was not read before. */
-export async function readOriginal(deps: Deps, trx: Transaction, change: ChangeRow): Promise<Original | null> {
-  const [row] = await selectOriginals(trx, deps.connection.id, [recordAt(change)]);
-  return originalIn(deps, change, row);
-}
-
 /** Locks the fields of these changes until the transaction ends, so that nothing else of them is applied meanwhile. */
 export async function lockFields(deps: Deps, trx: Transaction, changes: readonly ChangeRow[]): Promise<void> {
   await lockFieldMemories(trx, [...fieldsOf(deps, changes).values()]);
 }
 
-function fieldsOf(deps: Deps, changes: readonly ChangeRow[]): Map<string, FieldOfIndex> {
+/** The fields that these changes decide, as `fieldKeyOf` names them. */
+export function fieldsOf(deps: Deps, changes: readonly ChangeRow[]): Map<string, FieldOfIndex> {
   const fields = new Map<string, FieldOfIndex>();
   for (const change of changes)
     if (change.field !== null && change.kind !== null)
@@ -67,7 +62,7 @@ async function writeMoved<T>(
   return moved;
 }
 
-export function fieldOf(deps: Deps, change: ChangeRow, field: string) {
+function fieldOf(deps: Deps, change: ChangeRow, field: string) {
   return {
     connectionId: deps.connection.id,
     indexId: change.index_id,

@@ -9,7 +9,8 @@ import {
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { InvariantError } from "#/runtime/errors.ts";
-import { recordAt } from "#/store/sql/among-records.ts";
+import { fieldKeyOf } from "#/records/moved-baselines.ts";
+import { recordAt, recordOf } from "#/store/sql/among-records.ts";
 import { jsonOrNull } from "#/store/sql/json.ts";
 import type { ChangeNotes } from "./changes.ts";
 import { moveBaselines } from "./move-baseline.ts";
@@ -17,7 +18,7 @@ import type { Ledger } from "./with-ledger.ts";
 import { nameChanges } from "./name-changes.ts";
 import { nextLateRead } from "./late-requests.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
-import { type ChangeUpdate, type MovedColumns, updateChange, updateChanges } from "#/store/ledger-writes/changes.ts";
+import { type MovedColumns, updateChange, updateChanges } from "#/store/ledger-writes/changes.ts";
 import {
   type ChangeRow,
   reasonColumns,
@@ -38,7 +39,7 @@ export class SupersededError extends Error {
 
 export interface Move {
   events: readonly ChangeEvent[];
-  set?: ChangeUpdate;
+  set?: MovedColumns;
   step: ChangeStep;
   /** A person's reason in their words, or a reason of the console's. */
   why?: ChangeReason | string;
@@ -46,67 +47,76 @@ export interface Move {
   requestId: string | null;
 }
 
-/**
- * Moves a change through these events, in the ledger and the journal. When it becomes applied, the changes that it
- * replaces end. Throws SupersededError if it was modified concurrently.
- */
-export async function moveChange(deps: Deps, ledger: Ledger, given: ChangeRow, move: Move): Promise<ChangeRow> {
-  const row = await followed(deps, ledger, given);
-  const now = deps.clock.now();
-  const set = {
-    ...move.set,
-    ...(mayArriveLate(row, move) ? { late_since: now, late_read_at: nextLateRead(now, now) } : {}),
-  };
-  const moved = await updateChange(ledger.trx, row, move.events, set, now);
-  if (moved === undefined) throw new SupersededError(`${row.id} was changed in the meantime.`);
-  ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
-  const named = await nameChanges(deps, ledger.trx, [row]);
-  await appendJournal(ledger.trx, journalEntry({ row, move, state: moved.state, now, named }));
-  if (moved.state === "applied") {
-    await endReplaced(deps, ledger, moved);
-    await endReverted(deps, ledger, moved, move);
-  }
+/** Moves a change through these events, in the ledger and the journal, as `moveChanges` does. */
+export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, move: Move): Promise<ChangeRow> {
+  const [moved] = await moveChanges(deps, ledger, [{ row, move }]);
+  if (moved === undefined) throw new InvariantError(`${row.id} was moved without a new row.`);
   return moved;
 }
 
-/** A change that is moved before its own row followed: that of its record do so first, so that L has what its author saw. */
-async function followed(deps: Deps, ledger: Ledger, row: ChangeRow): Promise<ChangeRow> {
-  if (row.is_following !== true) return row;
-  while (await followLive(deps, ledger, { connectionId: row.connection_id, ...recordAt(row) }));
-  return (await selectChangesByIds(ledger.trx, [row.id]))[0] ?? row;
+/** A change with where it goes. */
+export interface OneOfMany {
+  row: ChangeRow;
+  move: Move;
+}
+
+/**
+ * Moves changes through their events, in the ledger and the journal, in a few statements for all of them; answers their new rows.
+ * When one becomes applied, the changes that it replaces end. Throws SupersededError, and moves none, if any was modified
+ * concurrently.
+ */
+export async function moveChanges(deps: Deps, ledger: Ledger, given: readonly OneOfMany[]): Promise<ChangeRow[]> {
+  if (given.length === 0) return [];
+  const moves = await followed(deps, ledger, given);
+  const now = deps.clock.now();
+  const updates = moves.map(({ row, move }) => ({
+    before: row,
+    events: move.events,
+    set: {
+      ...move.set,
+      ...(mayArriveLate(row, move) ? { late_since: now, late_read_at: nextLateRead(now, now) } : {}),
+    },
+  }));
+  const moved = await updateAll(ledger, updates, now);
+  const rows = moves.map(({ row }) => row);
+  for (const row of rows) ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
+  const named = await nameChanges(deps, ledger.trx, rows);
+  const steps = moves.map(({ row, move }, index) => ({
+    row,
+    move,
+    state: moved[index]?.state ?? row.state,
+    now,
+    named,
+  }));
+  await appendJournal(ledger.trx, ...steps.map(journalEntry));
+  const applied = new Map(
+    moved.flatMap((row, index) => {
+      const move = moves[index]?.move;
+      return row.state === "applied" && move !== undefined ? [[row.id, { row, move }] as const] : [];
+    }),
+  );
+  await endReplaced(deps, ledger, [...applied.values()]);
+  await endReverted(deps, ledger, applied);
+  return moved;
+}
+
+/** Changes that are moved before their own rows followed: those of their records do so first, so that L has what their authors saw. */
+async function followed(deps: Deps, ledger: Ledger, moves: readonly OneOfMany[]): Promise<readonly OneOfMany[]> {
+  const behind = moves.flatMap(({ row }) => (row.is_following === true ? [row] : []));
+  if (behind.length === 0) return moves;
+  for (const row of behind)
+    while (await followLive(deps, ledger, { connectionId: row.connection_id, ...recordAt(row) }));
+  const kept = await selectChangesByIds(
+    ledger.trx,
+    behind.map(({ id }) => id),
+  );
+  const rowOf = new Map(kept.map((row) => [row.id, row]));
+  return moves.map(({ row, move }) => ({ row: rowOf.get(row.id) ?? row, move }));
 }
 
 /** Whether a request of the change is lost, or it is sent again: the first one may still arrive, over a newer value. */
 function mayArriveLate(row: ChangeRow, { events }: Move): boolean {
   return row.state === "unknown" || events.includes("lose") || (events.includes("send") && row.attempt > 0);
-}
-
-/** One of many changes that move alike: whatever is set of one of them is set of all. */
-export interface OneOfMany {
-  row: ChangeRow;
-  move: Move & { set: MovedColumns };
-}
-
-/**
- * As `moveChange`, for changes that do not become applied, in a few statements for all of them. Throws SupersededError, and
- * moves none, if any was modified concurrently.
- */
-export async function moveChanges(deps: Deps, ledger: Ledger, moves: readonly OneOfMany[]): Promise<void> {
-  const now = deps.clock.now();
-  const updates = moves.map(({ row, move }) => ({ before: row, events: move.events, set: move.set }));
-  const moved = await updateAll(ledger, updates, now);
-  if (moved.some(({ state }) => state === "applied")) throw new InvariantError("Changes become applied one by one.");
-  const steps = moves.flatMap(({ row, move }, index) => {
-    const state = moved[index]?.state;
-    return state === undefined ? [] : [{ row, move, state }];
-  });
-  for (const { row } of steps) ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
-  const named = await nameChanges(
-    deps,
-    ledger.trx,
-    steps.map(({ row }) => row),
-  );
-  await appendJournal(ledger.trx, ...steps.map((step) => journalEntry({ ...step, now, named })));
 }
 
 async function updateAll(
@@ -184,44 +194,46 @@ export async function prepareConfirmation(
 const replaced = { code: "replaced-by-later" } as const;
 
 /** Ends earlier unsent changes that the index now supersedes entirely; sending them would restore an old value. */
-async function endReplaced(deps: Deps, ledger: Ledger, applied: ChangeRow): Promise<void> {
-  const { field, kind } = applied;
-  if (field === null || kind === null) return;
-  const rows = await selectChangesOnRecords(ledger.trx, {
-    connectionId: applied.connection_id,
-    indexId: applied.index_id,
-    records: [{ type: applied.record_type, id: applied.record_id }],
-    states: [...unsentStates, "applied"],
-  });
-  const ofField = rows.filter((row) => row.field === field);
-  for (const [position, row] of ofField.entries()) {
-    if (!isUnsent(row)) continue;
-    const later = ofField.slice(position + 1).filter(({ state }) => state === "applied");
-    if (!isSuperseded(toLedgerChange(row), later.map(toLedgerChange), kind, deps.service.profile.defaultRegion))
-      continue;
-    await moveChange(deps, ledger, row, {
-      events: ["withdraw"],
-      set: { ...reasonColumns(replaced), try_after: null },
-      step: "replaced",
-      why: replaced,
-      actor: consoleActors.sender,
-      requestId: null,
+async function endReplaced(deps: Deps, ledger: Ledger, applied: readonly OneOfMany[]): Promise<void> {
+  const replacing = applied.map(({ row }) => row).filter(({ field, kind }) => field !== null && kind !== null);
+  const move: Move = {
+    events: ["withdraw"],
+    set: { ...reasonColumns(replaced), try_after: null },
+    step: "replaced",
+    why: replaced,
+    actor: consoleActors.sender,
+    requestId: null,
+  };
+  const ended: OneOfMany[] = [];
+  for (const [indexId, ofIndex] of Map.groupBy(replacing, ({ index_id: id }) => id)) {
+    const rows = await selectChangesOnRecords(ledger.trx, {
+      connectionId: deps.connection.id,
+      indexId,
+      records: ofIndex.map(recordOf),
+      states: [...unsentStates, "applied"],
     });
+    const byField = Map.groupBy(rows, fieldKeyOf);
+    const kindOf = new Map(ofIndex.map((row) => [fieldKeyOf(row), row.kind ?? "json"]));
+    for (const [key, kind] of kindOf) {
+      const ofField = byField.get(key) ?? [];
+      for (const [position, row] of ofField.entries()) {
+        if (!isUnsent(row)) continue;
+        const later = ofField.slice(position + 1).filter(({ state }) => state === "applied");
+        if (isSuperseded(toLedgerChange(row), later.map(toLedgerChange), kind, deps.service.profile.defaultRegion))
+          ended.push({ row, move });
+      }
+    }
   }
+  await moveChanges(deps, ledger, ended);
 }
 
-/** What an applied change takes back is reverted; it stayed applied until then. */
-async function endReverted(
-  deps: Deps,
-  ledger: Ledger,
-  applied: ChangeRow,
-  { actor, requestId }: Pick<Move, "actor" | "requestId">,
-): Promise<void> {
-  for (const row of await selectRevertedBy(ledger.trx, applied.id))
-    await moveChange(deps, ledger, row, {
-      events: ["revert"],
-      step: "reverted",
-      actor,
-      requestId,
-    });
+/** What applied changes take back is reverted; it stayed applied until then. */
+async function endReverted(deps: Deps, ledger: Ledger, applied: ReadonlyMap<string, OneOfMany>): Promise<void> {
+  const ended = (await selectRevertedBy(ledger.trx, [...applied.keys()])).flatMap(({ taken_by: takenBy, ...row }) => {
+    const taking = applied.get(takenBy);
+    if (taking === undefined) return [];
+    const { actor, requestId } = taking.move;
+    return [{ row, move: { events: ["revert"] as const, step: "reverted" as const, actor, requestId } }];
+  });
+  await moveChanges(deps, ledger, ended);
 }

@@ -1,8 +1,9 @@
 import type { Deps } from "#/context/deps.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { StoreUnavailableError } from "#/runtime/errors.ts";
+import { InvariantError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { inGroups, togetherOrEach } from "#/runtime/in-groups.ts";
 import { type Lease, LeaseLostError, prolongLease, takeLease } from "#/store/lease.ts";
+import type { Sending } from "./sending.ts";
 
 /** So many steps of the records of one set are committed at once, at most. */
 const COMMITTED_AT_ONCE = 16;
@@ -14,33 +15,65 @@ export async function takeChangeSet(
   return await takeLease(store.db, { of: "change_set", id: changeSetId, owner, forMs, now: () => clock.now() });
 }
 
-type Work = (ledger: Ledger) => Promise<unknown>;
+/** What a record asks to be committed; `work` does it for all steps of its kind. */
+interface Step {
+  work: (ledger: Ledger, steps: readonly Step[]) => Promise<void>;
+}
 
-const committing = new WeakMap<Lease, (work: Work) => Promise<unknown>>();
+const committing = new WeakMap<Lease, (step: Step) => Promise<void>>();
 
 /**
  * Runs work on the ledger that is committed only while the lease holds, and prolongs the lease. What several records ask for at
  * the same time is committed together; where that fails, each by itself, so that work may run twice.
  */
 export async function underLease<T>(deps: Deps, lease: Lease, work: (ledger: Ledger) => Promise<T>): Promise<T> {
-  const commit =
-    committing.get(lease) ?? inGroups<Work, unknown>((works) => commitEach(deps, lease, works), COMMITTED_AT_ONCE);
-  committing.set(lease, commit);
-  let result: { value: T } | undefined;
-  await commit(async (ledger) => {
-    result = { value: await work(ledger) };
+  const commit = committedTogether(async (_, ledger, [, ...others]: readonly undefined[]) => {
+    if (others.length > 0) throw new InvariantError("Work of its own kind is one step.");
+    return [{ value: await work(ledger) }];
   });
-  if (result === undefined) throw new RangeError("What was committed has a result.");
-  return result.value;
+  return (await commit({ deps, lease }, undefined)).value;
 }
 
-async function commitEach(deps: Deps, lease: Lease, works: readonly Work[]): Promise<PromiseSettledResult<unknown>[]> {
+/** As `underLease`, for steps of one kind: those that are committed together are done by one call. */
+export function committedTogether<Item, Result>(
+  workOnAll: (deps: Deps, ledger: Ledger, items: readonly Item[]) => Promise<readonly Result[]>,
+): (sending: Pick<Sending, "deps" | "lease">, item: Item) => Promise<Result> {
+  const asked = new WeakMap<Step, { deps: Deps; item: Item; results: Result[] }>();
+  const work: Step["work"] = async (ledger, steps) => {
+    const ofSteps = steps.flatMap((step) => asked.get(step) ?? []);
+    const [first] = ofSteps;
+    if (first === undefined) return;
+    const results = await workOnAll(
+      first.deps,
+      ledger,
+      ofSteps.map(({ item }) => item),
+    );
+    for (const [index, step] of ofSteps.entries()) step.results = results.slice(index, index + 1);
+  };
+  return async ({ deps, lease }, item) => {
+    const step: Step = { work };
+    const kept = { deps, item, results: new Array<Result>() };
+    asked.set(step, kept);
+    await commitOf(deps, lease)(step);
+    for (const result of kept.results) return result;
+    throw new InvariantError("A step was committed without a result.");
+  };
+}
+
+function commitOf(deps: Deps, lease: Lease): (step: Step) => Promise<void> {
+  const commit =
+    committing.get(lease) ?? inGroups<Step, void>((steps) => commitSteps(deps, lease, steps), COMMITTED_AT_ONCE);
+  committing.set(lease, commit);
+  return commit;
+}
+
+async function commitSteps(deps: Deps, lease: Lease, steps: readonly Step[]): Promise<PromiseSettledResult<void>[]> {
   return await togetherOrEach(
-    works,
+    steps,
     async (together) =>
       await withLedger(deps, async (ledger) => {
         await prolongLease(ledger.trx, lease);
-        for (const work of together) await work(ledger);
+        for (const [work, alike] of Map.groupBy(together, (step) => step.work)) await work(ledger, alike);
         return together.map(() => undefined);
       }),
     (error) => !(error instanceof LeaseLostError || error instanceof StoreUnavailableError),

@@ -5,7 +5,7 @@ import { compareGrounds, groundNow } from "#/ledger/ground.ts";
 import { moveBaselines, restoreBaselines } from "#/ledger/move-baseline.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { resumeFromRest } from "#/ledger/changes.ts";
-import { recordKnownValue } from "#/ledger/record-known-value.ts";
+import { recordKnownValues } from "#/ledger/record-known-values.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { updateChangeSet } from "#/store/tables/changes/change-sets.ts";
@@ -51,7 +51,8 @@ export async function settleAtRest(
         actor,
         requestId,
       });
-      if (compared.now.index !== null) await recordKnownValue(deps, trx, withdrawn, compared.now.index);
+      if (compared.now.index !== null)
+        await recordKnownValues(deps, trx, [{ change: withdrawn, readBack: compared.now.index }]);
     }
     await journal(context, trx, {
       subject: id,

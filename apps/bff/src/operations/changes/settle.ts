@@ -4,7 +4,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
 import { assignId } from "#/ledger/assign-id.ts";
-import { recordKnownValue } from "#/ledger/record-known-value.ts";
+import { recordKnownValues } from "#/ledger/record-known-values.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { type ChangeRow, reasonColumns, selectChange, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
@@ -35,7 +35,7 @@ export async function settleChange(
       }
       case "applied": {
         if (createdId !== null) return await identify(context, ledger, row, createdId);
-        if (row.intended !== null) await recordKnownValue(deps, ledger.trx, row, row.intended);
+        if (row.intended !== null) await recordKnownValues(deps, ledger.trx, [{ change: row, readBack: row.intended }]);
         const set = { settled_as: "person", ...reasonColumns(null), try_after: null };
         return await describeOneChange(
           deps,

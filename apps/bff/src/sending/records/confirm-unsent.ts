@@ -6,7 +6,7 @@ import type { Sending } from "#/sending/sending.ts";
 import { json } from "#/store/sql/json.ts";
 import { reasonColumns } from "#/store/tables/changes/changes.ts";
 import type { Intent } from "./commit-intents.ts";
-import { confirmChange, type WriteEvidence } from "./confirm-change.ts";
+import { confirmChanges, type WriteEvidence } from "./confirm-change.ts";
 
 /** Makes changes applied that the index already says, with a receipt of what was read. Nothing is sent. */
 export async function confirmUnsent(
@@ -30,13 +30,13 @@ export async function confirmUnsent(
   };
   await underLease(deps, lease, async (ledger) => {
     for (const { change, intended } of intents) {
-      const confirmation = await prepareConfirmation(deps, ledger, change, {
+      const prepared = await prepareConfirmation(deps, ledger, change, {
         intended: json(intended),
         value_before: json(intended),
         ...reasonColumns(null),
         try_after: null,
       });
-      await confirmChange(deps, ledger, confirmation, witness, as);
+      await confirmChanges(deps, ledger, [{ change: prepared, witness, ...as }]);
     }
   });
 }

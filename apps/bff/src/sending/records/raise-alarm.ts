@@ -9,7 +9,8 @@ import { json } from "#/store/sql/json.ts";
 import { insertAlarm } from "#/store/tables/changes/alarms.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
-import { recordReceipt, recordKnownValues, type WriteEvidence } from "./confirm-change.ts";
+import { recordKnownValues } from "#/ledger/record-known-values.ts";
+import { readBacksOf, recordReceipts, type WriteEvidence } from "./confirm-change.ts";
 import { readingOf } from "./other-indices.ts";
 
 /** The indices that must not change and took our value. */
@@ -39,11 +40,12 @@ export async function raiseAlarm(
   const id = deps.newId("alm");
   const receipts = new Map<string, boolean>();
   for (const change of changes) {
-    const { readBack, asWanted } = await recordReceipt(deps, ledger.trx, change, witness);
+    const [receipt] = await recordReceipts(deps, ledger.trx, [{ change, witness }]);
+    const asWanted = receipt?.asWanted === true;
     receipts.set(change.id, asWanted);
     // The written value was read back, so it becomes K and is not taken for an outside change, even though another
     // index has it too.
-    if (asWanted) await recordKnownValues(deps, ledger.trx, change, { readBack, record: witness.readBack });
+    if (asWanted) await recordKnownValues(deps, ledger.trx, readBacksOf(deps, { change, witness }));
     const reason = { code: "alarm", params: { alarm: id, indices, isInIndex: asWanted } } as const;
     const set = { ...reasonColumns(reason), try_after: null };
     if (change.state === "unknown") {

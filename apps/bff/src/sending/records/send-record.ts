@@ -6,9 +6,9 @@ import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 import { baseMovedSince } from "./before-sending.ts";
 import { commitIntents, type Intent } from "./commit-intents.ts";
-import { confirmChange, readBackOf, isAsWanted, type WriteEvidence } from "./confirm-change.ts";
+import { confirmChanges, readBackOf, isAsWanted, type WriteEvidence } from "./confirm-change.ts";
 import { indicesWithOurValue, raiseAlarm } from "./raise-alarm.ts";
-import { underLease } from "#/sending/lease.ts";
+import { committedTogether } from "#/sending/lease.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { type IntendedField, movedBetween, readSibling, type SiblingReading } from "./other-indices.ts";
@@ -167,7 +167,7 @@ export async function verify(
   sent: readonly ChangeRow[],
   { base, sibling, requestId }: { base: RefetchedRecord; sibling: SiblingReading | null; requestId: string | null },
 ): Promise<void> {
-  const { deps, lease, settings } = sending;
+  const { deps, settings } = sending;
   const [first] = sent;
   if (first === undefined) return;
   const record = { type: first.record_type, id: first.record_id };
@@ -180,35 +180,50 @@ export async function verify(
   const baseNow = await refetchRecord(deps, deps.service.profile.standardIndex, record);
   const witness = await checkOtherIndices(sending, sent, { readBack, base, baseNow, sibling, requestId });
   await settings.onStep("before outcome");
-  await underLease(deps, lease, async (ledger) => {
-    if (indicesWithOurValue(deps, witness).length > 0)
-      return await raiseAlarm(deps, ledger, sent, { witness, requestId });
-    for (const change of sent) {
-      const isSettled = change.state === "unknown";
-      const isDone = await confirmChange(deps, ledger, change, witness, {
-        settledAs: isSettled ? "read" : null,
-        step: isSettled ? "settled" : "applied",
-      });
-      if (isDone) continue;
-      if (isSettled) {
-        const reason = { code: "settled-otherwise" } as const;
-        await annotateChange(deps, ledger, change, { ...reasonColumns(reason), try_after: null });
-        continue;
-      }
-      await moveChange(deps, ledger, change, {
-        events: ["lose"],
-        set: {
-          ...reasonColumns({ code: "reads-otherwise" }),
-          try_after: nextReadAt(sending),
-          request_id: requestId,
-        },
-        step: "unknown",
-        actor: consoleActors.sender,
-        requestId,
-      });
-    }
-  });
+  await commitOutcomes(sending, { sent, witness, requestId, readAgainAt: nextReadAt(sending) });
 }
+
+/** What became of the write of one record. */
+interface Outcome {
+  sent: readonly ChangeRow[];
+  witness: WriteEvidence;
+  requestId: string | null;
+  /** When what reads otherwise is read again. */
+  readAgainAt: Date;
+}
+
+const commitOutcomes = committedTogether<Outcome, "committed">(async (deps, ledger, outcomes) => {
+  const isAlarm = ({ witness }: Outcome) => indicesWithOurValue(deps, witness).length > 0;
+  for (const { sent, ...read } of outcomes.filter(isAlarm)) await raiseAlarm(deps, ledger, sent, read);
+  const otherwise = await confirmChanges(
+    deps,
+    ledger,
+    outcomes
+      .filter((outcome) => !isAlarm(outcome))
+      .flatMap(({ sent, ...outcome }) =>
+        sent.map((change) => {
+          const isSettled = change.state === "unknown";
+          const step = isSettled ? ("settled" as const) : ("applied" as const);
+          return { ...outcome, change, settledAs: isSettled ? "read" : null, step };
+        }),
+      ),
+  );
+  for (const { change, readAgainAt, requestId } of otherwise) {
+    if (change.state === "unknown") {
+      const reason = { code: "settled-otherwise" } as const;
+      await annotateChange(deps, ledger, change, { ...reasonColumns(reason), try_after: null });
+      continue;
+    }
+    await moveChange(deps, ledger, change, {
+      events: ["lose"],
+      set: { ...reasonColumns({ code: "reads-otherwise" }), try_after: readAgainAt, request_id: requestId },
+      step: "unknown",
+      actor: consoleActors.sender,
+      requestId,
+    });
+  }
+  return outcomes.map(() => "committed" as const);
+});
 
 /** Checks whether indices that must not change did. If the earlier reading of base is gone, other evidence decides. */
 export async function checkOtherIndices(

@@ -10,7 +10,7 @@ import {
 } from "@dc/directory";
 import type { FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
-import { recordKnownValue } from "#/ledger/record-known-value.ts";
+import { recordKnownValues } from "#/ledger/record-known-values.ts";
 import { moveChange, SupersededError } from "#/ledger/move-change.ts";
 import {
   type ChangeRow,
@@ -19,7 +19,7 @@ import {
   toLedgerChange,
 } from "#/store/tables/changes/changes.ts";
 import { jsonOrNull, json } from "#/store/sql/json.ts";
-import { insertReceipt } from "#/store/tables/changes/receipts.ts";
+import { insertReceipts } from "#/store/tables/changes/receipts.ts";
 import { refetchRecord } from "#/records/refetch-record.ts";
 import { isProvenByReading } from "./reading-proof.ts";
 import { liesOverBase, writtenByChanges } from "#/upstream/records/write-unit.ts";
@@ -110,18 +110,20 @@ async function settleOne(
       actor: consoleActors.sender,
       requestId: null,
     });
-    await recordKnownValue(deps, ledger.trx, change, read);
-    await insertReceipt(ledger.trx, {
-      id: deps.newId("rcp"),
-      connection_id: change.connection_id,
-      change_id: change.id,
-      at: deps.clock.now(),
-      intended: json(wanted),
-      read_back: jsonOrNull(read),
-      as_wanted: true,
-      base_moved: "none",
-      request_ids: json([]),
-    });
+    await recordKnownValues(deps, ledger.trx, [{ change, readBack: read }]);
+    await insertReceipts(ledger.trx, [
+      {
+        id: deps.newId("rcp"),
+        connection_id: change.connection_id,
+        change_id: change.id,
+        at: deps.clock.now(),
+        intended: json(wanted),
+        read_back: jsonOrNull(read),
+        as_wanted: true,
+        base_moved: "none",
+        request_ids: json([]),
+      },
+    ]);
   }
 }
 

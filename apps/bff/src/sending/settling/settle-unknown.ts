@@ -4,7 +4,7 @@ import { annotateChange } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { baseBeforeSending, siblingBeforeSending } from "#/sending/records/before-sending.ts";
-import { confirmChange, readBackOf } from "#/sending/records/confirm-change.ts";
+import { confirmChanges, readBackOf } from "#/sending/records/confirm-change.ts";
 import { indicesWithOurValue, raiseAlarm } from "#/sending/records/raise-alarm.ts";
 import { underLease } from "#/sending/lease.ts";
 import { defer } from "#/sending/records/unconfirmed-writes.ts";
@@ -64,10 +64,7 @@ export async function settleRecord(
           : settled
       ) {
         case "as wanted":
-          await confirmChange(deps, ledger, change, witness, {
-            settledAs: "read",
-            step: "settled",
-          });
+          await confirmChanges(deps, ledger, [{ change, witness, settledAs: "read", step: "settled" }]);
           break;
         case "as before":
           if (isPaused) await leaveToReview(sending, ledger, change, { code: "held-back-reads-as-before" });

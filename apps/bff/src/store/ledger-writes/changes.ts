@@ -116,23 +116,49 @@ const movedColumns = {
   ground: "json",
   base_seen: "json",
   settled_by: "json",
+  policy: "text",
+  intended: "json",
+  value_before: "json",
+  base_hash_before: "text",
+  attempt: "integer",
+  sent_at: "timestamptz",
+  words: "json",
+  request_id: "text",
+  settled_as: "text",
+  late_since: "timestamptz",
+  late_read_at: "timestamptz",
 } as const;
 
 /** The columns that many changes can get in one statement; JSON values are texts. */
 export type MovedColumns = Pick<Updateable<ChangeTable>, keyof typeof movedColumns>;
 
 /**
- * As `updateChange`, for many rows in one statement; each sets the same columns. Answers the new rows in the order of the
+ * As `updateChange`, for many rows in one statement for all that set the same columns. Answers the new rows in the order of the
  * given ones; undefined if any of them was modified concurrently.
  */
 export async function updateChanges(
   trx: Transaction,
-  updates: readonly { before: ChangeRow; events: readonly ChangeEvent[]; set: MovedColumns }[],
+  updates: readonly ChangeMove[],
   now: Date,
 ): Promise<ChangeRow[] | undefined> {
-  const [first] = updates;
-  if (first === undefined) return [];
-  const names = namesOf(movedColumns).filter((name) => first.set[name] !== undefined);
+  const rowOf = new Map<string, ChangeRow>();
+  for (const [, alike] of Map.groupBy(updates, ({ set }) => columnsOf(set).join(" ")))
+    for (const row of await updateAlike(trx, alike, now)) rowOf.set(row.id, row);
+  const moved = updates.flatMap(({ before }) => rowOf.get(before.id) ?? []);
+  return moved.length === updates.length ? moved : undefined;
+}
+
+/** A row as it was read, with the events that lead it on and what is stored beside its state. */
+interface ChangeMove {
+  before: ChangeRow;
+  events: readonly ChangeEvent[];
+  set: MovedColumns;
+}
+
+const columnsOf = (set: MovedColumns) => namesOf(movedColumns).filter((name) => set[name] !== undefined);
+
+async function updateAlike(trx: Transaction, updates: readonly ChangeMove[], now: Date): Promise<ChangeRow[]> {
+  const names = columnsOf(updates[0]?.set ?? {});
   const columns: Columns<string> = {
     id: "text",
     version: "integer",
@@ -151,9 +177,7 @@ export async function updateChanges(
     from (${selectListed(listed, columns)}) as moved
     where change.id = moved.id and change.version = moved.version
     returning change.*`.execute(trx);
-  const rowOf = new Map(rows.map((row) => [row.id, row]));
-  const moved = updates.flatMap(({ before }) => rowOf.get(before.id) ?? []);
-  return moved.length === updates.length ? moved : undefined;
+  return rows;
 }
 
 /** When the records of these changes, which were due, are read again for a late request; null: no more. One that was sent since has a time of its own. */

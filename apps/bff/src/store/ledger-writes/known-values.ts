@@ -1,5 +1,5 @@
 import type { Baseline, Known, Reading } from "@dc/directory";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { jsonOrNull } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -71,11 +71,28 @@ export async function writeBaselines(
   trx: Transaction,
   fields: readonly (FieldOfIndex & { baseline: Baseline })[],
 ): Promise<void> {
-  if (fields.length === 0) return;
-  const listed = fields.map((field) => ({ ...columnsOfField(field), baseline: jsonOrNull(field.baseline) }));
+  const listed = fields.map((field) => ({ ...columnsOfField(field), decided: jsonOrNull(field.baseline) }));
+  await writeDecided(trx, listed, sql`baseline = decided.decided`);
+}
+
+/** Writes K of many fields that are locked, which ends what was told of a late request. */
+export async function writeKnown(
+  trx: Transaction,
+  fields: readonly (FieldOfIndex & { known: Known })[],
+): Promise<void> {
+  const listed = fields.map((field) => ({ ...columnsOfField(field), decided: jsonOrNull(field.known) }));
+  await writeDecided(trx, listed, sql`known = decided.decided, late_request_at = null`);
+}
+
+async function writeDecided(
+  trx: Transaction,
+  listed: readonly (ReturnType<typeof columnsOfField> & { decided: string | null })[],
+  set: RawBuilder<unknown>,
+): Promise<void> {
+  if (listed.length === 0) return;
   await sql`
-    update field_memory as memory set baseline = decided.baseline
-    from (${selectListed(listed, { ...fieldColumns, baseline: "json" })}) as decided
+    update field_memory as memory set ${set}
+    from (${selectListed(listed, { ...fieldColumns, decided: "json" })}) as decided
     where ${sql.join(
       namesOf(fieldColumns).map((name) => sql`${sql.ref(`memory.${name}`)} = ${sql.ref(`decided.${name}`)}`),
       sql` and `,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-type ColumnType = "text" | "integer" | "bigint" | "double precision" | "timestamptz" | "date" | "json";
+type ColumnType = "text" | "integer" | "boolean" | "bigint" | "double precision" | "timestamptz" | "date" | "json";
 type Cell = string | number | boolean | Date | null | undefined;
 
 /** The columns of the rows, each with its type. */

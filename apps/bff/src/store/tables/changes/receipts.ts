@@ -1,12 +1,30 @@
 import type { Insertable, Selectable } from "kysely";
 import type { ReceiptTable } from "#/store/schema/ledger-tables.ts";
+import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type ReceiptRow = Selectable<ReceiptTable>;
 
-export async function insertReceipt(trx: Transaction, row: Insertable<ReceiptTable>): Promise<void> {
-  await trx.insertInto("receipt").values(row).execute();
+export async function insertReceipts(trx: Transaction, rows: readonly Insertable<ReceiptTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx.insertInto("receipt").columns(namesOf(columns)).expression(selectListed(rows, columns)).execute();
 }
+
+const columns = {
+  id: "text",
+  connection_id: "text",
+  change_id: "text",
+  at: "timestamptz",
+  intended: "json",
+  read_back: "json",
+  as_wanted: "boolean",
+  base_before_hash: "text",
+  base_after_hash: "text",
+  base_moved: "text",
+  sibling_index_id: "text",
+  sibling_moved: "text",
+  request_ids: "json",
+} as const;
 
 /** The newest receipt of each of these changes. It names no sibling that the caller does not see. */
 export async function selectNewestReceipts(

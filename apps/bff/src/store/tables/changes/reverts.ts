@@ -1,16 +1,30 @@
 import { liveStates, stagedStates } from "@dc/directory";
+import { sql } from "kysely";
 import type { ChangeRow } from "./changes.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /**
- * The applied changes that are reverted now that this change is applied: those that nothing else has still to take back.
+ * The applied changes that are reverted now that these are applied, each with one of those that take it back: those that
+ * nothing else has still to take back.
  */
-export async function selectRevertedBy(trx: Transaction, changeId: string): Promise<ChangeRow[]> {
+export async function selectRevertedBy(
+  trx: Transaction,
+  changeIds: readonly string[],
+): Promise<(ChangeRow & { taken_by: string })[]> {
+  if (changeIds.length === 0) return [];
   return await trx
+    .with("taken", (db) =>
+      db
+        .selectFrom("change_revert")
+        .select(({ fn }) => ["reverted_id", fn.max("change_id").as("taken_by")])
+        .where("change_id", "=", sql<string>`any(${changeIds}::text[])`)
+        .groupBy("reverted_id"),
+    )
     .selectFrom("change")
-    .selectAll()
-    .where("state", "=", "applied")
-    .where("id", "in", trx.selectFrom("change_revert").select("reverted_id").where("change_id", "=", changeId))
+    .innerJoin("taken", "taken.reverted_id", "change.id")
+    .selectAll("change")
+    .select("taken.taken_by")
+    .where("change.state", "=", "applied")
     .where((where) =>
       where.not(
         where.exists(
@@ -23,7 +37,7 @@ export async function selectRevertedBy(trx: Transaction, changeId: string): Prom
         ),
       ),
     )
-    .orderBy("approval_order", "desc")
+    .orderBy("change.approval_order", "desc")
     .execute();
 }
 
