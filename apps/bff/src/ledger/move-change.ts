@@ -79,7 +79,10 @@ export async function moveChanges(deps: Deps, ledger: Ledger, given: readonly On
   }));
   const moved = await updateAll(ledger, updates, now);
   const rows = moves.map(({ row }) => row);
-  for (const row of rows) ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
+  for (const [index, row] of rows.entries()) {
+    const isSending = [row.state, moved[index]?.state].every((state) => sameForReaders.has(state));
+    ledger[isSending ? "markSendingChanged" : "markOverridesChanged"](row.index_id, recordOf(row));
+  }
   const named = await nameChanges(deps, ledger.trx, rows);
   const steps = moves.map(({ row, move }, index) => ({
     row,
@@ -99,6 +102,9 @@ export async function moveChanges(deps: Deps, ledger: Ledger, given: readonly On
   await endReverted(deps, ledger, applied);
   return moved;
 }
+
+/** A record is compared and served alike, in whichever of these states its change is. */
+const sameForReaders: ReadonlySet<unknown> = new Set<ChangeRow["state"]>(["sending", "held", "deferred"]);
 
 /** Changes that are moved before their own rows followed: those of their records do so first, so that L has what their authors saw. */
 async function followed(deps: Deps, ledger: Ledger, moves: readonly OneOfMany[]): Promise<readonly OneOfMany[]> {

@@ -16,6 +16,8 @@ export interface Ledger {
   trx: Transaction;
   /** Call after changing the live changes of a record: derives its overrides again and refreshes its counts. */
   markOverridesChanged: (indexId: string, record: RecordKey) => void;
+  /** Call after a live change of a record only went on to be sent: derives its overrides again, and no count changes. */
+  markSendingChanged: (indexId: string, record: RecordKey) => void;
   /** Call after changing drafts or decisions of a record: refreshes its counts; what is served stays the same. */
   markCountsChanged: (indexId: string, record: RecordKey) => void;
   /** Call after a set became live: its changes on this record are served, and their rows and overrides follow. */
@@ -33,11 +35,14 @@ export async function withLedger<T>(deps: Deps, work: (ledger: Ledger) => Promis
   const counted: RecordsByIndex = new Map();
   const markCountsChanged = (indexId: string, record: RecordKey) => add(counted, indexId, record);
   const markServed = (indexId: string, record: RecordKey) => add(served, indexId, record);
+  const markSendingChanged = (indexId: string, record: RecordKey) => {
+    for (const marked of [overridden, served]) add(marked, indexId, record);
+  };
   const markOverridesChanged = (indexId: string, record: RecordKey) => {
     for (const marked of [overridden, served, counted]) add(marked, indexId, record);
   };
   const { result, revisions } = await transact(deps.store.db, async (trx) => {
-    const done = await work({ trx, markOverridesChanged, markCountsChanged, markServed });
+    const done = await work({ trx, markOverridesChanged, markSendingChanged, markCountsChanged, markServed });
     const raised = new Map<string, number>();
     // What readers get rests on every live change, also on those that whoever is limited does not see.
     const deriveAll = async () => {

@@ -6,12 +6,12 @@ import { inGroups, togetherOrEach } from "#/runtime/in-groups.ts";
 import { type AnsweredRead, saveReadings } from "./save-readings.ts";
 import { selectReadings } from "#/store/tables/records/readings.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { fetchRecord } from "#/upstream/records/fetch-record.ts";
+import { type FetchedRecord, fetchRecord } from "#/upstream/records/fetch-record.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import { liesOverBase } from "#/upstream/records/write-unit.ts";
 
-/** So many readings are saved in one transaction, at most. */
-const SAVED_AT_ONCE = 50;
+/** So many records have their readings saved in one transaction, at most. */
+const SAVED_AT_ONCE = 25;
 
 export type RefetchedRecord =
   | {
@@ -29,27 +29,57 @@ export type RefetchedRecord =
  * it finds.
  */
 export async function refetchRecord(deps: Deps, indexId: string, record: RecordKey): Promise<RefetchedRecord> {
-  const fetched = await fetchRecord(deps.service, { indexId, ...record, joinsOthers: false });
+  return (await refetchInTurn(deps, record, [indexId])).last;
+}
+
+/**
+ * As `refetchRecord`, in several index versions, one after the other, saved together. After one that fails no more are read.
+ * Answers what was read by its place, and the last of it.
+ */
+export async function refetchInTurn(
+  deps: Deps,
+  record: RecordKey,
+  [first, ...others]: readonly [string, ...string[]],
+): Promise<{ reads: RefetchedRecord[]; last: RefetchedRecord }> {
+  const answered: AnsweredRead[] = [];
+  const read = async (indexId: string) => {
+    const fetched = await fetchRecord(deps.service, { indexId, ...record, joinsOthers: false });
+    if (fetched.outcome !== "failed") answered.push({ indexId, record, fetched });
+    return toRefetched(fetched);
+  };
+  let last = await read(first);
+  const reads = [last];
+  for (const indexId of others) {
+    if (last.outcome === "failed") break;
+    last = await read(indexId);
+    reads.push(last);
+  }
+  if (answered.length > 0) await savingOf(deps)(answered);
+  return { reads, last };
+}
+
+function toRefetched(fetched: FetchedRecord): RefetchedRecord {
   if (fetched.outcome === "failed") return fetched;
-  await savingOf(deps)({ indexId, record, fetched });
   if (fetched.outcome === "missing")
     return { outcome: "read", raw: null, text: null, contentHash: null, requestId: fetched.words.requestId };
   const { raw, rawText: text, contentHash, requestId } = fetched.record;
   return { outcome: "read", raw, text, contentHash, requestId };
 }
 
-const saving = new WeakMap<Deps, (read: AnsweredRead) => Promise<void>>();
+type Save = (reads: readonly AnsweredRead[]) => Promise<void>;
 
-/** Saves a reading, together with what else is read at the same time. */
-function savingOf(deps: Deps): (read: AnsweredRead) => Promise<void> {
+const saving = new WeakMap<Deps, Save>();
+
+/** Saves readings, together with what else is read at the same time. */
+function savingOf(deps: Deps): Save {
   const save =
     saving.get(deps) ??
-    inGroups<AnsweredRead, void>(
-      (reads) =>
+    inGroups<readonly AnsweredRead[], void>(
+      (asked) =>
         togetherOrEach(
-          reads,
+          asked,
           async (together) => {
-            for (const once of eachRecordOnce(together)) await saveTogether(deps, once);
+            for (const once of eachRecordOnce(together.flat())) await saveTogether(deps, once);
             return together.map(() => undefined);
           },
           (error) => !(error instanceof StoreUnavailableError),
@@ -80,7 +110,7 @@ function eachRecordOnce(reads: readonly AnsweredRead[]): AnsweredRead[][] {
 
 /**
  * Reads a record now in the index and in base. Where the index lies over base, either may move between two readings, so
- * base is read before and after: only what differs from both shows a write.
+ * base is read before and after: only what differs from both shows a write. Of what follows a reading that failed, all say so.
  */
 export async function refetchWithBase(
   deps: Deps,
@@ -88,8 +118,13 @@ export async function refetchWithBase(
   record: RecordKey,
 ): Promise<{ here: RefetchedRecord; base: RefetchedRecord; baseBefore: RefetchedRecord | null }> {
   const { profile } = deps.service;
-  const readBase = () => refetchRecord(deps, profile.standardIndex, record);
-  const baseBefore = liesOverBase(profile) ? await readBase() : null;
-  const hereRecord = await refetchRecord(deps, indexId, record);
-  return { here: hereRecord, base: hereRecord.outcome === "failed" ? hereRecord : await readBase(), baseBefore };
+  const { standardIndex } = profile;
+  if (liesOverBase(profile)) {
+    const { reads, last } = await refetchInTurn(deps, record, [standardIndex, indexId, standardIndex]);
+    const [baseBefore = last, here = last, base = last] = reads;
+    return { here, base, baseBefore };
+  }
+  const { reads, last } = await refetchInTurn(deps, record, [indexId, standardIndex]);
+  const [here = last, base = last] = reads;
+  return { here, base, baseBefore: null };
 }

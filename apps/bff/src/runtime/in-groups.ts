@@ -1,8 +1,11 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** So long a group waits for others to join: those that are done together ask for the next step together, too. */
+const GATHER_MS = 4;
 
 /**
- * Answers a function that does what it is asked in groups of `most` items: whatever is asked while a group is under way makes
- * the next one. `work` answers one result an item, in their order; where it fails, each of its items does.
+ * Answers a function that does what it is asked in groups of `most` items: what is asked at nearly the same time, or while a
+ * group is under way. `work` answers one result an item, in their order; where it fails, each of its items does.
  */
 export function inGroups<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Result>[]>,
@@ -13,9 +16,8 @@ export function inGroups<Item, Result>(
 
   async function workOff(): Promise<void> {
     isUnderWay = true;
-    // What is asked in the same turn of the event loop belongs to the first group.
-    await nextTurn();
     while (waiting.length > 0) {
+      if (waiting.length < most) await wait(GATHER_MS);
       const group = waiting.splice(0, most);
       try {
         const results = await work(group.map(({ item }) => item));

@@ -3,10 +3,12 @@ import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { type LateRequests, nextLateRead, postponeLateReads, tellLateRequests } from "#/ledger/late-requests.ts";
 import { refreshComparison } from "#/records/refresh-comparisons.ts";
-import { recordAt, recordOf } from "#/store/sql/among-records.ts";
+import { type RecordAt, recordAt, recordOf } from "#/store/sql/among-records.ts";
 import { type ChangeRow, selectDueLateReads, toLedgerChange } from "#/store/tables/changes/changes.ts";
-import { selectFieldMemories, WHOLE_RECORD } from "#/store/tables/records/known-values.ts";
+import { type FieldMemoryRow, selectFieldMemories, WHOLE_RECORD } from "#/store/tables/records/known-values.ts";
 import { writtenByRequests } from "#/upstream/records/write-unit.ts";
+import { askedTogether } from "./asked-together.ts";
+import type { Sending } from "./sending.ts";
 
 export const LATE_REQUESTS = "late requests";
 /** So many changes are looked at in one run. */
@@ -77,18 +79,29 @@ function lateFields(
   );
 }
 
+/** What is remembered of the fields of a record of which a late request is told. */
+const toldOf = askedTogether<RecordAt, FieldMemoryRow[]>(async (deps, asked) => {
+  const told: FieldMemoryRow[] = [];
+  for (const [indexId, ofIndex] of Map.groupBy(asked, (of) => of.indexId)) {
+    const records = ofIndex.map(({ record }) => record);
+    const memories = await selectFieldMemories(deps.store.db, { connectionId: deps.connection.id, indexId, records });
+    told.push(...memories.filter((memory) => memory.late_request_at !== null));
+  }
+  const ofRecord = Map.groupBy(told, (row) => indexRecordKey(recordAt(row)));
+  return asked.map((at) => ofRecord.get(indexRecordKey(at)) ?? []);
+});
+
 /**
  * Whether the changes of a record wait because a late request may have changed it: until somebody accepts what the index says, or
  * these changes, staged since, restore what the directory wants.
  */
 export async function waitsForLateRequest(
-  deps: Deps,
+  sending: Pick<Sending, "deps" | "lease">,
   { indexId, record, changes }: { indexId: string; record: RecordKey; changes: readonly ChangeRow[] },
 ): Promise<boolean> {
-  const place = { connectionId: deps.connection.id, indexId, records: [record] };
-  const told = (await selectFieldMemories(deps.store.db, place)).filter((memory) => memory.late_request_at !== null);
+  const told = await toldOf(sending, { indexId, record });
   if (told.length === 0) return false;
-  const { fields, comparison } = await refreshComparison(deps, record, { indexId, maxAge: "kept" });
+  const { fields, comparison } = await refreshComparison(sending.deps, record, { indexId, maxAge: "kept" });
   return told.some(({ field, late_request_at: since }) => {
     const input = fields.find(({ key }) => key === field);
     const isOutside = comparison.fields.some(({ key, flags }) => key === field && flags.includes("outside"));

@@ -6,12 +6,13 @@ import {
   reasonColumns,
   selectChangesByIds,
   selectChangesOfSet,
-  selectChangesOnRecords,
 } from "#/store/tables/changes/changes.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { selectPause } from "#/store/tables/connections/connection.ts";
 import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
+import { changesOfRecord } from "./asked-together.ts";
+import { recordAt } from "#/store/sql/among-records.ts";
 import { underLease } from "./lease.ts";
 import { touchesSamePart } from "#/ledger/ground.ts";
 import { moveChange } from "#/ledger/move-change.ts";
@@ -73,18 +74,17 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
 
 /** Sends the changes of one record, unless they have to wait. */
 async function sendPlanned(sending: Sending, planned: readonly ChangeRow[], firsts: FirstRecords): Promise<void> {
-  const { deps } = sending;
   const ofRecord = await reloadReadyChanges(sending, planned);
   const [first] = ofRecord;
   if (first === undefined) return;
   const record = { type: first.record_type, id: first.record_id };
-  const waitsFor = (await waitsForLateRequest(deps, {
-    indexId: first.index_id,
-    record,
-    changes: ofRecord,
-  }))
+  const [waitsForLate, isOpen] = await Promise.all([
+    waitsForLateRequest(sending, { indexId: first.index_id, record, changes: ofRecord }),
+    isUnsettled(sending, first, ofRecord),
+  ]);
+  const waitsFor = waitsForLate
     ? "perhaps-late-request"
-    : (await isUnsettled(sending, first, ofRecord))
+    : isOpen
       ? "earlier-change-open"
       : (await firsts.isFirstOpen(ofRecord))
         ? "first-record-open"
@@ -160,14 +160,10 @@ export async function markAbandonedUnknown(sending: Sending): Promise<void> {
  * Whether another change of this record is still open: writes of one record must not overlap, and a later approved
  * change must not be sent first, since the earlier one would overwrite it.
  */
-async function isUnsettled({ deps }: Sending, first: ChangeRow, ours: readonly ChangeRow[]): Promise<boolean> {
-  const records = [{ type: first.record_type, id: first.record_id }];
-  const open = await selectChangesOnRecords(deps.store.db, {
-    connectionId: first.connection_id,
-    indexId: first.index_id,
-    records,
-    states: ["sending", "unknown", "queued", "deferred"],
-  });
+async function isUnsettled(sending: Sending, first: ChangeRow, ours: readonly ChangeRow[]): Promise<boolean> {
+  const { deps } = sending;
+  const states = ["sending", "unknown", "queued", "deferred"] as const;
+  const open = await changesOfRecord(sending, { ...recordAt(first), states });
   const last = Math.max(...ours.map(orderOf));
   return open.some((change) => {
     if (ours.some(({ id }) => id === change.id)) return false;

@@ -11,7 +11,7 @@ export interface ParallelWork {
   firsts: FirstRecords;
   /** How many records may be on their way at once, now. */
   atOnce: () => number;
-  /** Resolves once another record may begin; false if none may any more. */
+  /** Asked before records begin; false if none may any more. */
   mayBegin: () => Promise<boolean>;
   send: (group: Group) => Promise<void>;
 }
@@ -68,12 +68,13 @@ export async function sendInParallel(
     underWay.set(group, { isFirst: firsts.includes(group), done });
   };
 
+  const hasRoom = () => failures.length === 0 && left.size > 0 && underWay.size < (firsts.isProven() ? atOnce() : 1);
   for (let mayGoOn = true; ;) {
-    while (mayGoOn && failures.length === 0 && left.size > 0 && underWay.size < (firsts.isProven() ? atOnce() : 1)) {
+    if (mayGoOn && hasRoom()) mayGoOn = await mayBegin();
+    while (mayGoOn && hasRoom()) {
       const group = next();
       if (group === undefined) break;
-      mayGoOn = await mayBegin();
-      if (mayGoOn) begin(group);
+      begin(group);
     }
     if (underWay.size === 0) break;
     await Promise.race([...underWay.values()].map(({ done }) => done));

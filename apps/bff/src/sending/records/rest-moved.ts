@@ -1,12 +1,18 @@
 import type { ChangeReason } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
-import { compareGrounds, touchesSamePart } from "#/ledger/ground.ts";
+import { type ComparedGrounds, compareGrounds, touchesSamePart } from "#/ledger/ground.ts";
 import { isPin } from "./settle-pins.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
+import { askedTogether } from "#/sending/asked-together.ts";
 import { underLease } from "#/sending/lease.ts";
 import type { Sending } from "#/sending/sending.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
+
+const groundsOf = askedTogether<readonly ChangeRow[], ComparedGrounds>(async (deps, ofRecords) => {
+  const grounds = await compareGrounds(deps, deps.store.db, ofRecords.flat());
+  return ofRecords.map(() => grounds);
+});
 
 /**
  * Puts changes of a record that was just read to rest where base or index says something else than their authors saw, until
@@ -16,7 +22,7 @@ import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts
 export async function restMoved(sending: Sending, changes: readonly ChangeRow[]): Promise<ChangeRow[]> {
   const { deps, lease } = sending;
   const unsent = changes.filter((change) => change.state !== "unknown" && change.attempt === 0 && !isPin(change));
-  const { byId } = await compareGrounds(deps, deps.store.db, unsent);
+  const { byId } = await groundsOf(sending, unsent);
   const resting = unsent.filter(({ id }) => {
     const moved = byId.get(id)?.moved;
     return moved !== undefined && (moved.base || moved.index);

@@ -1,6 +1,6 @@
 import { consoleActors } from "#/context/console-actors.ts";
 import { InvariantError } from "#/runtime/errors.ts";
-import { type ChangeRow, orderOf, reasonColumns, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, orderOf, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { type JsonObject, type Reading, type RecordKey, valueToSend } from "@dc/directory";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
@@ -8,11 +8,12 @@ import { baseMovedSince } from "./before-sending.ts";
 import { commitIntents, type Intent } from "./commit-intents.ts";
 import { confirmChanges, readBackOf, isAsWanted, type WriteEvidence } from "./confirm-change.ts";
 import { indicesWithOurValue, raiseAlarm } from "./raise-alarm.ts";
+import { changesOfRecord } from "#/sending/asked-together.ts";
 import { committedTogether } from "#/sending/lease.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { type IntendedField, movedBetween, readSibling, type SiblingReading } from "./other-indices.ts";
-import { type RefetchedRecord, refetchRecord, refetchWithBase } from "#/records/refetch-record.ts";
+import { type RefetchedRecord, refetchInTurn, refetchRecord, refetchWithBase } from "#/records/refetch-record.ts";
 import { isProvenByReading, selectWritten } from "#/sending/settling/reading-proof.ts";
 import { liesOverBase } from "#/upstream/records/write-unit.ts";
 import { confirmUnsent } from "./confirm-unsent.ts";
@@ -110,10 +111,9 @@ function intendedOf(
 }
 
 /** Later approved changes that the index already has; this write must not remove their values. */
-async function selectApplied({ deps }: Sending, { indexId, record, changes }: Group): Promise<ChangeRow[]> {
+async function selectApplied(sending: Sending, { indexId, record, changes }: Group): Promise<ChangeRow[]> {
   const first = Math.min(...changes.map(orderOf));
-  const place = { connectionId: deps.connection.id, indexId, records: [record] };
-  const applied = await selectChangesOnRecords(deps.store.db, { ...place, states: ["applied"] });
+  const applied = await changesOfRecord(sending, { indexId, record, states: ["applied"] });
   return applied.filter((change) => orderOf(change) > first);
 }
 
@@ -171,13 +171,16 @@ export async function verify(
   const [first] = sent;
   if (first === undefined) return;
   const record = { type: first.record_type, id: first.record_id };
-  const readBack = await refetchRecord(deps, first.index_id, record);
+  const { reads, last: baseNow } = await refetchInTurn(deps, record, [
+    first.index_id,
+    deps.service.profile.standardIndex,
+  ]);
+  const [readBack = baseNow] = reads;
   if (readBack.outcome === "failed") {
     const reason = { code: "not-read-back", params: { failure: readBack.failure.message } } as const;
     if (first.state === "unknown") return await defer(sending, sent, reason, readBack.failure.retryAfterMs);
     return await makeUnknown(sending, sent, reason, requestId);
   }
-  const baseNow = await refetchRecord(deps, deps.service.profile.standardIndex, record);
   const witness = await checkOtherIndices(sending, sent, { readBack, base, baseNow, sibling, requestId });
   await settings.onStep("before outcome");
   await commitOutcomes(sending, { sent, witness, requestId, readAgainAt: nextReadAt(sending) });

@@ -19,6 +19,8 @@ const PLANS_OF_RECORD = 2;
 const AT_ONCE = 16;
 const LATENCY_MS = 20;
 const UNDO_MS = 1_000;
+/** A page asks when it hears that something changed, at most so often. */
+const ASKED_EVERY_MS = 200;
 
 /**
  * G12: two plans for each of five hundred schedules (five thousand with `--long`) are sent, every proof on, to a service that
@@ -58,7 +60,7 @@ async function sendingIn(
   await stack.call("POST", `${path}/apply`, { version });
   await wait(size.of(UNDO_MS));
   const since = performance.now();
-  for (let applied = 0; applied < changes; await wait(20)) {
+  for (let applied = 0; applied < changes; await wait(ASKED_EVERY_MS)) {
     const { counts, state } = ChangeSet.parse(await stack.call("GET", path));
     if (state !== "queued" && state !== "applying" && state !== "applied") throw new Error(`The set is ${state}.`);
     applied = counts.applied;

@@ -323,7 +323,11 @@ async function selectSubjects(
   ids: readonly string[],
 ): Promise<{ id: string; index_id: string; indexes: number; subjects: number; first: string }[]> {
   const { rows } = await sql<{ id: string; index_id: string; indexes: number; subjects: number; first: string }>`
-    with named as (
+    with concerned as (
+      select change_set_id, connection_id, index_id, record_type, record_id, min(staged_order) as staged_order
+      from change where change_set_id in (${sql.join(ids)})
+      group by change_set_id, connection_id, index_id, record_type, record_id
+    ), named as (
       select change.change_set_id, change.index_id, change.staged_order, change.record_type, change.record_id,
         case when change.record_type = 'practitioner' then null else coalesce(
           (select entry.practitioner_id from roster_entry as entry
@@ -335,7 +339,7 @@ async function selectSubjects(
               and made.field is null and made.operation ->> 'op' = 'create'
             order by made.staged_order desc limit 1)
         ) end as practitioner_id
-      from change where change.change_set_id in (${sql.join(ids)})
+      from concerned as change
     ), about as (
       select change_set_id, index_id, staged_order,
         case when practitioner_id is null then record_type || '/' || record_id
