@@ -1,7 +1,9 @@
-import type { Deps } from "#/context/deps.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import type { TakingBack } from "#/store/schema/ledger-tables.ts";
 import { type ApprovalRow, selectApprovalsOfSet } from "#/store/tables/changes/approvals.ts";
+import { selectReferrersOfIndices } from "#/store/tables/directories/index-versions.ts";
 
 export interface ApprovalsNow {
   counting: readonly ApprovalRow[];
@@ -20,4 +22,28 @@ export async function approvalsNow(deps: Deps, db: Database | Transaction, chang
       (reach === "all" || reach.includes(referrerId ?? "") ? counting : lapsed).push(approval);
   }
   return { counting, lapsed };
+}
+
+type Reach = RequestContext["reach"] | "none";
+
+/** What each of those who confirmed may approve now. Takes the store without a limit, which knows people. */
+export async function reachOfConfirmers(
+  deps: Deps,
+  db: Database | Transaction,
+  { confirmed }: Pick<TakingBack, "confirmed">,
+): Promise<ReadonlyMap<string, Reach>> {
+  const reaches = new Map<string, Reach>();
+  for (const { by } of confirmed) reaches.set(by.id, await reachNow(deps, db, by, "approve"));
+  return reaches;
+}
+
+/** Whether somebody with this reach reaches each of these index versions. */
+export async function reachesIndices(
+  deps: Pick<Deps, "connection">,
+  trx: Transaction,
+  indexIds: readonly string[],
+): Promise<(reach: Reach | undefined) => boolean> {
+  const referrers = await selectReferrersOfIndices(trx, deps.connection.id, indexIds);
+  return (reach = "none") =>
+    reach === "all" || (reach !== "none" && indexIds.every((id) => reach.includes(referrers.get(id) ?? "")));
 }

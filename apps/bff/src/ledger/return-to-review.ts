@@ -6,8 +6,10 @@ import { selectApprovalSettings } from "#/store/tables/changes/approval-settings
 import { deleteApprovalsOf, selectSetsInReviewBy } from "#/store/tables/changes/approvals.ts";
 import { type ChangeSetRow, lockChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { selectSetsTakenBackBy, selectTakenBack } from "#/store/tables/changes/taking-back.ts";
+import { json } from "#/store/sql/json.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
-import { type ApprovalsNow, approvalsNow } from "./approvals-now.ts";
+import { type ApprovalsNow, approvalsNow, reachesIndices, reachOfConfirmers } from "./approvals-now.ts";
 import { moveStaged } from "./changes.ts";
 import { goBack, type Waiting, waitingIn } from "./go-back.ts";
 import { enoughApprovals } from "./enough-approvals.ts";
@@ -84,6 +86,7 @@ export async function goBackToReview(
 /** What somebody approved who may approve less now, in every connection; what is short of approvals goes back at once. */
 export async function lapseApprovalsOf(connections: readonly Deps[], personId: string): Promise<void> {
   for (const deps of connections) {
+    await lapseConfirmationsOf(deps, personId);
     const { id: connectionId } = deps.connection;
     for (const changeSetId of await selectSetsInReviewBy(deps.wholeStore.db, { connectionId, personId })) {
       await withLedger(deps, async (ledger) => {
@@ -101,4 +104,22 @@ export async function lapseApprovalsOf(connections: readonly Deps[], personId: s
       });
     }
   }
+}
+
+/** Drops what somebody confirmed who may not approve it any more, so that it does not come back with their role. */
+async function lapseConfirmationsOf(deps: Deps, personId: string): Promise<void> {
+  const { id: connectionId } = deps.connection;
+  for (const id of await selectSetsTakenBackBy(deps.wholeStore.db, { connectionId, personId }))
+    await withLedger(deps, async ({ trx }) => {
+      const row = await lockChangeSet(trx, connectionId, id);
+      if (row?.taking_back == null) return;
+      const reaches = await reachOfConfirmers(deps, trx, row.taking_back);
+      const indexIds = (await selectTakenBack(trx, [id])).map(({ index_id: indexId }) => indexId);
+      const mayConfirm = await reachesIndices(deps, trx, indexIds);
+      const confirmed = row.taking_back.confirmed.filter(
+        ({ by }) => by.id !== personId || mayConfirm(reaches.get(by.id)),
+      );
+      if (confirmed.length < row.taking_back.confirmed.length)
+        await updateChangeSet(trx, row, { taking_back: json({ ...row.taking_back, confirmed }) });
+    });
 }

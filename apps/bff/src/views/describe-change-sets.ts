@@ -9,6 +9,8 @@ import {
   selectContents,
   selectReviewers,
 } from "#/store/tables/changes/change-sets.ts";
+import { selectTakenBack } from "#/store/tables/changes/taking-back.ts";
+import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { selectApprovers } from "#/store/tables/changes/approvals.ts";
 import { type ChangeSetLink, selectChangeSetLinks } from "#/store/tables/changes/change-set-links.ts";
 import { selectEvidence } from "#/store/tables/changes/evidence.ts";
@@ -67,6 +69,12 @@ export async function describeChangeSets(
   );
   const ofFirst = firsts.map(({ connection_id, index_id }) => ({ connection_id, index_id }));
   const indexNames = await selectIndexNames(db, [...ofOneIndex, ...ofFirst]);
+  const taken = await selectTakenBack(
+    db,
+    rows.flatMap(({ id, taking_back: asked }) => (asked === null ? [] : [id])),
+  );
+  const takenBack = Map.groupBy(taken, ({ change_set_id: id }) => id);
+  const { required } = await selectApprovalSettings(db, deps.connection.id);
   return rows.map((row) => {
     const content = contents.get(row.id);
     const words = wordsFor(deps.service, content, nameOf);
@@ -93,6 +101,7 @@ export async function describeChangeSets(
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
       sendAfter: row.send_after?.toISOString() ?? null,
       paused: row.paused,
+      takingBack: takingBackOf(row, takenBack.get(row.id), required),
       createdAt: row.created_at.toISOString(),
       createdBy: row.created_by,
       appliedAt: row.applied_at?.toISOString() ?? null,
@@ -119,6 +128,20 @@ function linksOf(
     retryOf: named("retries"),
     retriedBy: naming("retries"),
   };
+}
+
+/** What is asked to be taken back, while some of it still can be. */
+function takingBackOf(
+  { taking_back: asked }: ChangeSetRow,
+  taken: readonly { changes: number }[] | undefined,
+  required: number,
+): ChangeSet["takingBack"] {
+  if (asked === null || taken === undefined) return null;
+  const { as, changeIds, keepsHeld, reason, by, at, confirmed } = asked;
+  const changes = taken.reduce((sum, of) => sum + of.changes, 0);
+  const confirmedBy = confirmed.map((of) => of.by);
+  const missing = Math.max(required - confirmed.length, 0);
+  return { as, changeIds, changes, keepsHeld, reason, by, at, confirmedBy, missing };
 }
 
 /** The index version of a set, and how it is called; several are counted. */

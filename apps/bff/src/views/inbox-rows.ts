@@ -13,12 +13,14 @@ export async function inboxRows(context: RequestContext): Promise<{ rows: InboxR
   const { connection, deps, personId } = context;
   const now = deps.clock.now();
   const of = { connectionId: connection.id, personId };
+  const approves = reachIn(context, "approve");
   const { ownCounts } = await selectApprovalSettings(deps.store.db, connection.id);
   const rows = await selectInbox(deps.store.db, {
     ...of,
     actorIds: [personId, ...(await selectTokenIdsOf(deps.wholeStore.db, personId))],
     ownCounts,
-    mayApprove: reachIn(context, "approve") !== "none",
+    mayApprove: approves !== "none",
+    approvesFor: approves === "none" ? [] : approves,
     mayApply: reachIn(context, "apply") !== "none",
     mayStage: reachIn(context, "stage") !== "none",
     today: todayOf(deps),

@@ -94,6 +94,7 @@ export function useDiscard() {
 function outcomeText({ outcome, changes }: Decided, doneText: string | null, wording: Wording): string {
   if (outcome === "done") return `${doneText ?? "Done."} Nothing was sent.`;
   if (outcome === "staged") return "Staged into your draft.";
+  if (outcome === "asked") return "Asked for. Readers get it until enough people have confirmed that it is removed.";
   const names = changes.map((change) => operationText(change, wording));
   return `Withdrawn: ${names.join("; ")}. Nothing was sent.`;
 }

@@ -10,6 +10,7 @@ export const InboxKind = z.enum([
   "alarm",
   "failed",
   "at rest",
+  "taking back",
   "moved",
   "review",
   "request",

@@ -60,6 +60,20 @@ export const ChangeSet = z
       .strictObject({ by: Actor, at: Timestamp })
       .nullable()
       .describe("Who paused its sending; null while that goes on"),
+    takingBack: z
+      .strictObject({
+        as: z.enum(["withdraw", "give way", "send all the same"]),
+        changeIds: z.array(ChangeId).nullable().describe("Null for all of the set that was never sent"),
+        changes: count.describe("How many changes it is about by now"),
+        keepsHeld: z.boolean().describe("Whether what is held stays"),
+        reason: z.string(),
+        by: Actor,
+        at: Timestamp,
+        confirmedBy: z.array(Actor).describe("Whose confirmation counts, with whoever asked if they may approve"),
+        missing: count.describe("How many people more have to confirm it"),
+      })
+      .nullable()
+      .describe("What somebody asks to be done about live changes, which takes more people who may approve"),
     createdAt: Timestamp,
     createdBy: Actor,
     appliedAt: Timestamp.nullable(),
@@ -164,7 +178,9 @@ export const WithdrawInput = z
       .min(1, "must not be empty: give a reason")
       .max(maxLength.reason)
       .optional()
-      .describe("Required where readers get some of it and approvals are required: then an approver takes it back"),
+      .describe(
+        "Required where readers get some of it and approvals are required: then as many approvers take it back",
+      ),
   })
   .meta({ id: "WithdrawInput" });
 export type WithdrawInput = z.infer<typeof WithdrawInput>;

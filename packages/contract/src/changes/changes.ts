@@ -309,7 +309,9 @@ export type PastDecision = z.infer<typeof PastDecision>;
 
 export const Decided = z
   .strictObject({
-    outcome: z.enum(["done", "staged", "withdrawn", "undone"]),
+    outcome: z
+      .enum(["done", "staged", "withdrawn", "asked", "undone"])
+      .describe("`asked`: the changes are as they were, until enough people have confirmed that they are taken back"),
     changes: z.array(Change),
     replaced: z.array(Change).describe("The caller's own drafts that it took the place of, as they were"),
     note: z.string().nullable().describe("A hint for the person, such as that the value is now different from base"),

@@ -118,6 +118,12 @@ const texts = {
   "change-set.details": ({ by }: By) => `${by} changed the purpose, the owner or the reviewers of a change set`,
   "change-set.ask": ({ by, count }: By & Count) => `${by} asked for changes of ${counted(count, "change")}`,
   "change-set.withdraw": ({ by, count }: By & Count) => `${by} withdrew ${counted(count, "change")}`,
+  "change-set.ask-taking-back": ({ by, count }: By & Count) =>
+    `${by} asked that ${counted(count, "change")} be taken back, which more approvers confirm`,
+  "change-set.confirm-taking-back": ({ by, count }: By & Count) =>
+    `${by} confirmed that ${counted(count, "change")} be taken back`,
+  "change-set.drop-taking-back": ({ by, count }: By & Count) =>
+    `${by} dropped the request to take back ${counted(count, "change")}`,
   "change-set.withdraw-request": ({ by, count }: By & Count) =>
     `${by} withdrew a request to change ${counted(count, "change")}`,
   "change-set.comment": ({ by, count }: By & Count) =>

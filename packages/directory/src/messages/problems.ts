@@ -47,6 +47,7 @@ export const problems = {
     "other-connection": "You can give roles only in connections that you administer.",
     "approver-settles":
       "Somebody who may approve decides about this here, since readers get it already. Tokens are refused.",
+    "asked-by-another": "Only whoever asked for this, or somebody who may approve it, can drop it.",
     "share-link-alone": "The link of a brief opens that brief, and nothing else.",
     "person-settles": "A token can withdraw changes of its own, or split them off. The rest is for a person.",
     "person-only": "Only a signed-in person can do this. Tokens are refused.",
@@ -339,6 +340,10 @@ export const problems = {
     "nothing-to-revert": "This change set has no applied changes to revert.",
     "nothing-to-verify":
       "Nothing was verified: in all that is named, the standard index or the index moved and nobody settled it, or nothing was read.",
+    "taking-back-asked": "Somebody asked already for changes of this set to be taken back. Confirm or drop that first.",
+    "moved-since-asked":
+      "What the service says moved once more since this was asked for. Drop the request, look at it and ask again.",
+    "nothing-taken-back": "Nobody asks any more for changes of this set to be taken back.",
     "nothing-withdrawable": "This change set has no changes that can be withdrawn.",
     "operators-connection": "The operator keeps this connection in the settings of the server; it is changed there.",
     "out-of-use": "This connection is out of use. It can be read; to change anything, take it into use again.",

@@ -6,67 +6,95 @@ import { moveBaselines, restoreBaselines } from "#/ledger/move-baseline.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { resumeFromRest } from "#/ledger/changes.ts";
 import { recordKnownValues } from "#/ledger/record-known-values.ts";
-import { withLedger } from "#/ledger/with-ledger.ts";
+import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
-import { updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { isAtRest, reasonColumns } from "#/store/tables/changes/changes.ts";
+import { type ChangeSetRow, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeRow, isAtRest, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
-import { refuseTakingBack } from "#/operations/changes/withdraw.ts";
+import { takesBackNow } from "#/operations/taking-back/ask.ts";
 import { changesNamed } from "./internal/changes-named.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
 /**
- * Settles live changes that were not sent, because their ground moved. Both are taking back, or sending over, what readers
- * may have seen: where approvals are required, an approver does it.
+ * Settles live changes that were not sent, because their ground moved, or asks for it. Both are taking back, or sending over,
+ * what readers may have seen.
  */
 export async function settleAtRest(
   context: RequestContext,
   id: string,
   { version, changeIds, as, reason }: SettleAtRestInput,
 ): Promise<ChangeSet> {
-  const { actor, deps, requestId } = context;
+  const { actor, connection, deps } = context;
   const settled = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const row = await lockAtVersion(context, trx, id, version);
     const named = await changesNamed(trx, id, changeIds);
     if (!named.every(isAtRest)) throw operationError("wrong_state", "not-at-rest");
     if (actor.kind === "token") throw operationError("forbidden", "approver-settles");
-    await refuseTakingBack(context, trx, { indexIds: named.map((change) => change.index_id), reason });
     const { byId } = await compareGrounds(deps, trx, named);
-    for (const change of named) {
-      const compared = byId.get(change.id);
-      if (compared === undefined) throw new InvariantError("A change at rest has no ground.");
-      if (as === "send all the same") {
-        const ground = groundNow(compared, deps.clock.now());
-        const kept = await resumeFromRest(deps, ledger, change, ground);
-        await moveBaselines(deps, trx, [kept]);
-        continue;
-      }
-      await restoreBaselines(deps, trx, [change]);
-      const withdrawn = await moveChange(deps, ledger, change, {
-        events: ["withdraw"],
-        set: { try_after: null, ...reasonColumns(null) },
-        step: "gave-way",
-        why: reason,
-        actor,
-        requestId,
-      });
-      if (compared.now.index !== null)
-        await recordKnownValues(deps, trx, [{ change: withdrawn, readBack: compared.now.index }]);
+    const now = deps.clock.now();
+    const taken = {
+      changeSetId: id,
+      as,
+      changeIds: named.map((change) => change.id),
+      indexIds: named.map((change) => change.index_id),
+      grounds: Object.fromEntries([...byId].map(([changeId, compared]) => [changeId, groundNow(compared, now)])),
+      count: named.length,
+    };
+    if (await takesBackNow(context, trx, [taken], reason)) {
+      await settleRows(context, ledger, { row, changes: named, as, reason });
+      if ((await updateChangeSet(trx, row, {})) === undefined)
+        throw new InvariantError("A change set that was locked was changed by somebody else.");
     }
-    await journal(context, trx, {
-      subject: id,
-      indexId: row.index_id,
-      message: {
-        code: as === "give way" ? "change-set.give-way" : "change-set.send-all-the-same",
-        params: { by: actor.name, count: named.length },
-      },
-      why: reason,
-    });
-    const updated = await updateChangeSet(trx, row, {});
-    if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
-    return await describeChangeSet(deps, trx, updated);
+    const after = await selectChangeSet(trx, connection.id, id);
+    if (after === undefined) throw operationError("not_found", "change-set");
+    return await describeChangeSet(deps, trx, after);
   });
   deps.sendingSignal.notify();
   return settled;
+}
+
+/** Settles these changes at rest by what was read last, with an entry in the journal. */
+export async function settleRows(
+  context: RequestContext,
+  ledger: Ledger,
+  {
+    row,
+    changes,
+    as,
+    reason,
+  }: { row: ChangeSetRow; changes: readonly ChangeRow[] } & Pick<SettleAtRestInput, "as" | "reason">,
+): Promise<void> {
+  const { actor, deps, requestId } = context;
+  const { trx } = ledger;
+  const { byId } = await compareGrounds(deps, trx, changes);
+  for (const change of changes) {
+    const compared = byId.get(change.id);
+    if (compared === undefined) throw new InvariantError("A change at rest has no ground.");
+    if (as === "send all the same") {
+      const ground = groundNow(compared, deps.clock.now());
+      const kept = await resumeFromRest(deps, ledger, change, ground);
+      await moveBaselines(deps, trx, [kept]);
+      continue;
+    }
+    await restoreBaselines(deps, trx, [change]);
+    const withdrawn = await moveChange(deps, ledger, change, {
+      events: ["withdraw"],
+      set: { try_after: null, ...reasonColumns(null) },
+      step: "gave-way",
+      why: reason,
+      actor,
+      requestId,
+    });
+    if (compared.now.index !== null) await recordKnownValues(deps, trx, [{ change: withdrawn, readBack: compared.now.index }]);
+  }
+  await journal(context, trx, {
+    subject: row.id,
+    indexId: row.index_id,
+    message: {
+      code: as === "give way" ? "change-set.give-way" : "change-set.send-all-the-same",
+      params: { by: actor.name, count: changes.length },
+    },
+    why: reason,
+  });
 }

@@ -1,14 +1,14 @@
 import type { ChangeSet, WithdrawChangeSetInput } from "@dc/contract";
-import type { RequestContext } from "#/context/deps.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
-import { withLedger } from "#/ledger/with-ledger.ts";
-import { refuseTakingBack } from "#/operations/changes/withdraw.ts";
+import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
+import { takesBackNow } from "#/operations/taking-back/ask.ts";
 import { takeChangeSet } from "#/sending/lease.ts";
 import { withdrawInSteps } from "#/sending/withdraw-in-steps.ts";
 import { endLease } from "#/store/lease.ts";
 import { json } from "#/store/sql/json.ts";
-import { selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeSetRow, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectWithdrawable } from "#/store/tables/changes/changes.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
@@ -18,44 +18,78 @@ const WITHIN_REQUEST = 200;
 const LEASE_MS = 60_000;
 
 /**
- * Withdraws the changes of the set that were never sent, but for held ones where they are kept: one row ends them for readers and takes the set from whoever sends it,
- * and the rows of the changes follow in steps.
+ * Withdraws the changes of the set that were never sent, but for held ones where they are kept, or asks for it: one row ends them
+ * for readers and takes the set from whoever sends it, and the rows of the changes follow in steps.
  */
 export async function withdrawChangeSet(
   context: RequestContext,
   id: string,
   { version, reason: given, keepsHeld = false }: WithdrawChangeSetInput,
 ): Promise<ChangeSet> {
-  const { actor, connection, deps, requestId } = context;
+  const { connection, deps } = context;
   const reason = given ?? null;
   const count = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const row = await lockAtVersion(context, trx, id, version);
     const open = await selectWithdrawable(trx, { changeSetId: id, keepsHeld });
-    const changes = open.reduce((sum, record) => sum + record.changes, 0);
-    if (changes === 0) throw operationError("wrong_state", "nothing-withdrawable");
     const live = open.filter(({ isLive }) => isLive);
-    if (live.length > 0) await refuseTakingBack(context, trx, { indexIds: live.map(({ indexId }) => indexId), reason });
-    for (const { indexId, record } of live) ledger.markServed(indexId, record);
-    await journal(context, trx, {
-      subject: id,
-      indexId: row.index_id,
-      message: { code: "change-set.withdraw", params: { by: actor.name, count: changes } },
-      why: reason,
-    });
-    const withdrawn = await updateChangeSet(trx, row, {
-      withdrawing: json({ by: actor, requestId, why: reason, keepsHeld }),
-      send_after: null,
-      on_behalf_of: null,
-      // What was on its way is read; where it reads as before, it is sent again only if somebody resumes it.
-      ...(live.length === 0 ? {} : { paused: json({ by: actor, at: deps.clock.now().toISOString() }) }),
-      lease_owner: null,
-      lease_until: null,
-      fencing: row.fencing + 1,
-    });
-    if (withdrawn === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
-    return changes;
+    const indexIds = live.map(({ indexId }) => indexId);
+    const taken = {
+      changeSetId: id,
+      as: "withdraw" as const,
+      changeIds: null,
+      keepsHeld,
+      indexIds,
+      count: countOf(live),
+    };
+    if (!(await takesBackNow(context, trx, live.length === 0 ? [] : [taken], reason))) return 0;
+    return await withdrawUnsent(context, ledger, row, { reason, keepsHeld });
   });
+  await followWithdrawn(deps, id, count);
+  const row = await selectChangeSet(deps.store.db, connection.id, id);
+  if (row === undefined) throw operationError("not_found", "change-set");
+  return await describeChangeSet(deps, deps.store.db, row);
+}
+
+const countOf = (records: readonly { changes: number }[]) => records.reduce((sum, { changes }) => sum + changes, 0);
+
+/** Ends for readers, by the row of the set, what was never sent of it. Returns how many changes that are. */
+export async function withdrawUnsent(
+  context: RequestContext,
+  ledger: Ledger,
+  row: ChangeSetRow,
+  { reason, keepsHeld }: { reason: string | null; keepsHeld: boolean },
+): Promise<number> {
+  const { actor, deps, requestId } = context;
+  const { trx } = ledger;
+  const open = await selectWithdrawable(trx, { changeSetId: row.id, keepsHeld });
+  const count = countOf(open);
+  if (count === 0) throw operationError("wrong_state", "nothing-withdrawable");
+  const live = open.filter(({ isLive }) => isLive);
+  for (const { indexId, record } of live) ledger.markServed(indexId, record);
+  await journal(context, trx, {
+    subject: row.id,
+    indexId: row.index_id,
+    message: { code: "change-set.withdraw", params: { by: actor.name, count } },
+    why: reason,
+  });
+  const withdrawn = await updateChangeSet(trx, row, {
+    withdrawing: json({ by: actor, requestId, why: reason, keepsHeld }),
+    taking_back: null,
+    send_after: null,
+    on_behalf_of: null,
+    // What was on its way is read; where it reads as before, it is sent again only if somebody resumes it.
+    ...(live.length === 0 ? {} : { paused: json({ by: actor, at: deps.clock.now().toISOString() }) }),
+    lease_owner: null,
+    lease_until: null,
+    fencing: row.fencing + 1,
+  });
+  if (withdrawn === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
+  return count;
+}
+
+/** Lets the rows of a set that was withdrawn follow, those of a large one while the sender runs. */
+export async function followWithdrawn(deps: Deps, id: string, count: number): Promise<void> {
   const lease =
     count > WITHIN_REQUEST
       ? undefined
@@ -66,7 +100,4 @@ export async function withdrawChangeSet(
   }
   // Whoever was sending has lost the set: a record that was on its way is read by whoever takes it next.
   deps.sendingSignal.notify();
-  const row = await selectChangeSet(deps.store.db, connection.id, id);
-  if (row === undefined) throw operationError("not_found", "change-set");
-  return await describeChangeSet(deps, deps.store.db, row);
 }

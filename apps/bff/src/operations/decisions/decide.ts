@@ -24,7 +24,7 @@ import { refuseIncomplete } from "#/operations/changes/missing-of-created.ts";
 import { refuseMoved } from "#/operations/changes/refuse-moved.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { refuseUnread } from "#/operations/changes/staging/staging-basis.ts";
-import { isWithdrawable, withdrawOne } from "#/operations/changes/withdraw.ts";
+import { isWithdrawable, withdrawRows } from "#/operations/changes/withdraw.ts";
 import { loadIndexVersion, refuseStandard } from "#/views/load-index-version.ts";
 import { refreshComparison } from "#/records/refresh-comparisons.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
@@ -210,15 +210,17 @@ async function remove(
     for (const { id } of changes.filter((row) => removal.withdraw.includes(row.id)).toReversed()) {
       const row = await selectChange(ledger.trx, context.connection.id, id);
       if (row === undefined || !isWithdrawable(row)) throw operationError("version_mismatch", "override-sent");
-      rows.push(await withdrawOne(context, ledger, row, reason));
+      rows.push(row);
     }
-    await refuseIncomplete(context, ledger.trx, rows, "Removing this override");
-    return await describeChanges(deps, ledger.trx, rows);
+    const ended = await withdrawRows(context, ledger, rows, reason);
+    await refuseIncomplete(context, ledger.trx, ended ?? [], "Removing this override");
+    return { isDone: ended !== null, changes: await describeChanges(deps, ledger.trx, ended ?? rows) };
   });
+  if (!withdrawn.isDone) return { outcome: "asked", changes: withdrawn.changes, replaced: [], note: null, undo: null };
   const note = removal.offersTakeBase
     ? "The value is now that of the index version, which differs from the standard value. Take base to write the standard value."
     : null;
-  return { outcome: "withdrawn", changes: withdrawn, replaced: [], note, undo: null };
+  return { outcome: "withdrawn", changes: withdrawn.changes, replaced: [], note, undo: null };
 }
 
 async function decidePolicy(

@@ -60,11 +60,12 @@ import { pauseChangeSet, resumeChangeSet } from "#/operations/change-sets/pause.
 import { undoChangeSet } from "#/operations/change-sets/undo.ts";
 import { discardChangeSet } from "#/operations/change-sets/discard.ts";
 import { editChangeSet } from "#/operations/change-sets/update.ts";
+import { confirmTakingBack, dropTakingBack } from "#/operations/taking-back/confirm.ts";
 import { withdrawChangeSet } from "#/operations/change-sets/withdraw.ts";
 import { openChangeSet } from "#/operations/change-sets/open.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
 import { exportOperation, operation, routesOf, serviceProblems } from "#/routes/operation.ts";
-import { stagingProblems } from "./changes.ts";
+import { stagingProblems, TAKING_BACK } from "./changes.ts";
 
 const CHOSEN = "Of those that `changeIds` and `nodes` name, or of all, those that `state`, `verdict` and `q` find.";
 const refusals = ["not_found", "wrong_state", "version_mismatch"] as const;
@@ -242,7 +243,7 @@ export function changeSetRoutes() {
     }),
     operation("apply", "settleChangesAtRest", "POST /change-sets/{changeSetId}/at-rest", {
       summary: "Settle live changes that are not sent, because their ground moved",
-      description: "Where approvals are required, it takes somebody who may approve.",
+      description: TAKING_BACK,
       body: SettleAtRestInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
@@ -297,10 +298,27 @@ export function changeSetRoutes() {
     }),
     operation("apply", "withdrawChangeSet", "POST /change-sets/{changeSetId}/withdraw", {
       summary: "Withdraw the changes that were never sent, also of a set that is being sent",
+      description: TAKING_BACK,
       body: WithdrawChangeSetInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
       call: ({ context, params, body }) => withdrawChangeSet(context, params.changeSetId, body),
+    }),
+    operation("approve", "confirmTakingBack", "POST /change-sets/{changeSetId}/taking-back/confirm", {
+      summary: "Confirm what somebody asks to be taken back",
+      description:
+        "It is done by the last confirmation that is needed, to what can be taken back by then. A confirmation counts while its giver may approve.",
+      body: ChangeSetVersionInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: [...refusals, "forbidden"],
+      call: ({ context, params, body }) => confirmTakingBack(context, params.changeSetId, body.version),
+    }),
+    operation("apply", "dropTakingBack", "POST /change-sets/{changeSetId}/taking-back/drop", {
+      summary: "Drop what somebody asks to be taken back, which oneself asked for, or may approve",
+      body: ChangeSetVersionInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: [...refusals, "forbidden"],
+      call: ({ context, params, body }) => dropTakingBack(context, params.changeSetId, body.version),
     }),
     operation("read", "getRunbookOfChangeSet", "GET /change-sets/{changeSetId}/runbook", {
       summary: "Get the steps for making the held changes of a change set by hand",

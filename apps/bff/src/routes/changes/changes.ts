@@ -38,6 +38,10 @@ export const stagingProblems = [
   ...serviceProblems,
 ] as const;
 
+/** What all ways of taking back say of the people that it takes. */
+export const TAKING_BACK =
+  "Where approvals are required, what readers get is taken back by as many people who may approve, with a reason. Of fewer it is only asked for: nothing changes but `takingBack` of the change set, which others confirm.";
+
 export function changeRoutes() {
   return routesOf(
     "Changes",
@@ -70,6 +74,7 @@ export function changeRoutes() {
     }),
     operation("apply", "withdrawChange", "POST /changes/{changeId}/withdraw", {
       summary: "Withdraw a change that was never sent",
+      description: TAKING_BACK,
       body: WithdrawInput,
       answer: [200, "The change", Change],
       problems: ["not_found", "wrong_state"],
@@ -98,6 +103,7 @@ export function changeRoutes() {
     operation("decide", "decideField", "POST /index-versions/{indexId}/decisions", {
       summary:
         "Decide about a value: keep ours, take base, reset, remove, accept, restore, pin the value as it is, pin or follow",
+      description: `Removing an override takes back: ${TAKING_BACK.charAt(0).toLowerCase()}${TAKING_BACK.slice(1)}`,
       body: DecideInput,
       answer: [200, "The result of the decision", Decided],
       problems: [...stagingProblems, "version_mismatch"],

@@ -245,6 +245,30 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(stack.written().filter(({ path }) => path.startsWith("/schedules"))).toEqual([]);
   });
 
+  test("[S19] a change at rest is settled by as many as approve, while it is as whoever asked saw it", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, live, record, read } = begin(stack);
+    const { set, id } = await stage(app.signedIn, "name", "Ours");
+    await act(app.signedIn, set.id, "apply");
+    await writeOutside(stack, record, "name", "Theirs");
+    await live();
+    await require(app, 2);
+    const [bea, cleo] = [await enter(app, "Bea", "approver"), await enter(app, "Cleo", "approver")];
+    const settle = { changeIds: [id], as: "send all the same", reason: "They called again" };
+    expect(await act(bea, set.id, "at-rest", settle)).toMatchObject({
+      counts: { atRest: 1 },
+      takingBack: { as: "send all the same", changes: 1, missing: 1 },
+    });
+    await writeOutside(stack, record, "name", "Theirs, once more");
+    await read();
+    expect(await act(cleo, set.id, "taking-back/confirm")).toMatchObject({ code: "wrong_state" });
+    await act(cleo, set.id, "taking-back/drop");
+    await act(cleo, set.id, "at-rest", { ...settle, as: "give way" });
+    expect(await act(bea, set.id, "taking-back/confirm")).toMatchObject({ state: "withdrawn", takingBack: null });
+    expect(stack.written().filter(({ path }) => path.startsWith("/schedules"))).toEqual([]);
+  });
+
   test("[U11] what became live of what an author was shown has not moved their change; what they were not shown has", async () => {
     await using stack = await open();
     const { app } = stack;

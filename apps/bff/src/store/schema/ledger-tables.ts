@@ -35,6 +35,21 @@ export interface StoredGround extends Ground {
   isKept?: boolean;
 }
 
+/** What somebody asked for that needs more approvers: that live changes of a set are taken back, or sent although they rest. */
+export interface TakingBack {
+  as: "withdraw" | "give way" | "send all the same";
+  /** Null for all of the set that was never sent. */
+  changeIds: string[] | null;
+  keepsHeld: boolean;
+  reason: string;
+  by: Actor;
+  at: string;
+  /** Who confirmed it, with whoever asked if they may approve. */
+  confirmed: { by: Actor; at: string }[];
+  /** By change: what whoever asked saw of one at rest. */
+  grounds: { [changeId: string]: StoredGround };
+}
+
 interface EvidenceTable {
   id: string;
   connection_id: string;
@@ -71,6 +86,8 @@ export interface ChangeSetTable {
   paused: NullableJsonColumn<Pause>;
   /** Who takes back what was never sent; null once the rows of its changes say so too. */
   withdrawing: NullableJsonColumn<{ by: Actor; requestId: string | null; why: string | null; keepsHeld: boolean }>;
+  /** Who asked that live changes of it are taken back, which waits for more approvers. */
+  taking_back: NullableJsonColumn<TakingBack>;
   evidence_id: Nullable<string>;
   /** Its changes are still being written, so that it is not there for anybody yet. */
   opening: Generated<boolean>;

@@ -32,6 +32,7 @@ import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { RetryButton } from "./job-section.tsx";
 import { PlanButton } from "./plan/plan-button.tsx";
 import { LinkedSets } from "./linked-sets.tsx";
+import { TakingBack } from "./review/taking-back.tsx";
 import { WordsDrawer } from "./review/words-drawer.tsx";
 import { RevertDrawer } from "./revert-drawer.tsx";
 import { RenameForm } from "./rename-form.tsx";
@@ -136,7 +137,11 @@ function OpenChangeSet({ id }: { id: string }) {
             </Button>
           ) : null}
           <RetryButton changeSet={changeSet} />
-          {neverSent > 0 && !waiting && changeSet.state !== "applying" && may("apply") ? (
+          {neverSent > 0 &&
+          changeSet.takingBack === null &&
+          !waiting &&
+          changeSet.state !== "applying" &&
+          may("apply") ? (
             <Button variant="subtle" onClick={() => setOpen("withdraw")}>
               Withdraw {countText(neverSent, "change")}
             </Button>
@@ -153,6 +158,7 @@ function OpenChangeSet({ id }: { id: string }) {
         />
       ) : null}
       <LeftOutNote changeSetId={id} />
+      <TakingBack changeSet={changeSet} changes={changes.items ?? noChanges} wording={wording} />
       {draft || isReviewed || counts.atRest > 0 ? <MovedChanges changeSet={changeSet} wording={wording} /> : null}
       {isReviewed ? (
         <ChangeSetReview changeSet={changeSet} wording={wording} />

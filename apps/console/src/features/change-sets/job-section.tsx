@@ -66,9 +66,11 @@ export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
               Pause all change sets
             </Button>
           ) : null}
-          <Button variant="subtle" onClick={() => setWithdrawing(true)}>
-            Withdraw the rest
-          </Button>
+          {changeSet.takingBack === null ? (
+            <Button variant="subtle" onClick={() => setWithdrawing(true)}>
+              Withdraw the rest
+            </Button>
+          ) : null}
         </div>
       ) : null}
       <dl className={styles["numbers"]}>

@@ -19,6 +19,7 @@ import { changeSetQuery } from "./queries.ts";
 const changes = ["change-set"] as const;
 const answersSet = { stores: ({ id }: ChangeSet) => changeSetQuery(id).queryKey, changes };
 const unlessGone = (failure: Error) => (isGone(failure) ? null : "");
+const ASKED = "Asked for. It is done once enough people have confirmed it.";
 
 export const useApply = (id: string) =>
   useCommand({
@@ -46,8 +47,9 @@ export const useSubmit = (id: string) =>
   });
 
 /** Undo stops a set before it is sent; withdraw takes back changes that were approved but never sent. */
-export const useChangeSetVerb = (id: string) =>
-  useCommand({
+export function useChangeSetVerb(id: string) {
+  const toast = useToast();
+  return useCommand({
     run: ({
       verb,
       ...body
@@ -61,7 +63,31 @@ export const useChangeSetVerb = (id: string) =>
     ...answersSet,
     rereadsAfter: anyFailure,
     failed: unlessGone,
+    onDone: ({ takingBack }, { verb }) => {
+      if (verb === "withdraw" && takingBack !== null) toast({ text: ASKED });
+    },
   });
+}
+
+/** Confirms or drops what somebody asks to be taken back. */
+export function useTakingBack({ id, version }: Pick<ChangeSet, "id" | "version">) {
+  const toast = useToast();
+  return useCommand({
+    run: (verb: "confirm" | "drop") => bff.post<ChangeSet>(path`/change-sets/${id}/taking-back/${verb}`, { version }),
+    ...answersSet,
+    rereadsAfter: anyFailure,
+    failed: "",
+    onDone: ({ takingBack }, verb) =>
+      toast({
+        text:
+          verb === "drop"
+            ? "Dropped. Nothing is taken back."
+            : takingBack === null
+              ? "Confirmed, and done."
+              : "Confirmed. It is done once enough people have.",
+      }),
+  });
+}
 
 /** The changes that an act of a review is about: groups, lines and changes by their keys, and what the filters find. */
 export type Choice = Omit<ChosenChangesInput, "version">;
@@ -129,7 +155,7 @@ export function useSettleMoved({ id, version }: Pick<ChangeSet, "id" | "version"
     ...answersSet,
     rereadsAfter: anyFailure,
     failed: "",
-    onDone: (_changeSet, { as }) => toast({ text: movedDone[as] }),
+    onDone: ({ takingBack }, { as }) => toast({ text: takingBack?.as === as ? ASKED : movedDone[as] }),
   });
 }
 

@@ -49,6 +49,14 @@ export const faces: readonly Face[] = [
     step: "Settle",
   },
   {
+    kind: "taking back",
+    heading: "To be confirmed",
+    mark: <State state="withdrawn" show="mark" />,
+    title: ({ by, count }) =>
+      `${by?.name ?? "Somebody"} asks for your confirmation about ${countText(count, "live change")}`,
+    step: "Confirm",
+  },
+  {
     kind: "moved",
     heading: "Moved",
     mark: <Verdict verdict="base moved" show="mark" />,

@@ -2,6 +2,7 @@ import {
   type Change,
   type ChangeReason,
   type ChangeState,
+  isLive,
   liveStates,
   nextChangeState,
   reasonText,
@@ -53,6 +54,9 @@ function isInStates(states: readonly ChangeState[]) {
   const stored = [...states, "queued", ...(states.includes("withdrawn") ? withdrawable : [])];
   return sql<boolean>`(change.state in (${sql.join(stored)}) and ${stateNow} in (${sql.join([...states])}))`;
 }
+
+/** Of a query of changes: what readers get of them was never sent. */
+export const isWithdrawableLive = isInStates(withdrawable.filter((state) => isLive({ state })));
 
 const changesNow = (db: Database | Transaction) =>
   db

@@ -2,10 +2,22 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { dueOn, overdueEntries, type Today } from "#/store/tables/records/verifications.ts";
 import type { Database } from "#/store/sql/transaction.ts";
+import { isTakenBack } from "./taking-back.ts";
 
 /** What waits for one person, in one place: a set, or a directory. */
 export interface InboxRow {
-  kind: "alarm" | "failed" | "at rest" | "moved" | "review" | "request" | "claim" | "comment" | "approved" | "overdue";
+  kind:
+    | "alarm"
+    | "failed"
+    | "at rest"
+    | "taking back"
+    | "moved"
+    | "review"
+    | "request"
+    | "claim"
+    | "comment"
+    | "approved"
+    | "overdue";
   change_set_id: string | null;
   index_id: string | null;
   /** Of what it counts: changes, comments or practitioners. */
@@ -22,6 +34,8 @@ export interface InboxOf {
   actorIds: readonly string[];
   ownCounts: boolean;
   mayApprove: boolean;
+  /** Whose directories they may approve in: of these referrers, or all. */
+  approvesFor: "all" | readonly string[];
   mayApply: boolean;
   mayStage: boolean;
   today: Today;
@@ -43,6 +57,10 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
   const takesPart = sql`(${isMine} or ${isOwn("change_set")}
     or exists (select 1 from change_set_reviewer as asked where asked.change_set_id = change_set.id and asked.person_id = ${personId})
     or exists (select 1 from review_comment as said where said.change_set_id = change_set.id and ${isOwn("said")}))`;
+  const isApproved =
+    of.approvesFor === "all"
+      ? sql`true`
+      : sql`coalesce(index_version.referrer_id = any(${[...of.approvesFor]}::text[]), false)`;
   const nothing = { by: sql`null::json`, words: sql`null::text` };
   const stopped = (kind: InboxRow["kind"], isStopped: RawBuilder<unknown>) =>
     sql`select ${sql.lit(kind)} as kind, change.change_set_id, null::text as index_id, count(*)::integer as count,
@@ -57,6 +75,15 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
       from alarm where alarm.connection_id = ${connectionId} and alarm.resumed_at is null`,
     stopped("failed", sql`change.state = 'failed' and change.updated_at > ${since}`),
     stopped("at rest", sql`change.state = 'deferred' and change.reason ->> 'code' = 'ground-moved'`),
+    sql`select 'taking back' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count,
+        max((change_set.taking_back ->> 'at')::timestamptz) as at, (array_agg(change_set.taking_back -> 'by'))[1] as by,
+        max(change_set.taking_back ->> 'reason') as words
+      from change join change_set on change_set.id = change.change_set_id
+      join index_version on index_version.connection_id = change.connection_id and index_version.id = change.index_id
+      where change.connection_id = ${connectionId} and ${isTakenBack}
+        and not exists (select 1 from json_array_elements(change_set.taking_back -> 'confirmed') as confirmed
+          where confirmed -> 'by' ->> 'id' = ${personId})
+      group by change.change_set_id having bool_and(${isApproved})`,
     sql`select 'moved' as kind, null::text as change_set_id, summary.index_id, sum(conflict + base_moved + outside)::integer as count,
         max(coalesce(greatest(conflict_since, base_moved_since, outside_since), compared_at)) as at,
         ${nothing.by} as by, ${nothing.words} as words

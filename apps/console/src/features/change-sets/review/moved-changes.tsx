@@ -41,7 +41,7 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
     const inCount = count === "" ? "" : ` in${count}`;
     if (changes.length === 0) return null;
     if (changes[0]?.state === "deferred")
-      return may("apply")
+      return may("apply") && changeSet.takingBack === null
         ? (["send all the same", "give way"] as const).map((as) => (
             <Button key={as} size="xs" waits={isBusy} onClick={() => setAsked({ as, changeIds })}>
               {as === "give way" ? "Give way" : "Send all the same"}
