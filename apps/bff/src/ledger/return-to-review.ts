@@ -3,10 +3,14 @@ import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { InvariantError } from "#/runtime/errors.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
-import { deleteApprovalsOf, selectSetsInReviewBy } from "#/store/tables/changes/approvals.ts";
+import {
+  deleteApprovalsOf,
+  selectSetsInReviewBy,
+  selectSetsTakenBackBy,
+  selectTakenBack,
+} from "#/store/tables/changes/approvals.ts";
 import { type ChangeSetRow, lockChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
-import { selectSetsTakenBackBy, selectTakenBack } from "#/store/tables/changes/taking-back.ts";
 import { json } from "#/store/sql/json.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
 import { type ApprovalsNow, approvalsNow, reachesIndices, reachOfConfirmers } from "./approvals-now.ts";

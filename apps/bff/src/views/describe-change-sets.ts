@@ -9,9 +9,8 @@ import {
   selectContents,
   selectReviewers,
 } from "#/store/tables/changes/change-sets.ts";
-import { selectTakenBack } from "#/store/tables/changes/taking-back.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
-import { selectApprovers } from "#/store/tables/changes/approvals.ts";
+import { selectApprovers, selectTakenBack } from "#/store/tables/changes/approvals.ts";
 import { type ChangeSetLink, selectChangeSetLinks } from "#/store/tables/changes/change-set-links.ts";
 import { selectEvidence } from "#/store/tables/changes/evidence.ts";
 import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";

@@ -38,7 +38,7 @@ export async function settleAtRest(
       as,
       changeIds: named.map((change) => change.id),
       indexIds: named.map((change) => change.index_id),
-      grounds: Object.fromEntries([...byId].map(([changeId, compared]) => [changeId, groundNow(compared, now)])),
+      asSeen: Object.fromEntries([...byId].map(([changeId, compared]) => [changeId, groundNow(compared, now)])),
       count: named.length,
     };
     if (await takesBackNow(context, trx, [taken], reason)) {

@@ -8,10 +8,10 @@ import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { lockChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { selectTakenBack } from "#/store/tables/changes/taking-back.ts";
+import { selectTakenBack } from "#/store/tables/changes/approvals.ts";
 
 export interface TakenBack
-  extends Pick<TakingBack, "as" | "changeIds">, Partial<Pick<TakingBack, "keepsHeld" | "grounds">> {
+  extends Pick<TakingBack, "as" | "changeIds">, Partial<Pick<TakingBack, "keepsHeld" | "asSeen">> {
   changeSetId: string;
   /** The index versions of what readers get of it, and how many changes that are. */
   indexIds: readonly string[];
@@ -37,13 +37,13 @@ export async function takesBackNow(
   const mayApprove = (await reachesIndices(deps, trx, indexIds))(reachIn({ roles, connection }, "approve"));
   if (mayApprove && required === 1) return true;
   const at = deps.clock.now().toISOString();
-  for (const { changeSetId, as, changeIds, keepsHeld = false, grounds = {}, count } of taken) {
+  for (const { changeSetId, as, changeIds, keepsHeld = false, asSeen = {}, count } of taken) {
     const row = await lockChangeSet(trx, connection.id, changeSetId);
     if (row === undefined) throw operationError("not_found", "change-set");
     if ((await selectTakenBack(trx, [changeSetId])).length > 0)
       throw operationError("wrong_state", "taking-back-asked");
     const confirmed = mayApprove ? [{ by: actor, at }] : [];
-    const asked: TakingBack = { as, changeIds, keepsHeld, reason, by: actor, at, confirmed, grounds };
+    const asked: TakingBack = { as, changeIds, keepsHeld, reason, by: actor, at, confirmed, asSeen };
     await journal(context, trx, {
       subject: changeSetId,
       indexId: row.index_id,

@@ -22,7 +22,7 @@ import {
   updateChangeSet,
 } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, isAtRest, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
-import { selectTakenBack } from "#/store/tables/changes/taking-back.ts";
+import { selectTakenBack } from "#/store/tables/changes/approvals.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 
 /** Confirms what somebody asks to be taken back. The last confirmation that is needed does it, on what can be taken back by then. */
@@ -118,10 +118,10 @@ async function refuseMovedAgain(
   { deps }: RequestContext,
   trx: Transaction,
   changes: readonly ChangeRow[],
-  { grounds }: TakingBack,
+  { asSeen }: TakingBack,
 ): Promise<void> {
-  const asSeen = changes.map((change) => ({ ...change, ground: grounds[change.id] ?? change.ground }));
-  const { byId } = await compareGrounds(deps, trx, asSeen);
+  const rows = changes.map((change) => ({ ...change, ground: asSeen[change.id] ?? change.ground }));
+  const { byId } = await compareGrounds(deps, trx, rows);
   if ([...byId.values()].some(isMoved)) throw operationError("wrong_state", "moved-since-asked");
 }
 

@@ -47,7 +47,7 @@ export interface TakingBack {
   /** Who confirmed it, with whoever asked if they may approve. */
   confirmed: { by: Actor; at: string }[];
   /** By change: what whoever asked saw of one at rest. */
-  grounds: { [changeId: string]: StoredGround };
+  asSeen: { [changeId: string]: StoredGround };
 }
 
 interface EvidenceTable {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { dueOn, overdueEntries, type Today } from "#/store/tables/records/verifications.ts";
 import type { Database } from "#/store/sql/transaction.ts";
-import { isTakenBack } from "./taking-back.ts";
+import { isTakenBack } from "./approvals.ts";
 
 /** What waits for one person, in one place: a set, or a directory. */
 export interface InboxRow {
