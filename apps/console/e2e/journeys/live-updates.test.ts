@@ -1,27 +1,9 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { type ConsoleApi, memberOf, signIn, textAt } from "#e2e/stack/console-api.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 import { expectNoAxeFindings } from "./page-checks.ts";
+import { invite } from "./second-person.ts";
 
 const stack = useTestStack();
-
-/** A second person in a browser of their own, who came in by an invitation of the administrator. */
-async function invite(admin: Page, browser: Browser, name: string): Promise<{ page: Page; context: BrowserContext }> {
-  await admin.goto(`${stack().pages}/people?invite=1`);
-  const drawer = admin.getByRole("dialog", { name: "Invite" });
-  await drawer.getByLabel("Name").fill(name);
-  await drawer.getByLabel("E-mail").fill(`${name.toLowerCase().replaceAll(/[^a-z]/g, "")}@example.org`);
-  await drawer.getByRole("button", { name: "Make an invitation link" }).click();
-  const link = (await drawer.getByLabel("One-time link", { exact: true }).textContent()) ?? "";
-  await drawer.getByRole("button", { name: "Done" }).click();
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(link);
-  await page.getByLabel("New password").fill("seven lamps at the harbour");
-  await page.getByRole("button", { name: "Save the password and sign in" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
-  return { page, context };
-}
 
 async function firstPractitioner(api: ConsoleApi, indexId: string): Promise<string> {
   const [entry] = memberOf(await api.call("GET", `/index-versions/${indexId}/roster?limit=1`), "items") as unknown[];
@@ -38,7 +20,7 @@ test("what one does is on the other's screen, not under her hand, and who is dis
   const practitionerId = await firstPractitioner(api, indexId);
   const record = { type: "practitioner", id: practitionerId };
   const change = (value: string) => ({ record, field: "preferredName", operation: { op: "set", value } });
-  const { page: theirs, context } = await invite(page, browser, "Vera Lindqvist");
+  const { page: theirs, context } = await invite(page, browser, { stack: stack(), name: "Vera Lindqvist" });
 
   await test.step("a held change is counted in the other's nav and shown on her page, without a reload", async () => {
     await theirs.goto("about:blank");
