@@ -153,6 +153,7 @@ const sharedRooms = [
   "plan-choice",
   "record",
   "referrer-choice",
+  "sheet-file",
 ];
 
 const consoleApp: OxlintOverride[] = [

@@ -24,6 +24,7 @@ export * from "./directories/index-versions.ts";
 export * from "./records/matrix.ts";
 export * from "./activity/overview.ts";
 export * from "./page.ts";
+export * from "./sheet-text.ts";
 export * from "./account/passkeys.ts";
 export * from "./people/people.ts";
 export * from "./connections/plans.ts";

@@ -52,6 +52,7 @@ import { referrerRoutes } from "#/routes/directories/referrers.ts";
 import { requestRoutes } from "#/routes/connections/requests.ts";
 import { rosterImportRoutes } from "#/routes/directories/roster-imports.ts";
 import { rosterRoutes } from "#/routes/directories/roster.ts";
+import { sheetTextRoutes } from "#/routes/changes/sheet-text.ts";
 import { searchRoutes } from "#/routes/directories/search.ts";
 import { sessionRoutes } from "#/routes/account/session.ts";
 import { tokenRoutes } from "#/routes/people/tokens.ts";
@@ -91,6 +92,7 @@ function routesOfConnection() {
     statementRoutes(),
     changeRoutes(),
     changeImportRoutes(),
+    sheetTextRoutes(),
     changeSetRoutes(),
     alarmRoutes(),
     bookingCheckRoutes(),

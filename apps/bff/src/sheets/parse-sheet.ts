@@ -47,6 +47,41 @@ export async function parseSheet(bytes: Uint8Array<ArrayBuffer>, reading: Readin
   return { ...parsed, rows: limited(parsed.rows) };
 }
 
+/** The longest text that is taken of a file, in characters: as long as one that is pasted. */
+const MOST_CHARACTERS = 4_000_000;
+
+/** A file as text: what is text as it is, a sheet as CSV with each row on the line of its number. */
+export async function parseSheetText(
+  bytes: Uint8Array<ArrayBuffer>,
+  reading: Reading,
+): Promise<{ facts: SheetFacts; text: string }> {
+  if (!isArchive(bytes)) {
+    const { encoding, text } = decodeText(bytes, reading);
+    if (text.length > MOST_CHARACTERS) throw new SheetError(tooLong);
+    return { facts: { sheets: [], sheet: null, encoding, separator: null }, text };
+  }
+  const { facts, rows } = await parseSheet(bytes, reading);
+  const lines: string[] = [];
+  let characters = 0;
+  for await (const { number, cells, problem } of rows) {
+    if (problem !== undefined) throw new SheetError(`Row ${number.toLocaleString("en")} ${problem}.`);
+    while (lines.length < number - 1) lines.push("");
+    const line = cells.map(csvCell).join(",").replace(/,+$/, "");
+    characters += line.length + 1;
+    if (characters > MOST_CHARACTERS || number > sheetLimits.rows) throw new SheetError(tooLong);
+    lines.push(line);
+  }
+  return { facts, text: lines.join("\n") };
+}
+
+const tooLong = `The file holds more than is taken at once: ${MOST_CHARACTERS.toLocaleString("en")} characters. Split it, and import the parts.`;
+
+/** On one line, so that lines and rows have the same numbers. */
+function csvCell(cell: string): string {
+  const text = cell.replace(/\s*[\r\n]+\s*/g, " ").trim();
+  return /[",;|\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
 async function* limited(rows: ParsedSheet["rows"]): AsyncGenerator<SheetRow> {
   let [count, cells, characters] = [0, 0, 0];
   for await (const row of rows) {
@@ -109,10 +144,7 @@ function cellText(value: unknown): string {
 }
 
 function parseText(bytes: Uint8Array<ArrayBuffer>, asked: Reading): ParsedSheet {
-  const encoding = asked.encoding ?? encodingOf(bytes);
-  const text = decode(bytes, encoding);
-  if (text.includes("\0"))
-    throw new SheetError("The file is neither a workbook (XLSX) nor text. Save it as CSV, and choose that file.");
+  const { encoding, text } = decodeText(bytes, asked);
   const form = { columnsOf: () => null, idPrefix: "", separatesEachRow: false, separator: asked.separator };
   const table = readTable(text, form);
   const rows = table.rows.map(({ line, cells, openQuote }): SheetRow => ({
@@ -125,6 +157,14 @@ function parseText(bytes: Uint8Array<ArrayBuffer>, asked: Reading): ParsedSheet 
 
 const separatorOf = (text: string): Separator | null =>
   text === "," || text === ";" || text === "\t" || text === "|" ? text : null;
+
+function decodeText(bytes: Uint8Array<ArrayBuffer>, asked: Reading): { encoding: Encoding; text: string } {
+  const encoding = asked.encoding ?? encodingOf(bytes);
+  const text = decode(bytes, encoding);
+  if (text.includes("\0"))
+    throw new SheetError("The file is neither a workbook (XLSX) nor text. Save it as CSV, and choose that file.");
+  return { encoding, text };
+}
 
 /** The encoding that the first bytes say; without any UTF-8, else Windows-1252. */
 function encodingOf(bytes: Uint8Array<ArrayBuffer>): Encoding {

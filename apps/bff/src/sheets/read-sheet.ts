@@ -1,7 +1,9 @@
 import { Worker } from "node:worker_threads";
 import { type Reading, type SheetFacts, SheetError, type SheetRow } from "./parse-sheet.ts";
 
-export type SheetAnswer = { rows: SheetRow[] } | { facts: SheetFacts } | { refused: string };
+/** What a file is read as: its rows, or a text that is imported like a pasted one. */
+export type ReadAs = "rows" | "text";
+export type SheetAnswer = { rows: SheetRow[] } | { facts: SheetFacts; text: string } | { refused: string };
 
 /** Beside this source file, or beside the bundle that it was built into. */
 const ending = import.meta.url.endsWith(".ts") ? "ts" : "js";
@@ -9,26 +11,35 @@ const ending = import.meta.url.endsWith(".ts") ? "ts" : "js";
 /** One file is read at a time, so that files together take no more memory than one. */
 let last: Promise<unknown> = Promise.resolve();
 
+export interface ReadSheet {
+  facts: SheetFacts;
+  /** None of a file that is read as text. */
+  rows: SheetRow[];
+  /** Empty of a file that is read as rows. */
+  text: string;
+}
+
 /** Reads a file in a thread of its own, whose memory is bounded. Throws a SheetError for what is refused. */
 export async function readSheet(
   bytes: Uint8Array<ArrayBuffer>,
   reading: Reading,
-): Promise<{ facts: SheetFacts; rows: SheetRow[] }> {
-  const read = last.then(async () => await readInThread(bytes, reading));
+  as: ReadAs = "rows",
+): Promise<ReadSheet> {
+  const read = last.then(async () => await readInThread(bytes, reading, as));
   last = read.catch(() => undefined);
   return await read;
 }
 
-async function readInThread(bytes: Uint8Array<ArrayBuffer>, reading: Reading) {
-  const { promise, resolve, reject } = Promise.withResolvers<{ facts: SheetFacts; rows: SheetRow[] }>();
+async function readInThread(bytes: Uint8Array<ArrayBuffer>, reading: Reading, as: ReadAs): Promise<ReadSheet> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadSheet>();
   const worker = new Worker(new URL(`./sheet-worker.${ending}`, import.meta.url), {
-    workerData: { bytes, reading },
+    workerData: { bytes, reading, as },
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   const rows: SheetRow[] = [];
   worker.on("message", (answer: SheetAnswer) => {
     if ("rows" in answer) for (const row of answer.rows) rows.push(row);
-    else if ("facts" in answer) resolve({ facts: answer.facts, rows });
+    else if ("facts" in answer) resolve({ ...answer, rows });
     else reject(new SheetError(answer.refused));
   });
   worker.on("error", (cause) =>

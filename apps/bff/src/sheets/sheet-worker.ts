@@ -1,15 +1,27 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { parseSheet, type Reading, SheetError, type SheetRow } from "./parse-sheet.ts";
-import type { SheetAnswer } from "./read-sheet.ts";
+import { parseSheet, parseSheetText, type Reading, SheetError, type SheetRow } from "./parse-sheet.ts";
+import type { ReadAs, SheetAnswer } from "./read-sheet.ts";
 
 /** So many rows are passed on at once, so that taking them over holds up nobody. */
 const ROWS_AT_ONCE = 500;
 
 const answer = (given: SheetAnswer) => parentPort?.postMessage(given);
 
-/** Reads the file that it was started with, and passes its rows on. */
-async function run({ bytes, reading }: { bytes: Uint8Array<ArrayBuffer>; reading: Reading }): Promise<void> {
+/** Reads the file that it was started with, and passes its rows or its text on. */
+async function run({
+  bytes,
+  reading,
+  as,
+}: {
+  bytes: Uint8Array<ArrayBuffer>;
+  reading: Reading;
+  as: ReadAs;
+}): Promise<void> {
   try {
+    if (as === "text") {
+      answer(await parseSheetText(bytes, reading));
+      return;
+    }
     const { facts, rows } = await parseSheet(bytes, reading);
     let some: SheetRow[] = [];
     for await (const row of rows) {
@@ -19,7 +31,7 @@ async function run({ bytes, reading }: { bytes: Uint8Array<ArrayBuffer>; reading
       some = [];
     }
     answer({ rows: some });
-    answer({ facts });
+    answer({ facts, text: "" });
   } catch (error) {
     answer({
       refused:

@@ -1,21 +1,9 @@
 import { z } from "zod";
 import { Evidence } from "./evidence.ts";
 import { FieldKey, IndexId, RecordKey, RecordType } from "#/ids.ts";
-import { maxLength, maxSheetBytes } from "#/limits.ts";
+import { maxLength } from "#/limits.ts";
+import { SheetContent, SheetReading } from "#/sheet-text.ts";
 import { trimmedText } from "#/trimmed-text.ts";
-
-/** How a file is read; what is left out is found. */
-export const SheetReading = z.strictObject({
-  sheet: z
-    .string()
-    .max(maxLength.name)
-    .optional()
-    .describe("The name of a sheet of a workbook; the first one if omitted"),
-  encoding: z.enum(["utf-8", "utf-16le", "utf-16be", "windows-1252"]).optional(),
-  separator: z.enum([",", ";", "\t", "|"]).optional(),
-  headingRow: z.int().min(1).max(1_000_000).optional().describe("The row that names the columns, from 1"),
-});
-export type SheetReading = z.infer<typeof SheetReading>;
 
 /**
  * What a column says. `value` is of the field that the column `field` names, or of the field that is given here; of phones
@@ -58,13 +46,7 @@ export type ColumnUse = z.infer<typeof ColumnUse>;
 export const ChangeImportInput = z
   .strictObject({
     fileName: z.string().min(1).max(maxLength.name),
-    content: z
-      .base64()
-      .min(1, "must not be empty")
-      .max(Math.ceil((maxSheetBytes * 4) / 3) + 4)
-      .describe(
-        `The file in Base64: at most ${maxSheetBytes.toLocaleString("en")} bytes, 100,000 rows and 2,000,000 cells`,
-      ),
+    content: SheetContent,
     reading: SheetReading.prefault({}),
     columns: z.array(ColumnUse).max(200).optional().describe("By position. If omitted, by what the columns are called"),
     indexId: IndexId.optional().describe("The directory of rows that name none"),

@@ -105,6 +105,7 @@ const FORBIDDEN: readonly (readonly [file: string, specifier: string])[] = [
   ["apps/console/src/json/a.tsx", "#/changes/mutations.ts"],
   ["apps/console/src/page-visits/a.tsx", "#/features/session/queries.ts"],
   ["apps/console/src/plan-choice/a.tsx", "#/app/router.tsx"],
+  ["apps/console/src/sheet-file/a.tsx", "#/features/roster/queries.ts"],
   ["apps/console/src/referrer-choice/a.tsx", "#/features/tokens/token-limits.tsx"],
   ["apps/console/src/commands/a.ts", "#/features/session/queries.ts"],
   ["apps/console/src/commands/a.ts", "#/connection/session-query.ts"],

@@ -11,9 +11,8 @@ import {
 import { foldText, recordKey, saidIn, sheetWords } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
-import { operationError } from "#/runtime/errors.ts";
-import { type SheetFacts, SheetError, type SheetRow } from "#/sheets/parse-sheet.ts";
-import { readSheet } from "#/sheets/read-sheet.ts";
+import { readFile } from "#/operations/sheets/read-file.ts";
+import type { SheetRow } from "#/sheets/parse-sheet.ts";
 import { selectPlansNamed } from "#/store/tables/connections/plans.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 import {
@@ -45,7 +44,7 @@ export async function judgeImport(
   asked: Asked,
 ): Promise<{ preview: ChangeImportPreview; judged: JudgedCell[] }> {
   if (asked.indexId !== undefined) await loadIndexVersion(context, asked.indexId, "/indexId");
-  const { facts, rows } = await readFile(asked);
+  const { facts, rows } = await readFile(asked, "rows");
   const headingRow = asked.reading.headingRow ?? headingRowOf(rows);
   const headings = rows.find(({ number }) => number === headingRow)?.cells ?? [];
   const below = rows.filter(({ number }) => number > headingRow);
@@ -73,15 +72,6 @@ export async function judgeImport(
       digest: digestOf(cells),
     },
   };
-}
-
-async function readFile({ content, reading }: Asked): Promise<{ facts: SheetFacts; rows: SheetRow[] }> {
-  try {
-    return await readSheet(Uint8Array.from(Buffer.from(content, "base64")), reading);
-  } catch (error) {
-    if (!(error instanceof SheetError)) throw error;
-    throw operationError("invalid_request", "spreadsheet", { problem: error.message, pointer: "/content" });
-  }
 }
 
 const inOrder = (a: ImportedCell, b: ImportedCell) => a.row - b.row || (a.column ?? -1) - (b.column ?? -1);

@@ -1,8 +1,7 @@
 import type { ImportedCell, ImportedCellState } from "@dc/contract";
-import { maxSheetBytes } from "@dc/contract/limits";
 import { guardText } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
@@ -11,8 +10,11 @@ import { nameOfIndex } from "#/index-choice/index-name.ts";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
 import { Note } from "#/marks/note.tsx";
 import { paths } from "#/paths.ts";
+import { encodings, refusalOf, sheetTypes } from "#/sheet-file/sheet-files.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
+import { FileButton } from "#/ui/form/file-button.tsx";
+import { FileDrop } from "#/ui/form/file-drop.tsx";
 import { Toggle } from "#/ui/form/check-field.tsx";
 import { SelectField, TextField } from "#/ui/form/field.tsx";
 import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
@@ -26,7 +28,6 @@ import styles from "./imports.module.css";
 import { useImport } from "./use-import.ts";
 
 const separators = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" } as const;
-const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
 
 /** A spreadsheet of overrides of a directory: mapped, previewed cell by cell, and staged as one change set. */
 export function ImportScreen() {
@@ -39,37 +40,23 @@ export function ImportScreen() {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [reason, setReason] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const answer = preview.data;
   const name = index === undefined ? indexId : nameOfIndex(index);
-  const open = (chosen: File | undefined) => {
-    if (chosen === undefined) return;
-    const isTooLarge = chosen.size > maxSheetBytes;
-    setRefusal(isTooLarge ? `“${chosen.name}” is larger than 5.5 MB. Split it, and import the parts.` : null);
-    if (!isTooLarge) void choose(chosen);
+  const open = (chosen: File) => {
+    if (!may("stage")) return;
+    const why = refusalOf(chosen);
+    setRefusal(why);
+    if (why === null) void choose(chosen);
   };
   const pick = (label: string, filled: boolean) => (
-    <>
-      <Button
-        variant={filled ? "filled" : "default"}
-        leftSection={<Icon name="upload" />}
-        loading={preview.isPending}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,.xlsx"
-        hidden
-        aria-label={label}
-        onChange={({ target }) => {
-          open(target.files?.[0]);
-          target.value = "";
-        }}
-      />
-    </>
+    <FileButton
+      label={label}
+      accept={sheetTypes}
+      icon="upload"
+      variant={filled ? "filled" : "default"}
+      loading={preview.isPending}
+      onFile={open}
+    />
   );
   const errors = answer?.items.filter(({ state }) => isError(state)) ?? [];
   const staged = answer === undefined ? 0 : answer.counts.new + answer.counts.change + taken.size;
@@ -96,16 +83,18 @@ export function ImportScreen() {
       <CommandFailure error={preview.error} />
       <CommandFailure error={stage.error} />
       {answer === undefined ? (
-        <EmptyState
-          title="A spreadsheet of overrides"
-          {...(may("stage") ? { primary: pick("Choose a file", true) } : {})}
-        >
-          {may("stage")
-            ? "CSV or XLSX with a heading row: whom a row is about, and what the directory is to say. What was exported here can be imported again."
-            : needed("stage")}
-        </EmptyState>
+        <FileDrop onFile={open}>
+          <EmptyState
+            title="A spreadsheet of overrides"
+            {...(may("stage") ? { primary: pick("Choose a file", true) } : {})}
+          >
+            {may("stage")
+              ? "CSV or XLSX with a heading row, chosen or dropped here: whom a row is about, and what the directory is to say. What was exported here can be imported again."
+              : needed("stage")}
+          </EmptyState>
+        </FileDrop>
       ) : (
-        <>
+        <FileDrop onFile={open}>
           <div className={styles["bar"]}>
             <span>
               <Icon name="file" size={14} />
@@ -219,7 +208,7 @@ export function ImportScreen() {
               </>
             }
           />
-        </>
+        </FileDrop>
       )}
     </Page>
   );

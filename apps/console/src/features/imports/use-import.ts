@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { bff } from "#/api/bff.ts";
 import { useCommand } from "#/commands/use-command.ts";
 import { paths } from "#/paths.ts";
-import { base64Of } from "./base64-of.ts";
+import { base64Of } from "#/sheet-file/base64-of.ts";
 
 export type ImportChoice = Pick<ChangeImportInput, "reading" | "columns" | "plansOn">;
 

@@ -1,13 +1,12 @@
-import { maxLength } from "@dc/contract/limits";
 import { useState } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
-import { FileButton } from "#/ui/form/file-button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { countText } from "#/ui/display/count.tsx";
+import { SheetTextField } from "#/sheet-file/sheet-text-field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { ImportedNote } from "./imported-note.tsx";
 import { useImportPlans } from "./mutations.ts";
@@ -22,7 +21,7 @@ export interface ImportPlansProps {
   onClose: () => void;
 }
 
-/** Takes names of plans from CSV. */
+/** Takes names of plans from CSV or a workbook. */
 export function ImportPlans({ opened, ...drawer }: ImportPlansProps) {
   return opened ? <ImportDrawer {...drawer} /> : null;
 }
@@ -71,36 +70,31 @@ function ImportDrawer({ planId, sample, onClose }: Omit<ImportPlansProps, "opene
       ) : (
         <div className={styles["stack"]}>
           <p>
-            Columns id, payer, plan name, kind; with a header in any order, or without one in this order. A plan that is
-            known already takes the new names.
+            Pasted, or from a CSV or Excel file: columns id, payer, plan name, kind; with a header in any order, or
+            without one in this order. A plan that is known already takes the new names.
           </p>
-          <TextAreaField
-            label="Plans as CSV"
-            mono
-            rows={12}
-            spellCheck={false}
-            data-autofocus
-            value={csv}
-            onChange={(event) => setCsv(event.target.value)}
-            error={refusal ?? refused?.fieldError("/csv")}
-          />
-          <div className="buttons">
-            <FileButton
-              label="Choose a CSV file"
-              accept=".csv,.tsv,.txt,text/csv,text/plain"
-              maxBytes={maxLength.pastedText}
-              onText={(text) => {
-                setRefusal(null);
-                setCsv(text);
-              }}
-              onRefused={setRefusal}
+          <SheetTextField
+            onText={setCsv}
+            onRefused={setRefusal}
+            buttons={
+              sample === null ? null : (
+                <Button leftSection={<Icon name="book" size={15} />} onClick={() => setCsv(sample)}>
+                  Use the sample catalogue
+                </Button>
+              )
+            }
+          >
+            <TextAreaField
+              label="Plans as CSV"
+              mono
+              rows={12}
+              spellCheck={false}
+              data-autofocus
+              value={csv}
+              onChange={(event) => setCsv(event.target.value)}
+              error={refusal ?? refused?.fieldError("/csv")}
             />
-            {sample === null ? null : (
-              <Button leftSection={<Icon name="book" size={15} />} onClick={() => setCsv(sample)}>
-                Use the sample catalogue
-              </Button>
-            )}
-          </div>
+          </SheetTextField>
           <CommandFailure error={importPlans.error} fields={["/csv"]} />
         </div>
       )}

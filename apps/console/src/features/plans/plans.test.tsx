@@ -35,6 +35,24 @@ describe("plan catalogue", () => {
     await waitFor(() => expect(asksFirst()).toBe(false));
   });
 
+  it("a file fills the field, chosen or dropped, in whatever encoding", async () => {
+    await open.visit("/plans?import=1");
+    const csv = await screen.findByLabelText("Plans as CSV");
+    const file = (text: string) =>
+      new File([Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0)], "plans.csv", { type: "text/csv" });
+    fireEvent.change(screen.getByLabelText("Choose a file", { selector: "input" }), {
+      target: { files: [file("ins_a1,Größe,Choice 500,PPO")] },
+    });
+    await waitFor(() => expect(csv).toHaveProperty("value", "ins_a1,Größe,Choice 500,PPO"));
+    expect(screen.getByLabelText("Encoding")).toHaveProperty("value", "windows-1252");
+    fireEvent.drop(csv, { dataTransfer: { types: ["Files"], files: [file("ins_b2,Plain")] } });
+    await waitFor(() => expect(csv).toHaveProperty("value", "ins_b2,Plain"));
+    expect(screen.queryByLabelText("Encoding")).toBeNull();
+    fireEvent.drop(csv, { dataTransfer: { types: ["Files"], files: [file("a,\0b\0")] } });
+    await screen.findByText(/neither a workbook \(XLSX\) nor text/);
+    expect(csv).toHaveProperty("value", "ins_b2,Plain");
+  });
+
   it("an empty catalogue says what belongs there", async () => {
     await open.visit("/plans");
     expect(await screen.findByText("No plans yet")).toBeDefined();

@@ -1,15 +1,14 @@
-import { maxLength } from "@dc/contract/limits";
 import { type RosterOptions, rosterNoteText } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { connectionQuery } from "#/connection/queries.ts";
 import { hasOperation } from "#/connection/capabilities.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { FileButton } from "#/ui/form/file-button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { LinesField, type LineKind } from "#/ui/form/lines-field.tsx";
 import { State } from "#/marks/state.tsx";
+import { SheetTextField } from "#/sheet-file/sheet-text-field.tsx";
 import { rosterAnswers, withoutLines, type RosterAnswers } from "./roster-answers.ts";
 import styles from "./roster.module.css";
 
@@ -68,47 +67,47 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
   };
   return (
     <div className={styles["paste"]}>
-      <div className={styles["pasteBox"]}>
-        <LinesField
-          label="Roster"
-          labelHidden
-          help={value === "" ? undefined : "Names beside an id are notes; they are not looked up."}
-          error={refusal ?? error}
-          value={value}
-          onChange={put}
-          marks={marks}
-          rows={rows}
-          first={first}
-          goTo={goTo}
-          placeholder={connection === undefined ? "" : exampleOf(connection.rosterIds)}
-        />
-        <Answers
-          answers={answers}
-          bringsSchedules={hasOperation(connection, "listSchedules")}
-          onGoTo={(line) => setGoTo({ line })}
-        />
-      </div>
-      <div className="buttons">
-        <FileButton
-          label="Choose a CSV file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          maxBytes={maxLength.pastedText}
-          onText={put}
-          onRefused={setRefusal}
-        />
-        {sample === null ? null : (
-          <Button leftSection={<Icon name="layers" size={15} />} onClick={() => put(sample)}>
-            Use the sample roster
-          </Button>
-        )}
-        {answers.bad.length === 0 ? null : (
-          <Button className={styles["leaveOut"] ?? ""} onClick={() => put(withoutLines(value, answers.bad))}>
-            {answers.bad.length === 1
-              ? `Remove line ${answers.bad[0]?.line.toLocaleString("en") ?? ""}`
-              : `Remove ${answers.bad.length.toLocaleString("en")} lines`}
-          </Button>
-        )}
-      </div>
+      <SheetTextField
+        onText={put}
+        onRefused={setRefusal}
+        buttons={
+          <>
+            {sample === null ? null : (
+              <Button leftSection={<Icon name="layers" size={15} />} onClick={() => put(sample)}>
+                Use the sample roster
+              </Button>
+            )}
+            {answers.bad.length === 0 ? null : (
+              <Button className={styles["leaveOut"] ?? ""} onClick={() => put(withoutLines(value, answers.bad))}>
+                {answers.bad.length === 1
+                  ? `Remove line ${answers.bad[0]?.line.toLocaleString("en") ?? ""}`
+                  : `Remove ${answers.bad.length.toLocaleString("en")} lines`}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className={styles["pasteBox"]}>
+          <LinesField
+            label="Roster"
+            labelHidden
+            help={value === "" ? undefined : "Names beside an id are notes; they are not looked up."}
+            error={refusal ?? error}
+            value={value}
+            onChange={put}
+            marks={marks}
+            rows={rows}
+            first={first}
+            goTo={goTo}
+            placeholder={connection === undefined ? "" : exampleOf(connection.rosterIds)}
+          />
+          <Answers
+            answers={answers}
+            bringsSchedules={hasOperation(connection, "listSchedules")}
+            onGoTo={(line) => setGoTo({ line })}
+          />
+        </div>
+      </SheetTextField>
     </div>
   );
 }

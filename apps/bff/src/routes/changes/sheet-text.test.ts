@@ -1,0 +1,82 @@
+import { PlanPage, RosterImport, SheetText } from "@dc/contract";
+import { writeXlsx } from "hucre/xlsx";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { createDirectory, read, readImport, sampleSchedules } from "#/testing/directory.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await createTestApp({ sandbox: { practitioners: 20 } })));
+afterAll(async () => await app[Symbol.asyncDispose]());
+
+const post = async (path: string, body: object) => await app.signedIn("POST", `${CONNECTION_API}${path}`, body);
+const sent = async (content: Uint8Array, reading = {}) =>
+  await post("/sheet-text", { content: Buffer.from(content).toString("base64"), reading });
+const textOf = async (content: Uint8Array, reading = {}) => {
+  const answer = await sent(content, reading);
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return SheetText.parse(await answer.json());
+};
+
+test("[I8] a roster comes from a sheet of a workbook, each row on the line of its number", async () => {
+  const [first = "", second = ""] = sampleSchedules(app, 2);
+  const workbook = await writeXlsx({
+    sheets: [
+      { name: "Notes", rows: [["nothing here"]] },
+      {
+        name: "People",
+        rows: [["Roster; of 2027"], [], ["Name", "Schedule ID"], ['Ann "A"\nLee', first], [null, second]],
+      },
+    ],
+  });
+  expect(await textOf(workbook)).toMatchObject({ sheets: ["Notes", "People"], sheet: "Notes", text: "nothing here" });
+  const { text, ...facts } = await textOf(workbook, { sheet: "People" });
+  expect(facts).toEqual({ sheets: ["Notes", "People"], sheet: "People", encoding: null });
+  expect(text.split("\n")).toEqual([
+    '"Roster; of 2027"',
+    "",
+    "Name,Schedule ID",
+    `"Ann ""A"" Lee",${first}`,
+    `,${second}`,
+  ]);
+  const { indexId } = await createDirectory(app, { name: "From a workbook" });
+  const answer = await post(`/index-versions/${indexId}/roster-imports`, { from: "text", text, source: "csv" });
+  const { id } = RosterImport.parse(await answer.json());
+  await app.deps.background.idle();
+  expect(await readImport(app, id)).toMatchObject({ lines: { total: 2, found: 2 } });
+});
+
+test.for([
+  ["utf-8", "\uFEFFid,plan\nins_a,Größe"],
+  ["utf-16le", "\uFEFFid,plan\nins_a,Größe"],
+  ["windows-1252", "id,plan\nins_a,Größe"],
+] as const)("[I8] names of plans come from a text in %s", async ([encoding, csv]) => {
+  const bytes = Buffer.from(csv, encoding === "windows-1252" ? "latin1" : encoding === "utf-8" ? "utf8" : "utf16le");
+  const read1 = await textOf(bytes);
+  expect(read1).toEqual({ sheets: [], sheet: null, encoding, text: "id,plan\nins_a,Größe" });
+  expect((await post("/plans/import", { csv: read1.text })).status).toBe(200);
+  expect((await read(app, PlanPage, "/plans?q=ins_a")).items).toMatchObject([{ id: "ins_a", name: "Größe" }]);
+});
+
+test("[I8] another encoding than the one that was found can be named", async () => {
+  const bytes = Buffer.from("ins_a,Größe", "utf8");
+  expect((await textOf(bytes, { encoding: "windows-1252" })).text).toBe("ins_a,GrÃ¶ÃŸe");
+});
+
+test.for([
+  ["a damaged archive", Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0, 0, 0), /Save it again/],
+  ["what is neither text nor a workbook", Uint8Array.of(0x41, 0, 0, 0x42, 0, 0, 0), /Save it as CSV/],
+  ["more text than is taken at once", Buffer.from("x".repeat(4_000_001)), /Split it/],
+] as const)("[I8] %s is refused with what would be right", async ([_what, content, why]) => {
+  const answer = await sent(content);
+  expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
+    400,
+    expect.stringMatching(why),
+  ]);
+});
+
+test("[I8] a number of more digits than a spreadsheet keeps is told with its row", async () => {
+  const workbook = await writeXlsx({ sheets: [{ name: "A", rows: [["Practitioner ID"], [9e16]] }] });
+  const answer = await sent(workbook);
+  expect(answer.status).toBe(400);
+  expect(((await answer.json()) as { detail: string }).detail).toMatch(/^Row 2 has a number of more digits/);
+});
