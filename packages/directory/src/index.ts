@@ -139,6 +139,7 @@ export { operationCells, sheetWords, valueCells } from "./sheets/value-cells.ts"
 
 // imports
 export { columnName, readTable } from "./imports/csv.ts";
+export { nameKey } from "./imports/person-names.ts";
 export { parseRoster } from "./imports/parse-roster.ts";
 export type { RosterLine } from "./imports/parse-roster.ts";
 export type { DeletionReason } from "./messages/deletion-reason.ts";

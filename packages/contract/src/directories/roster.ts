@@ -83,6 +83,7 @@ export const RosterImport = z
       failed: z.int(),
       repeat: z.int(),
       bad: z.int(),
+      ambiguous: z.int(),
     }),
     records: z.strictObject({ read: z.int(), practitioners: z.int(), schedules: z.int() }),
     createdAt: Timestamp,
@@ -95,7 +96,7 @@ export type RosterImport = z.infer<typeof RosterImport>;
 export const RosterImportPage = pageOf(RosterImport).meta({ id: "RosterImportPage" });
 export type RosterImportPage = z.infer<typeof RosterImportPage>;
 
-export const RosterImportLineState = z.enum(["waiting", "found", "missing", "failed", "repeat", "bad"]);
+export const RosterImportLineState = z.enum(["waiting", "found", "missing", "failed", "repeat", "bad", "ambiguous"]);
 export const RosterImportLine = z
   .strictObject({
     line: z.int(),
@@ -104,6 +105,15 @@ export const RosterImportLine = z
     practitionerId: RecordId.nullable(),
     state: RosterImportLineState,
     words: z.string().nullable().describe("What is wrong and what would be right"),
+    choices: z
+      .array(
+        z.strictObject({
+          record: RecordKey,
+          name: z.string().nullable(),
+          detail: z.string().describe("Where one finds them: places and phone numbers; may be empty"),
+        }),
+      )
+      .describe("Of an ambiguous line, whom it may mean"),
   })
   .meta({ id: "RosterImportLine" });
 export type RosterImportLine = z.infer<typeof RosterImportLine>;
@@ -112,8 +122,11 @@ export const RosterImportLineQuery = PageQuery.extend({ state: RosterImportLineS
 export const RosterImportLinePage = pageOf(RosterImportLine).meta({ id: "RosterImportLinePage" });
 export type RosterImportLinePage = z.infer<typeof RosterImportLinePage>;
 
-/** The corrected text of a line that was bad, missing or failed; it is read again. */
+/** The corrected text of a line that could not be added, or whom an ambiguous one means; it is read again. */
 export const CorrectRosterImportLineInput = z
-  .strictObject({ text: trimmedText().min(1).max(2000) })
+  .union([
+    z.strictObject({ text: trimmedText().min(1).max(2000) }),
+    z.strictObject({ record: RecordKey.describe("One of its choices, which is remembered for the spelling") }),
+  ])
   .meta({ id: "CorrectRosterImportLineInput" });
 export type CorrectRosterImportLineInput = z.infer<typeof CorrectRosterImportLineInput>;

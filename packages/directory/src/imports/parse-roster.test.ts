@@ -265,3 +265,48 @@ test("[I4] what the service cannot look up by is told as before, and a repeated 
     1,
   ]);
 });
+
+const withNames = { ...marks, findsNames: true };
+const namesOf = (text: string) =>
+  parseRoster(text, withNames).lines.map(
+    ({ sought }) => (sought?.names ?? []).map(({ name, beside }) => [name, beside])[0],
+  );
+
+test("[I9] a line without an id is sought by the name on it, with what stands beside it", () => {
+  expect(soughtOf("Ann Lee, Elm Street", withNames)).toEqual([
+    {
+      value: "Ann Lee",
+      match: "text",
+      by: null,
+      names: [
+        { name: "Ann Lee", beside: "Elm Street" },
+        { name: "Elm Street Ann Lee", beside: "" },
+      ],
+    },
+  ]);
+  expect(namesOf('Ann Lee;(555) 010-0199\n"Lee, Ann"\nLee, Ann')).toEqual([
+    ["Ann Lee", "(555) 010-0199"],
+    ["Lee, Ann", ""],
+    ["Ann Lee", ""],
+  ]);
+  expect(namesOf("Roster of 2027\n\nLast name,First name,Phone,Floor\nLee,Ann,5550100199,2")).toEqual([
+    ["Lee Ann", "5550100199; 2"],
+  ]);
+  expect(soughtOf("??", withNames)).toEqual(["no-id"]);
+});
+
+test("[I9] digits beside a name are an id, else a phone number; an outside number is looked up before the name", () => {
+  const [line] = parseRoster("Ann Lee, 5550100199", withNames).lines;
+  expect(line).toMatchObject({
+    practitionerId: "5550100199",
+    sought: { value: "Ann Lee", match: "text", names: [{ name: "Ann Lee", beside: "5550100199" }] },
+  });
+  expect(soughtOf("Ann Lee, NPI 1234567891", { ...withLookUps, findsNames: true })).toMatchObject([
+    { value: "1234567891", match: "exact", by: null, names: [{ name: "Ann Lee", beside: "NPI 1234567891" }] },
+  ]);
+});
+
+test("[I9] lines of one name are told apart by what stands beside it", () => {
+  const { lines } = parseRoster("Ann Lee, Elm Street\nAnn Lee, Oak Road\nAnn Lee, Elm Street", withNames);
+  expect(lines.map(({ repeats }) => repeats)).toEqual([undefined, undefined, 1]);
+});

@@ -2,7 +2,7 @@ import { columnName, readTable, type CsvRow } from "./csv.ts";
 import { invisibleSignIn } from "#/values/invisible-signs.ts";
 import { findIds, soughtIn } from "./roster-ids.ts";
 import type { RosterNote } from "#/messages/roster-note.ts";
-import type { FoundIds, RosterColumn, RosterLookUp, RosterOptions, RosterSought } from "./roster-ids.ts";
+import type { FoundIds, RosterColumn, RosterOptions, RosterSought } from "./roster-ids.ts";
 
 export interface RosterLine {
   /** From 1, as pasted; the line on which its row begins. */
@@ -45,13 +45,34 @@ const columnNames: { readonly [name: string]: RosterColumn } = {
   link: "any",
   url: "any",
   roster: "any",
-  name: "note",
+  name: "name",
+  "practitioner name": "name",
+  "provider name": "name",
+  "display name": "name",
+  "full name": "name",
+  "first name": "name",
+  "given name": "name",
+  "last name": "name",
+  "family name": "name",
+  surname: "name",
+  doctor: "name",
+  physician: "name",
   note: "note",
   "schedule name": "note",
-  "practitioner name": "note",
-  "provider name": "note",
-  "display name": "note",
   location: "note",
+  place: "note",
+  practice: "note",
+  clinic: "note",
+  address: "note",
+  street: "note",
+  city: "note",
+  phone: "note",
+  "phone number": "note",
+  telephone: "note",
+  fax: "note",
+  email: "note",
+  "e mail": "note",
+  specialty: "note",
 };
 
 const longestLine = 2_000;
@@ -63,15 +84,15 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
     above: titles,
     rows,
   } = readTable(text, {
-    columnsOf: (cells) => columnsOf(cells, using.lookUps ?? []),
+    columnsOf: (cells) => columnsOf(cells, using),
     idPrefix: using.schedulePrefix,
     separatesEachRow: true,
   });
   const lines: RosterLine[] = [];
   const firstLines = new Map<string, number>();
   for (const row of titles) {
-    const { problem, line, lastLine, text: title } = rosterLineOf(row, null, using);
-    if (problem?.code === "no-id") continue;
+    const { problem, line, lastLine, text: title, sought } = rosterLineOf(row, null, using);
+    if (problem?.code === "no-id" || sought?.match === "text") continue;
     const above = { code: "above-columns", params: { line: header?.line ?? 0 } } as const;
     lines.push({ line, ...(lastLine === undefined ? {} : { lastLine }), text: title, problem: problem ?? above });
   }
@@ -81,7 +102,7 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
       const hasId = line.scheduleId !== undefined || line.practitionerId !== undefined;
       const key = hasId
         ? `${line.scheduleId ?? ""} ${line.practitionerId ?? ""}`
-        : `${line.sought?.by ?? ""}: ${line.sought?.value ?? ""}`;
+        : `${line.sought?.by ?? ""}: ${line.sought?.value ?? ""}; ${line.sought?.names?.[0]?.beside ?? ""}`;
       const first = firstLines.get(key);
       if (first === undefined) firstLines.set(key, line.line);
       else line.repeats = first;
@@ -108,7 +129,7 @@ function findingOf(ids: FoundIds, using: RosterOptions): Omit<RosterLine, "line"
   const problem = problemOf(ids, using);
   const lookUps = using.lookUps ?? [];
   if (problem?.code === "no-id") {
-    const sought = ids.sought ?? soughtIn(ids.name ?? ids.note, lookUps);
+    const sought = withNames(ids.sought ?? soughtIn(ids.name ?? ids.note, lookUps), ids);
     return sought === null ? { problem } : { sought };
   }
   if (problem !== null) return { problem };
@@ -117,7 +138,9 @@ function findingOf(ids: FoundIds, using: RosterOptions): Omit<RosterLine, "line"
   if (scheduleId === undefined && practitionerId !== undefined) {
     // Without a prefix an outside number may look like an id.
     const isMarked = using.practitionerPrefix !== "" || !lookUps.some(({ match }) => match === "exact");
-    const sought = ids.sought ?? (isMarked ? null : soughtIn(practitionerId, lookUps));
+    const written = ids.sought ?? (isMarked ? null : soughtIn(practitionerId, lookUps));
+    // So may a phone number beside a name.
+    const sought = using.practitionerPrefix === "" && /^\d+$/.test(practitionerId) ? withNames(written, ids) : written;
     const note = ids.note === "" ? {} : { note: ids.note };
     return { practitionerId, ...note, ...(sought === null ? {} : { sought }) };
   }
@@ -126,6 +149,14 @@ function findingOf(ids: FoundIds, using: RosterOptions): Omit<RosterLine, "line"
     ...(practitionerId === undefined ? {} : { practitionerId }),
     ...(ids.note === "" ? {} : { note: ids.note }),
   };
+}
+
+/** What is looked up, with what may be a name: alone, or beside a number that nothing is found by. */
+function withNames(sought: RosterSought | null, { names }: FoundIds): RosterSought | null {
+  const [likeliest] = names;
+  if (likeliest === undefined) return sought;
+  if (sought === null) return { value: likeliest.name, match: "text", by: null, names };
+  return { ...sought, names, ...(sought.match === "text" && sought.by === null ? { value: likeliest.name } : {}) };
 }
 
 function problemOf(ids: FoundIds, using: RosterOptions): RosterNote | null {
@@ -144,15 +175,20 @@ function problemOf(ids: FoundIds, using: RosterOptions): RosterNote | null {
   return { code: "other-id", params: { id: ids.unusable.id, kind: ids.unusable.word, ...prefixes } };
 }
 
-function columnsOf(cells: readonly string[], lookUps: readonly RosterLookUp[]): RosterColumn[] | null {
+function columnsOf(
+  cells: readonly string[],
+  { lookUps = [], findsNames = false }: RosterOptions,
+): RosterColumn[] | null {
   const columns = cells.map((cell): RosterColumn | null => {
     const name = columnName(cell);
     const ofLookUp = lookUps.find(({ meaning, label }) => [columnName(meaning), columnName(label)].includes(name));
     if (ofLookUp !== undefined) return ofLookUp;
     return Object.hasOwn(columnNames, name) ? (columnNames[name] ?? null) : null;
   });
-  const names = columns.filter((column) => column !== null && column !== "note");
+  const known = columns.filter((column) => column !== null);
+  const names = known.filter((column) => column !== "note" && column !== "name");
   // A table of nothing but names has a header, too, where names are looked up.
-  const isOfNames = lookUps.some(({ match }) => match === "text") && columns.every((column) => column !== null);
-  return names.length > 0 || isOfNames ? columns.map((column) => column ?? "note") : null;
+  const isOfNames = lookUps.some(({ match }) => match === "text") && known.length === columns.length;
+  const isMostlyKnown = findsNames && known.includes("name") && known.length * 2 >= columns.length;
+  return names.length > 0 || isOfNames || isMostlyKnown ? columns.map((column) => column ?? "note") : null;
 }

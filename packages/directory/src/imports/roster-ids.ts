@@ -1,4 +1,5 @@
 import { trimInvisible } from "#/values/invisible-signs.ts";
+import { namesIn, type RosterName } from "./person-names.ts";
 
 export interface RosterOptions {
   /** What marks a schedule id. */
@@ -9,6 +10,8 @@ export interface RosterOptions {
   otherPrefixes: { readonly [prefix: string]: string };
   /** By what else than its id the service finds a practitioner or a schedule. */
   lookUps?: readonly RosterLookUp[] | undefined;
+  /** Whether names are sought, by whatever the service finds: among the practitioners that are known. */
+  findsNames?: boolean | undefined;
 }
 
 /** A value by which the service finds records. */
@@ -26,9 +29,11 @@ export interface RosterSought {
   match: "exact" | "text";
   /** The meaning that its column names; null where any of this kind is tried. */
   by: string | null;
+  /** What may be the name on the line, the likeliest first. */
+  names?: RosterName[];
 }
 
-export type RosterColumn = "schedule" | "practitioner" | "any" | "note" | RosterLookUp;
+export type RosterColumn = "schedule" | "practitioner" | "any" | "note" | "name" | RosterLookUp;
 
 /** What one line names. */
 export interface FoundIds {
@@ -41,6 +46,7 @@ export interface FoundIds {
   note: string;
   /** What stands in the first column that is a note; null where there are no columns. */
   name: string | null;
+  names: RosterName[];
 }
 
 const anyId = /^[\w-]{2,128}$/;
@@ -64,8 +70,10 @@ export function findIds(
     sought: null,
     note: "",
     name: null,
+    names: [],
   };
   const notes: string[] = [];
+  const names: string[] = [];
   cells.forEach((written, position) => {
     const cell = written.replace(/\s+/g, " ");
     if (cell === "") return;
@@ -74,9 +82,11 @@ export function findIds(
       // An exact value says more than a text beside it.
       if (ids.sought === null || column.match === "exact")
         ids.sought = { value: cell, match: column.match, by: column.meaning };
+      if (column.match === "text" && column.type === "practitioner") names.push(cell);
       return;
     }
-    if (column === "note" && columns !== null) {
+    if (column === "name") names.push(cell);
+    if ((column === "note" || column === "name") && columns !== null) {
       ids.name ??= cell;
       notes.push(cell);
       return;
@@ -86,6 +96,12 @@ export function findIds(
     else readWords(words, ids, notes, using);
   });
   ids.note = notes.join(", ");
+  if (using.findsNames === true) {
+    // Beside a name, what is of digits alone may be a phone number.
+    const numbers = ids.practitioners.filter((id) => digitsOnly.test(id));
+    const others = notes.filter((note) => !names.includes(note));
+    ids.names = namesIn([...(names.length === 0 ? [] : [names.join(" ")]), ...others, ...numbers]);
+  }
   return ids;
 }
 

@@ -196,6 +196,7 @@ const texts = {
   "roster.read-again": ({ by }: By) => `${by} requested that the whole roster be read again`,
   "roster.read": ({ count }: Count) =>
     `${counted(count, "record")} ${count === 1 ? "was" : "were"} read for the roster`,
+  "roster.choose": ({ by, line }: By & { line: number }) => `${by} chose whom line ${line} of a roster import means`,
   "roster.correct": ({ by, line }: By & { line: number }) => `${by} corrected line ${line} of a roster import`,
   "roster.remove": ({ by, record }: By & { record: string }) => `${by} removed ${record} from the roster`,
   "plan.import": ({ by, added, changed }: By & { added: number; changed: number }) =>

@@ -291,7 +291,8 @@ export const problems = {
     "changes-asked":
       "{open} of the changes are asked to be changed. Edit them, split them off, or let whoever asked withdraw the request.",
     "code-time-over": "The time for the code is over. Sign in with the password again.",
-    "correct-line": "Only a line that is bad, missing or failed can be corrected.",
+    "choose-of-line": "Line {line} offers no such choice. Read its choices again.",
+    "correct-line": "Only a line that is bad, missing, failed or ambiguous can be corrected.",
     "creation-not-unknown": "Only a creation with an unknown outcome can be settled. This one is {state}.",
     "creation-settled": "This creation was settled in the meantime.",
     "decided-since": "This value was decided or written in the meantime, so there is nothing to undo.",

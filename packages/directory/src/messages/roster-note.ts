@@ -14,8 +14,8 @@ export function rosterNoteText(note: RosterNote | Json): string {
 type Prefixes = { schedulePrefix: string; practitionerPrefix: string };
 type RecordParams = { type: string; id: string };
 type Failure = { failure: ServiceFailureMessage };
-/** A find of a look-up, with its name where it has one. */
-type Find = { type: string; id: string; name: string | null };
+/** A find of a look-up, with its name where it has one; `detail` says where one finds it. `isKnown`: only rosters have it. */
+type Find = { type: string; id: string; name: string | null; detail?: string; isKnown?: boolean };
 /** What was looked up, and by which fields. */
 type Sought = { value: string; by: string[] };
 
@@ -44,8 +44,10 @@ const texts = {
   missing: ({ type, id }: RecordParams) =>
     `The service has no ${type} ${id} in this index. Check the id, or remove the line.`,
   "found-by": ({ value, by }: Sought) => `Found by ${by.join(", ")} “${value}”.`,
+  "found-known": ({ value }: { value: string }) => `Found by the name “${value}” among known practitioners.`,
+  "found-chosen": ({ value }: { value: string }) => `Found by “${value}”, as somebody chose.`,
   "several-found": ({ value, finds, more }: { value: string; finds: Find[]; more: boolean }) =>
-    `${more ? "More than " : ""}${finds.length} records are found by “${value}”: ${listFinds(finds)}. Write the id of the right one.`,
+    `${more ? "More than " : ""}${finds.length} records are found by “${value}”${finds.length === 0 ? "" : `: ${listFinds(finds)}`}. Choose the right one, or write its id.`,
   "none-found": ({ value, by, isNoId }: Sought & { isNoId: boolean }) =>
     isNoId
       ? `This index has no practitioner with the id ${value}, and none is found by ${by.join(" or ")}. Check it, or write an id.`

@@ -70,8 +70,8 @@ export async function getConnection({ connection, deps, reach }: RequestContext)
 }
 
 function rosterIdsOf(deps: Deps): Connection["rosterIds"] {
-  const { lookUps = [], otherPrefixes, ...prefixes } = rosterOptions(deps);
-  return { ...prefixes, otherPrefixes: { ...otherPrefixes }, lookUps: [...lookUps] };
+  const { lookUps = [], otherPrefixes, schedulePrefix, practitionerPrefix } = rosterOptions(deps);
+  return { schedulePrefix, practitionerPrefix, otherPrefixes: { ...otherPrefixes }, lookUps: [...lookUps] };
 }
 
 function creationOf(profile: Deps["service"]["profile"], type: string): Connection["recordTypes"][number]["creation"] {

@@ -113,6 +113,7 @@ export function rosterOptions({ service: { profile } }: Pick<Deps, "service">): 
     schedulePrefix: profile.idPrefixOf("schedule"),
     practitionerPrefix: profile.idPrefixOf("practitioner"),
     otherPrefixes,
+    findsNames: true,
     lookUps: rosterLookUps(profile).map(({ type, meaning, match }) => ({
       type,
       meaning,

@@ -1,9 +1,10 @@
-import type { RosterImportLine } from "@dc/contract";
-import { parseRoster, rosterNoteText, type RosterLine } from "@dc/directory";
+import type { CorrectRosterImportLineInput, RosterImportLine } from "@dc/contract";
+import { parseRoster, type RecordKey, recordKey, rosterNoteText, type RosterLine } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { jsonOrNull } from "#/store/sql/json.ts";
 import { journal } from "#/context/journal.ts";
+import { upsertNameChoice } from "#/store/tables/directories/known-names.ts";
 import { insertRosterEntries, selectRosterEntries } from "#/store/tables/directories/roster.ts";
 import {
   correctImportLine,
@@ -16,37 +17,26 @@ import {
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { entriesOf, type ParsedLine, ROSTER_IMPORTS, rosterOptions, toLine } from "./begin-roster-import.ts";
 import { dropEntry } from "./internal/drop-entry.ts";
-import { describeImportLine } from "./internal/describe-roster-imports.ts";
+import { choicesOf, describeImportLine } from "./internal/describe-roster-imports.ts";
+import { seenChoices } from "./internal/seen-choices.ts";
 import { loadRosterImport } from "./get.ts";
 
-/** Replaces the text of a line that was bad, missing or failed, so that it is read again. */
+/** Replaces the text of a line that could not be added, or takes one of the records that it may mean, to be read again. */
 export async function correctRosterImportLine(
   context: RequestContext,
-  importId: string,
-  number: number,
-  text: string,
+  { importId, number, input }: { importId: string; number: number; input: CorrectRosterImportLineInput },
 ): Promise<RosterImportLine> {
   const { actor, connection, deps } = context;
   const run = await loadRosterImport(context, importId);
-  const parsed = parsedLine(context, number, text);
-  const now = deps.clock.now();
   const corrected = await inTransaction(context, async (trx) => {
-    const before = await selectImportLine(trx, importId, number);
+    const kept = await selectImportLine(trx, importId, number);
+    const [before] = kept === undefined ? [] : await seenChoices(context, trx, [kept]);
     if (before === undefined) throw operationError("not_found", "line", { number });
-    const same =
-      parsed.record_type === null || parsed.record_id === null
-        ? []
-        : await selectLinesOfRecord(trx, { importId, type: parsed.record_type, id: parsed.record_id });
-    const first = same.find((line) => line.line !== number && line.state !== "repeat");
-    const repeats =
-      first !== undefined && (parsed.practitioner_id === null || first.practitioner_id === parsed.practitioner_id);
-    const next = repeats
-      ? {
-          ...parsed,
-          state: "repeat" as const,
-          note_message: { code: "duplicate" as const, params: { line: first.line } },
-        }
-      : parsed;
+    const next = await unlessRepeated(
+      trx,
+      importId,
+      "text" in input ? parsedLine(context, number, input.text) : chosenLine(before, input.record),
+    );
     const row = await correctImportLine(trx, importId, number, {
       ...next,
       note_message: jsonOrNull(next.note_message),
@@ -56,26 +46,74 @@ export async function correctRosterImportLine(
     });
     if (row === undefined) throw operationError("wrong_state", "correct-line");
     await dropEntry(connection.id, trx, run, before);
+    if ("record" in input) await rememberChoice(context, trx, run, { line: before, record: input.record });
     const source = await sourceOf(context, trx, run, before);
     await insertRosterEntries(trx, {
       connectionId: connection.id,
       indexId: run.index_id,
       entries: entriesOf([next], source),
       actor,
-      now,
+      now: deps.clock.now(),
     });
     if (next.state === "waiting") await updateRosterImport(trx, importId, { state: "running", finished_at: null });
+    const params = { by: actor.name, line: number };
     await journal(context, trx, {
       subject: importId,
       indexId: run.index_id,
       before: { line: number, text: before.text },
-      after: { line: number, text: next.text },
-      message: { code: "roster.correct", params: { by: actor.name, line: number } },
+      after: { line: number, ...("record" in input ? { record: { ...input.record } } : { text: next.text }) },
+      message: { code: "record" in input ? "roster.choose" : "roster.correct", params },
     });
     return row;
   });
   deps.background.trigger(ROSTER_IMPORTS);
   return describeImportLine(corrected);
+}
+
+/** A line that names the record of another one is its repetition. */
+async function unlessRepeated(trx: Transaction, importId: string, line: ParsedLine): Promise<ParsedLine> {
+  if (line.record_type === null || line.record_id === null) return line;
+  const same = await selectLinesOfRecord(trx, { importId, type: line.record_type, id: line.record_id });
+  const first = same.find((other) => other.line !== line.line && other.state !== "repeat");
+  const isRepeated =
+    first !== undefined && (line.practitioner_id === null || first.practitioner_id === line.practitioner_id);
+  return isRepeated
+    ? { ...line, state: "repeat", note_message: { code: "duplicate", params: { line: first.line } } }
+    : line;
+}
+
+/** An ambiguous line with the record that a person chose. */
+function chosenLine(line: RosterImportLineRow, record: RecordKey): ParsedLine {
+  const isOffered = choicesOf(line).some((choice) => recordKey(choice.record) === recordKey(record));
+  if (!isOffered || line.sought === null) throw operationError("wrong_state", "choose-of-line", { line: line.line });
+  return {
+    line: line.line,
+    text: line.text,
+    record_type: record.type,
+    record_id: record.id,
+    practitioner_id: null,
+    note_message: null,
+    sought: { ...line.sought, foundAs: "chosen" },
+    state: "waiting",
+  };
+}
+
+async function rememberChoice(
+  { actor, connection, deps }: RequestContext,
+  trx: Transaction,
+  run: RosterImportRow,
+  { line, record }: { line: RosterImportLineRow; record: RecordKey },
+): Promise<void> {
+  const spelling = line.sought?.spelling;
+  if (spelling === undefined) return;
+  await upsertNameChoice(trx, {
+    connectionId: connection.id,
+    indexId: run.index_id,
+    spelling,
+    record,
+    actor,
+    now: deps.clock.now(),
+  });
 }
 
 function problemOf({ problem }: RosterLine): string | undefined {

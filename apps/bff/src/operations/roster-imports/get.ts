@@ -9,6 +9,7 @@ import {
   selectRosterImport,
 } from "#/store/tables/directories/roster-imports.ts";
 import { describeImportLine, describeRosterImport } from "./internal/describe-roster-imports.ts";
+import { seenChoices } from "./internal/seen-choices.ts";
 
 export async function loadRosterImport({ connection, deps }: RequestContext, id: string): Promise<RosterImportRow> {
   const row = await selectRosterImport(deps.store.db, connection.id, id);
@@ -30,5 +31,9 @@ export async function listImportLines(
   const { id: importId } = await loadRosterImport(context, id);
   const { rows, total } = await selectImportLinePage(context.deps.store.db, importId, query);
   const { items, nextCursor } = cutPage(rows, query.limit, (row) => [row.line]);
-  return { items: items.map(describeImportLine), nextCursor, total };
+  return {
+    items: (await seenChoices(context, context.deps.store.db, items)).map(describeImportLine),
+    nextCursor,
+    total,
+  };
 }

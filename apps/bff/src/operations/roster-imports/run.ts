@@ -15,6 +15,7 @@ import {
 } from "#/store/tables/directories/roster-imports.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { type Lease, prolongLease } from "#/store/lease.ts";
+import { knownPractitioners } from "./internal/known-practitioners.ts";
 import { lookUpLines } from "./internal/look-up-lines.ts";
 import { readBatch } from "./internal/read-batch.ts";
 
@@ -44,6 +45,7 @@ async function runImport(
   run: RosterImportRow,
   { lease, signal }: { lease: Lease; signal: AbortSignal },
 ): Promise<void> {
+  const known = knownPractitioners(deps, run);
   while (!signal.aborted) {
     const batch = (await nextLines(deps, run)) ?? (await nextFollowed(deps, run));
     if (batch === null) {
@@ -52,7 +54,7 @@ async function runImport(
     }
     const sought = batch.lines.filter((line) => line.record_id === null);
     if (sought.length > 0) {
-      const waitMs = await lookUpLines(deps, run, { lines: sought.slice(0, LOOKED_UP_AT_ONCE), lease });
+      const waitMs = await lookUpLines(deps, run, { lines: sought.slice(0, LOOKED_UP_AT_ONCE), known, lease });
       if (waitMs !== null) await pause(waitMs, signal);
       continue;
     }

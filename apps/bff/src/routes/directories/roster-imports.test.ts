@@ -28,7 +28,7 @@ describe("roster imports", () => {
 
   test("each id is read once, each line is answered, and schedules bring their practitioners", async () => {
     const [first, second] = sampleSchedules(testApp, 2);
-    const roster = [first, "no id here", first, "sch_ZZZZZZZZ", `${second}`, "ins_12345678"].join("\n");
+    const roster = [first, "?? 12", first, "sch_ZZZZZZZZ", `${second}`, "ins_12345678"].join("\n");
     const { indexId, importId } = await createDirectory(testApp, { name: "Lines", roster });
     const run = await readImport(testApp, importId);
     expect(run).toMatchObject({
@@ -236,7 +236,7 @@ describe("roster imports", () => {
       name: "Correct",
       roster: `${first}\nsch_ZZZZZZZZ\nnothing here`,
     });
-    const wrong = await correct(importId, 2, "still nothing");
+    const wrong = await correct(importId, 2, "?? 13");
     expect(Problem.parse(await wrong.json())).toMatchObject({
       code: "invalid_request",
       errors: [{ pointer: "/text" }],

@@ -45,12 +45,12 @@ export function rosterImportRoutes() {
       call: ({ context, params, query }) => listImportLines(context, params.importId, query),
     }),
     operation("stage", "correctRosterImportLine", "PUT /roster-imports/{importId}/lines/{line}", {
-      summary: "Correct a line that was bad, missing or failed",
+      summary: "Correct a line that could not be added, or choose whom an ambiguous one means",
       body: CorrectRosterImportLineInput,
       answer: [200, "The corrected line, which is read again", RosterImportLine],
       problems: ["not_found", "wrong_state"],
       call: ({ context, params: { importId, line }, body }) =>
-        correctRosterImportLine(context, importId, line, body.text),
+        correctRosterImportLine(context, { importId, number: line, input: body }),
     }),
   );
 }

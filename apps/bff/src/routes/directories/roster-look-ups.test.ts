@@ -90,7 +90,7 @@ test("a line that finds nothing, or several, says what would be right, and can b
   const lines = await linesOf(importId);
   expect(lines.map(({ state, words }) => [state, words])).toEqual([
     ["missing", "Nothing is found by npi “9999999999”. Check it, or write an id."],
-    ["bad", expect.stringMatching(/^\d+ records are found by “an”: .+ \(\S+\) and \d+ more\. Write the id/)],
+    ["ambiguous", expect.stringMatching(/^\d+ records are found by “an”: .+ \(\S+\) and \d+ more\. Choose the right/)],
     ["missing", "Nothing is found by display name “Nobody Nowhere”. Check it, or write an id."],
     ["missing", "Nothing is found by npi “000-0000”. Check it, or write an id."],
   ]);

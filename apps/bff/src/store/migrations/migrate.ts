@@ -69,6 +69,7 @@ import { up as movedSince } from "./0098-moved-since.ts";
 import { up as readAgain } from "./0099-read-again.ts";
 import { up as recordsAtOnce } from "./0104-records-at-once.ts";
 import { up as takingBack } from "./0105-taking-back.ts";
+import { up as rosterNames } from "./0106-roster-names.ts";
 import { up as holidays } from "./0107-holidays.ts";
 
 /**
@@ -140,6 +141,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0099-read-again": { up: readAgain, frozen: "8a74239245fe3165" },
   "0104-records-at-once": { up: recordsAtOnce, frozen: "34aaccfcd2d98e35" },
   "0105-taking-back": { up: takingBack, frozen: "746e8b009f068e5a" },
+  "0106-roster-names": { up: rosterNames, frozen: "bac46a142ea1b212" },
   "0107-holidays": { up: holidays, frozen: "9b784f3527a159dc" },
 };
 

@@ -8,9 +8,14 @@ export type RosterSource = "paste" | "csv" | "link" | "followed" | "copied" | "c
 
 export type RosterState = "waiting" | "found" | "missing" | "failed";
 
-/** What a line has in the place of an id, and by which meaning it was found; `isNoId` where no record has it as its id. */
+/** What a line has in the place of an id, and how it was found; `isNoId` where no record has it as its id. */
 export interface KeptSought extends RosterSought {
+  /** The meaning by which the service found it. */
   foundBy?: string;
+  /** Where not by the service: among the practitioners that were known, or since a person chose it. */
+  foundAs?: "known" | "chosen";
+  /** What a choice of an ambiguous line is remembered for. */
+  spelling?: string;
   isNoId?: boolean;
 }
 
@@ -62,7 +67,7 @@ export interface RosterImportLineTable {
   /** A note about the line; `note` has the text of earlier versions. */
   note_message: NullableJsonColumn<RosterNote>;
   note: Nullable<string>;
-  state: RosterState | "repeat" | "bad";
+  state: RosterState | "repeat" | "bad" | "ambiguous";
   /** What is looked up; a record that was found by it is in the line, and the meaning here. */
   sought: NullableJsonColumn<KeptSought>;
   words: NullableJsonColumn<ServiceWords>;
@@ -80,7 +85,16 @@ export interface PlanTable {
   name_search: string;
 }
 
+/** Whom a person chose for a name of which there are several. */
+export interface RosterNameChoiceTable extends RecordColumns {
+  /** The name as it is compared, and what stood beside it, folded. */
+  spelling: string;
+  chosen_by: JsonColumn<Actor>;
+  chosen_at: Date;
+}
+
 export interface RosterTables {
+  roster_name_choice: RosterNameChoiceTable;
   roster_entry: RosterEntryTable;
   roster_import: RosterImportTable;
   roster_import_line: RosterImportLineTable;
@@ -90,6 +104,7 @@ export interface RosterTables {
 export const rosterRows: SeenRows<RosterTables> = {
   roster_entry: OF_OWN_INDEX,
   roster_import: OF_OWN_INDEX,
+  roster_name_choice: OF_OWN_INDEX,
   roster_import_line: IN_SEEN("roster_import", "seen.id = here.import_id"),
   // A plan that nobody named is known from somebody's schedules.
   plan: `here.source <> 'seen' or here.name is not null or here.payer is not null`,

@@ -136,7 +136,7 @@ export function CreateForm(props: CreateFormProps) {
           title="Roster"
           done={roster.practitioners + roster.schedules > 0}
           {...(roster.bad === 0 ? {} : { warning: `${countText(roster.bad, "line")} will be left out` })}
-          lede="Paste ids, names with a schedule id, links or CSV columns, one per line. You can add it later."
+          lede="Names, ids, links or a CSV or Excel file, one per line. You can add it later."
         >
           {rosterField(fieldError("/roster"))}
         </Step>

@@ -184,7 +184,7 @@ describe("index versions", () => {
     await open.visit("/index-versions/new");
     type("Name of the index version", "Gaps");
     const { roster } = open.test.sandbox.samples;
-    type("Roster", `${roster.split("\n").slice(0, 3).join("\n")}\nno id here\nnor here`);
+    type("Roster", `${roster.split("\n").slice(0, 3).join("\n")}\n?? 12\n(12)`);
     await screen.findByText("2 lines will be left out");
     expect(screen.getByRole("button", { name: /^Create in test without 2 lines/ })).toBeDefined();
     press("Remove 2 lines");

@@ -99,9 +99,10 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
         {how === "paste" ? (
           <>
             <p>
-              Schedule ids, practitioner ids, pairs, links or CSV columns, one per line
-              {lookUps.length === 0 ? "" : `; without an id, ${lookUps.join(" or ")}`}. Each id is read once in this
-              index; the ones that can’t be added are named and kept for correction.
+              Names, schedule ids, practitioner ids, pairs, links, or a CSV or Excel file, one per line
+              {lookUps.length === 0 ? "" : `; ${lookUps.join(" or ")} in the place of an id`}. A name is looked for
+              among known practitioners{lookUps.length === 0 ? "" : " and in the service"}. What can’t be added is named
+              and kept for correction.
             </p>
             <RosterPaste
               first

@@ -16,10 +16,15 @@ import { useCorrectLine } from "./mutations.ts";
 import { rosterImportLinesQuery, rosterImportQuery } from "./queries.ts";
 import styles from "./roster.module.css";
 
-type Kind = "bad" | "missing" | "failed";
+type Kind = "ambiguous" | "bad" | "missing" | "failed";
 const kinds: readonly { value: Kind; label: string; words: string }[] = [
+  {
+    value: "ambiguous",
+    label: "Several found",
+    words: "Choose whom each line means. The same spelling finds them again.",
+  },
   { value: "bad", label: "Not understood", words: "These lines name no single record." },
-  { value: "missing", label: "Not found", words: "The service has no such record in this index." },
+  { value: "missing", label: "Not found", words: "No such record is known, or the service has none in this index." },
   { value: "failed", label: "Failed", words: "The service did not answer these reads." },
 ];
 
@@ -79,19 +84,54 @@ function Line({ row, importId }: { row: RosterImportLine; importId: string }) {
   const note =
     text === row.text || connection === undefined
       ? undefined
-      : parseRoster(text, connection.rosterIds).lines[0]?.problem;
+      : parseRoster(text, { ...connection.rosterIds, findsNames: true }).lines[0]?.problem;
   const problem = note === undefined ? undefined : rosterNoteText(note);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() === "" || problem !== undefined) return;
-    correct.mutate({ line: row.line, text: text.trim() });
+    correct.mutate({ line: row.line, input: { text: text.trim() } });
   };
   return (
     <li>
       <div className={styles["lineHead"]}>
         <span>Line {row.line}</span>
-        <span className={styles["lineWords"]}>{row.words}</span>
+        {row.choices.length === 0 ? (
+          <span className={styles["lineWords"]}>{row.words}</span>
+        ) : (
+          <bdi className={styles["lineText"]}>{row.text}</bdi>
+        )}
       </div>
+      {row.choices.length === 0 ? null : (
+        <ul className={styles["choices"]} aria-label={`Whom line ${row.line} may mean`}>
+          {row.choices.map(({ record, name, detail }) => (
+            <li key={`${record.type} ${record.id}`}>
+              <span>
+                <bdi>{name ?? record.id}</bdi>
+                <span className={styles["choiceDetail"]}>
+                  {record.type === "practitioner" ? "" : `${record.type} `}
+                  <code>{record.id}</code>
+                  {detail === "" ? null : (
+                    <>
+                      {" · "}
+                      <bdi>{detail}</bdi>
+                    </>
+                  )}
+                </span>
+              </span>
+              {may("stage") ? (
+                <Button
+                  size="sm"
+                  loading={correct.isPending}
+                  aria-label={`Choose ${name ?? record.id} (${record.id}) for line ${row.line}`}
+                  onClick={() => correct.mutate({ line: row.line, input: { record } })}
+                >
+                  Choose
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
       {!may("stage") ? (
         <code>{row.text}</code>
       ) : (

@@ -34,7 +34,8 @@ function closeReport(importId: string): ReadonlySet<string> {
 }
 
 /** Lines that a person may still correct. */
-const openLines = ({ lines }: Pick<RosterImport, "lines">) => lines.bad + lines.missing + lines.failed;
+const openLines = ({ lines }: Pick<RosterImport, "lines">) =>
+  lines.ambiguous + lines.bad + lines.missing + lines.failed;
 
 const reportShownForMs = 10 * 60_000;
 

@@ -1,4 +1,10 @@
-import type { RosterImport, RosterImportLine, CreateRosterImportInput, RecordKey } from "@dc/contract";
+import type {
+  CorrectRosterImportLineInput,
+  CreateRosterImportInput,
+  RecordKey,
+  RosterImport,
+  RosterImportLine,
+} from "@dc/contract";
 import { bff, path } from "#/api/bff.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { rosterImportQuery } from "./queries.ts";
@@ -26,8 +32,8 @@ export const useRemoveFromRoster = (indexId: string) =>
 
 export const useCorrectLine = (importId: string) =>
   useCommand({
-    run: ({ line, text }: { line: number; text: string }) =>
-      bff.put<RosterImportLine>(path`/roster-imports/${importId}/lines/${String(line)}`, { text }),
+    run: ({ line, input }: { line: number; input: CorrectRosterImportLineInput }) =>
+      bff.put<RosterImportLine>(path`/roster-imports/${importId}/lines/${String(line)}`, input),
     changes,
   });
 

@@ -35,7 +35,7 @@ export const rosterImportQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.state === "running" ? whileRunningMs : false),
   });
 
-export const rosterImportLinesQuery = (id: string, state: "bad" | "missing" | "failed" | "repeat") =>
+export const rosterImportLinesQuery = (id: string, state: "ambiguous" | "bad" | "missing" | "failed" | "repeat") =>
   listQuery<RosterImportLinePage>({
     key: [...rosterImportsKey, "lines", id],
     to: path`/roster-imports/${id}/lines`,

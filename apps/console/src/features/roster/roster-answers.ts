@@ -15,7 +15,7 @@ export interface RosterAnswers {
 }
 
 export function rosterAnswers(text: string, ids: RosterOptions): RosterAnswers {
-  const { lines, header } = parseRoster(text, ids);
+  const { lines, header } = parseRoster(text, { ...ids, findsNames: true });
   const bad = lines.filter((line) => line.problem !== undefined);
   const repeats = lines.filter((line) => line.repeats !== undefined);
   const good = lines.filter((line) => line.problem === undefined && line.repeats === undefined);

@@ -91,7 +91,11 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
           <LinesField
             label="Roster"
             labelHidden
-            help={value === "" ? undefined : "Names beside an id are notes; they are not looked up."}
+            help={
+              value === ""
+                ? undefined
+                : "Names beside an id are notes. A line without an id is looked up by its name, and a place or phone beside it tells namesakes apart."
+            }
             error={refusal ?? error}
             value={value}
             onChange={put}
@@ -151,7 +155,7 @@ function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
                 {lookedUp === 1
                   ? "1 line without an id is"
                   : `${lookedUp.toLocaleString("en")} lines without an id are`}{" "}
-                looked up in the service
+                looked up by name or number
               </span>
             </p>
           )}

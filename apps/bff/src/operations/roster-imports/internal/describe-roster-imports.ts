@@ -26,6 +26,7 @@ export async function describeRosterImports(
       failed: of("failed"),
       repeat: of("repeat"),
       bad: of("bad"),
+      ambiguous: of("ambiguous"),
     };
     const { read = 0, practitioners = 0, schedules = 0 } = row.counts;
     return {
@@ -66,5 +67,15 @@ export function describeImportLine({
     practitionerId: practitioner_id,
     state,
     words: note_message === null ? (note ?? textOfWords(words)) : rosterNoteText(note_message),
+    choices: choicesOf({ state, note_message }),
   };
+}
+
+/** Whom an ambiguous line may mean. */
+export function choicesOf({
+  state,
+  note_message: note,
+}: Pick<RosterImportLineRow, "state" | "note_message">): RosterImportLine["choices"] {
+  if (state !== "ambiguous" || note?.code !== "several-found") return [];
+  return note.params.finds.map(({ type, id, name, detail = "" }) => ({ record: { type, id }, name, detail }));
 }

@@ -1,86 +1,193 @@
-import type { RecordKey, RosterNote } from "@dc/directory";
+import { foldText, nameKey, type RecordKey, recordKey, type RosterNote, type RosterSought } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
+import { rosterOptions } from "#/operations/roster-imports/begin-roster-import.ts";
 import { type Lease, prolongLease } from "#/store/lease.ts";
-import { json } from "#/store/sql/json.ts";
+import type { KeptSought } from "#/store/schema/roster-tables.ts";
+import type { ServiceWords } from "#/store/schema/stored-values.ts";
+import { json, jsonOrNull } from "#/store/sql/json.ts";
+import { type Transaction, transact } from "#/store/sql/transaction.ts";
+import { selectNameChoice } from "#/store/tables/directories/known-names.ts";
 import { insertRosterEntries } from "#/store/tables/directories/roster.ts";
 import {
   type RosterImportLineRow,
   type RosterImportRow,
   selectLinesOfRecord,
-  updateReadLines,
   updateWaitingLine,
 } from "#/store/tables/directories/roster-imports.ts";
-import { type Transaction, transact } from "#/store/sql/transaction.ts";
-import { rosterOptions } from "#/operations/roster-imports/begin-roster-import.ts";
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
-import { type Finds, findRecords, lookUpsFor } from "#/upstream/records/find-records.ts";
+import { findRecords, lookUpsFor } from "#/upstream/records/find-records.ts";
+import type { ServiceFailure } from "#/upstream/service-failure.ts";
+import type { KnownPractitioners } from "./known-practitioners.ts";
+
+/** A person chooses among so many at most. */
+const MOST_CHOICES = 20;
+const LONGEST_SPELLING = 400;
+
+/** What a line may mean: `by` names the meaning by which the service found it, and is null where it was known. */
+interface Candidate extends RecordKey {
+  name: string | null;
+  by: string | null;
+}
+
+type Answer =
+  | { outcome: "failed"; failure: ServiceFailure }
+  | {
+      outcome: "found";
+      candidates: readonly Candidate[];
+      only: Candidate | null;
+      /** Whether there are no more. */
+      isWhole: boolean;
+      /** The name as it is compared, and what stands beside it; null where a number found it. */
+      spelling: { key: string; beside: string } | null;
+    };
 
 interface LookedUp {
   line: RosterImportLineRow;
-  finds: Finds;
+  answer: Answer;
 }
 
 /**
- * Asks the service for the records of lines that have a number or a text in the place of an id. A line that finds one
- * waits on as a line with its id; any other is answered. Gives the wait before the next calls, if they are paused.
+ * Looks for the records of lines that have a number or a text in the place of an id: in the service, and by name among the
+ * practitioners that are known. A line that finds one waits on as a line with its id; any other is answered. Gives the wait
+ * before the next calls, if they are paused.
  */
 export async function lookUpLines(
   deps: Deps,
   run: RosterImportRow,
-  { lines, lease }: { lines: readonly RosterImportLineRow[]; lease: Lease },
+  { lines, known, lease }: { lines: readonly RosterImportLineRow[]; known: KnownPractitioners; lease: Lease },
 ): Promise<number | null> {
-  const answers = await Promise.all(lines.map(async (line) => ({ line, finds: await askFor(deps, run, line) })));
-  const isPaused = ({ finds }: LookedUp) => finds.outcome === "failed" && finds.failure.code === "service_paused";
+  const answers: LookedUp[] = [];
+  const asked = await Promise.all(lines.map(async (line) => ({ line, answer: await askService(deps, run, line) })));
+  for (const { line, answer } of asked) answers.push({ line, answer: await withKnown(answer, line, known) });
+  const isPaused = ({ answer }: LookedUp) => answer.outcome === "failed" && answer.failure.code === "service_paused";
+  const ready = await Promise.all(
+    answers.filter((one) => !isPaused(one)).map(async (one) => ({ ...one, told: await tell(deps, run, one, known) })),
+  );
   await transact(deps.store.db, async (trx) => {
     await prolongLease(trx, lease);
-    for (const answer of answers) if (!isPaused(answer)) await answerLine(deps, trx, run, answer);
+    for (const { line, told } of ready) await answerLine(deps, trx, run, { line, told });
   });
   const pauses = answers
     .filter(isPaused)
-    .map(({ finds }) => (finds.outcome === "failed" ? (finds.failure.retryAfterMs ?? 1_000) : 0));
+    .map(({ answer }) => (answer.outcome === "failed" ? (answer.failure.retryAfterMs ?? 1_000) : 0));
   return pauses.length === 0 ? null : Math.max(...pauses);
 }
 
-async function askFor({ service }: Deps, run: RosterImportRow, { sought }: RosterImportLineRow): Promise<Finds> {
-  if (sought === null) return { outcome: "found", finds: [], only: null, isWhole: true };
-  const lookUps = lookUpsFor(service.profile, sought);
-  return await findRecords(service, { indexId: run.index_id, value: sought.value, lookUps });
+/** By a number first, and by the name beside it where it finds nothing. */
+async function askService({ service }: Deps, run: RosterImportRow, { sought }: RosterImportLineRow): Promise<Answer> {
+  if (sought === null) return { outcome: "found", candidates: [], only: null, isWhole: true, spelling: null };
+  const ask = async (value: string, by: Pick<RosterSought, "match" | "by">) =>
+    await findRecords(service, { indexId: run.index_id, value, lookUps: lookUpsFor(service.profile, by) });
+  let finds = await ask(sought.value, sought);
+  const isByNumber = sought.match === "exact" && finds.outcome === "found" && finds.finds.length > 0;
+  const [likeliest] = sought.names ?? [];
+  if (sought.match === "exact" && likeliest !== undefined && finds.outcome === "found" && !isByNumber)
+    finds = await ask(likeliest.name, { match: "text", by: null });
+  if (finds.outcome === "failed") return finds;
+  const spelling = isByNumber || likeliest === undefined ? null : { key: nameKey(likeliest.name), beside: "" };
+  return { outcome: "found", candidates: finds.finds, only: finds.only, isWhole: finds.isWhole, spelling };
+}
+
+/** Adds those who are known by the name; among all who are called so, what stands beside the name decides. */
+async function withKnown(answer: Answer, { sought }: RosterImportLineRow, known: KnownPractitioners): Promise<Answer> {
+  if (answer.outcome === "failed" || answer.spelling === null) return answer;
+  const { found, key, beside } = await known.called(sought);
+  const spelling = { key, beside };
+  if (found.length === 0) return { ...answer, spelling };
+  const isKnown = new Set(found.map(({ id }) => recordKey({ type: "practitioner", id })));
+  const others = answer.candidates.filter(
+    (one) =>
+      !isKnown.has(recordKey(one)) && (recordKey(one) === recordKeyOf(answer.only) || nameKey(one.name ?? "") === key),
+  );
+  const candidates = [...found.map(({ id, name }) => ({ type: "practitioner", id, name, by: null })), ...others];
+  const only = candidates.length === 1 && answer.isWhole ? (candidates[0] ?? null) : null;
+  return { ...answer, candidates, only, spelling };
+}
+
+const recordKeyOf = (record: RecordKey | null) => (record === null ? null : recordKey(record));
+
+/** What is said of a line: the record that it means, or why none is. */
+type Told =
+  | { record: RecordKey; sought: KeptSought; detail: string }
+  | { state: "missing" | "bad" | "failed"; note: RosterNote; words: ServiceWords | null }
+  | { state: "ambiguous"; note: RosterNote; words: null; sought: KeptSought };
+
+async function tell(
+  deps: Deps,
+  run: RosterImportRow,
+  { line, answer }: LookedUp,
+  known: KnownPractitioners,
+): Promise<Told> {
+  const { sought } = line;
+  const value = sought?.value ?? line.text;
+  if (answer.outcome === "failed") {
+    const note: RosterNote = { code: "not-looked-up", params: { value, failure: answer.failure.message } };
+    return { state: "failed", note, words: answer.failure.words };
+  }
+  const { candidates, only, isWhole, spelling } = answer;
+  if (candidates.length === 0) return noneFound(deps, line, spelling !== null);
+  const means = (one: Candidate, as: KeptSought["foundAs"] | null): Told => {
+    const { profile } = deps.service;
+    const foundBy = one.by === null ? {} : { foundBy: one.by };
+    const foundAs = as ?? (one.by === null ? "known" : null);
+    return {
+      record: { type: one.type, id: one.id },
+      sought: { value, match: "exact", by: null, ...sought, ...foundBy, ...(foundAs === null ? {} : { foundAs }) },
+      detail: `${one.by === null ? "name" : fieldNoun(profile, one.type, one.by)} ${value}`.slice(0, 200),
+    };
+  };
+  if (only !== null) return means(only, null);
+  const spelt = spelling === null ? `${foldText(value)};` : `${spelling.key}; ${foldText(spelling.beside)}`;
+  const chosen = await selectNameChoice(deps.store.db, {
+    connectionId: deps.connection.id,
+    indexId: run.index_id,
+    spelling: spelt.slice(0, LONGEST_SPELLING),
+  });
+  const before = candidates.find((one) => recordKey(one) === chosen);
+  if (before !== undefined) return means(before, "chosen");
+  const details = await known.details(
+    candidates.map(({ id }) => id),
+    spelling?.beside ?? "",
+  );
+  const [fitting, another] = candidates.filter(({ id }) => details.get(id)?.fits === true);
+  if (fitting !== undefined && another === undefined && isWhole) return means(fitting, null);
+  const finds = candidates
+    .slice(0, MOST_CHOICES)
+    .map(({ type, id, name, by }) => ({ type, id, name, detail: details.get(id)?.text ?? "", isKnown: by === null }));
+  const more = !isWhole || candidates.length > MOST_CHOICES;
+  return {
+    state: "ambiguous",
+    note: { code: "several-found", params: { value, finds, more } },
+    words: null,
+    sought: { value, match: "text", by: null, ...sought, spelling: spelt.slice(0, LONGEST_SPELLING) },
+  };
+}
+
+function noneFound({ service }: Deps, { sought, text }: RosterImportLineRow, isByName: boolean): Told {
+  const { isNoId = false, value = text } = sought ?? {};
+  const { schedulePrefix, practitionerPrefix } = rosterOptions({ service });
+  const lookUps = sought === null ? [] : lookUpsFor(service.profile, sought);
+  const fields = [...new Set(lookUps.map(({ type, meaning }) => fieldNoun(service.profile, type, meaning)))];
+  const by = fields.length === 0 && isByName ? ["name"] : fields;
+  // The profile may have lost the look-up since the list was pasted.
+  if (by.length === 0)
+    return { state: "bad", note: { code: "no-id", params: { schedulePrefix, practitionerPrefix } }, words: null };
+  return { state: "missing", note: { code: "none-found", params: { value, by, isNoId } }, words: null };
 }
 
 async function answerLine(
   deps: Deps,
   trx: Transaction,
   run: RosterImportRow,
-  { line, finds: answer }: LookedUp,
+  { line, told }: { line: RosterImportLineRow; told: Told },
 ): Promise<void> {
-  const { sought } = line;
-  const { value = line.text, isNoId = false } = sought ?? {};
-  const ended = async (state: "missing" | "bad", note: RosterNote) =>
-    await updateWaitingLine(trx, run.id, line.line, { state, note_message: json(note) });
-  if (answer.outcome === "failed")
-    return await updateReadLines(trx, run.id, [
-      {
-        line: line.line,
-        state: "failed",
-        note: { code: "not-looked-up", params: { value, failure: answer.failure.message } },
-        words: answer.failure.words,
-      },
-    ]);
-  const find = answer.only;
-  if (answer.finds.length === 0) {
-    const lookUps = sought === null ? [] : lookUpsFor(deps.service.profile, sought);
-    const { schedulePrefix, practitionerPrefix } = rosterOptions(deps);
-    const by = [...new Set(lookUps.map(({ type, meaning }) => fieldNoun(deps.service.profile, type, meaning)))];
-    // The profile may have lost the look-up since the list was pasted.
-    return by.length === 0
-      ? await ended("bad", { code: "no-id", params: { schedulePrefix, practitionerPrefix } })
-      : await ended("missing", { code: "none-found", params: { value, by, isNoId } });
+  if ("state" in told) {
+    const { state, note, words } = told;
+    const said = { state, note_message: json(note), words: jsonOrNull(words) };
+    const kept = told.state === "ambiguous" ? { sought: json(told.sought) } : {};
+    return await updateWaitingLine(trx, run.id, line.line, { ...said, ...kept });
   }
-  if (find === null) {
-    const finds = answer.finds.map(({ type, id, name }) => ({ type, id, name }));
-    return await ended("bad", { code: "several-found", params: { value, finds, more: !answer.isWhole } });
-  }
-  const record: RecordKey = { type: find.type, id: find.id };
+  const { record, sought, detail } = told;
   const same = (await selectLinesOfRecord(trx, { importId: run.id, ...record })).filter(
     ({ state }) => state !== "repeat",
   );
@@ -88,7 +195,7 @@ async function answerLine(
   await updateWaitingLine(trx, run.id, line.line, {
     record_type: record.type,
     record_id: record.id,
-    sought: json({ value, match: "exact", by: null, ...sought, foundBy: find.by }),
+    sought: json(sought),
     ...(first === undefined ? {} : repeatOf(first.line)),
   });
   if (first !== undefined) return;
@@ -101,7 +208,7 @@ async function answerLine(
         record,
         practitionerId: record.type === "practitioner" ? record.id : null,
         source: "paste",
-        sourceDetail: `${fieldNoun(deps.service.profile, find.type, find.by)} ${value}`.slice(0, 200),
+        sourceDetail: detail,
       },
     ],
     actor: run.created_by,

@@ -97,7 +97,7 @@ export async function readBatch(
 
 /** Whether what looked like an id may be a number by which the service finds the record. */
 function isLookedUpNext({ sought }: RosterImportLineRow): boolean {
-  return sought !== null && sought.foundBy === undefined;
+  return sought !== null && sought.foundBy === undefined && sought.foundAs === undefined;
 }
 
 async function lookUpNext(
@@ -107,7 +107,7 @@ async function lookUpNext(
   line: RosterImportLineRow,
 ): Promise<void> {
   await dropEntry(connectionId, trx, run, line);
-  const sought = json({ ...line.sought, isNoId: true });
+  const sought = json({ ...line.sought, isNoId: line.sought?.value === line.record_id });
   await updateWaitingLine(trx, run.id, line.line, { record_type: null, record_id: null, sought });
 }
 
@@ -160,7 +160,10 @@ async function lineAfter(
 }
 
 function foundNote({ service }: Deps, { sought, record_type: type }: RosterImportLineRow): RosterNote | null {
-  if (sought?.foundBy === undefined || type === null) return null;
+  if (sought === null || type === null) return null;
+  const { value, foundAs } = sought;
+  if (foundAs !== undefined) return { code: foundAs === "known" ? "found-known" : "found-chosen", params: { value } };
+  if (sought.foundBy === undefined) return null;
   return { code: "found-by", params: { value: sought.value, by: [fieldNoun(service.profile, type, sought.foundBy)] } };
 }
 

@@ -202,6 +202,18 @@ export async function selectWaitingLines(
     .execute();
 }
 
+/** What all lines of an import that are not found yet have in the place of an id. */
+export async function selectWaitingSought(db: Database, importId: string): Promise<(KeptSought | null)[]> {
+  const rows = await db
+    .selectFrom("roster_import_line")
+    .select("sought")
+    .where("import_id", "=", importId)
+    .where("state", "=", "waiting")
+    .where("sought", "is not", null)
+    .execute();
+  return rows.map(({ sought }) => sought);
+}
+
 export interface ReadLine {
   line: number;
   state: "found" | "missing" | "failed";
@@ -279,7 +291,7 @@ export async function correctImportLine(
     .set(set)
     .where("import_id", "=", importId)
     .where("line", "=", line)
-    .where("state", "in", ["bad", "missing", "failed"])
+    .where("state", "in", ["bad", "missing", "failed", "ambiguous"])
     .returningAll()
     .executeTakeFirst();
 }

@@ -1,0 +1,125 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { foldText, nameKey, type RosterSought } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { reachNow } from "#/context/rights-now.ts";
+import { askedDigits } from "#/store/sql/phone-search.ts";
+import type { Database } from "#/store/sql/transaction.ts";
+import {
+  type KnownDetail,
+  type KnownName,
+  selectPractitionerDetails,
+  selectPractitionerNames,
+} from "#/store/tables/directories/known-names.ts";
+import { type RosterImportRow, selectWaitingSought } from "#/store/tables/directories/roster-imports.ts";
+
+/** So many names are compared at once, so that they hold up nobody. */
+const AT_ONCE = 1_000;
+
+/** The practitioners of the connection's rosters by name, as far as whoever made the import may see them. */
+export interface KnownPractitioners {
+  /** Those who are called as a line says, and what stands beside the name that fits. */
+  called: (sought: RosterSought | null) => Promise<{ found: readonly KnownName[]; key: string; beside: string }>;
+  /** Of each of these ids: where one finds the practitioner, as text, and whether what stands beside the name says so. */
+  details: (ids: readonly string[], beside: string) => Promise<ReadonlyMap<string, { text: string; fits: boolean }>>;
+}
+
+export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPractitioners {
+  const { connection, service } = deps;
+  const byKey = new Map<string, Map<string, KnownName>>();
+  /** Reads all names once for those of all lines that wait. */
+  const look = async (names: Iterable<string>) => {
+    const keys = new Set(Array.from(names, nameKey).filter((key) => key !== "" && !byKey.has(key)));
+    if (keys.size === 0) return;
+    for (const key of keys) byKey.set(key, new Map());
+    const db = await seenBy(deps, run);
+    for (let after: KnownName | undefined; ;) {
+      const page = await selectPractitionerNames(db, { connectionId: connection.id, after, limit: AT_ONCE });
+      for (const known of page) {
+        const key = nameKey(known.name);
+        if (keys.has(key)) byKey.get(key)?.set(known.id, known);
+      }
+      after = page.at(-1);
+      if (page.length < AT_ONCE) return;
+      await nextTurn();
+    }
+  };
+  return {
+    called: async (sought) => {
+      const names = sought?.names ?? [];
+      if (names.some(({ name }) => !byKey.has(nameKey(name)))) {
+        const waiting = await selectWaitingSought(deps.store.db, run.id);
+        await look([...names, ...waiting.flatMap((line) => line?.names ?? [])].map(({ name }) => name));
+      }
+      for (const { name, beside } of names) {
+        const found = [...(byKey.get(nameKey(name))?.values() ?? [])];
+        if (found.length > 0) return { found, key: nameKey(name), beside };
+      }
+      const [likeliest] = names;
+      return { found: [], key: nameKey(likeliest?.name ?? ""), beside: likeliest?.beside ?? "" };
+    },
+    details: async (ids, beside) => {
+      const rows = await selectPractitionerDetails(await seenBy(deps, run), {
+        connectionId: connection.id,
+        standardIndex: service.profile.standardIndex,
+        ids,
+      });
+      const region = service.profile.defaultRegion;
+      return new Map(
+        [...Map.groupBy(rows, ({ id }) => id)].map(([id, ofOne]) => {
+          const fits = beside !== "" && fitsBeside(beside, whereabouts(ofOne), region);
+          return [id, { text: detailText(ofOne), fits }];
+        }),
+      );
+    },
+  };
+}
+
+async function seenBy(deps: Deps, { created_by: actor }: RosterImportRow): Promise<Database> {
+  const reach = await reachNow(deps, deps.wholeStore.db, actor, "stage");
+  return reach === "all" ? deps.store.db : deps.store.limitedTo(reach, actor.id);
+}
+
+/** Where one finds a practitioner: some places and phone numbers. */
+export function detailText(rows: readonly KnownDetail[]): string {
+  const { places, phones } = whereabouts(rows);
+  return [...places.slice(0, 2), ...phones.slice(0, 2)].map(({ spelled }) => spelled).join(", ");
+}
+
+const whereabouts = (rows: readonly KnownDetail[]) => ({
+  places: linesOf(
+    rows.filter(({ record_type: type }) => type !== "practitioner"),
+    "names",
+  ),
+  phones: linesOf(rows, "phones"),
+});
+
+interface SearchedLine {
+  folded: string;
+  spelled: string;
+}
+
+/** The different lines of a column that has a folded text, a tab and its spelling on each. */
+function linesOf(rows: readonly KnownDetail[], column: "names" | "phones"): SearchedLine[] {
+  const lines = rows.flatMap((row) => (row[column] ?? "").split("\n")).filter((line) => line !== "");
+  return [...new Set(lines)].map((line) => {
+    const [folded = "", spelled = ""] = line.split("\t");
+    return { folded, spelled };
+  });
+}
+
+function fitsBeside(
+  beside: string,
+  { places, phones }: { places: readonly SearchedLine[]; phones: readonly SearchedLine[] },
+  region: string,
+): boolean {
+  const numbers = (beside.match(/[+(]?\d[\d\s().+/-]{5,}\d/g) ?? []).flatMap((text) => askedDigits(text, region) ?? []);
+  if (phones.some(({ folded }) => numbers.some((digits) => folded.endsWith(digits)))) return true;
+  const parts = beside
+    .split(/[;,]/)
+    .map(foldText)
+    .filter((part) => part.length > 3);
+  return places.some(({ spelled }) => {
+    const place = foldText(spelled);
+    return place.length > 3 && parts.some((part) => part.includes(place) || place.includes(part));
+  });
+}

@@ -1,0 +1,35 @@
+import type { RequestContext } from "#/context/deps.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { selectPractitionerDetails, selectPractitionersNamed } from "#/store/tables/directories/known-names.ts";
+import type { RosterImportLineRow } from "#/store/tables/directories/roster-imports.ts";
+import { detailText } from "./known-practitioners.ts";
+
+/**
+ * Lines as the caller may see them: whom an ambiguous one may mean was found by what its maker sees, and who is limited sees
+ * only those on rosters of their own, as these call them.
+ */
+export async function seenChoices(
+  { connection, deps, reach }: RequestContext,
+  db: Database | Transaction,
+  rows: readonly RosterImportLineRow[],
+): Promise<RosterImportLineRow[]> {
+  const knownIn = ({ note_message: note }: RosterImportLineRow) =>
+    note?.code === "several-found" ? note.params.finds.filter(({ isKnown }) => isKnown === true) : [];
+  const ids = rows.flatMap((row) => knownIn(row).map(({ id }) => id));
+  if (reach === "all" || ids.length === 0) return [...rows];
+  const of = { connectionId: connection.id, ids };
+  const names = new Map((await selectPractitionersNamed(db, of)).map(({ id, name }) => [id, name]));
+  const { standardIndex } = deps.service.profile;
+  const details = Map.groupBy(await selectPractitionerDetails(db, { ...of, standardIndex }), ({ id }) => id);
+  return rows.map((row) => {
+    const note = row.note_message;
+    if (note?.code !== "several-found" || knownIn(row).length === 0) return row;
+    const finds = note.params.finds.flatMap((find) => {
+      const name = names.get(find.id);
+      if (find.isKnown !== true) return [find];
+      return name === undefined ? [] : [{ ...find, name, detail: detailText(details.get(find.id) ?? []) }];
+    });
+    const more = note.params.more || finds.length < note.params.finds.length;
+    return { ...row, note_message: { ...note, params: { ...note.params, finds, more } } };
+  });
+}

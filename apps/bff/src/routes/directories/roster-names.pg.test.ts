@@ -1,0 +1,143 @@
+import { RosterImport, RosterImportLine, RosterImportLinePage, RosterPage } from "@dc/contract";
+import { describe, expect, test } from "vitest";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { applyChanges, change } from "#/testing/changes.ts";
+import { createDirectory, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+
+describe("names in rosters, on the embedded store", () => {
+  testNames(async () => await createTestApp({ sandbox: { practitioners: 50 } }));
+});
+describeOnPostgres("names in rosters, on PostgreSQL", () => {
+  testNames(
+    async () => await createTestApp({ sandbox: { practitioners: 50 }, store: await openTestStoreOnPostgres() }),
+  );
+});
+
+interface Person {
+  id: string;
+  name: string;
+}
+
+async function peopleOf(app: TestApp, indexId: string): Promise<Person[]> {
+  const { items } = await read(app, RosterPage, `/index-versions/${indexId}/roster`);
+  return items.map(({ record, name }) => ({ id: record.id, name: name ?? "" }));
+}
+
+/** Two people of a directory, who are called alike in another one. */
+async function openNamesakes(app: TestApp) {
+  const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 8).join("\n") });
+  const [one, two, three] = await peopleOf(app, indexId);
+  if (one === undefined || two === undefined || three === undefined) throw new TypeError("too few people");
+  await applyChanges(app, indexId, [
+    change({ type: "practitioner", id: two.id }, "displayName", { op: "set", value: `Dr. ${one.name}` }),
+  ]);
+  await app.sendDue();
+  return { indexId, one, two, three };
+}
+
+async function add(app: TestApp, indexId: string, text: string, as = app.signedIn) {
+  const answer = await as("POST", `${CONNECTION_API}/index-versions/${indexId}/roster-imports`, { from: "text", text });
+  const { id } = RosterImport.parse(await answer.json());
+  await app.deps.background.idle();
+  return id;
+}
+
+async function linesOf(id: string, as: TestApp["signedIn"]): Promise<RosterImportLine[]> {
+  const answer = await as("GET", `${CONNECTION_API}/roster-imports/${id}/lines`);
+  return RosterImportLinePage.parse(await answer.json()).items;
+}
+
+function testNames(open: () => Promise<TestApp>): void {
+  test("[I9] a name finds who is called so on another roster, in whatever order and spelling", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 8).join("\n") });
+    const people = await peopleOf(app, indexId);
+    const [one, two] = people.filter(({ name }) => people.filter((other) => other.name === name).length === 1);
+    if (one === undefined || two === undefined) throw new TypeError("too few people");
+    const reversed = two.name
+      .replaceAll(/^(?:Dr|Prof)\.?\s+|,.*$/g, "")
+      .split(" ")
+      .toReversed()
+      .join(" ")
+      .toUpperCase();
+    const { indexId: other } = await createDirectory(app, { name: "Oak" });
+    const id = await add(app, other, `Name\n${one.name}\n"${reversed}"\nNobody Nowhere\n${one.name}`);
+    expect((await linesOf(id, app.signedIn)).map(({ state, record, words }) => [state, record?.id, words])).toEqual([
+      ["found", one.id, expect.stringMatching(/^(?:Found by the name|Found, but)/)],
+      ["found", two.id, expect.stringMatching(/^(?:Found by the name|Found, but)/)],
+      ["missing", undefined, "Nothing is found by name “Nobody Nowhere”. Check it, or write an id."],
+      ["repeat", undefined, "Duplicate of line 2."],
+    ]);
+    expect((await peopleOf(app, other)).map((person) => person.id).toSorted()).toEqual([one.id, two.id].toSorted());
+  });
+
+  test("[I9] a person chooses among several, and the spelling finds the same one from then on", async () => {
+    await using app = await open();
+    const { one, two, three } = await openNamesakes(app);
+    const { indexId: other } = await createDirectory(app, { name: "Oak" });
+    const id = await add(app, other, one.name);
+    const [line] = await linesOf(id, app.signedIn);
+    expect(line).toMatchObject({ state: "ambiguous", record: null });
+    expect(line?.choices.map(({ record }) => record.id).toSorted()).toEqual([one.id, two.id].toSorted());
+    expect(line?.choices.map(({ detail }) => detail)).toEqual([
+      expect.stringMatching(/\d/),
+      expect.stringMatching(/\d/),
+    ]);
+    expect(await peopleOf(app, other)).toEqual([]);
+    const choose = async (chosen: string) =>
+      await app.signedIn("PUT", `${CONNECTION_API}/roster-imports/${id}/lines/1`, {
+        record: { type: "practitioner", id: chosen },
+      });
+    expect((await choose(three.id)).status).toBe(409);
+    expect((await choose(two.id)).status).toBe(200);
+    await app.deps.background.idle();
+    expect(await linesOf(id, app.signedIn)).toMatchObject([{ state: "found", record: { id: two.id }, choices: [] }]);
+    expect((await peopleOf(app, other)).map((person) => person.id)).toEqual([two.id]);
+    expect(await journalOf(app, id)).toContain("roster.choose");
+    const again = await add(app, other, one.name.toUpperCase());
+    expect(await linesOf(again, app.signedIn)).toMatchObject([{ state: "found", record: { id: two.id } }]);
+    const { indexId: third } = await createDirectory(app, { name: "Ash" });
+    expect(await linesOf(await add(app, third, one.name), app.signedIn)).toMatchObject([{ state: "ambiguous" }]);
+  });
+
+  test("[I9] a phone number or a place beside the name decides among several", async () => {
+    await using app = await open();
+    const { one } = await openNamesakes(app);
+    const { indexId: other } = await createDirectory(app, { name: "Oak" });
+    const [line] = await linesOf(await add(app, other, one.name), app.signedIn);
+    const partsOf = (id: string) => line?.choices.find(({ record }) => record.id === id)?.detail.split(", ") ?? [];
+    const [theirs, others] = (line?.choices ?? []).map(({ record }) => partsOf(record.id));
+    const ownPart = theirs?.find((part) => !(others ?? []).includes(part));
+    const { indexId: third } = await createDirectory(app, { name: "Ash" });
+    const id = await add(app, third, `"${one.name}","${ownPart}"`);
+    expect(await linesOf(id, app.signedIn)).toMatchObject([
+      { state: "found", record: { id: line?.choices[0]?.record.id } },
+    ]);
+  });
+
+  test("[I9] nobody finds, or is offered, whom they may not see", async () => {
+    await using app = await open();
+    const { one, two } = await openNamesakes(app);
+    const { indexId: other } = await createDirectory(app, { name: "Oak" });
+    const { referrer_id: referrer } = await app.deps.store.db
+      .selectFrom("index_version")
+      .select("referrer_id")
+      .where("id", "=", other)
+      .executeTakeFirstOrThrow();
+    const { signedIn: limited } = await app.enter({
+      name: "Lena Limited",
+      roles: [{ role: "editor", referrers: [referrer ?? ""] }],
+    });
+    const own = await linesOf(await add(app, other, one.name, limited), limited);
+    expect(own).toMatchObject([{ state: "missing", choices: [] }]);
+    const id = await add(app, other, one.name);
+    expect(await linesOf(id, app.signedIn)).toMatchObject([{ state: "ambiguous", choices: [{}, {}] }]);
+    const [seen] = await linesOf(id, limited);
+    expect(seen).toMatchObject({ state: "ambiguous", choices: [] });
+    expect([one.id, two.id].some((known) => JSON.stringify(seen).includes(known))).toBe(false);
+    const record = { type: "practitioner", id: two.id };
+    const chosen = await limited("PUT", `${CONNECTION_API}/roster-imports/${id}/lines/1`, { record });
+    expect(chosen.status, await chosen.text()).toBe(409);
+  });
+}

@@ -1,0 +1,103 @@
+import { type RecordKey, recordKey } from "@dc/directory";
+import { sql } from "kysely";
+import type { Actor } from "#/store/schema/stored-values.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
+import { json } from "#/store/sql/json.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+export interface KnownName {
+  id: string;
+  name: string;
+}
+
+/** The names that rosters give their practitioners, by id and name, after the one that is given. */
+export async function selectPractitionerNames(
+  db: Database,
+  { connectionId, after, limit }: { connectionId: string; after: KnownName | undefined; limit: number },
+): Promise<KnownName[]> {
+  const beyond = after === undefined ? sql`` : sql`and (record_id, name collate "C") > (${after.id}, ${after.name})`;
+  const { rows } = await sql<KnownName>`
+    select record_id as id, name from roster_entry
+    where connection_id = ${connectionId} and record_type = 'practitioner' and name is not null and state <> 'missing'
+      and record_id not like 'new\\_%' ${beyond}
+    group by record_id, name order by record_id, name collate "C" limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What rosters call these practitioners, one name each. */
+export async function selectPractitionersNamed(
+  db: Database | Transaction,
+  { connectionId, ids }: { connectionId: string; ids: readonly string[] },
+): Promise<KnownName[]> {
+  const { rows } = await sql<KnownName>`
+    select record_id as id, min(name collate "C") as name from roster_entry
+    where connection_id = ${connectionId} and record_type = 'practitioner' and record_id = any(${[...ids]}::text[])
+      and name is not null
+    group by record_id`.execute(db);
+  return rows;
+}
+
+export interface KnownDetail {
+  id: string;
+  record_type: string;
+  names: string | null;
+  phones: string | null;
+}
+
+/** The names and phones of these practitioners, of their schedules and of the places that these refer to, by directory. */
+export async function selectPractitionerDetails(
+  db: Database | Transaction,
+  { connectionId, standardIndex, ids }: { connectionId: string; standardIndex: string; ids: readonly string[] },
+): Promise<KnownDetail[]> {
+  const { rows } = await sql<KnownDetail>`
+    with own as (
+      select summary.practitioner_id as id, summary.index_id, summary.record_type, summary.record_id, summary.names, summary.phones
+      from index_version join record_summary as summary on summary.connection_id = index_version.connection_id
+        and summary.index_id = index_version.id and summary.practitioner_id = any(${[...ids]}::text[])
+      where index_version.connection_id = ${connectionId})
+    select id, record_type, names, phones from own
+    union
+    select own.id, shared.record_type, shared.names, shared.phones from own
+    join record_reference as reference on reference.connection_id = ${connectionId}
+      and reference.index_id in (own.index_id, ${standardIndex})
+      and reference.record_type = own.record_type and reference.record_id = own.record_id
+    join record_summary as shared on shared.connection_id = ${connectionId} and shared.index_id = own.index_id
+      and shared.record_type = reference.target_type and shared.record_id = reference.target_id
+    where reference.target_type not in ('practitioner', 'schedule')
+    order by id, record_type, names, phones`.execute(db);
+  return rows;
+}
+
+interface ChoiceOf {
+  connectionId: string;
+  indexId: string;
+  spelling: string;
+}
+
+/** Whom a person chose for this spelling in the directory. */
+export async function selectNameChoice(
+  db: Database | Transaction,
+  { connectionId, indexId, spelling }: ChoiceOf,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("roster_name_choice")
+    .select(["record_type", "record_id"])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("spelling", "=", spelling)
+    .executeTakeFirst();
+  return row === undefined ? undefined : recordKey(recordOf(row));
+}
+
+/** Remembers a choice in the place of an earlier one. */
+export async function upsertNameChoice(
+  trx: Transaction,
+  { connectionId, indexId, spelling, record, actor, now }: ChoiceOf & { record: RecordKey; actor: Actor; now: Date },
+): Promise<void> {
+  const chosen = { record_type: record.type, record_id: record.id, chosen_by: json(actor), chosen_at: now };
+  await trx
+    .insertInto("roster_name_choice")
+    .values({ connection_id: connectionId, index_id: indexId, spelling, ...chosen })
+    .onConflict((conflict) => conflict.columns(["connection_id", "index_id", "spelling"]).doUpdateSet(chosen))
+    .execute();
+}

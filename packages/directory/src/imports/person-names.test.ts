@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { nameKey, namesIn } from "./person-names.ts";
+
+test("[I9] a name is the same in whatever order, with titles, degrees, accents and apostrophes or without", () => {
+  for (const [one, other] of [
+    ["Dr. Siobhán O’Brien, MD", "obrien, Siobhan"],
+    ["Prof. Dr. med. Karl Strauß", "STRAUSS Karl"],
+    ["Nguyễn Thị Hồng Nhung", "Nhung Nguyen Thi Hong"],
+    ["LEE, ANN B.", "Ann B Lee"],
+    ["Lee, Dr. Ann, Ph.D.", "Ms Ann Lee"],
+  ] as const)
+    expect(nameKey(one)).toBe(nameKey(other));
+  for (const [one, other] of [
+    ["Ann Lee", "Ann B. Lee"],
+    ["Đỗ Minh Anh", "Minh Anh"],
+    ["Anna Smith-Jones", "Anna Smith Jones"],
+  ] as const)
+    expect(nameKey(one)).not.toBe(nameKey(other));
+});
+
+test("[I9] the name on a line is told from what stands beside it", () => {
+  for (const [cells, ...expected] of [
+    [["Ann Lee"], { name: "Ann Lee", beside: "" }],
+    [["Ann Lee", "MD"], { name: "Ann Lee", beside: "" }],
+    [
+      ["Lee", "Ann", "Elm Street"],
+      { name: "Ann Lee", beside: "Elm Street" },
+      { name: "Lee", beside: "Ann; Elm Street" },
+    ],
+    [["Ann Lee", "Elm Street"], { name: "Ann Lee", beside: "Elm Street" }, { name: "Elm Street Ann Lee", beside: "" }],
+    [["(555) 010-0199", "Ann Lee"], { name: "Ann Lee", beside: "(555) 010-0199" }],
+    [["Ann Lee 555-010-0199"], { name: "Ann Lee", beside: "555-010-0199" }],
+    [["Ann Lee – Elm Street"], { name: "Ann Lee", beside: "Elm Street" }, { name: "Elm Street Ann Lee", beside: "" }],
+    [["Ann Lee <ann@example.org>"], { name: "Ann Lee", beside: "ann@example.org" }],
+    [["12345", "??"]],
+  ] as const)
+    expect(namesIn(cells)).toMatchObject(expected);
+});

@@ -1,0 +1,55 @@
+import { foldText } from "#/values/fold-text.ts";
+
+/** A name on a line of a roster, with what else stands there: a place, a phone number. */
+export interface RosterName {
+  name: string;
+  beside: string;
+}
+
+const titles = new Set(["dr", "dra", "med", "prof", "doctor", "professor", "mr", "mrs", "ms", "miss", "mx"]);
+/** As they are written: folded, some of them are names. */
+const degrees =
+  /^(?:M\.?D|D\.?O|Ph\.?D|D\.?D\.?S|D\.?M\.?D|N\.?P|P\.?A(?:-C)?|R\.?N|FACP|FAAP|FACS|MBBS|MPH|MSc|BSc)\.?$/;
+const betweenParts = /\s+[-–—|•]\s+|\((?!\d)|(?<!\d)\)|[<>[\]]/;
+
+/** A name as it is compared: folded, without titles and degrees, its words in one order, since lists put either one first. */
+export function nameKey(name: string): string {
+  return name.split(",").flatMap(wordsOf).toSorted().join(" ");
+}
+
+function wordsOf(part: string): string[] {
+  const written = part.split(/\s+/).filter((word) => word !== "");
+  while (degrees.test(written.at(-1) ?? "")) written.pop();
+  const words = foldText(written.join(" ").replaceAll(".", " "))
+    .split(" ")
+    .filter((word) => word !== "");
+  const first = words.findIndex((word) => !titles.has(word));
+  return first < 0 ? [] : words.slice(first);
+}
+
+/** What may be the name among the cells of a line, the likeliest first: the last name may stand in a cell of its own. */
+export function namesIn(cells: readonly string[]): RosterName[] {
+  const parts = cells
+    .flatMap((cell) => cell.split(betweenParts).flatMap(apartFromNumber))
+    .map((part) => part.replace(/\s+/g, " ").trim())
+    .filter((part) => part !== "" && !degrees.test(part));
+  const at = parts.findIndex(isName);
+  const [first, second] = [parts[at], parts[at + 1]];
+  if (first === undefined) return [];
+  const one = { name: first, beside: besideOf(parts, at, 1) };
+  if (second === undefined || !isName(second)) return [one];
+  const both = { name: `${second} ${first}`, beside: besideOf(parts, at, 2) };
+  return wordsOf(first).length === 1 ? [both, one] : [one, both];
+}
+
+const isName = (part: string) => /\p{L}.*\p{L}/u.test(part) && !/[\d@]/.test(part);
+
+const besideOf = (parts: readonly string[], at: number, count: number) =>
+  [...parts.slice(0, at), ...parts.slice(at + count)].join("; ");
+
+/** "Ann Lee 555-010-0199" is a name of several words, and a number beside it. */
+function apartFromNumber(part: string): string[] {
+  const at = part.search(/\s[+(]?\d[\d\s().+-]{6,}$/);
+  const name = at < 0 ? "" : part.slice(0, at);
+  return isName(name) && /\S\s+\S/.test(name) ? [name, part.slice(at)] : [part];
+}
