@@ -1,10 +1,21 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { startChildServer } from "#/child-server.ts";
 import { serverBuild } from "#/start/server-build.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
 const cache = join(repositoryRoot, "packages/tooling/node_modules/.cache/initial-stores");
+const HOUR_MS = 3_600_000;
 
 /**
  * Flags of servers that live for a test: they do not wait for the disk, since no test cuts the power, and do not optimise
@@ -33,7 +44,7 @@ let making: Promise<void> | undefined;
 async function make(): Promise<void> {
   const stores = initialStores();
   if (existsSync(stores)) return;
-  rmSync(cache, { recursive: true, force: true });
+  removeOld();
   const unfinished = `${stores}.${process.pid}`;
   mkdirSync(join(unfinished, "empty"), { recursive: true });
   mkdirSync(join(unfinished, "administered"));
@@ -46,7 +57,28 @@ async function make(): Promise<void> {
   });
   writeFileSync(join(unfinished, "cookie"), await sessionCookie(administered.url));
   await administered.stop();
-  renameSync(unfinished, stores);
+  if (!moved(unfinished, stores)) rmSync(unfinished, { recursive: true });
+}
+
+/** False where another run of the same build was quicker. */
+function moved(unfinished: string, stores: string): boolean {
+  try {
+    renameSync(unfinished, stores);
+    return true;
+  } catch (error) {
+    if (!existsSync(stores)) throw error;
+    return false;
+  }
+}
+
+/** Keeps recent ones, which another run may still make or copy. */
+function removeOld(): void {
+  mkdirSync(cache, { recursive: true });
+  for (const name of readdirSync(cache)) {
+    const path = join(cache, name);
+    const kept = statSync(path, { throwIfNoEntry: false });
+    if (kept !== undefined && Date.now() - kept.mtimeMs > HOUR_MS) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 /** Fills the data directory of a server that has not started yet. */
