@@ -5,6 +5,10 @@ import type { JourneyOptions } from "./e2e/journeys/journey-test.ts";
 
 keepTemporaryFilesInMemory();
 
+/** A page lives for seconds: optimising its code and collecting its youngest objects often takes longer than it saves. */
+const shortLived = "--js-flags=--no-opt --no-maglev --min-semi-space-size=16 --max-semi-space-size=32";
+const { args, ...browser } = browserLaunchOptions();
+
 /** A spelling drawn at random; JOURNEY_SEED draws another one. */
 const seeded = `seed:${process.env["JOURNEY_SEED"] ?? "5"}`;
 
@@ -40,7 +44,7 @@ export default defineConfig<object, JourneyOptions>({
     })),
   ],
   use: {
-    launchOptions: browserLaunchOptions(),
+    launchOptions: { ...browser, args: [...args, shortLived] },
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     timezoneId: "UTC",

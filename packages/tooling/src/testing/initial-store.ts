@@ -18,11 +18,13 @@ const cache = join(repositoryRoot, "packages/tooling/node_modules/.cache/initial
 const HOUR_MS = 3_600_000;
 
 /**
- * Flags of servers that live for a test: they do not wait for the disk, since no test cuts the power, and do not optimise
- * the engine's code, which takes longer than they run.
+ * Flags of servers that live for a test: they do not wait for the disk, since no test cuts the power, and optimise neither
+ * their code nor the engine's, which takes longer than it saves while they run.
  */
 export const testServerFlags = [
   "--liftoff-only",
+  "--no-opt",
+  "--no-maglev",
   "--import",
   new URL("../../without-disk-sync.mjs", import.meta.url).href,
 ];
