@@ -86,7 +86,8 @@ export async function settleRows(
       actor,
       requestId,
     });
-    if (compared.now.index !== null) await recordKnownValues(deps, trx, [{ change: withdrawn, readBack: compared.now.index }]);
+    if (compared.now.index !== null)
+      await recordKnownValues(deps, trx, [{ change: withdrawn, readBack: compared.now.index }]);
   }
   await journal(context, trx, {
     subject: row.id,
