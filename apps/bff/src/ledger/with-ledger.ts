@@ -27,9 +27,13 @@ export interface Ledger {
 /**
  * Runs work on the ledger in one transaction. Marked records get new overrides and their index a new revision; after
  * the commit the gateway's overlay is refreshed and the event published before this resolves. If the overlay cannot be
- * refreshed, it reads the index again before it serves it.
+ * refreshed, it reads the index again before it serves it. Whoever commits many times in a row publishes by its own way.
  */
-export async function withLedger<T>(deps: Deps, work: (ledger: Ledger) => Promise<T>): Promise<T> {
+export async function withLedger<T>(
+  deps: Deps,
+  work: (ledger: Ledger) => Promise<T>,
+  publish: (changed: LedgerChanged) => Promise<void> | void = (changed) => publishChanged(deps, changed),
+): Promise<T> {
   const overridden: RecordsByIndex = new Map();
   const served: RecordsByIndex = new Map();
   const counted: RecordsByIndex = new Map();
@@ -61,17 +65,24 @@ export async function withLedger<T>(deps: Deps, work: (ledger: Ledger) => Promis
       );
   }
   for (const [indexId, records] of counted)
-    await publishChanged(deps, indexId, [...records.values()], overridden.get(indexId));
+    await publish({
+      indexId,
+      records: [...records.values()],
+      overridden: [...(overridden.get(indexId)?.values() ?? [])],
+    });
   return result;
 }
 
+/** Records of which something changed in the ledger, and those of them that readers get otherwise. */
+export interface LedgerChanged {
+  indexId: string;
+  records: readonly RecordKey[];
+  overridden: readonly RecordKey[];
+}
+
 /** Publishes what changed in parts, so that other requests reach the store in between. */
-async function publishChanged(
-  deps: Deps,
-  indexId: string,
-  records: readonly RecordKey[],
-  served: ReadonlyMap<string, RecordKey> = new Map(),
-): Promise<void> {
+export async function publishChanged(deps: Deps, { indexId, records, overridden: all }: LedgerChanged): Promise<void> {
+  const served = new Set(all.map(recordKey));
   for (let index = 0; index < records.length; index += COUNTED_AT_ONCE) {
     if (index > 0) await nextTurn();
     const part = records.slice(index, index + COUNTED_AT_ONCE);

@@ -1,7 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** So long a group waits for others to join: those that are done together ask for the next step together, too. */
-const GATHER_MS = 4;
+/**
+ * A group waits for others to join for as long as the last one took, and so long at most: those that are done together ask for
+ * the next step together, too.
+ */
+const LONGEST_GATHER_MS = 12;
 
 /**
  * Answers a function that does what it is asked in groups of `most` items: what is asked at nearly the same time, or while a
@@ -13,11 +16,13 @@ export function inGroups<Item, Result>(
 ): (item: Item) => Promise<Result> {
   const waiting: { item: Item; answer: PromiseWithResolvers<Result> }[] = [];
   let isUnderWay = false;
+  let lastMs = 0;
 
   async function workOff(): Promise<void> {
     isUnderWay = true;
     while (waiting.length > 0) {
-      if (waiting.length < most) await wait(GATHER_MS);
+      if (waiting.length < most) await wait(Math.min(lastMs, LONGEST_GATHER_MS));
+      const since = performance.now();
       const group = waiting.splice(0, most);
       try {
         const results = await work(group.map(({ item }) => item));
@@ -25,6 +30,7 @@ export function inGroups<Item, Result>(
       } catch (error) {
         for (const { answer } of group) answer.reject(error);
       }
+      lastMs = performance.now() - since;
     }
     isUnderWay = false;
   }

@@ -3,6 +3,7 @@ import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { InvariantError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { inGroups, togetherOrEach } from "#/runtime/in-groups.ts";
 import { type Lease, LeaseLostError, prolongLease, takeLease } from "#/store/lease.ts";
+import { createLatePublisher, type LatePublisher } from "./publish-later.ts";
 import type { Sending } from "./sending.ts";
 
 /** So many steps of the records of one set are committed at once, at most. */
@@ -20,7 +21,7 @@ interface Step {
   work: (ledger: Ledger, steps: readonly Step[]) => Promise<void>;
 }
 
-const committing = new WeakMap<Lease, (step: Step) => Promise<void>>();
+const committing = new WeakMap<Lease, { commit: (step: Step) => Promise<void>; publisher: LatePublisher }>();
 
 /**
  * Runs work on the ledger that is committed only while the lease holds, and prolongs the lease. What several records ask for at
@@ -31,10 +32,20 @@ export async function underLease<T>(deps: Deps, lease: Lease, work: (ledger: Led
     if (others.length > 0) throw new InvariantError("Work of its own kind is one step.");
     return [{ value: await work(ledger) }];
   });
-  return (await commit({ deps, lease }, undefined)).value;
+  const { value } = await commit({ deps, lease }, undefined);
+  await publishCommitted(deps, lease);
+  return value;
 }
 
-/** As `underLease`, for steps of one kind: those that are committed together are done by one call. */
+/** Resolves once everything is published that was committed under the lease. */
+export async function publishCommitted(deps: Deps, lease: Lease): Promise<void> {
+  await committingOf(deps, lease).publisher.finish();
+}
+
+/**
+ * As `underLease`, for steps of one kind: those that are committed together are done by one call, and are published later, at
+ * the latest by `publishCommitted`.
+ */
 export function committedTogether<Item, Result>(
   workOnAll: (deps: Deps, ledger: Ledger, items: readonly Item[]) => Promise<readonly Result[]>,
 ): (sending: Pick<Sending, "deps" | "lease">, item: Item) => Promise<Result> {
@@ -54,28 +65,38 @@ export function committedTogether<Item, Result>(
     const step: Step = { work };
     const kept = { deps, item, results: new Array<Result>() };
     asked.set(step, kept);
-    await commitOf(deps, lease)(step);
+    await committingOf(deps, lease).commit(step);
     for (const result of kept.results) return result;
     throw new InvariantError("A step was committed without a result.");
   };
 }
 
-function commitOf(deps: Deps, lease: Lease): (step: Step) => Promise<void> {
-  const commit =
-    committing.get(lease) ?? inGroups<Step, void>((steps) => commitSteps(deps, lease, steps), COMMITTED_AT_ONCE);
-  committing.set(lease, commit);
-  return commit;
+function committingOf(deps: Deps, lease: Lease) {
+  const known = committing.get(lease);
+  if (known !== undefined) return known;
+  const publisher = createLatePublisher(deps);
+  const commit = inGroups<Step, void>((steps) => commitSteps(deps, lease, { steps, publisher }), COMMITTED_AT_ONCE);
+  committing.set(lease, { commit, publisher });
+  return { commit, publisher };
 }
 
-async function commitSteps(deps: Deps, lease: Lease, steps: readonly Step[]): Promise<PromiseSettledResult<void>[]> {
+async function commitSteps(
+  deps: Deps,
+  lease: Lease,
+  { steps, publisher }: { steps: readonly Step[]; publisher: LatePublisher },
+): Promise<PromiseSettledResult<void>[]> {
   return await togetherOrEach(
     steps,
     async (together) =>
-      await withLedger(deps, async (ledger) => {
-        await prolongLease(ledger.trx, lease);
-        for (const [work, alike] of Map.groupBy(together, (step) => step.work)) await work(ledger, alike);
-        return together.map(() => undefined);
-      }),
+      await withLedger(
+        deps,
+        async (ledger) => {
+          await prolongLease(ledger.trx, lease);
+          for (const [work, alike] of Map.groupBy(together, (step) => step.work)) await work(ledger, alike);
+          return together.map(() => undefined);
+        },
+        (changed) => publisher.publish(changed),
+      ),
     (error) => !(error instanceof LeaseLostError || error instanceof StoreUnavailableError),
   );
 }
