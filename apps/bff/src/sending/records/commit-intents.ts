@@ -30,8 +30,8 @@ const commitAll = committedTogether<IntentsOfRecord, ChangeRow[] | null>(async (
   if (first === undefined || (await isSendingStopped(ledger.trx, deps.connection.id, first.changeSetId)))
     return records.map(() => null);
   const moves = records.flatMap(({ intents, baseHash }) => intents.map((intent) => intending(deps, intent, baseHash)));
-  const sent = (await moveChanges(deps, ledger, moves)).values();
-  return records.map(({ intents }) => [...sent.take(intents.length)]);
+  const sent = new Map((await moveChanges(deps, ledger, moves)).map((row) => [row.id, row]));
+  return records.map(({ intents }) => intents.flatMap(({ change }) => sent.get(change.id) ?? []));
 });
 
 /**
