@@ -1,4 +1,6 @@
+import { Inbox } from "@dc/contract";
 import { expect, test } from "vitest";
+import { CONNECTION_API } from "#/testing/app.ts";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { settleChange } from "#/operations/changes/settle.ts";
@@ -72,7 +74,13 @@ test("attempts are bounded; then somebody has to look, and their word ends it", 
       because: "Sent 2 times, but the value has not changed. Review it in the service.",
     },
   ]);
+  const kinds = async () => {
+    const { items } = Inbox.parse(await (await app.signedIn("GET", `${CONNECTION_API}/inbox`)).json());
+    return items.map(({ kind, count }) => [kind, count]);
+  };
+  expect(await kinds()).toEqual([["unknown", 1]]);
   expect(await settleChange(app.context, ids[0] ?? "", { as: "not applied" })).toMatchObject({ state: "failed" });
+  expect(await kinds()).toEqual([["failed", 1]]);
   await expect(settleChange(app.context, ids[0] ?? "", { as: "applied" })).rejects.toMatchObject({
     code: "wrong_state",
   });

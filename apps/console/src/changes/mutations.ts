@@ -135,14 +135,20 @@ export function useDecide(indexId: string, wording: Wording) {
   });
 }
 
-type ChangeVerb = { id: string; verb: "withdraw" | "send" } | ({ id: string; verb: "settle" } & SettleChangeInput);
+type ChangeVerb =
+  | { id: string; verb: "withdraw" | "send"; reason?: string }
+  | ({ id: string; verb: "settle" } & SettleChangeInput);
 
 /** Withdraws, sends again or settles a change. */
 export function useChangeVerb() {
+  const toast = useToast();
   const navigate = useNavigate();
   return useCommand({
     run: (ask: ChangeVerb) => {
-      if (ask.verb !== "settle") return bff.post<Change>(path`/changes/${ask.id}/${ask.verb}`, {});
+      if (ask.verb !== "settle") {
+        const reason = ask.reason === undefined ? {} : { reason: ask.reason };
+        return bff.post<Change>(path`/changes/${ask.id}/${ask.verb}`, reason);
+      }
       const { as, recordId, sendAgain } = ask;
       const settlement = {
         as,
@@ -152,8 +158,11 @@ export function useChangeVerb() {
       return bff.post<Change>(path`/changes/${ask.id}/settle`, settlement);
     },
     // A change that ended is not reopened: sending it again makes a new change in a new set.
-    onDone: ({ id, changeSetId }, asked) =>
-      id === asked.id || changeSetId === null ? undefined : navigate(paths.changeSet.href({ changeSetId })),
+    onDone: ({ id, changeSetId, state }, asked) => {
+      if (asked.verb === "withdraw" && state !== "withdrawn")
+        toast({ text: "Asked for. It is done once enough people have confirmed it." });
+      return id === asked.id || changeSetId === null ? undefined : navigate(paths.changeSet.href({ changeSetId }));
+    },
     changes,
     rereadsAfter: anyFailure,
     // An error of the typed id is shown at its field.

@@ -8,10 +8,12 @@ const count = z.int();
 /** Why something waits for a person, what stops the most first. */
 export const InboxKind = z.enum([
   "alarm",
+  "conflict",
   "failed",
-  "at rest",
+  "unknown",
   "taking back",
   "moved",
+  "at rest",
   "review",
   "request",
   "claim",

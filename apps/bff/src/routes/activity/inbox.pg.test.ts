@@ -2,6 +2,7 @@ import { type ChangeSet, Inbox, WaitingCounts } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
+import { refreshReading } from "#/records/refresh-readings.ts";
 import { createDirectory, sampleSchedules } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
@@ -85,5 +86,17 @@ function testInbox(open: () => Promise<TestApp>): void {
     expect(await inbox(bea.signedIn)).toEqual([["comment", true, 1, "It is 24", id]]);
     await act(me, "apply");
     expect(await inbox(me)).toEqual([]);
+
+    await app.sendDue();
+    const { standardIndex } = app.deps.service.profile;
+    const drift = JSON.stringify({ type: "schedule", id: schedule, set: { name: "B2" } });
+    expect((await app.sandbox.control.request("/drift", { method: "POST", body: drift })).status).toBe(200);
+    const record = { type: "schedule", id: schedule };
+    for (const of of [standardIndex, indexId]) await refreshReading(app.deps, { indexId: of, ...record, maxAge: 0 });
+    await app.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}/schedules/${schedule}`);
+    expect(await inbox(me)).toEqual([
+      ["conflict", true, 1, null, null],
+      ["overdue", false, 1, null, null],
+    ]);
   });
 }

@@ -75,7 +75,7 @@ test("what waits is counted, and of referrers that somebody does not see nothing
   expect(await countsOfViewer("Oak")).toEqual(none);
 
   await app.deps.store.db.updateTable("change").set({ state: "unknown" }).where("state", "=", "held").execute();
-  expect(await counts()).toEqual({ ...all, held: 0, unknown: 1 });
+  expect(await counts()).toEqual({ ...all, held: 0, unknown: 1, inbox: 3, inboxNew: 3 });
 });
 
 test("conflicts of a directory that was archived wait for nobody", async () => {

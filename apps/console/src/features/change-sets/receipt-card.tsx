@@ -1,6 +1,7 @@
 import type { Change } from "@dc/contract";
 import type { FieldWording } from "@dc/directory";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { useChangeVerb } from "#/changes/mutations.ts";
 import { Permitted } from "#/connection/permissions.tsx";
 import { ReadingValue } from "#/record/reading-value.tsx";
@@ -12,6 +13,8 @@ import { formatFullTime } from "#/ui/display/format-time.ts";
 import { State } from "#/marks/state.tsx";
 import { reasonOf } from "#/record/lifecycle.ts";
 import { ServiceWords } from "#/record/service-words.tsx";
+import { approvalSettingsQuery } from "./queries.ts";
+import { WordsDrawer } from "./review/words-drawer.tsx";
 import styles from "./change-sets.module.css";
 
 export interface ReceiptCardProps {
@@ -22,6 +25,33 @@ export interface ReceiptCardProps {
   wording: FieldWording | null;
   /** Whether its set is paused, which sends nothing before it is resumed. */
   isPaused: boolean;
+}
+
+/** Withdraws a held change, with a reason where approvals are required. */
+function WithdrawChange({ change: { id } }: Pick<ReceiptCardProps, "change">) {
+  const verb = useChangeVerb();
+  const { data: settings } = useQuery(approvalSettingsQuery);
+  const [isAsked, setAsked] = useState(false);
+  const needsReason = (settings?.required ?? 0) > 0;
+  return (
+    <>
+      <Button
+        loading={verb.isPending}
+        onClick={() => (needsReason ? setAsked(true) : verb.mutate({ id, verb: "withdraw" }))}
+      >
+        Withdraw
+      </Button>
+      {isAsked ? (
+        <WordsDrawer
+          verb="withdraw"
+          count={1}
+          busy={verb.isPending}
+          onClose={() => setAsked(false)}
+          onSay={(reason) => verb.mutate({ id, verb: "withdraw", reason }, { onSuccess: () => setAsked(false) })}
+        />
+      ) : null}
+    </>
+  );
 }
 
 const shortHash = (hash: string) => (hash.length > 12 ? `${hash.slice(0, 4)}…${hash.slice(-4)}` : hash);
@@ -87,9 +117,7 @@ export function ReceiptCard({ change, number, sentence, wording, isPaused }: Rec
         </Button>
       </>
     ) : state === "held" ? (
-      <Button loading={verb.isPending} onClick={() => verb.mutate({ id: change.id, verb: "withdraw" })}>
-        Withdraw
-      </Button>
+      <WithdrawChange change={change} />
     ) : state === "failed" || (state === "deferred" && !isPaused) ? (
       <Button loading={verb.isPending} onClick={() => verb.mutate({ id: change.id, verb: "send" })}>
         {state === "failed" || change.attempt > 0 ? "Send again" : "Send now"}

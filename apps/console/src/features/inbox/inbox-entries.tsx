@@ -34,6 +34,13 @@ export const faces: readonly Face[] = [
     step: "Settle the alarm",
   },
   {
+    kind: "conflict",
+    heading: "Conflicts",
+    mark: <Verdict verdict="conflict" show="mark" />,
+    title: ({ count }) => `${countText(count, "field")} in conflict: the standard value and ours both moved`,
+    step: "Resolve",
+  },
+  {
     kind: "failed",
     heading: "Failed",
     mark: <State state="failed" show="mark" />,
@@ -41,11 +48,10 @@ export const faces: readonly Face[] = [
     step: "See why",
   },
   {
-    kind: "at rest",
-    heading: "At rest",
-    mark: <StatusMark shape="clock" hue="outside" show="mark" word="at rest" />,
-    title: ({ count }) =>
-      `${countText(count, "change")} not sent: what ${count === 1 ? "it was" : "they were"} decided on has changed`,
+    kind: "unknown",
+    heading: "Outcome not known",
+    mark: <State state="unknown" show="mark" />,
+    title: ({ count }) => `${countText(count, "change")} without an answer of the service that can be trusted`,
     step: "Settle",
   },
   {
@@ -60,8 +66,16 @@ export const faces: readonly Face[] = [
     kind: "moved",
     heading: "Moved",
     mark: <Verdict verdict="base moved" show="mark" />,
-    title: ({ count }) => `${countText(count, "field")} moved, to be taken, kept or resolved`,
+    title: ({ count }) => `${countText(count, "field")} moved, to be taken or kept`,
     step: "Decide",
+  },
+  {
+    kind: "at rest",
+    heading: "At rest",
+    mark: <StatusMark shape="clock" hue="outside" show="mark" word="at rest" />,
+    title: ({ count }) =>
+      `${countText(count, "change")} not sent: what ${count === 1 ? "it was" : "they were"} decided on has changed`,
+    step: "Settle",
   },
   {
     kind: "request",
@@ -115,9 +129,11 @@ export const placeOf = ({ changeSet, index, kind }: InboxEntry): string =>
       ? paths.changeSets.href()
       : kind === "overdue"
         ? paths.verifications.href({ indexId: index.id })
-        : kind === "claim"
-          ? paths.directoryBrief.href({ indexId: index.id })
-          : paths.directory.href({ indexId: index.id });
+        : kind === "conflict" || kind === "moved"
+          ? `${paths.directory.href({ indexId: index.id })}?sort=need`
+          : kind === "claim"
+            ? paths.directoryBrief.href({ indexId: index.id })
+            : paths.directory.href({ indexId: index.id });
 
 /** The one step to the end of an entry. */
 export function EntryStep({ face, entry }: { face: Face; entry: InboxEntry }) {

@@ -8,10 +8,12 @@ import { isTakenBack } from "./approvals.ts";
 export interface InboxRow {
   kind:
     | "alarm"
+    | "conflict"
     | "failed"
-    | "at rest"
+    | "unknown"
     | "taking back"
     | "moved"
+    | "at rest"
     | "review"
     | "request"
     | "claim"
@@ -69,6 +71,13 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
       where change.connection_id = ${connectionId} and ${isStopped}
         and (${isMine} or change_set.applied_by ->> 'id' = any(${own}))
       group by change.change_set_id`;
+  const compared = (kind: InboxRow["kind"], fields: RawBuilder<unknown>, since: RawBuilder<unknown>) =>
+    sql`select ${sql.lit(kind)} as kind, null::text as change_set_id, summary.index_id, sum(${fields})::integer as count,
+        max(coalesce(${since}, compared_at)) as at, ${nothing.by} as by, ${nothing.words} as words
+      from record_summary as summary join index_version on index_version.connection_id = summary.connection_id
+        and index_version.id = summary.index_id and index_version.archived_at is null
+      where summary.connection_id = ${connectionId} and ${mayStage} and ${fields} > 0
+      group by summary.index_id`;
   const kinds = [
     sql`select 'alarm' as kind, alarm.change_set_id, alarm.index_id, 1 as count, alarm.raised_at as at,
         ${nothing.by} as by, ${nothing.words} as words
@@ -84,13 +93,14 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
         and not exists (select 1 from json_array_elements(change_set.taking_back -> 'confirmed') as confirmed
           where confirmed -> 'by' ->> 'id' = ${personId})
       group by change.change_set_id having bool_and(${isApproved})`,
-    sql`select 'moved' as kind, null::text as change_set_id, summary.index_id, sum(conflict + base_moved + outside)::integer as count,
-        max(coalesce(greatest(conflict_since, base_moved_since, outside_since), compared_at)) as at,
-        ${nothing.by} as by, ${nothing.words} as words
-      from record_summary as summary join index_version on index_version.connection_id = summary.connection_id
-        and index_version.id = summary.index_id and index_version.archived_at is null
-      where summary.connection_id = ${connectionId} and ${mayStage} and (conflict > 0 or base_moved > 0 or outside > 0)
-      group by summary.index_id`,
+    stopped(
+      "unknown",
+      sql`change.state = 'unknown' and change.try_after is null
+        and coalesce(change.reason ->> 'code', '') <> 'held-back-reads-as-before'
+        and not exists (select 1 from alarm_change as raised where raised.change_id = change.id)`,
+    ),
+    compared("conflict", sql`conflict`, sql`conflict_since`),
+    compared("moved", sql`base_moved + outside`, sql`greatest(base_moved_since, outside_since)`),
     sql`select 'review' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count, max(change.updated_at) as at,
         (array_agg(change.created_by))[1] as by, ${nothing.words} as words
       from change join change_set on change_set.id = change.change_set_id

@@ -8,6 +8,7 @@ import type { Wording } from "#/record/wording.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
+import styles from "#/features/change-sets/change-sets.module.css";
 import { useTakingBack } from "#/features/change-sets/mutations.ts";
 
 /** So many of the changes are named. */
@@ -33,45 +34,47 @@ export function TakingBack({ changeSet, changes, wording }: TakingBackProps) {
   const mayConfirm = may("approve") && (missing === 0 || !confirmedBy.some(isMine));
   const mayDrop = may("approve") || (may("apply") && isMine(by));
   return (
-    <Note
-      kind="held"
-      actions={
-        mayConfirm || mayDrop ? (
-          <>
-            {mayConfirm ? (
-              <Button variant="filled" loading={act.isPending} onClick={() => act.mutate("confirm")}>
-                Confirm
-              </Button>
-            ) : null}
-            {mayDrop ? (
-              <Button waits={act.isPending} onClick={() => act.mutate("drop")}>
-                Drop the request
-              </Button>
-            ) : null}
-          </>
-        ) : undefined
-      }
-    >
-      <p>
-        <bdi>{by.name}</bdi> asks to {doing[as](countText(count, "change"))}
-        {keepsHeld ? ", and to keep what is held" : ""} <Age at={at} after="ago" />: “<bdi>{reason}</bdi>”.
-        {others.length === 0 ? null : (
-          <>
-            {" "}
-            Confirmed by <bdi>{others.map(({ name }) => name).join(", ")}</bdi>.
-          </>
-        )}{" "}
-        {missing === 0
-          ? "It can be done now."
-          : `${missing === 1 ? "One more person has" : `${missing} people have`} to confirm it; until then, readers get what they get now.`}
-      </p>
-      {named.length === 0 ? null : (
+    <section className={styles["moved"]} aria-label="Asked for">
+      <Note
+        kind="held"
+        actions={
+          mayConfirm || mayDrop ? (
+            <>
+              {mayConfirm ? (
+                <Button variant="filled" loading={act.isPending} onClick={() => act.mutate("confirm")}>
+                  Confirm
+                </Button>
+              ) : null}
+              {mayDrop ? (
+                <Button waits={act.isPending} onClick={() => act.mutate("drop")}>
+                  Drop the request
+                </Button>
+              ) : null}
+            </>
+          ) : undefined
+        }
+      >
         <p>
-          <bdi>{named.map((change) => changeText(change, wording)).join("; ")}</bdi>
-          {count > named.length ? `, and ${count - named.length} more` : ""}
+          <bdi>{by.name}</bdi> asks to {doing[as](countText(count, "change"))}
+          {keepsHeld ? ", and to keep what is held" : ""} <Age at={at} after="ago" />: “<bdi>{reason}</bdi>”.
+          {others.length === 0 ? null : (
+            <>
+              {" "}
+              Confirmed by <bdi>{others.map(({ name }) => name).join(", ")}</bdi>.
+            </>
+          )}{" "}
+          {missing === 0
+            ? "It can be done now."
+            : `${missing === 1 ? "One more person has" : `${missing} people have`} to confirm it; until then, readers get what they get now.`}
         </p>
-      )}
-    </Note>
+        {named.length === 0 ? null : (
+          <p>
+            <bdi>{named.map((change) => changeText(change, wording)).join("; ")}</bdi>
+            {count > named.length ? `, and ${count - named.length} more` : ""}
+          </p>
+        )}
+      </Note>
+    </section>
   );
 }
 
