@@ -155,6 +155,7 @@ export function Component() {
           text: roster,
           practitioners: answers.practitioners,
           schedules: answers.schedules,
+          lookedUp: answers.lookedUp,
           bad: answers.bad.length,
         }}
         rosterField={(error) => (

@@ -293,6 +293,7 @@ test("[I9] a line without an id is sought by the name on it, with what stands be
     ["Lee Ann", "5550100199; 2"],
   ]);
   expect(soughtOf("??", withNames)).toEqual(["no-id"]);
+  expect(problemOf(parseRoster("??", withNames).lines[0])).toContain("or a practitioner id, or a name.");
 });
 
 test("[I9] digits beside a name are an id, else a phone number; an outside number is looked up before the name", () => {

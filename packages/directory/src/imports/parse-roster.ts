@@ -169,7 +169,12 @@ function problemOf(ids: FoundIds, using: RosterOptions): RosterNote | null {
   if (ids.unusable === null) {
     const lookUps = [...new Set((using.lookUps ?? []).map(({ label }) => label))];
     const sign = invisibleSignIn(ids.note);
-    const params = { ...prefixes, ...(lookUps.length === 0 ? {} : { lookUps }), ...(sign === null ? {} : { sign }) };
+    const params = {
+      ...prefixes,
+      ...(lookUps.length === 0 ? {} : { lookUps }),
+      ...(sign === null ? {} : { sign }),
+      ...(using.findsNames === true ? { findsNames: true } : {}),
+    };
     return { code: "no-id", params };
   }
   return { code: "other-id", params: { id: ids.unusable.id, kind: ids.unusable.word, ...prefixes } };

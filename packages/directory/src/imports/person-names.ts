@@ -10,7 +10,8 @@ const titles = new Set(["dr", "dra", "med", "prof", "doctor", "professor", "mr",
 /** As they are written: folded, some of them are names. */
 const degrees =
   /^(?:M\.?D|D\.?O|Ph\.?D|D\.?D\.?S|D\.?M\.?D|N\.?P|P\.?A(?:-C)?|R\.?N|FACP|FAAP|FACS|MBBS|MPH|MSc|BSc)\.?$/;
-const betweenParts = /\s+[-–—|•]\s+|\((?!\d)|(?<!\d)\)|[<>[\]]/;
+const addressOfMail = /<([^<>\s]+@[^<>\s]+)>/g;
+const betweenParts = /\s+[-–—|•]\s+|\((?!\d)|(?<!\d)\)/;
 
 /** A name as it is compared: folded, without titles and degrees, its words in one order, since lists put either one first. */
 export function nameKey(name: string): string {
@@ -30,7 +31,7 @@ function wordsOf(part: string): string[] {
 /** What may be the name among the cells of a line, the likeliest first: the last name may stand in a cell of its own. */
 export function namesIn(cells: readonly string[]): RosterName[] {
   const parts = cells
-    .flatMap((cell) => cell.split(betweenParts).flatMap(apartFromNumber))
+    .flatMap((cell) => cell.replace(addressOfMail, " – $1").split(betweenParts).flatMap(apartFromNumber))
     .map((part) => part.replace(/\s+/g, " ").trim())
     .filter((part) => part !== "" && !degrees.test(part));
   const at = parts.findIndex(isName);

@@ -20,11 +20,16 @@ type Find = { type: string; id: string; name: string | null; detail?: string; is
 type Sought = { value: string; by: string[] };
 
 const texts = {
-  "no-id": ({ lookUps = [], sign, ...prefixes }: Prefixes & { lookUps?: string[]; sign?: string }) =>
+  "no-id": ({
+    lookUps = [],
+    sign,
+    findsNames = false,
+    ...prefixes
+  }: Prefixes & { lookUps?: string[]; sign?: string; findsNames?: boolean }) =>
     sign !== undefined
       ? `No id was recognised on this line, which has ${sign}. Take it out, or write ${expectedIds(prefixes)}.`
       : lookUps.length === 0
-        ? `No id was recognised on this line. Add ${expectedIds(prefixes)}; a name alone can't be looked up.`
+        ? `No id was recognised on this line. Add ${expectedIds(prefixes)}${findsNames ? ", or a name." : "; a name alone can't be looked up."}`
         : `Neither an id nor anything to look up was recognised on this line. Add ${expectedIds(prefixes)}, or what the service looks up by: ${lookUps.join(", ")}.`,
   "incomplete-id": ({ id, schedulePrefix }: { id: string; schedulePrefix: string }) =>
     `"${id}" is not a complete id${withSign(id)}. A schedule id is ${schedulePrefix} followed by letters and digits.`,

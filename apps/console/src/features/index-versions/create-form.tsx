@@ -25,6 +25,8 @@ export interface CreatePlan {
   name: string;
   practitioners: number;
   schedules: number;
+  /** Lines of the roster without an id. */
+  lookedUp: number;
   /** The directory whose overrides are staged, with how many it has. */
   from: { name: string; overrides: number; practitioners: number; takesRoster: boolean } | null;
 }
@@ -33,7 +35,7 @@ export interface CreateFormProps {
   mode: "test" | "live";
   draft: CreateDraft;
   onType: (part: Partial<CreateDraft>) => void;
-  roster: { text: string; practitioners: number; schedules: number; bad: number };
+  roster: { text: string; practitioners: number; schedules: number; lookedUp: number; bad: number };
   /** The field for the roster. */
   rosterField: (error: string | undefined) => ReactNode;
   /** The preview of the creation, beside the form. */
@@ -95,6 +97,7 @@ export function CreateForm(props: CreateFormProps) {
     name: name.trim(),
     practitioners: roster.practitioners,
     schedules: roster.schedules,
+    lookedUp: roster.lookedUp,
     from: usesOverrides
       ? {
           name: nameOfIndex(source),
@@ -134,7 +137,7 @@ export function CreateForm(props: CreateFormProps) {
         <Step
           number={3}
           title="Roster"
-          done={roster.practitioners + roster.schedules > 0}
+          done={roster.practitioners + roster.schedules + roster.lookedUp > 0}
           {...(roster.bad === 0 ? {} : { warning: `${countText(roster.bad, "line")} will be left out` })}
           lede="Names, ids, links or a CSV or Excel file, one per line. You can add it later."
         >

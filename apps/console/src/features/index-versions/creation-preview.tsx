@@ -13,10 +13,10 @@ import type { CreatePlan } from "./create-form.tsx";
 
 /** What Create will do, with the request that it sends. */
 export function CreationPreview({ plan, connection }: { plan: CreatePlan; connection: Connection | undefined }) {
-  const { name, practitioners, schedules, from } = plan;
+  const { name, practitioners, schedules, lookedUp, from } = plan;
   const operation = connection?.capabilities.find((known) => known.operation === "createIndexVersion");
   const ids = practitioners + schedules;
-  const hasRoster = ids > 0 || (from !== null && from.takesRoster && from.practitioners > 0);
+  const hasRoster = ids + lookedUp > 0 || (from !== null && from.takesRoster && from.practitioners > 0);
   const lines = [
     `${operation?.method ?? "POST"} ${operation?.path ?? ""}`,
     `API version: ${connection?.apiVersion ?? ""}`,
@@ -52,6 +52,11 @@ export function CreationPreview({ plan, connection }: { plan: CreatePlan; connec
               {schedules > 0 ? ", and the practitioners whom the schedules name" : ""}.
             </Happens>
           )}
+          {lookedUp === 0 ? null : (
+            <Happens title={`${countText(lookedUp, "line")} looked up by name or number`}>
+              Whoever is found is added. Where there are several, you choose.
+            </Happens>
+          )}
           {from === null ? null : (
             <>
               {from.takesRoster && from.practitioners > 0 ? (
@@ -72,7 +77,7 @@ export function CreationPreview({ plan, connection }: { plan: CreatePlan; connec
               )}
             </>
           )}
-          {ids === 0 && from === null ? (
+          {ids + lookedUp === 0 && from === null ? (
             <Happens title="The roster starts empty">Practitioners can be added at any time.</Happens>
           ) : null}
         </ul>

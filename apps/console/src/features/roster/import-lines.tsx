@@ -51,10 +51,12 @@ function Lines({ importId }: { importId: string }) {
         label="Kind of line"
         value={kind}
         onChange={setChosen}
-        options={kinds.map(({ value, label }) => ({
-          value,
-          label: summary === undefined ? label : `${label} ${summary.lines[value]}`,
-        }))}
+        options={kinds
+          .filter(({ value }) => value === kind || summary === undefined || summary.lines[value] > 0)
+          .map(({ value, label }) => ({
+            value,
+            label: summary === undefined ? label : `${label} ${summary.lines[value]}`,
+          }))}
       />
       <p className="quiet">{kinds.find(({ value }) => value === kind)?.words}</p>
       <PagedList

@@ -3,11 +3,17 @@ import { rosterAnswers, withoutLines } from "./roster-answers.ts";
 
 describe("roster answers", () => {
   it("ids are counted once, repeats and lines without an id apart", () => {
-    const { good, practitioners, schedules, repeats, bad, read } = rosterAnswers(
-      "ag-4wn8plq2\ncl-3v9t2ma8\nag-4wn8plq2\n\nJust A Name",
+    const { good, practitioners, schedules, lookedUp, repeats, bad, read } = rosterAnswers(
+      "ag-4wn8plq2\ncl-3v9t2ma8\nag-4wn8plq2\n\n?? 12\nJust A Name",
       { schedulePrefix: "ag-", practitionerPrefix: "cl-", otherPrefixes: {} },
     );
-    expect({ good, practitioners, schedules, read }).toEqual({ good: 2, practitioners: 1, schedules: 1, read: 4 });
+    expect({ good, practitioners, schedules, lookedUp, read }).toEqual({
+      good: 3,
+      practitioners: 1,
+      schedules: 1,
+      lookedUp: 1,
+      read: 5,
+    });
     expect(repeats.map(({ line, repeats: of }) => [line, of])).toEqual([[3, 1]]);
     expect(bad.map(({ line }) => line)).toEqual([5]);
   });

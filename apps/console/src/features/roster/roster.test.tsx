@@ -70,7 +70,7 @@ describe("roster", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Correct the line" }));
     const field = await screen.findByLabelText("Corrected line 2");
     expect(field).toHaveProperty("value", "sch-nothing");
-    fireEvent.change(field, { target: { value: "still no id" } });
+    fireEvent.change(field, { target: { value: "?? 12" } });
     await screen.findByText(/No id was recognised on this line/, { selector: "form *" });
     fireEvent.change(field, { target: { value: second } });
     press("Read again");

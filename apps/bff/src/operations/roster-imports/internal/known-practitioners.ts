@@ -18,7 +18,7 @@ const AT_ONCE = 1_000;
 /** The practitioners of the connection's rosters by name, as far as whoever made the import may see them. */
 export interface KnownPractitioners {
   /** Those who are called as a line says, and what stands beside the name that fits. */
-  called: (sought: RosterSought | null) => Promise<{ found: readonly KnownName[]; key: string; beside: string }>;
+  namedAs: (sought: RosterSought | null) => Promise<{ found: readonly KnownName[]; key: string; beside: string }>;
   /** Of each of these ids: where one finds the practitioner, as text, and whether what stands beside the name says so. */
   details: (ids: readonly string[], beside: string) => Promise<ReadonlyMap<string, { text: string; fits: boolean }>>;
 }
@@ -44,7 +44,7 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
     }
   };
   return {
-    called: async (sought) => {
+    namedAs: async (sought) => {
       const names = sought?.names ?? [];
       if (names.some(({ name }) => !byKey.has(nameKey(name)))) {
         const waiting = await selectWaitingSought(deps.store.db, run.id);

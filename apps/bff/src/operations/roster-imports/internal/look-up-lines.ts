@@ -91,7 +91,7 @@ async function askService({ service }: Deps, run: RosterImportRow, { sought }: R
 /** Adds those who are known by the name; among all who are called so, what stands beside the name decides. */
 async function withKnown(answer: Answer, { sought }: RosterImportLineRow, known: KnownPractitioners): Promise<Answer> {
   if (answer.outcome === "failed" || answer.spelling === null) return answer;
-  const { found, key, beside } = await known.called(sought);
+  const { found, key, beside } = await known.namedAs(sought);
   const spelling = { key, beside };
   if (found.length === 0) return { ...answer, spelling };
   const isKnown = new Set(found.map(({ id }) => recordKey({ type: "practitioner", id })));

@@ -1,0 +1,67 @@
+import { memberOf, signIn } from "#e2e/stack/console-api.ts";
+import { expectNoFindings } from "./accessible-screens.ts";
+import { expect, test, useTestStack } from "./journey-test.ts";
+import { expectNoHorizontalScroll } from "./page-checks.ts";
+
+const stack = useTestStack();
+
+test("a file of names becomes a directory: who is known by name is found, and a person chooses among namesakes", async ({
+  page,
+}) => {
+  const api = await signIn(page, stack());
+  const known = await api.createDirectory("Harborlight");
+  const roster = memberOf(await api.call("GET", `/index-versions/${known}/roster`), "items");
+  const people = (Array.isArray(roster) ? roster : []).map((entry) => ({
+    id: String(memberOf(memberOf(entry, "record"), "id")),
+    name: String(memberOf(entry, "name")),
+  }));
+  const [one, namesake, other] = people;
+  if (one === undefined || namesake === undefined || other === undefined) throw new TypeError("too few people");
+  await api.applyChanges(
+    known,
+    [
+      {
+        record: { type: "practitioner", id: namesake.id },
+        field: "displayName",
+        operation: { op: "set", value: one.name },
+      },
+    ],
+    "They are called so",
+  );
+  // As spreadsheets save "Unicode text".
+  const sheet = ["Our doctors", "Name\tCity", other.name.toUpperCase(), one.name, "Nobody Nowhere\tElm"].join("\r\n");
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${stack().pages}/index-versions/new`);
+  await page.getByLabel("Name of the referrer").fill("Dr. Oak");
+  await page.getByLabel("Choose a file").setInputFiles({
+    name: "doctors.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from(`\uFEFF${sheet}`, "utf16le"),
+  });
+  await expect(page.getByLabel("Encoding")).toHaveValue("utf-16le");
+  await expect(page.getByText("3 lines without an id are looked up by name or number")).toBeVisible();
+  await expectNoFindings(page, "a roster from a file");
+  for (const width of [900, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoHorizontalScroll(page, `a roster from a file at ${width}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole("button", { name: /^Create in test/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Oak" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Correct 2 lines" }).click();
+  const drawer = page.getByRole("dialog", { name: "Lines that could not be added" });
+  await expect(drawer.getByText("Several found 1")).toBeVisible();
+  await expect(drawer.getByRole("list", { name: "Whom line 4 may mean" }).getByRole("listitem")).toHaveCount(2);
+  await expectNoFindings(page, "whom a line may mean");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoHorizontalScroll(page, "whom a line may mean at 390");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await drawer.getByRole("button", { name: `(${namesake.id}) for line 4` }).click();
+  await expect(drawer.getByText("Nothing is found by name “Nobody Nowhere”")).toBeVisible();
+  await page.keyboard.press("Escape");
+  const rows = page.getByRole("grid", { name: "Roster" });
+  await expect(rows).toContainText(namesake.id);
+  await expect(rows).toContainText(other.id);
+});
