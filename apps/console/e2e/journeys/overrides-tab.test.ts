@@ -11,24 +11,35 @@ async function openOnlyOverride(page: Page, name: string, { writes }: { writes: 
   const api = await signIn(page, stack());
   const indexId = await api.createDirectory(name, { roster: practitioner.schedules[0]?.record.id ?? "" });
   if (writes) await api.turnWritesOn();
-  await api.applyChanges(
-    indexId,
-    [{ record: practitioner.record, field: "preferredName", operation: { op: "set", value: "Dr. Yuryev" } }],
-    "The practice called",
-  );
+  const operation = { op: "set", value: "Dr. Yuryev" };
+  const override = async () =>
+    await api.applyChanges(
+      indexId,
+      [{ record: practitioner.record, field: "preferredName", operation }],
+      "The practice called",
+    );
+  await override();
   await page.goto(`${stack().pages}/index-versions/${indexId}/overrides`);
   const row = page.getByRole("grid", { name: "Overrides" }).getByRole("row").filter({ hasText: "Dr. Yuryev" });
   await expect(row).toHaveCount(1);
-  return { indexId, practitioner, row };
+  return { api, indexId, practitioner, row, override };
 }
 
-test("an override that was never sent is removed in the list: the value of the index counts again", async ({
+test("an override that was never sent is removed in the list, where approvals are required with a reason: the value of the index counts again", async ({
   page,
 }) => {
-  const { indexId, practitioner, row } = await openOnlyOverride(page, "Never sent", { writes: false });
+  const { api, indexId, practitioner, row, override } = await openOnlyOverride(page, "Never sent", { writes: false });
   await expect(row).toContainText("held");
   await row.hover();
   await row.getByRole("button", { name: "Remove override" }).click();
+  await expect(page.getByText("No overrides yet")).toBeVisible();
+  await override();
+  await api.call("PUT", "/approval-settings", { required: 1, ownCounts: true });
+  await page.reload();
+  await row.hover();
+  await row.getByRole("button", { name: "Remove override" }).click();
+  await page.getByLabel("Why").fill("They called again");
+  await page.keyboard.press("Control+Enter");
   await expect(page.getByText("No overrides yet")).toBeVisible();
   await page.goto(`${stack().pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
   await expect(page.getByRole("heading", { level: 1, name: practitioner.name })).toBeVisible();

@@ -6,17 +6,17 @@ export interface SecondPerson {
   context: BrowserContext;
 }
 
-/** A second person in a browser of their own, a viewer or also an approver, who came in by an invitation of the administrator. */
+/** A second person in a browser of their own, a viewer or with one more role, who came in by an invitation of the administrator. */
 export async function invite(
   admin: Page,
   browser: Browser,
-  { stack, name, approves = false }: { stack: TestStack; name: string; approves?: boolean },
+  { stack, name, role }: { stack: TestStack; name: string; role?: "Editor" | "Approver" },
 ): Promise<SecondPerson> {
   await admin.goto(`${stack.pages}/people?invite=1`);
   const drawer = admin.getByRole("dialog", { name: "Invite" });
   await drawer.getByLabel("Name").fill(name);
   await drawer.getByLabel("E-mail").fill(`${name.toLowerCase().replaceAll(/[^a-z]/g, "")}@example.org`);
-  if (approves) await drawer.getByRole("checkbox", { name: "Approver" }).check();
+  if (role !== undefined) await drawer.getByRole("checkbox", { name: role }).check();
   await drawer.getByRole("button", { name: "Make an invitation link" }).click();
   const link = (await drawer.getByLabel("One-time link", { exact: true }).textContent()) ?? "";
   await drawer.getByRole("button", { name: "Done" }).click();

@@ -21,7 +21,7 @@ test("where two people approve, what one takes back stays until a second one con
   const { page: theirs, context } = await invite(page, browser, {
     stack: stack(),
     name: "Bea Lindqvist",
-    approves: true,
+    role: "Approver",
   });
 
   await test.step("one asks with a reason, and readers get it still", async () => {

@@ -124,9 +124,13 @@ export type RosterImportLinePage = z.infer<typeof RosterImportLinePage>;
 
 /** The corrected text of a line that could not be added, or whom an ambiguous one means; it is read again. */
 export const CorrectRosterImportLineInput = z
-  .union([
-    z.strictObject({ text: trimmedText().min(1).max(2000) }),
-    z.strictObject({ record: RecordKey.describe("One of its choices, which is remembered for the spelling") }),
-  ])
+  .strictObject({
+    text: trimmedText().min(1).max(2000).optional(),
+    record: RecordKey.optional().describe("One of its choices, which is remembered for the spelling"),
+  })
+  .refine(({ text, record }) => (text === undefined) !== (record === undefined), {
+    path: ["text"],
+    error: "must be the corrected text, or left out where `record` is chosen",
+  })
   .meta({ id: "CorrectRosterImportLineInput" });
 export type CorrectRosterImportLineInput = z.infer<typeof CorrectRosterImportLineInput>;

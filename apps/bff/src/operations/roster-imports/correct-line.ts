@@ -27,6 +27,7 @@ export async function correctRosterImportLine(
   { importId, number, input }: { importId: string; number: number; input: CorrectRosterImportLineInput },
 ): Promise<RosterImportLine> {
   const { actor, connection, deps } = context;
+  const { text = "", record } = input;
   const run = await loadRosterImport(context, importId);
   const corrected = await inTransaction(context, async (trx) => {
     const kept = await selectImportLine(trx, importId, number);
@@ -35,7 +36,7 @@ export async function correctRosterImportLine(
     const next = await unlessRepeated(
       trx,
       importId,
-      "text" in input ? parsedLine(context, number, input.text) : chosenLine(before, input.record),
+      record === undefined ? parsedLine(context, number, text) : chosenLine(before, record),
     );
     const row = await correctImportLine(trx, importId, number, {
       ...next,
@@ -46,7 +47,7 @@ export async function correctRosterImportLine(
     });
     if (row === undefined) throw operationError("wrong_state", "correct-line");
     await dropEntry(connection.id, trx, run, before);
-    if ("record" in input) await rememberChoice(context, trx, run, { line: before, record: input.record });
+    if (record !== undefined) await rememberChoice(context, trx, run, { line: before, record });
     const source = await sourceOf(context, trx, run, before);
     await insertRosterEntries(trx, {
       connectionId: connection.id,
@@ -61,8 +62,8 @@ export async function correctRosterImportLine(
       subject: importId,
       indexId: run.index_id,
       before: { line: number, text: before.text },
-      after: { line: number, ...("record" in input ? { record: { ...input.record } } : { text: next.text }) },
-      message: { code: "record" in input ? "roster.choose" : "roster.correct", params },
+      after: { line: number, ...(record === undefined ? { text: next.text } : { record: { ...record } }) },
+      message: { code: record === undefined ? "roster.correct" : "roster.choose", params },
     });
     return row;
   });

@@ -24,7 +24,7 @@ describeOnPostgres("the reading half on PostgreSQL", () => {
     testApp = await createTestApp({ store });
     ({ indexId, importId } = await createDirectory(testApp, {
       name: "Élm Street",
-      roster: [...sampleSchedules(testApp, 12), "nothing", "sch_ZZZZZZZZ"].join("\n"),
+      roster: [...sampleSchedules(testApp, 12), "?? 12", "sch_ZZZZZZZZ"].join("\n"),
     }));
     practitionerId = (await read(testApp, RosterPage, `/index-versions/${indexId}/roster`)).items[0]?.record.id ?? "";
   });

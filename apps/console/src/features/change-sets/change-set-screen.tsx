@@ -33,7 +33,7 @@ import { RetryButton } from "./job-section.tsx";
 import { PlanButton } from "./plan/plan-button.tsx";
 import { LinkedSets } from "./linked-sets.tsx";
 import { TakingBack } from "./review/taking-back.tsx";
-import { WordsDrawer } from "./review/words-drawer.tsx";
+import { WordsDrawer } from "#/changes/words-drawer.tsx";
 import { RevertDrawer } from "./revert-drawer.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";

@@ -23,7 +23,7 @@ import styles from "./change-sets.module.css";
 import { usePlanRevision } from "./plan/plan-button.tsx";
 import { wrongDays } from "#/changes/evidence-form.tsx";
 import { useApply, useSubmit } from "./mutations.ts";
-import { approvalSettingsQuery } from "./queries.ts";
+import { approvalSettingsQuery } from "#/connection/queries.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { useEvidenceDraft } from "./use-evidence-draft.ts";
 

@@ -13,7 +13,7 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import styles from "./job-section.module.css";
 import { useChangeSetVerb } from "./mutations.ts";
 import { jobQuery } from "./queries.ts";
-import { WordsDrawer } from "./review/words-drawer.tsx";
+import { WordsDrawer } from "#/changes/words-drawer.tsx";
 
 interface JobSectionProps {
   changeSet: ChangeSet;

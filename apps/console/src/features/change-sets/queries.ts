@@ -1,6 +1,5 @@
 import type {
   Alarm,
-  ApprovalSettings,
   Change,
   ChangePage,
   ChangeSet,
@@ -34,11 +33,6 @@ function refetchIntervalMs(changeSet: ChangeSet | undefined): number | false {
   if (isInProgress(changeSet)) return movingMs;
   return changeSet !== undefined && changeSet.counts.unknown + changeSet.counts.deferred > 0 ? settlingMs : false;
 }
-
-export const approvalSettingsQuery = queryOptions({
-  queryKey: ["approval-settings"],
-  queryFn: ({ signal }) => bff.get<ApprovalSettings>("/approval-settings", { signal }),
-});
 
 export const changeSetQuery = (id: string) =>
   queryOptions({

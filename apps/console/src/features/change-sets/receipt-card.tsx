@@ -13,8 +13,8 @@ import { formatFullTime } from "#/ui/display/format-time.ts";
 import { State } from "#/marks/state.tsx";
 import { reasonOf } from "#/record/lifecycle.ts";
 import { ServiceWords } from "#/record/service-words.tsx";
-import { approvalSettingsQuery } from "./queries.ts";
-import { WordsDrawer } from "./review/words-drawer.tsx";
+import { approvalSettingsQuery } from "#/connection/queries.ts";
+import { WordsDrawer } from "#/changes/words-drawer.tsx";
 import styles from "./change-sets.module.css";
 
 export interface ReceiptCardProps {

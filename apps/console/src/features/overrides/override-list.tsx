@@ -12,7 +12,8 @@ import { fieldRowId } from "#/record/field-row.ts";
 import { meaningLabel } from "#/connection/meanings.ts";
 import { overridesKey } from "#/changes/queries.ts";
 import { useChangeVerb, useDecide } from "#/changes/mutations.ts";
-import { connectionQuery } from "#/connection/queries.ts";
+import { WordsDrawer } from "#/changes/words-drawer.tsx";
+import { approvalSettingsQuery, connectionQuery } from "#/connection/queries.ts";
 import { useToday } from "#/connection/use-today.ts";
 import { ExportMenu, tableFormats } from "#/connection/export-menu.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
@@ -162,6 +163,27 @@ function Overrides({ indexId }: { indexId: string }) {
   const wording = useWording();
   const decide = useDecide(indexId, wording);
   const verb = useChangeVerb();
+  const { data: approvals } = useQuery(approvalSettingsQuery);
+  const [removed, setRemoved] = useState<Override | null>(null);
+  // Readers get what was never sent, so that taking it back is said why.
+  const needsReason = (approvals?.required ?? 0) > 0;
+  const decideAll = (row: Override, field: string, decision: "remove override" | "reset to base", reason?: string) => {
+    const evidence =
+      reason === undefined ? {} : { evidence: { reason, source: null, verifiedOn: null, reviewBy: null } };
+    return toDecide(row, decision).map((element) =>
+      decide.mutateAsync({ record: row.record, field, decision, seen: { base: row.base }, ...element, ...evidence }),
+    );
+  };
+  const withdraw = (row: Override, reason?: string) =>
+    verb.mutateAsync({ id: row.change.id, verb: "withdraw", ...(reason === undefined ? {} : { reason }) });
+  /** What fails is told by itself, and the reason stays. */
+  const remove = (row: Override, reason: string) => {
+    const ended = row.field === null ? [withdraw(row, reason)] : decideAll(row, row.field, "remove override", reason);
+    Promise.all(ended).then(
+      () => setRemoved(null),
+      () => undefined,
+    );
+  };
   const rows = itemsOf(list.data, idOf);
   const says = (row: Override) => overrideText(row, wording);
   const addressOf = (row: Override) =>
@@ -229,7 +251,7 @@ function Overrides({ indexId }: { indexId: string }) {
                 <Button
                   size="xs"
                   waits={verb.isPending}
-                  onClick={() => verb.mutate({ id: row.change.id, verb: "withdraw" })}
+                  onClick={() => (needsReason ? setRemoved(row) : void withdraw(row).catch(() => undefined))}
                 >
                   Withdraw
                 </Button>
@@ -238,10 +260,11 @@ function Overrides({ indexId }: { indexId: string }) {
                 <Button
                   size="xs"
                   waits={decide.isPending}
-                  onClick={() => {
-                    for (const element of toDecide(row, decision))
-                      decide.mutate({ record: row.record, field, decision, seen: { base: row.base }, ...element });
-                  }}
+                  onClick={() =>
+                    needsReason && decision === "remove override"
+                      ? setRemoved(row)
+                      : void Promise.allSettled(decideAll(row, field, decision))
+                  }
                 >
                   {decision === "remove override" ? "Remove override" : "Reset to base"}
                 </Button>
@@ -261,6 +284,15 @@ function Overrides({ indexId }: { indexId: string }) {
           underEnd: <ReviewDay day={row.reviewBy} />,
         })}
       />
+      {removed === null ? null : (
+        <WordsDrawer
+          verb="withdraw"
+          count={1}
+          busy={decide.isPending || verb.isPending}
+          onClose={() => setRemoved(null)}
+          onSay={(reason) => remove(removed, reason)}
+        />
+      )}
       <RunbookDrawer of={{ indexId }} opened={runbook} onClose={() => setRunbook(false)} />
     </>
   );

@@ -2,7 +2,7 @@ import type { ChangeSet, ReviewNode } from "@dc/contract";
 import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
-import { connectionQuery } from "#/connection/queries.ts";
+import { approvalSettingsQuery, connectionQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { State } from "#/marks/state.tsx";
@@ -18,16 +18,11 @@ import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { ChangeDetails } from "./change-details.tsx";
 import { type Choice, type ReviewVerb, useChangeSetVerb, useReviewAct } from "#/features/change-sets/mutations.ts";
-import {
-  approvalSettingsQuery,
-  changesOfLineQuery,
-  reviewQuery,
-  type ReviewView,
-} from "#/features/change-sets/queries.ts";
+import { changesOfLineQuery, reviewQuery, type ReviewView } from "#/features/change-sets/queries.ts";
 import { usePlanRevision } from "#/features/change-sets/plan/plan-button.tsx";
 import { reviewColumns, reviewCompactRow, rowLabel } from "./review-columns.tsx";
 import { choiceOf, countChosen, type ReviewRow, rowsOf } from "./review-row.ts";
-import { WordsDrawer } from "./words-drawer.tsx";
+import { needsWords, WordsDrawer } from "#/changes/words-drawer.tsx";
 
 const groupings = ["person", "directory", "kind"] as const;
 const levels = ["line", "group"] as const;
@@ -227,7 +222,7 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
           onAct={(verb) => begin(verb, new Set([shownNode.change.id]), 1)}
         />
       )}
-      {asked === null ? null : (
+      {asked === null || !needsWords(asked.verb) ? null : (
         <WordsDrawer
           verb={asked.verb}
           count={asked.count}

@@ -16,7 +16,7 @@ import styles from "#/features/change-sets/change-sets.module.css";
 import { type AtRestVerb, useReviewAct, useSettleMoved } from "#/features/change-sets/mutations.ts";
 import { partOf } from "./part-of.ts";
 import { movedChangesQuery } from "#/features/change-sets/queries.ts";
-import { WordsDrawer } from "./words-drawer.tsx";
+import { WordsDrawer } from "#/changes/words-drawer.tsx";
 
 interface MovedChangesProps {
   changeSet: ChangeSet;

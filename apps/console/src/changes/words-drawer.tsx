@@ -4,7 +4,6 @@ import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
-import type { AtRestVerb, ReviewVerb } from "#/features/change-sets/mutations.ts";
 
 const texts = {
   reject: {
@@ -51,8 +50,13 @@ const texts = {
   },
 } as const;
 
+/** An act that needs words. */
+type WordsVerb = keyof typeof texts;
+
+export const needsWords = (verb: string): verb is WordsVerb => Object.hasOwn(texts, verb);
+
 interface WordsDrawerProps {
-  verb: ReviewVerb | AtRestVerb | "withdraw";
+  verb: WordsVerb;
   /** Of how many changes; 0 for the set. */
   count: number;
   busy: boolean;
@@ -60,11 +64,10 @@ interface WordsDrawerProps {
   onSay: (words: string) => void;
 }
 
-/** Asks for the words that an act of a review needs. */
+/** Asks for the words that an act on changes needs. */
 export function WordsDrawer({ verb, count, busy, onClose, onSay }: WordsDrawerProps) {
   const [words, setWords] = useState("");
   const [isAsked, setAsked] = useState(false);
-  if (verb === "approve" || verb === "split" || verb === "reopen") return null;
   const { title, label, help, missing, most } = texts[verb];
   const heading = title(count === 0 ? "this change set" : countText(count, "change"));
   const say = () => {
