@@ -61,7 +61,7 @@ export type { Phone } from "./phones/phone.ts";
 export { canonicalNumber, equalLabels, extensionOf, phoneKey } from "./phones/phone-key.ts";
 export { parsePhoneNumber } from "./phones/parse-phone-number.ts";
 export { entriesNamed, keyOfPlace, listedKey, operationKey, phoneEntries } from "./phones/phone-entries.ts";
-export { formatPhoneAsTyped, formatPhone, phoneKeyText } from "./phones/format-phone.ts";
+export { formatPhoneAsTyped, formatPhone, phoneKeyText, phoneOfKey } from "./phones/format-phone.ts";
 export { describePhone, impossibleNumber, type PhoneSpelling, spellingText } from "./phones/describe-phone.ts";
 
 // ledger

@@ -41,6 +41,7 @@ test("an override that was never sent is removed in the list, where approvals ar
   await page.getByLabel("Why").fill("They called again");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("No overrides yet")).toBeVisible();
+  await api.call("PUT", "/approval-settings", { required: 0, ownCounts: true });
   await page.goto(`${stack().pages}/index-versions/${indexId}/practitioners/${practitioner.id}`);
   await expect(page.getByRole("heading", { level: 1, name: practitioner.name })).toBeVisible();
   await expect(page.getByText("Dr. Yuryev", { exact: true })).toHaveCount(0);

@@ -17,7 +17,7 @@ test("a practitioner is found by number, renamed by part, and a refusal says eve
   await test.step("a roster of one number finds one practitioner, called by the parts of the name", async () => {
     await page.goto(`${directory}?add=paste`);
     await page.getByRole("textbox", { name: "Roster" }).fill(before.text("npi") ?? "");
-    await expect(page.getByText("1 line without an id is looked up in the service")).toBeVisible();
+    await expect(page.getByText("1 line without an id is looked up by name or number")).toBeVisible();
     await page.getByRole("button", { name: /^Add 1 line/ }).click();
     await expect(page.getByRole("grid", { name: "Roster" }).getByText(name)).toBeVisible({ timeout: 30_000 });
   });

@@ -1,5 +1,5 @@
 import type { Change, ChangeSet } from "@dc/contract";
-import { shapeOf } from "@dc/directory";
+import { type Reading, shapeOf } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -142,6 +142,11 @@ function MovedValues({ change, wording }: { change: Change; wording: Wording }) 
             <dt>{label}</dt>
             <dd>
               {value(shift.seen)} → {value(shift.now)}
+              {isGone(change, shift.now) ? (
+                <>
+                  , but <ReadingValue reading={shift.now} wording={of} />
+                </>
+              ) : null}
               {side === "effective" && moved.by !== null ? (
                 <>
                   , by <bdi>{moved.by.name}</bdi>
@@ -158,4 +163,11 @@ function MovedValues({ change, wording }: { change: Change; wording: Wording }) 
       })}
     </dl>
   );
+}
+
+/** Whether a list has others in place of the entry that a change decides. */
+function isGone(change: Change, now: Reading | null): boolean {
+  const part = partOf(change, now);
+  const isList = shapeOf(change.kind ?? "json") === "keyed" && now !== null && "value" in now;
+  return isList && part !== null && "absent" in part && change.operation.op !== "add";
 }

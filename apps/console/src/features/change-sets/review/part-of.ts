@@ -1,5 +1,5 @@
 import type { Change } from "@dc/contract";
-import { membersOf, phoneKeyText, type Reading, shapeOf, textsOf } from "@dc/directory";
+import { membersOf, phoneKeyText, phoneOfKey, type Reading, shapeOf, textsOf } from "@dc/directory";
 
 /** What a reading said of the part that a change decides. */
 export function partOf({ kind, operation }: Change, reading: Reading | null): Reading | null {
@@ -16,6 +16,6 @@ export function partOf({ kind, operation }: Change, reading: Reading | null): Re
       return text === undefined ? { absent: true } : { value: text };
     }
     case "keyed":
-      return { value: phoneKeyText(element, [reading]) };
+      return phoneOfKey(element, [reading]) === null ? { absent: true } : { value: phoneKeyText(element, [reading]) };
   }
 }
