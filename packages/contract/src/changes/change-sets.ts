@@ -294,7 +294,7 @@ export type RevertPreview = z.infer<typeof RevertPreview>;
 export const RevertedChangeSet = RevertPreview.extend({ changeSet: ChangeSet }).meta({ id: "RevertedChangeSet" });
 export type RevertedChangeSet = z.infer<typeof RevertedChangeSet>;
 
-/** What a change of the connection needs before it can be applied: approvals, and a reason. */
+/** What a change of the connection needs before it can be applied: approvals, a reason, and fresh readings. */
 export const ApprovalSettings = z
   .strictObject({
     required: z.int().min(0).max(2).describe("With 0, applying approves"),
@@ -303,6 +303,15 @@ export const ApprovalSettings = z
       .boolean()
       .default(true)
       .describe("Whether a change without a reason of its own needs one of its change set"),
+    applyAgeHours: z
+      .int()
+      .min(0)
+      .max(8_760)
+      .nullable()
+      .default(null)
+      .describe(
+        "How many hours old readings may be by which apply tells what moved; older ones are read first. 0: all are; null: as old as the connection calls old",
+      ),
   })
   .meta({ id: "ApprovalSettings" });
 export type ApprovalSettings = z.infer<typeof ApprovalSettings>;

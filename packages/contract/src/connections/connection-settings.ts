@@ -52,7 +52,7 @@ export const AddConnectionInput = z
     apiKey,
     profile,
     typedName,
-    approvals: ApprovalSettings.default({ required: 0, ownCounts: false, reasonRequired: true }),
+    approvals: ApprovalSettings.prefault({ required: 0, ownCounts: false }),
     untested: z.boolean().default(false).describe("Adds a live connection although its service could not be asked"),
   })
   .meta({ id: "AddConnectionInput" });

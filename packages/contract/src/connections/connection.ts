@@ -136,8 +136,15 @@ export const ListedConnection = z
     staleAfterHours: z.int().describe("The age beyond which a reading is called old"),
     recordsAtOnce: z.int().describe("How many records of a change set are sent at once, at most"),
     approvals: z
-      .strictObject({ required: z.int(), ownCounts: z.boolean(), reasonRequired: z.boolean() })
-      .describe("What a change needs: how many people have to approve it, whether its author counts, and a reason"),
+      .strictObject({
+        required: z.int(),
+        ownCounts: z.boolean(),
+        reasonRequired: z.boolean(),
+        applyAgeHours: z.int().nullable(),
+      })
+      .describe(
+        "What a change needs: how many people have to approve it, whether its author counts, a reason, and how old a reading of what it was decided on may be",
+      ),
   })
   .meta({ id: "ListedConnection" });
 export type ListedConnection = z.infer<typeof ListedConnection>;

@@ -148,6 +148,10 @@ const texts = {
   "connection.approvals": ({ by, count }: By & Count) => `${by} set the approvals that a change needs to ${count}`,
   "connection.reasons": ({ by, required }: By & { required: boolean }) =>
     required ? `${by} required a reason for every change` : `${by} let changes be applied without a reason`,
+  "connection.apply-age": ({ by, hours }: By & { hours: number | null }) =>
+    hours === 0
+      ? `${by} had apply read everything again first`
+      : `${by} had apply read again what is ${hours === null ? "old" : `older than ${counted(hours, "hour")}`}`,
   "connection.ask-again": ({ by, count }: By & Count) =>
     `${by} set after how long to verify again to ${counted(count, "day")}`,
   "verification.give": ({ by, count, saidBy }: By & Count & { saidBy: string }) =>

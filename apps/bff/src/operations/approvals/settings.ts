@@ -22,9 +22,11 @@ export async function saveApprovalSettings(
       before: { ...before },
       after: { ...settings },
       message:
-        before.reasonRequired === settings.reasonRequired
-          ? { code: "connection.approvals", params: { by: actor.name, count: settings.required } }
-          : { code: "connection.reasons", params: { by: actor.name, required: settings.reasonRequired } },
+        before.reasonRequired !== settings.reasonRequired
+          ? { code: "connection.reasons", params: { by: actor.name, required: settings.reasonRequired } }
+          : before.applyAgeHours !== settings.applyAgeHours
+            ? { code: "connection.apply-age", params: { by: actor.name, hours: settings.applyAgeHours } }
+            : { code: "connection.approvals", params: { by: actor.name, count: settings.required } },
     });
     return settings;
   });

@@ -56,7 +56,8 @@ export async function applyChangeSet(
   if (plan !== undefined && (await viewPlan(context, id)).revision !== plan)
     throw operationError("moved_since_seen", "plan");
   const staged = (await selectChangesOfSet(deps.store.db, id)).filter(isStaged);
-  await readGrounds(deps, staged, deps.staleAfterMs / 1000);
+  const { applyAgeHours } = await selectApprovalSettings(deps.store.db, context.connection.id);
+  await readGrounds(deps, staged, applyAgeHours === null ? deps.staleAfterMs / 1000 : applyAgeHours * 3_600);
   // A limited store knows no people, so that their rights are read beside the transaction; they are judged again at its end.
   const approvals = await approvalsNow(deps, deps.wholeStore.db, id);
   const applied = await withLedger(deps, async (ledger) => {

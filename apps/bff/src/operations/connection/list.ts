@@ -48,6 +48,7 @@ export async function listed(context: RequestContext, row: ConnectionRow): Promi
       required: row.approvals_required,
       ownCounts: row.own_approval_counts,
       reasonRequired: row.reason_required,
+      applyAgeHours: row.apply_age_hours,
     },
   };
 }

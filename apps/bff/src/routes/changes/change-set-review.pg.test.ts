@@ -17,7 +17,7 @@ const evidence = { reason: "The practice called", source: null, verifiedOn: null
 function testReview(open: () => Promise<TestApp>): void {
   async function begin(app: TestApp, settings: { required: number; ownCounts: boolean }) {
     const put = await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings);
-    expect([put.status, await put.json()]).toEqual([200, { ...settings, reasonRequired: true }]);
+    expect([put.status, await put.json()]).toEqual([200, { ...settings, reasonRequired: true, applyAgeHours: null }]);
     const schedules = sampleSchedules(app, 2);
     const { indexId } = await createDirectory(app, { roster: schedules.join("\n") });
     const changes = schedules.map((id) => ({

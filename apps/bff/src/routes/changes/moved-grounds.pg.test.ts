@@ -99,6 +99,38 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(await act(bea, set.id, "apply", { moved: "split off" })).toMatchObject(moved);
   });
 
+  test("[U5] apply reads again what is older than the connection says, and everything where it says 0", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, record } = begin(stack);
+    const { set } = await stage(app.signedIn, "name", "Ours");
+    const drift = JSON.stringify({ ...record, set: { name: "B2" } });
+    expect((await app.sandbox.control.request("/drift", { method: "POST", body: drift })).status).toBe(200);
+    const applyAt = async (applyAgeHours: number) => {
+      const settings = { required: 0, ownCounts: true, applyAgeHours };
+      const saved = await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings);
+      expect(await saved.json()).toMatchObject(settings);
+      return await act(app.signedIn, set.id, "apply");
+    };
+    expect(await applyAt(2)).toMatchObject({ state: "queued" });
+    expect(await act(app.signedIn, set.id, "undo")).toMatchObject({ state: "draft" });
+    app.clock.advance(3 * 3_600_000);
+    expect(await applyAt(5)).toMatchObject({ state: "queued" });
+    expect(await act(app.signedIn, set.id, "undo")).toMatchObject({ state: "draft" });
+    expect(await applyAt(2)).toMatchObject({ code: "moved_since_seen" });
+    const again = JSON.stringify({ ...record, set: { name: "B3" } });
+    expect((await app.sandbox.control.request("/drift", { method: "POST", body: again })).status).toBe(200);
+    const changes = ChangePage.parse(
+      await (await app.signedIn("GET", `${CONNECTION_API}/change-sets/${set.id}/changes`)).json(),
+    );
+    const keep = { changeIds: changes.items.map(({ id }) => id), as: "keep ours" };
+    expect(await act(app.signedIn, set.id, "moved", keep)).toMatchObject({ state: "draft" });
+    expect(await applyAt(0)).toMatchObject({
+      code: "moved_since_seen",
+      moved: [{ detail: expect.stringContaining("“B3”") }],
+    });
+  });
+
   test("[U6] keep ours takes what is there as the ground, voids the approvals and makes an author of who said it", async () => {
     await using stack = await open();
     const { app } = stack;

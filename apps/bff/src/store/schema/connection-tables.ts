@@ -15,6 +15,7 @@ export interface ConnectionTable {
   approvals_required: Generated<number>;
   own_approval_counts: Generated<boolean>;
   reason_required: Generated<boolean>;
+  apply_age_hours: Nullable<number>;
   /** After how many days what was verified is to be verified again. */
   ask_again_days: Generated<number>;
   /** Days on which nobody works, YYYY-MM-DD. */

@@ -36,7 +36,7 @@ interface TypedConnection extends TypedSettings {
   approvals: ApprovalSettings;
 }
 
-const noApprovals: ApprovalSettings = { required: 0, ownCounts: false, reasonRequired: true };
+const noApprovals: ApprovalSettings = { required: 0, ownCounts: false, reasonRequired: true, applyAgeHours: null };
 const start: TypedConnection = {
   ...newSettings,
   profile: "default",

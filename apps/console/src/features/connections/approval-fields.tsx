@@ -1,4 +1,5 @@
 import type { ApprovalSettings } from "@dc/contract";
+import { countText } from "#/ui/display/count.tsx";
 import { CheckField } from "#/ui/form/check-field.tsx";
 import { SelectField } from "#/ui/form/field.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
@@ -11,7 +12,7 @@ interface ApprovalFieldsProps {
   onChange: (approvals: ApprovalSettings) => void;
 }
 
-/** Who has to agree before changes are applied, and whether they need a reason. */
+/** Who has to agree before changes are applied, whether they need a reason, and what is read again. */
 export function ApprovalFields({ approvals, onChange }: ApprovalFieldsProps) {
   return (
     <>
@@ -36,6 +37,21 @@ export function ApprovalFields({ approvals, onChange }: ApprovalFieldsProps) {
         checked={approvals.reasonRequired}
         onChange={(reasonRequired) => onChange({ ...approvals, reasonRequired })}
       />
+      <SelectField
+        label="Read again, to see what changed since"
+        help="Apply compares what each change was decided on with what is there now."
+        value={String(approvals.applyAgeHours)}
+        options={agesWith(approvals.applyAgeHours).map((hours) => ({ value: String(hours), label: ageLabel(hours) }))}
+        onChange={(value) => onChange({ ...approvals, applyAgeHours: value === "null" ? null : Number(value) })}
+      />
     </>
   );
+}
+
+const applyAges: readonly (number | null)[] = [null, 12, 1, 0];
+const agesWith = (hours: number | null) => (applyAges.includes(hours) ? applyAges : [...applyAges, hours]);
+
+function ageLabel(hours: number | null): string {
+  if (hours === null) return "what is old";
+  return hours === 0 ? "all of it, each time" : `what is older than ${countText(hours, "hour")}`;
 }

@@ -6,6 +6,8 @@ export interface ApprovalSettings {
   required: number;
   ownCounts: boolean;
   reasonRequired: boolean;
+  /** How many hours old readings may be that apply compares; null: as old as the connection calls old. */
+  applyAgeHours: number | null;
 }
 
 export async function selectApprovalSettings(
@@ -14,24 +16,30 @@ export async function selectApprovalSettings(
 ): Promise<ApprovalSettings> {
   const row = await db
     .selectFrom("connection")
-    .select(["approvals_required", "own_approval_counts", "reason_required"])
+    .select(["approvals_required", "own_approval_counts", "reason_required", "apply_age_hours"])
     .where("id", "=", connectionId)
     .executeTakeFirstOrThrow();
   return {
     required: row.approvals_required,
     ownCounts: row.own_approval_counts,
     reasonRequired: row.reason_required,
+    applyAgeHours: row.apply_age_hours,
   };
 }
 
 export async function updateApprovalSettings(
   trx: Transaction,
   connectionId: string,
-  { required, ownCounts, reasonRequired }: ApprovalSettings,
+  { required, ownCounts, reasonRequired, applyAgeHours }: ApprovalSettings,
 ): Promise<void> {
   await trx
     .updateTable("connection")
-    .set({ approvals_required: required, own_approval_counts: ownCounts, reason_required: reasonRequired })
+    .set({
+      approvals_required: required,
+      own_approval_counts: ownCounts,
+      reason_required: reasonRequired,
+      apply_age_hours: applyAgeHours,
+    })
     .where("id", "=", connectionId)
     .execute();
 }
