@@ -3,7 +3,7 @@ import type { Decision } from "@dc/contract";
 import type { PointerEvent, ReactNode } from "react";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
-import { decisionOptions, pinOption } from "#/changes/decision-options.ts";
+import { decisionOptions, pinOption } from "#/changes/decisions/decision-options.ts";
 import { indexSaysOther, isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";

@@ -6,7 +6,7 @@ import { createPortal } from "react-dom";
 import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
 import { readingText, readsAlike } from "#/record/reading-value.tsx";
 import { statusText, wasDecided } from "#/changes/status-text.ts";
-import { decisionOptions, pinOption } from "#/changes/decision-options.ts";
+import { decisionOptions, pinOption } from "#/changes/decisions/decision-options.ts";
 import { hasLifecycleChange } from "#/record/lifecycle.ts";
 import { isProvisionalId } from "#/record/provisional-id.ts";
 import { BottomBarSlot } from "#/ui/page/bottom-bar.tsx";

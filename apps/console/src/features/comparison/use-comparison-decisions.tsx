@@ -1,12 +1,12 @@
 import type { Change, Decision, PractitionerView, RecordView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { useMemo, useState } from "react";
-import { ConflictCard } from "#/changes/conflict-card.tsx";
-import { DecisionCard, hasChoices } from "#/changes/decision-card.tsx";
+import { ConflictCard } from "#/changes/decisions/conflict-card.tsx";
+import { DecisionCard, hasChoices } from "#/changes/decisions/decision-card.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
 import type { Wording } from "#/record/wording.ts";
-import { useDecisions } from "#/changes/use-decisions.tsx";
-import { decisionOptions, pinOption } from "#/changes/decision-options.ts";
+import { useDecisions } from "#/changes/decisions/use-decisions.tsx";
+import { decisionOptions, pinOption } from "#/changes/decisions/decision-options.ts";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Verdict } from "#/marks/verdict.tsx";

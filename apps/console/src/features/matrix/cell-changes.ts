@@ -1,6 +1,6 @@
 import type { Decision } from "@dc/contract";
 import { type Json, phoneIn, type Reading, shapeOf } from "@dc/directory";
-import { decisionOptions } from "#/changes/decision-options.ts";
+import { decisionOptions } from "#/changes/decisions/decision-options.ts";
 import { seenValues, type SeenChange, type SeenDecision } from "#/changes/seen-values.ts";
 import { type FieldRow, setOperation } from "#/record/field-row.ts";
 import type { MatrixCell, MatrixRow } from "./matrix-rows.ts";

@@ -15,7 +15,7 @@ import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { indexSaysOther } from "#/record/row-status.tsx";
 import { onFirstClick } from "#/features/practitioners/editor/row-actions.tsx";
 import { ReadingValue } from "#/record/reading-value.tsx";
-import { policyText, decisionOptions, pinOption } from "#/changes/decision-options.ts";
+import { policyText, decisionOptions, pinOption } from "#/changes/decisions/decision-options.ts";
 import { statusText } from "#/changes/status-text.ts";
 import { Explanation } from "#/marks/explanation.tsx";
 

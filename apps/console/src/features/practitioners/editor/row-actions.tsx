@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import type { Decision } from "@dc/contract";
 import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
-import { decisionOptions, pinOption } from "#/changes/decision-options.ts";
+import { decisionOptions, pinOption } from "#/changes/decisions/decision-options.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { MenuButton, type MenuItem } from "#/ui/overlay/menu-button.tsx";
 import styles from "./editor.module.css";

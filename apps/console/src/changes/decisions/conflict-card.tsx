@@ -16,7 +16,7 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
-import styles from "./changes.module.css";
+import styles from "#/changes/changes.module.css";
 import { controlOf, isOneValue } from "#/kinds/kinds.ts";
 import type { FieldRow } from "#/record/field-row.ts";
 import { ValueField } from "#/record/value-field.tsx";

@@ -4,10 +4,10 @@ import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Verdict, verdictHue } from "#/marks/verdict.tsx";
-import styles from "./changes.module.css";
+import styles from "#/changes/changes.module.css";
 import { shownVerdict, type RowComparison, type FieldRow } from "#/record/field-row.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
-import { statusText } from "./status-text.ts";
+import { statusText } from "#/changes/status-text.ts";
 import { decisionOptions, takesReason } from "./decision-options.ts";
 import { ReasonField } from "./reason-field.tsx";
 

@@ -1,7 +1,7 @@
 import type { Decision } from "@dc/contract";
 import type { KeyboardEvent } from "react";
 import { maxLength } from "@dc/contract/limits";
-import styles from "./changes.module.css";
+import styles from "#/changes/changes.module.css";
 
 export interface ReasonFieldProps {
   /** The decisions that the reason is for; at least one. */
