@@ -32,7 +32,7 @@ import { enoughApprovals } from "#/ledger/enough-approvals.ts";
 import { askedChanges } from "./internal/add-comment.ts";
 import { evidenceOfDraft } from "./internal/evidence-of-draft.ts";
 import { viewPlan } from "./view-plan.ts";
-import { describeChangeSet } from "#/views/describe-change-sets.ts";
+import { readChangeSet } from "./list.ts";
 import { refuseGoneEntries } from "./internal/refuse-gone-entries.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
@@ -77,7 +77,7 @@ export async function applyChangeSet(
   });
   if (typeof applied === "number") throw operationError("wrong_state", "approval-lost", { applied });
   deps.sendingSignal.notify();
-  return await describeChangeSet(deps, deps.store.db, applied);
+  return await readChangeSet(context, id);
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   selectChangeSet,
   selectChangeSets,
 } from "#/store/tables/changes/change-sets.ts";
+import { readConsistently } from "#/store/sql/transaction.ts";
 import { cutPage, readCursor, readNumber, writeCursor } from "#/store/sql/keyset.ts";
 import { describeChangeSet, describeChangeSets } from "#/views/describe-change-sets.ts";
 
@@ -34,15 +35,11 @@ export async function listChangeSets(
   let after = keys === undefined ? null : { createdAt: new Date(keys[0]), id: keys[1] };
   const changeSets: ChangeSet[] = [];
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
-    const rows = await selectChangeSets(db, {
-      connectionId: connection.id,
-      indexId,
-      authorId,
-      reviewerId,
-      after,
-      limit: limit + 1,
+    const page = { connectionId: connection.id, indexId, authorId, reviewerId, after, limit: limit + 1 };
+    const { rows, described } = await readConsistently(db, async (trx) => {
+      const found = await selectChangeSets(trx, page);
+      return { rows: found, described: await describeChangeSets(deps, trx, found) };
     });
-    const described = await describeChangeSets(deps, db, rows);
     changeSets.push(...described.filter(fits));
     const last = rows.at(-1);
     const isEnd = rows.length <= limit || last === undefined;
@@ -74,10 +71,13 @@ function cursorAfter(changeSet: ChangeSet | undefined): string | null {
   return changeSet === undefined ? null : writeCursor([Date.parse(changeSet.createdAt), changeSet.id]);
 }
 
+/** A change set as it is at one moment: its version is that of the states that are told with it. */
 export async function readChangeSet({ connection, deps }: RequestContext, id: string): Promise<ChangeSet> {
-  const row = await selectChangeSet(deps.store.db, connection.id, id);
-  if (row === undefined) throw operationError("not_found", "change-set");
-  return await describeChangeSet(deps, deps.store.db, row);
+  return await readConsistently(deps.store.db, async (trx) => {
+    const row = await selectChangeSet(trx, connection.id, id);
+    if (row === undefined) throw operationError("not_found", "change-set");
+    return await describeChangeSet(deps, trx, row);
+  });
 }
 
 /** The changes of a set in the order of staging. */

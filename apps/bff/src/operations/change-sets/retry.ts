@@ -10,7 +10,7 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { selectChangeSetLinks } from "#/store/tables/changes/change-set-links.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, selectChangesOfSet, selectRetried } from "#/store/tables/changes/changes.ts";
-import { describeChangeSet } from "#/views/describe-change-sets.ts";
+import { readChangeSet } from "./list.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
 /**
@@ -40,9 +40,7 @@ export async function retryChangeSet(context: RequestContext, id: string, versio
     return copy.change_set_id;
   });
   deps.sendingSignal.notify();
-  const row = await selectChangeSet(deps.store.db, connection.id, retry);
-  if (row === undefined) throw operationError("not_found", "change-set");
-  return await describeChangeSet(deps, deps.store.db, row);
+  return await readChangeSet(context, retry);
 }
 
 /** The failed changes of a set that were not sent again yet. */

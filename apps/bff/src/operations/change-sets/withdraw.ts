@@ -10,7 +10,7 @@ import { endLease } from "#/store/lease.ts";
 import { json } from "#/store/sql/json.ts";
 import { type ChangeSetRow, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectWithdrawable } from "#/store/tables/changes/changes.ts";
-import { describeChangeSet } from "#/views/describe-change-sets.ts";
+import { readChangeSet } from "./list.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
 /** The rows of so many changes follow before the request is answered; those of more while the sender runs. */
@@ -46,9 +46,7 @@ export async function withdrawChangeSet(
     return await withdrawUnsent(context, ledger, row, { reason, keepsHeld });
   });
   await followWithdrawn(deps, id, count);
-  const row = await selectChangeSet(deps.store.db, connection.id, id);
-  if (row === undefined) throw operationError("not_found", "change-set");
-  return await describeChangeSet(deps, deps.store.db, row);
+  return await readChangeSet(context, id);
 }
 
 const countOf = (records: readonly { changes: number }[]) => records.reduce((sum, { changes }) => sum + changes, 0);

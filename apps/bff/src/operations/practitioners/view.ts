@@ -13,6 +13,7 @@ import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
 import { memberRecords } from "#/views/member-records.ts";
 import { describeRelated } from "#/views/describe-related.ts";
 import { selectStagedToBeCreated } from "#/store/tables/records/record-creations.ts";
+import { readConsistently } from "#/store/sql/transaction.ts";
 import { selectOpenDraft } from "#/store/tables/changes/drafts.ts";
 import { assignedId } from "#/store/tables/records/assigned-ids.ts";
 import type { IndexVersionRow } from "#/store/tables/directories/index-versions.ts";
@@ -223,9 +224,10 @@ async function draftOf(
   { deps, connection, actor }: Pick<RequestContext, "deps" | "connection" | "actor">,
   indexId: string,
 ): Promise<PractitionerView["draft"]> {
-  const row = await selectOpenDraft(deps.store.db, { connectionId: connection.id, indexId, actorId: actor.id });
-  if (row === undefined) return null;
-  const [draft] = await describeChangeSets(deps, deps.store.db, [row]);
+  const [draft] = await readConsistently(deps.store.db, async (trx) => {
+    const row = await selectOpenDraft(trx, { connectionId: connection.id, indexId, actorId: actor.id });
+    return row === undefined ? [] : await describeChangeSets(deps, trx, [row]);
+  });
   return draft === undefined
     ? null
     : {

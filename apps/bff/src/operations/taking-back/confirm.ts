@@ -23,7 +23,7 @@ import {
 } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, isAtRest, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { selectTakenBack } from "#/store/tables/changes/approvals.ts";
-import { describeChangeSet } from "#/views/describe-change-sets.ts";
+import { readChangeSet } from "#/operations/change-sets/list.ts";
 
 /** Confirms what somebody asks to be taken back. The last confirmation that is needed does it, on what can be taken back by then. */
 export async function confirmTakingBack(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
@@ -50,7 +50,7 @@ export async function confirmTakingBack(context: RequestContext, id: string, ver
   });
   if (withdrawn > 0) await followWithdrawn(deps, id, withdrawn);
   deps.sendingSignal.notify();
-  return await describeNow(context, id);
+  return await readChangeSet(context, id);
 }
 
 /** Drops what somebody asks to be taken back: whoever asked, or somebody who may approve. */
@@ -70,7 +70,7 @@ export async function dropTakingBack(context: RequestContext, id: string, versio
     if ((await updateChangeSet(trx, row, { taking_back: null })) === undefined)
       throw new InvariantError("A change set that was locked was changed by somebody else.");
   });
-  return await describeNow(context, id);
+  return await readChangeSet(context, id);
 }
 
 async function lockAsked(
@@ -123,10 +123,4 @@ async function refuseMovedAgain(
   const rows = changes.map((change) => ({ ...change, ground: asSeen[change.id] ?? change.ground }));
   const { byId } = await compareGrounds(deps, trx, rows);
   if ([...byId.values()].some(isMoved)) throw operationError("wrong_state", "moved-since-asked");
-}
-
-async function describeNow({ connection, deps }: RequestContext, id: string): Promise<ChangeSet> {
-  const row = await selectChangeSet(deps.store.db, connection.id, id);
-  if (row === undefined) throw operationError("not_found", "change-set");
-  return await describeChangeSet(deps, deps.store.db, row);
 }
