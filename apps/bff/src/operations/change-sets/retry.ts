@@ -8,7 +8,6 @@ import { failedWith } from "#/operations/changes/send-again.ts";
 import { operationError } from "#/runtime/errors.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { selectChangeSetLinks } from "#/store/tables/changes/change-set-links.ts";
-import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, selectChangesOfSet, selectRetried } from "#/store/tables/changes/changes.ts";
 import { readChangeSet } from "./list.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
@@ -18,7 +17,7 @@ import { lockAtVersion } from "./internal/lock-at-version.ts";
  * Where what one was decided on moved, the new set waits for people, and that change has no approval.
  */
 export async function retryChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
-  const { actor, connection, deps } = context;
+  const { actor, deps } = context;
   await readGrounds(deps, await selectFailed(deps.store.db, id), deps.staleAfterMs / 1000);
   const retry = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;

@@ -8,7 +8,7 @@ import { takeChangeSet } from "#/sending/lease.ts";
 import { withdrawInSteps } from "#/sending/withdraw-in-steps.ts";
 import { endLease } from "#/store/lease.ts";
 import { json } from "#/store/sql/json.ts";
-import { type ChangeSetRow, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectWithdrawable } from "#/store/tables/changes/changes.ts";
 import { readChangeSet } from "./list.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
@@ -26,7 +26,7 @@ export async function withdrawChangeSet(
   id: string,
   { version, reason: given, keepsHeld = false }: WithdrawChangeSetInput,
 ): Promise<ChangeSet> {
-  const { connection, deps } = context;
+  const { deps } = context;
   const reason = given ?? null;
   const count = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
