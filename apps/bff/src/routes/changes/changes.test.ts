@@ -491,7 +491,7 @@ test("a change set needs a reason unless the connection lets it be applied witho
       version: changeSet.version,
     });
   expect((await apply()).status).toBe(400);
-  const settings = { required: 0, ownCounts: false, reasonRequired: false };
+  const settings = { required: 0, ownCounts: false, reasonRequired: false, applyAgeHours: null };
   const saved = await stack.app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings);
   expect(await saved.json()).toEqual(settings);
   expect((await apply()).status).toBe(200);
