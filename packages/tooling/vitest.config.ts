@@ -56,6 +56,7 @@ export default defineConfig({
     // So that a hang has an end, not to measure.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: SlowFirst },
     restoreMocks: true,
     unstubEnvs: true,
