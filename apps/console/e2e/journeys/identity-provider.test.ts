@@ -139,6 +139,7 @@ test("from the first run to people who sign in with the identity provider", asyn
     await expectToFit(page, "a person whose groups decide");
     await drawer.getByRole("button", { name: "Disable Nia Haddad" }).click();
     await drawer.getByRole("button", { name: "Disable and sign out" }).click();
+    await expect(page.getByRole("row", { name: /Nia Haddad.*disabled/ })).toBeVisible();
   });
 
   await test.step("who is disabled is out, and does not come in again", async () => {
