@@ -38,8 +38,8 @@ export function ApprovalFields({ approvals, onChange }: ApprovalFieldsProps) {
         onChange={(reasonRequired) => onChange({ ...approvals, reasonRequired })}
       />
       <SelectField
-        label="Read again, to see what changed since"
-        help="Apply compares what each change was decided on with what is there now."
+        label="Read again before applying"
+        help="So that what changed since each change was decided on is seen before anything is sent."
         value={String(approvals.applyAgeHours)}
         options={agesWith(approvals.applyAgeHours).map((hours) => ({ value: String(hours), label: ageLabel(hours) }))}
         onChange={(value) => onChange({ ...approvals, applyAgeHours: value === "null" ? null : Number(value) })}
@@ -52,6 +52,6 @@ const applyAges: readonly (number | null)[] = [null, 12, 1, 0];
 const agesWith = (hours: number | null) => (applyAges.includes(hours) ? applyAges : [...applyAges, hours]);
 
 function ageLabel(hours: number | null): string {
-  if (hours === null) return "what is old";
-  return hours === 0 ? "all of it, each time" : `what is older than ${countText(hours, "hour")}`;
+  if (hours === null) return "readings that count as old";
+  return hours === 0 ? "everything" : `readings older than ${countText(hours, "hour")}`;
 }
