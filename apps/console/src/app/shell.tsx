@@ -140,8 +140,8 @@ export function Shell() {
       <Suspense fallback={null}>
         {navAt === pathname && compact ? <NavDrawer onClose={() => setNavAt(null)} /> : null}
       </Suspense>
+      <Suspense fallback={null}>{hasEnded ? <SessionEnded /> : null}</Suspense>
       <Suspense fallback={null}>
-        {hasEnded ? <SessionEnded /> : null}
         {hasRead && !hasEnded ? <LiveUpdates /> : null}
         {hasRead ? <Tooltips /> : null}
       </Suspense>

@@ -20,6 +20,7 @@ HTMLDialogElement.prototype.showModal = function () {
 };
 HTMLDialogElement.prototype.close = function () {
   const before = this.open ? focusBefore.get(this) : null;
+  if (this.open) setTimeout(() => this.dispatchEvent(new Event("close")));
   this.open = false;
   if (before instanceof HTMLElement) before.focus();
 };

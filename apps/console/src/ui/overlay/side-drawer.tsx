@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
 import styles from "./side-drawer.module.css";
 
@@ -18,20 +18,22 @@ export function SideDrawer({ opened, title, side = "end", footer, children, onCl
   const dialog = useRef<HTMLDialogElement>(null);
   /** A press that began inside, as when text is selected, and ended outside closes nothing. */
   const pressedOutside = useRef(false);
-  useEffect(() => {
-    const element = dialog.current;
-    if (element === null) return;
-    if (opened && !element.open) {
-      element.showModal();
-      element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
-    }
-    if (!opened && element.open) element.close();
-  }, [opened]);
-  // The browser gives the focus back to where it was only if a dialog is closed before it is removed.
+  // The browser gives the focus back to where it was only if a dialog is closed before it is removed, or hidden while
+  // something beside it loads, after which it opens again.
   useLayoutEffect(() => {
     const element = dialog.current;
-    return () => element?.close();
-  }, []);
+    if (element === null || !opened) return;
+    element.showModal();
+    element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    return () => element.close();
+  }, [opened]);
+  const closed = () => {
+    const element = dialog.current;
+    // Hidden, or open again by now.
+    if (element === null || element.open) return;
+    if (onClose === undefined) element.showModal();
+    else onClose();
+  };
   return (
     <dialog
       ref={dialog}
@@ -40,7 +42,7 @@ export function SideDrawer({ opened, title, side = "end", footer, children, onCl
       data-covers={onClose === undefined || undefined}
       aria-label={title}
       // A browser closes any dialog at a second Escape.
-      onClose={() => (onClose === undefined ? dialog.current?.showModal() : onClose())}
+      onClose={closed}
       // Closed by the browser, it gives the focus back before it says so, and a key that comes between would be lost.
       onCancel={(event) => {
         // Leaving the choice of a file inside cancels that alone.
