@@ -14,6 +14,7 @@ import { selectUncountedIndices } from "#/store/tables/directories/roster-pages.
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/begin-roster-import.ts";
 import { runRosterImports } from "#/operations/roster-imports/run.ts";
 import { LATE_REQUESTS, readForLateRequests } from "#/sending/late-requests.ts";
+import { publishLeft } from "#/ledger/publish-changed.ts";
 import { maintainStore } from "#/store/sql/upkeep.ts";
 import { selectDueDirectory } from "#/store/tables/records/due-readings.ts";
 import { selectDueLateReads } from "#/store/tables/changes/changes.ts";
@@ -24,8 +25,10 @@ import { endEveryLease, LeaseLostError, underTaskLease } from "#/store/lease.ts"
 
 const STORE_UPKEEP = "store upkeep";
 const JOURNAL_RETENTION = "journal retention";
+const LEDGER_OUTBOX = "outbox of the ledger";
 const STREAM_CHECK = "rights of event streams";
 const UPKEEP_EVERY_MS = 10_000;
+const OUTBOX_EVERY_MS = 60_000;
 const ROSTER_WORK_EVERY_MS = 5_000;
 const LATE_REQUESTS_EVERY_MS = 5_000;
 const READ_AGAIN_EVERY_MS = 10_000;
@@ -102,8 +105,15 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
       await refreshMissingSummaries(deps, { indexId, maxAge }, signal);
     }
   });
+  let isStart = true;
+  deps.background.register(LEDGER_OUTBOX, async (signal) => {
+    await publishLeft(deps, { isStart }, signal);
+    isStart = false;
+  });
+  deps.background.every(OUTBOX_EVERY_MS, LEDGER_OUTBOX);
   deps.background.register(RECORD_NAMES, async (signal) => await renameRecords(deps, signal));
   deps.background.register(PLAN_NAMES, async (signal) => await updatePlanNames(deps, signal));
+  deps.background.trigger(LEDGER_OUTBOX);
   deps.background.trigger(LOST_CREATIONS);
   deps.background.trigger(ROSTER_IMPORTS);
   deps.background.trigger(PLAN_NAMES);

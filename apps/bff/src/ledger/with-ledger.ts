@@ -1,16 +1,14 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { updateCreatedEntry } from "./update-created-entry.ts";
 import { deriveOverrides } from "./derive-overrides.ts";
+import { type LedgerChanged, publishChanged } from "./publish-changed.ts";
 import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { withoutLimits } from "#/store/reach/limited-database.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
+import { insertOutbox } from "#/store/ledger-writes/outbox.ts";
 import { raiseLedgerRevision, replaceOverrides } from "#/store/ledger-writes/overrides.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
-
-/** So many records are counted before other work has its turn. */
-const COUNTED_AT_ONCE = 50;
 
 export interface Ledger {
   trx: Transaction;
@@ -27,7 +25,8 @@ export interface Ledger {
 /**
  * Runs work on the ledger in one transaction. Marked records get new overrides and their index a new revision; after
  * the commit the gateway's overlay is refreshed and the event published before this resolves. If the overlay cannot be
- * refreshed, it reads the index again before it serves it. Whoever commits many times in a row publishes by its own way.
+ * refreshed, it reads the index again before it serves it. Whoever commits many times in a row publishes by its own way. What is
+ * left unpublished by the end of a process stands in the outbox.
  */
 export async function withLedger<T>(
   deps: Deps,
@@ -45,7 +44,7 @@ export async function withLedger<T>(
   const markOverridesChanged = (indexId: string, record: RecordKey) => {
     for (const marked of [overridden, served, counted]) add(marked, indexId, record);
   };
-  const { result, revisions } = await transact(deps.store.db, async (trx) => {
+  const { result, revisions, changed } = await transact(deps.store.db, async (trx) => {
     const done = await work({ trx, markOverridesChanged, markSendingChanged, markCountsChanged, markServed });
     const raised = new Map<string, number>();
     // What readers get rests on every live change, also on those that whoever is limited does not see.
@@ -55,7 +54,13 @@ export async function withLedger<T>(
         raised.set(indexId, await raiseLedgerRevision(trx, deps.connection.id, indexId));
     };
     if (served.size > 0) await withoutLimits(trx, deriveAll);
-    return { result: done, revisions: raised };
+    const parts = [...counted].map(([indexId, records]) => ({ indexId, records: [...records.values()] }));
+    const outboxIds = await insertOutbox(trx, { connectionId: deps.connection.id, at: deps.clock.now() }, parts);
+    return {
+      result: done,
+      revisions: raised,
+      changed: parts.map((part, at) => ({ ...part, outboxIds: outboxIds.slice(at, at + 1) })),
+    };
   });
   for (const [indexId, revision] of revisions) {
     await deps.overlay
@@ -64,33 +69,9 @@ export async function withLedger<T>(
         deps.log.warn({ err: error, indexId }, "the gateway's overlay could not be refreshed"),
       );
   }
-  for (const [indexId, records] of counted)
-    await publish({
-      indexId,
-      records: [...records.values()],
-      overridden: [...(overridden.get(indexId)?.values() ?? [])],
-    });
+  for (const part of changed)
+    await publish({ ...part, overridden: [...(overridden.get(part.indexId)?.values() ?? [])] });
   return result;
-}
-
-/** Records of which something changed in the ledger, and those of them that readers get otherwise. */
-export interface LedgerChanged {
-  indexId: string;
-  records: readonly RecordKey[];
-  overridden: readonly RecordKey[];
-}
-
-/** Publishes what changed in parts, so that other requests reach the store in between. */
-export async function publishChanged(deps: Deps, { indexId, records, overridden: all }: LedgerChanged): Promise<void> {
-  const served = new Set(all.map(recordKey));
-  for (let index = 0; index < records.length; index += COUNTED_AT_ONCE) {
-    if (index > 0) await nextTurn();
-    const part = records.slice(index, index + COUNTED_AT_ONCE);
-    const overridden = part.filter((record) => served.has(recordKey(record)));
-    await deps.events
-      .publish("ledger changed", { indexId, records: part, overridden })
-      .catch((error: unknown) => deps.log.warn({ err: error, indexId }, "counts could not be updated"));
-  }
 }
 
 type RecordsByIndex = Map<string, Map<string, RecordKey>>;

@@ -1,6 +1,6 @@
 import { recordKey, type RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { type LedgerChanged, publishChanged } from "#/ledger/with-ledger.ts";
+import { type LedgerChanged, publishChanged } from "#/ledger/publish-changed.ts";
 
 /** So many records are counted again at once while a set is sent, or those of so long a time. */
 const PUBLISHED_AT_ONCE = 50;
@@ -13,8 +13,14 @@ export interface LatePublisher {
   finish(): Promise<void>;
 }
 
+interface Waiting {
+  records: Map<string, RecordKey>;
+  overridden: Map<string, RecordKey>;
+  outboxIds: string[];
+}
+
 export function createLatePublisher(deps: Deps): LatePublisher {
-  let waiting = new Map<string, Map<string, { record: RecordKey; isOverridden: boolean }>>();
+  let waiting = new Map<string, Waiting>();
   let last: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
@@ -24,25 +30,25 @@ export function createLatePublisher(deps: Deps): LatePublisher {
     const parts = waiting;
     waiting = new Map();
     last = last.then(async () => {
-      for (const [indexId, ofIndex] of parts) {
-        const all = [...ofIndex.values()];
-        const overridden = all.filter(({ isOverridden }) => isOverridden).map(({ record }) => record);
-        await publishChanged(deps, { indexId, records: all.map(({ record }) => record), overridden });
-      }
+      for (const [indexId, { records, overridden, outboxIds }] of parts)
+        await publishChanged(deps, {
+          indexId,
+          records: [...records.values()],
+          overridden: [...overridden.values()],
+          outboxIds,
+        });
     });
   }
 
   return {
-    publish({ indexId, records, overridden }) {
-      const ofIndex = waiting.get(indexId) ?? new Map<string, { record: RecordKey; isOverridden: boolean }>();
+    publish({ indexId, records, overridden, outboxIds }) {
+      const ofIndex: Waiting = waiting.get(indexId) ?? { records: new Map(), overridden: new Map(), outboxIds: [] };
       waiting.set(indexId, ofIndex);
-      const keys = new Set(overridden.map(recordKey));
-      for (const record of records) {
-        const key = recordKey(record);
-        ofIndex.set(key, { record, isOverridden: keys.has(key) || ofIndex.get(key)?.isOverridden === true });
-      }
+      for (const record of records) ofIndex.records.set(recordKey(record), record);
+      for (const record of overridden) ofIndex.overridden.set(recordKey(record), record);
+      ofIndex.outboxIds.push(...outboxIds);
       timer ??= setTimeout(publishWaiting, PUBLISHED_EVERY_MS).unref();
-      if (ofIndex.size >= PUBLISHED_AT_ONCE) publishWaiting();
+      if (ofIndex.records.size >= PUBLISHED_AT_ONCE) publishWaiting();
     },
     async finish() {
       publishWaiting();

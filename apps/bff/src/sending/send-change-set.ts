@@ -12,7 +12,7 @@ import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { selectPause } from "#/store/tables/connections/connection.ts";
 import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
 import { changesOfRecord } from "./asked-together.ts";
-import { recordAt, recordOf } from "#/store/sql/among-records.ts";
+import { recordAt } from "#/store/sql/among-records.ts";
 import { publishCommitted, underLease } from "./lease.ts";
 import { touchesSamePart } from "#/ledger/ground.ts";
 import { moveChange } from "#/ledger/move-change.ts";
@@ -30,9 +30,6 @@ import { waitsForLateRequest } from "./late-requests.ts";
 import { withdrawInSteps } from "./withdraw-in-steps.ts";
 import { byRecord, inOrderOfSending, judgeSendable } from "./sendable-changes.ts";
 import { sendInParallel } from "./send-in-parallel.ts";
-
-/** For so long at most what a worker has committed is not published. */
-const UNPUBLISHED_MS = 5_000;
 
 /**
  * Advances one change set: settles what another worker left, holds what cannot be sent, and sends the rest, several records at
@@ -151,12 +148,7 @@ export async function markAbandonedUnknown(sending: Sending): Promise<void> {
   const changes = await selectChangesOfSet(deps.store.db, lease.id);
   const left = changes.filter(({ state }) => state === "sending");
   if (left.length === 0) return;
-  const lastAt = Math.max(...changes.map(({ updated_at: at }) => at.getTime()));
   await underLease(deps, lease, async (ledger) => {
-    // What it had committed last, it may not have published.
-    for (const change of changes)
-      if (change.updated_at.getTime() >= lastAt - UNPUBLISHED_MS)
-        ledger.markCountsChanged(change.index_id, recordOf(change));
     for (const change of left) {
       const reason = { code: "interrupted" } as const;
       const set = { ...reasonColumns(reason), try_after: deps.clock.now() };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { Change, ChangePage, ChangeSet, Creation, type Operation } from "@dc/contract";
+import { Change, ChangePage, ChangeSet, Creation, type Operation, RosterPage, type VerdictCounts } from "@dc/contract";
+import { until } from "@dc/tooling/testing/until";
 import { z } from "zod";
 import { type ServerProcess, startServer } from "@dc/tooling/testing/server-process";
 import { type ServiceEntry, type ServiceProcess, startService } from "@dc/tooling/testing/service-process";
@@ -16,7 +17,8 @@ export interface CrashStack extends AsyncDisposable {
 export async function startCrashStack({ writes }: { writes: boolean }): Promise<CrashStack> {
   const service = await startService({ writes });
   const console = await startServer({ service, writes });
-  const created = Creation.parse((await console.call("POST", "/index-versions", { name: "Killed" })).body);
+  const roster = (await service.roster()).slice(0, 40).join("\n");
+  const created = Creation.parse((await console.call("POST", "/index-versions", { name: "Killed", roster })).body);
   if (created.indexId === null) throw new Error("The index version was not created.");
   return {
     service,
@@ -54,6 +56,26 @@ export async function stage({ service, console, indexId }: CrashStack, count: nu
 
 export async function changesOf({ console }: CrashStack, setId: string): Promise<Change[]> {
   return ChangePage.parse((await console.call("GET", `/change-sets/${setId}/changes?limit=200`)).body).items;
+}
+
+/** The lists count each of the changes, and nothing else than after everything is read and compared anew. */
+export async function checkCounts({ console, indexId }: CrashStack, changes: readonly Change[]): Promise<void> {
+  const counted = async () => {
+    const { body } = await console.call("GET", `/index-versions/${indexId}/roster?limit=200`);
+    return RosterPage.parse(body).items.flatMap(({ record, counts }) =>
+      counts === null || counts.ours === 0 ? [] : [{ id: record.id, counts }],
+    );
+  };
+  const held = changes.filter(({ state }) => state === "held").length;
+  const listed = await until("the lists count each change", counted, (rows) => {
+    const sumOf = (name: keyof VerdictCounts) => rows.reduce((sum, { counts }) => sum + counts[name], 0);
+    return sumOf("ours") === changes.length && sumOf("held") === held && sumOf("drafts") === 0;
+  });
+  for (const { id } of listed) {
+    const view = await console.call("GET", `/index-versions/${indexId}/practitioners/${id}?maxAge=0`);
+    assert.equal(view.status, 200, JSON.stringify(view.body));
+  }
+  assert.deepEqual(await counted(), listed);
 }
 
 /** The states of a change that has not ended. */

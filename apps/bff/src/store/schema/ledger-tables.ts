@@ -9,11 +9,20 @@ import type {
   Operation,
   Policy,
   Reading,
+  RecordKey,
 } from "@dc/directory";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
 import type { Actor, Pause, ServiceWords } from "./stored-values.ts";
-import { ACTOR_SETTING, HAS_CHANGES, IN_SEEN, LIMITED_SCHEMA, OF_OWN_INDEX, type SeenRows } from "./seen-rows.ts";
+import {
+  ACTOR_SETTING,
+  HAS_CHANGES,
+  IN_SEEN,
+  LIMITED_SCHEMA,
+  NOBODY,
+  OF_OWN_INDEX,
+  type SeenRows,
+} from "./seen-rows.ts";
 
 /** L and K if they differ from those that follow from the original. */
 export interface FieldMemoryTable extends RecordColumns {
@@ -254,6 +263,15 @@ interface AssignedIdTable extends RecordColumns {
   given_at: Date;
 }
 
+/** What a transaction changed in an index, until its counts, names and verifications are derived again. */
+interface LedgerOutboxTable {
+  connection_id: string;
+  id: GeneratedAlways<number>;
+  index_id: string;
+  records: JsonColumn<RecordKey[]>;
+  at: Date;
+}
+
 export interface LedgerTables {
   given_id: AssignedIdTable;
   field_memory: FieldMemoryTable;
@@ -269,6 +287,7 @@ export interface LedgerTables {
   receipt: ReceiptTable;
   alarm: AlarmTable;
   alarm_change: AlarmChangeTable;
+  ledger_outbox: LedgerOutboxTable;
 }
 
 export const ledgerRows: SeenRows<LedgerTables> = {
@@ -300,4 +319,5 @@ export const ledgerRows: SeenRows<LedgerTables> = {
   receipt: IN_SEEN("change", "seen.id = here.change_id"),
   alarm: `${OF_OWN_INDEX} and ${IN_SEEN("change_set", "seen.id = here.change_set_id")}`,
   alarm_change: IN_SEEN("alarm", "seen.id = here.alarm_id"),
+  ledger_outbox: NOBODY,
 };

@@ -8,13 +8,15 @@ const turn = () => act(async () => await new Promise((resolve) => setTimeout(res
 
 it.each([
   ["that cannot be closed", undefined],
-  ["that can", vi.fn()],
+  ["that can", vi.fn<() => void>()],
 ])("a drawer %s is open still once what stands beside it was loaded", async (_, onClose) => {
   const loaded = Promise.withResolvers<{ default: ComponentType }>();
   const Late = lazy(() => loaded.promise);
   const page = (withLate: boolean) => (
     <Suspense fallback={null}>
-      <SideDrawer opened title="Drawer" {...(onClose === undefined ? {} : { onClose })} />
+      <SideDrawer opened title="Drawer" {...(onClose === undefined ? {} : { onClose })}>
+        Inside
+      </SideDrawer>
       {withLate ? <Late /> : null}
     </Suspense>
   );

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { addPlan, createSendingStack, INDEX } from "#/testing/sending-stack.ts";
+import { stage } from "#/testing/change-set-requests.ts";
+import { publishLeft } from "./publish-changed.ts";
+
+test("[H5] what could not be published stands in the outbox, and is published later", async () => {
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const { deps, clock } = app;
+  const kept = async () => await deps.store.db.selectFrom("ledger_outbox").select(["index_id", "records"]).execute();
+  const published: unknown[] = [];
+  let failures = 1;
+  deps.events.subscribe("ledger changed", async ({ indexId, records }) => {
+    if (failures-- > 0) throw new Error("The process cannot count.");
+    published.push({ index_id: indexId, records });
+  });
+  const record = { type: "schedule", id: scheduleId };
+  expect((await stage(stack, { changes: [addPlan(scheduleId, plans[0] ?? "")] })).status).toBe(201);
+  expect(await kept()).toEqual([{ index_id: INDEX, records: [record] }]);
+  const later = { isStart: false };
+  await publishLeft(deps, later, AbortSignal.timeout(60_000));
+  expect(published).toEqual([]);
+  clock.advance(120_000);
+  await publishLeft(deps, later, AbortSignal.timeout(60_000));
+  expect(published).toEqual([{ index_id: INDEX, records: [record] }]);
+  expect(await kept()).toEqual([]);
+});

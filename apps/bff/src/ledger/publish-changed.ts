@@ -1,0 +1,53 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type RecordKey, recordKey } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { deleteFromOutbox, selectOutbox } from "#/store/ledger-writes/outbox.ts";
+
+/** So many records are counted before other work has its turn. */
+const COUNTED_AT_ONCE = 50;
+const PUBLISHED_AT_ONCE = 20;
+/** What is older was left by a process that ended, or could not be published. */
+const LEFT_AFTER_MS = 120_000;
+
+/** Records of which something changed in the ledger, and those of them that readers get otherwise. */
+export interface LedgerChanged {
+  indexId: string;
+  records: readonly RecordKey[];
+  overridden: readonly RecordKey[];
+  /** The entries of the outbox that say so, which are deleted once it is published. */
+  outboxIds: readonly string[];
+}
+
+/** Publishes what changed in parts, so that other requests reach the store in between. A part that fails is published later. */
+export async function publishChanged(deps: Deps, changed: LedgerChanged): Promise<void> {
+  const { indexId, records, outboxIds } = changed;
+  const served = new Set(changed.overridden.map(recordKey));
+  let isPublished = true;
+  const failed = (error: unknown) => {
+    isPublished = false;
+    deps.log.warn({ err: error, indexId }, "counts could not be updated; they are tried again");
+  };
+  for (let index = 0; index < records.length; index += COUNTED_AT_ONCE) {
+    if (index > 0) await nextTurn();
+    const part = records.slice(index, index + COUNTED_AT_ONCE);
+    const overridden = part.filter((record) => served.has(recordKey(record)));
+    await deps.events.publish("ledger changed", { indexId, records: part, overridden }).catch(failed);
+  }
+  if (isPublished)
+    await deleteFromOutbox(deps.wholeStore.db, { connectionId: deps.connection.id, ids: outboxIds }).catch(failed);
+}
+
+/** Publishes what was committed and is not published: at the start of the only process of a store, whatever is there. */
+export async function publishLeft(deps: Deps, { isStart }: { isStart: boolean }, signal: AbortSignal): Promise<void> {
+  const age = isStart && deps.store.kind === "embedded" ? 0 : LEFT_AFTER_MS;
+  const before = new Date(deps.clock.now().getTime() - age);
+  const connectionId = deps.connection.id;
+  while (!signal.aborted) {
+    const left = await selectOutbox(deps.store.db, { connectionId, before, limit: PUBLISHED_AT_ONCE });
+    for (const { id, indexId, records } of left) {
+      if (signal.aborted) return;
+      await publishChanged(deps, { indexId, records, overridden: records, outboxIds: [id] });
+    }
+    if (left.length < PUBLISHED_AT_ONCE) return;
+  }
+}
