@@ -8,6 +8,7 @@ import { retainJournal } from "#/journal/retain.ts";
 import { updatePlanNames, PLAN_NAMES } from "#/operations/plans/update-plan-names.ts";
 import { RECORD_NAMES, renameRecords } from "#/records/rename-records.ts";
 import type { MaxAge } from "#/records/refresh-readings.ts";
+import { isMarkedOverdue, markOverdueEntries, OVERDUE } from "#/records/mark-overdue.ts";
 import { READ_AGAIN, readAgain } from "#/records/read-again.ts";
 import { COMPARISONS, refreshMissingSummaries, YOUNG_ENOUGH_S } from "#/records/refresh-summaries.ts";
 import { selectUncountedIndices } from "#/store/tables/directories/roster-pages.ts";
@@ -32,6 +33,7 @@ const OUTBOX_EVERY_MS = 60_000;
 const ROSTER_WORK_EVERY_MS = 5_000;
 const LATE_REQUESTS_EVERY_MS = 5_000;
 const READ_AGAIN_EVERY_MS = 10_000;
+const OVERDUE_EVERY_MS = 10_000;
 const SEALING_EVERY_MS = 1_000;
 const RETENTION_EVERY_MS = 3_600_000;
 /** Whoever is no longer let in is off the event stream within five seconds. */
@@ -111,6 +113,12 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
     isStart = false;
   });
   deps.background.every(OUTBOX_EVERY_MS, LEDGER_OUTBOX);
+  const overdueLease = { ...lease, task: `${OVERDUE} of ${deps.connection.id}` };
+  deps.background.register(OVERDUE, async (signal) => {
+    if (await isMarkedOverdue(deps)) return;
+    await underTaskLease(deps.store.db, overdueLease, async () => await markOverdueEntries(deps, signal));
+  });
+  deps.background.every(OVERDUE_EVERY_MS, OVERDUE);
   deps.background.register(RECORD_NAMES, async (signal) => await renameRecords(deps, signal));
   deps.background.register(PLAN_NAMES, async (signal) => await updatePlanNames(deps, signal));
   deps.background.trigger(LEDGER_OUTBOX);
@@ -118,6 +126,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   deps.background.trigger(ROSTER_IMPORTS);
   deps.background.trigger(PLAN_NAMES);
   deps.background.trigger(RECORD_NAMES);
+  deps.background.trigger(OVERDUE);
   // A store of an earlier version has records without phones, and an earlier process may have left some uncounted.
   for (const indexId of await selectUncountedIndices(deps.store.db, deps.connection.id)) uncounted.set(indexId, "any");
   if (uncounted.size > 0) deps.background.trigger(COMPARISONS);

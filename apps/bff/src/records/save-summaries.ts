@@ -9,7 +9,9 @@ import {
   toCountColumns,
   upsertSummaries,
 } from "#/store/tables/records/record-summaries.ts";
+import { todayOf } from "#/context/today.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
+import { isAtRest } from "#/store/tables/changes/changes.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { searchablePhones } from "#/store/sql/phone-search.ts";
 import { searchableNames } from "#/store/sql/search-text.ts";
@@ -39,6 +41,8 @@ export async function saveSummaries(deps: Deps, indexId: string, compared: reado
           ? practitionerOfCreation(profile, record, changes)
           : practitionerOf(profile, record.type, record.id, raw),
       ...toCountColumns(comparison.counts),
+      unknown: changes.filter(({ state }) => state === "unknown").length,
+      at_rest: changes.filter(isAtRest).length,
       phones: searchablePhones(phonesIn(comparison), profile.defaultRegion),
       names: searchableNames(namesInEither(deps, compared)),
       effective: json(hashesOf(comparison, profile.defaultRegion)),
@@ -67,6 +71,8 @@ export async function saveStandardPhones(deps: Deps, readings: readonly FreshRea
       record_id: record.id,
       practitioner_id: raw === null ? null : practitionerOf(profile, record.type, record.id, raw),
       ...toCountColumns(noCounts),
+      unknown: 0,
+      at_rest: 0,
       phones: searchablePhones(raw === null ? [] : phonesInRaw(profile, record.type, raw), profile.defaultRegion),
       names: searchableNames(
         raw === null || !fitsProfile(profile, record.type, raw) ? [] : [nameOf(profile, record.type, raw) ?? []].flat(),
@@ -103,7 +109,8 @@ async function saveMoved(deps: Deps, indexId: string, rows: readonly Counted[]):
     // A draft changes counts alone.
     const saidBefore = new Set(kept.map((row) => textOf(row, said)));
     const records = moved.filter((row) => !saidBefore.has(textOf(row, said))).map(recordOf);
-    if (indexId !== deps.service.profile.standardIndex) await refreshVerified(trx, { connectionId, indexId, records });
+    if (indexId !== deps.service.profile.standardIndex)
+      await refreshVerified(trx, { connectionId, indexId, records, today: todayOf(deps) });
   });
 }
 
@@ -157,6 +164,8 @@ const compared = [
   "outside",
   "held",
   "drafts",
+  "unknown",
+  "at_rest",
   "phones",
   "names",
   "effective",

@@ -1,5 +1,6 @@
 import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
+import { todayOf } from "#/context/today.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { insertVerifiedByEvidence, refreshVerified } from "#/store/tables/records/verifications.ts";
 
@@ -9,6 +10,6 @@ export async function saveVerified(deps: Deps, indexId: string, records: readonl
   const where = { connectionId: deps.connection.id, indexId, records };
   await transact(deps.wholeStore.db, async (trx) => {
     await insertVerifiedByEvidence(trx, where);
-    await refreshVerified(trx, where);
+    await refreshVerified(trx, { ...where, today: todayOf(deps) });
   });
 }

@@ -9,6 +9,10 @@ const explanations = {
     label: "What is drift?",
     text: "Values that changed in base or in this index, but not by a change set here. Open drift still needs a decision.",
   },
+  need: {
+    label: "What is to be settled?",
+    text: "What waits for a decision: conflicts, changes of unknown outcome, what moved outside or in base, changes at rest, verification that is overdue, and what differs. Sorted by it, the most pressing comes first.",
+  },
   held: {
     label: "What does held mean?",
     text: "Approved, but the service has no known way to take it. Readers of the gateway already get it; the service itself does not have it.",

@@ -28,6 +28,9 @@ export const RosterEntry = z
     addedBy: Actor,
     lastSeenAt: Timestamp.nullable(),
     counts: VerdictCounts.nullable().describe("Of a practitioner with its schedules; null before the first comparison"),
+    unknown: z.int().describe("Changes, of a practitioner with its schedules, whose outcome is unknown"),
+    atRest: z.int().describe("The same of live changes that are at rest: what they were decided on moved"),
+    overdue: z.boolean().describe("Whether a practitioner should have been verified before today"),
     life: z
       .strictObject({ op: z.enum(["create", "delete"]), state: ChangeState, changeId: z.string() })
       .nullable()
@@ -40,7 +43,12 @@ export const RosterQuery = PageQuery.extend({
   type: z.enum(["practitioner", "schedule"]).default("practitioner"),
   q: z.string().max(maxLength.search).optional().describe("Search text for names and ids"),
   state: RosterState.optional(),
-  sort: z.enum(["name", "need", "added"]).default("name"),
+  sort: z
+    .enum(["name", "need", "added"])
+    .default("name")
+    .describe(
+      "`need`: by conflicts, changes of unknown outcome, what moved, changes at rest, overdue, what differs, held changes, drafts; most first",
+    ),
 });
 export type RosterQuery = z.infer<typeof RosterQuery>;
 export const RosterExportQuery = RosterQuery.omit({ cursor: true, limit: true, type: true }).extend({

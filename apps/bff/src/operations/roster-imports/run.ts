@@ -2,6 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type RecordKey, recordKey } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
+import { todayOf } from "#/context/today.ts";
+import { refreshNeed } from "#/store/tables/records/record-summaries.ts";
 import { refreshVerified } from "#/store/tables/records/verifications.ts";
 import { refreshComparisons } from "#/records/refresh-comparisons.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
@@ -63,9 +65,11 @@ async function runImport(
       ? compareAgain(deps, run, records)
       : refreshSummaries(deps, run.index_id, records));
     // A record may have been compared, and verified, before it came to this roster.
-    await transact(deps.store.db, (trx) =>
-      refreshVerified(trx, { connectionId: deps.connection.id, indexId: run.index_id, records }),
-    );
+    const place = { connectionId: deps.connection.id, indexId: run.index_id };
+    await transact(deps.store.db, async (trx) => {
+      await refreshNeed(trx, { ...place, records });
+      await refreshVerified(trx, { ...place, records, today: todayOf(deps) });
+    });
     if (pausedForMs !== null) await pause(pausedForMs, signal);
   }
 }

@@ -11,9 +11,11 @@ import {
   selectSummaries,
   sumByPractitioner,
   sumSharedByPractitioner,
-  toCounts,
+  type RecordCounts,
+  toRecordCounts,
 } from "#/store/tables/records/record-summaries.ts";
 import { type RosterRow, selectRosterEntries } from "#/store/tables/directories/roster.ts";
+import { isOverdue } from "#/store/tables/directories/need.ts";
 import { countSchedules, rosterKeys, selectRosterPage } from "#/store/tables/directories/roster-pages.ts";
 import { selectSeenSets } from "#/store/tables/changes/change-sets.ts";
 import { selectReadings } from "#/store/tables/records/readings.ts";
@@ -110,14 +112,20 @@ async function describePractitioners(
   if (sharesRecords(deps.service.profile))
     for (const [id, shared] of await sumSharedByPractitioner(deps.store.db, of)) {
       const counted = counts.get(id);
-      counts.set(id, counted === undefined ? shared : addCounts(counted, shared));
+      counts.set(id, counted === undefined ? shared : addRecordCounts(counted, shared));
     }
   return rows.map((row) => ({
     ...describeEntry(row),
     practitioner: null,
     schedules: schedules.get(row.record_id) ?? 0,
-    counts: counts.get(row.record_id) ?? null,
+    ...(counts.get(row.record_id) ?? notCompared),
   }));
+}
+
+const notCompared = { counts: null, unknown: 0, atRest: 0 };
+
+function addRecordCounts(a: RecordCounts, b: RecordCounts): RecordCounts {
+  return { counts: addCounts(a.counts, b.counts), unknown: a.unknown + b.unknown, atRest: a.atRest + b.atRest };
 }
 
 async function describeSchedules(
@@ -134,20 +142,21 @@ async function describeSchedules(
     selectSummaries(db, { ...roster, records }),
   ]);
   const names = new Map(practitioners.map((row) => [row.record_id, row.name]));
-  const counts = new Map(summaries.map((row) => [row.record_id, toCounts(row)]));
+  const counts = new Map(summaries.map((row) => [row.record_id, toRecordCounts(row)]));
   return rows.map((row) => ({
     ...describeEntry(row),
     practitioner:
       row.practitioner_id === null ? null : { id: row.practitioner_id, name: names.get(row.practitioner_id) ?? null },
     schedules: null,
-    counts: counts.get(row.record_id) ?? null,
+    ...(counts.get(row.record_id) ?? notCompared),
   }));
 }
 
-function describeEntry(row: RosterRow): Omit<Described, "practitioner" | "schedules" | "counts"> {
+function describeEntry(row: RosterRow): Omit<Described, "practitioner" | "schedules" | keyof RecordCounts> {
   return {
     record: { type: row.record_type, id: row.record_id },
     name: row.name,
+    overdue: isOverdue(row.need),
     state: row.state,
     words: row.state === "found" ? null : (textOfWords(row.words) ?? failureOf(row)),
     source: row.source,

@@ -1,6 +1,7 @@
 import type { VerificationSettings } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
+import { OVERDUE } from "#/records/mark-overdue.ts";
 import { selectVerificationSettings, updateVerificationSettings } from "#/store/tables/connections/connection.ts";
 
 /** After how many days what was verified is to be verified again, and on which days nobody works. */
@@ -15,7 +16,7 @@ export async function saveVerificationSettings(
 ): Promise<VerificationSettings> {
   const { actor, connection } = context;
   const holidays = [...new Set(given)].toSorted();
-  return await inTransaction(context, async (trx) => {
+  const saved = await inTransaction(context, async (trx) => {
     const before = toSettings(await selectVerificationSettings(trx, connection.id));
     const settings = { askAgainAfterDays, holidays };
     await updateVerificationSettings(trx, connection.id, { ask_again_days: askAgainAfterDays, holidays });
@@ -27,6 +28,8 @@ export async function saveVerificationSettings(
     });
     return settings;
   });
+  context.deps.background.trigger(OVERDUE);
+  return saved;
 }
 
 function toSettings(row: { ask_again_days: number; holidays: string[] }): VerificationSettings {

@@ -2,6 +2,7 @@ import type { Verified, VerifyInput } from "@dc/contract";
 import { type RecordKey, recordKey } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
+import { todayOf } from "#/context/today.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
@@ -61,7 +62,13 @@ export async function verify(
     await also?.(trx);
     for (const { part, records } of verified)
       await withoutLimits(trx, () =>
-        insertVerifications(trx, { connectionId: connection.id, indexId: part.indexId, records, given }),
+        insertVerifications(trx, {
+          connectionId: connection.id,
+          indexId: part.indexId,
+          records,
+          given,
+          today: todayOf(deps),
+        }),
       );
     for (const [indexId, ofIndex] of Map.groupBy(verified, ({ part }) => part.indexId)) {
       const records = ofIndex.flatMap((one) => one.records.map(recordKey));

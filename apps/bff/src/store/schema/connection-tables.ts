@@ -18,6 +18,8 @@ export interface ConnectionTable {
   apply_age_hours: Nullable<number>;
   /** After how many days what was verified is to be verified again. */
   ask_again_days: Generated<number>;
+  /** The day, and what else decides, by which its entries were last marked as overdue; null: never. */
+  overdue_by: Nullable<string>;
   /** Days on which nobody works, YYYY-MM-DD. */
   holidays: Generated<string[]>;
   /** Counts its changes. */

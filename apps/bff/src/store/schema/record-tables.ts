@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
 import type { Actor, VerifiedHow } from "./stored-values.ts";
 import { IN_SEEN, LIMITED_SCHEMA, OF_OWN_INDEX, OF_SEEN_INDEX, type SeenRows } from "./seen-rows.ts";
@@ -38,6 +39,10 @@ export interface RecordSummaryTable extends RecordColumns {
   outside: number;
   held: number;
   drafts: number;
+  /** Its changes whose outcome is unknown. */
+  unknown: Generated<number>;
+  /** Its live changes that are at rest. */
+  at_rest: Generated<number>;
   /** What `searchablePhones` makes of the effective phones; null where the record was not compared since it is stored. */
   phones: Nullable<string>;
   /** A line for each name that the directory or the standard index gives it: folded, a tab, and as it is spelled. */

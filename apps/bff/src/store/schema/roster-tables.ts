@@ -33,7 +33,7 @@ export interface RosterEntryTable extends RecordColumns {
   added_by: JsonColumn<Actor>;
   added_at: Date;
   last_seen_at: Nullable<Date>;
-  /** How much a practitioner with its schedules needs attention. */
+  /** How much a practitioner with its schedules, or a schedule, needs somebody; the larger the more. */
   need: Counter;
   /** Of a practitioner: the first day on which something that was verified is to be verified again. */
   ask_again_on: Nullable<string>;

@@ -1,10 +1,11 @@
-import type { Connection, PractitionerView } from "@dc/contract";
+import type { Connection, PractitionerView, RecordView } from "@dc/contract";
 import { recordKey, shapeOf } from "@dc/directory";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { EvidenceRail } from "./evidence-rail.tsx";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import { byRank, type useRowOrder } from "#/record/use-row-order.ts";
 import { isName } from "#/connection/meanings.ts";
 import { isOneValue } from "#/kinds/kinds.ts";
 import { PartBlocks } from "#/features/practitioners/parts/part-blocks.tsx";
@@ -38,11 +39,13 @@ export interface PractitionerRecordProps {
   unreachable: Error | null;
   reading: boolean;
   onReadNow: () => void;
+  /** How rows, sections and records are ordered; ranks by row, none as they are listed. */
+  order: Pick<ReturnType<typeof useRowOrder>, "order" | "choose" | "ranks">;
 }
 
 /** The record field by field, effective or as the service returns it, with the evidence of the selected row. */
 export function PractitionerRecord(props: PractitionerRecordProps) {
-  const { indexId, view, rows, wording, connection, failures, reading, onReadNow } = props;
+  const { indexId, view, rows, wording, connection, failures, reading, onReadNow, order } = props;
   const [look, setLook] = useState<Look>("effective");
   const returned = look === "returned";
   const isReturned = !returned || view.practitioner.here.state === "found";
@@ -70,6 +73,77 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   });
   const { selectedRow } = editor;
   const unread = view.schedules.filter(({ comparison }) => comparison.presence === "not read").length;
+  const ofRecords = (records: readonly RecordView[]) => {
+    const keys = new Set(records.map(({ record }) => recordKey(record)));
+    return rows.filter(({ record, field }) => keys.has(recordKey(record)) && shapeOf(field.kind) !== "keyed");
+  };
+  const sections = [
+    {
+      name: "names",
+      rows: names,
+      shown:
+        names.length === 0 ? null : (
+          <section>
+            <SectionHeading title="Names" />
+            <ValueRows editor={editor} rows={names} />
+          </section>
+        ),
+    },
+    {
+      name: "details",
+      rows: [...details, ...inLanguages, ...members],
+      shown:
+        details.length + members.length + inLanguages.length === 0 ? null : (
+          <section>
+            <SectionHeading title="Details" />
+            <ValueRows editor={editor} rows={details} />
+            <PartBlocks
+              editor={editor}
+              connection={connection}
+              record={view.practitioner}
+              rows={ownRows}
+              returned={returned}
+            />
+            <SetBlocks
+              editor={editor}
+              connection={connection}
+              view={view}
+              record={view.practitioner}
+              rows={ownRows}
+              returned={returned}
+            />
+          </section>
+        ),
+    },
+    {
+      name: "phones",
+      rows: phones,
+      shown: <PhonesByOwner editor={editor} view={view} rows={phones} connection={connection} returned={returned} />,
+    },
+    {
+      name: "schedules",
+      rows: ofRecords(view.schedules),
+      shown: (
+        <SchedulesSection
+          editor={editor}
+          indexId={indexId}
+          connection={connection}
+          view={view}
+          rows={rows}
+          returned={returned}
+          reading={reading}
+          failures={failures}
+          onReadNow={onReadNow}
+        />
+      ),
+    },
+    {
+      name: "shared records",
+      rows: ofRecords(view.related),
+      shown: <SharedRecords editor={editor} connection={connection} view={view} rows={rows} returned={returned} />,
+    },
+    { name: "other fields", rows: rest, shown: <OtherFields editor={editor} rows={rest} returned={returned} /> },
+  ];
   return (
     <>
       <LookChoice
@@ -80,6 +154,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
           setLook(next);
           editor.edit(null);
         }}
+        order={order}
       />
       <PractitionerNotes
         view={view}
@@ -120,47 +195,9 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
       >
         <div className={styles["body"]}>
           {isReturned ? null : <p>The service returns no such practitioner in this index.</p>}
-          {names.length === 0 ? null : (
-            <section>
-              <SectionHeading title="Names" />
-              <ValueRows editor={editor} rows={names} />
-            </section>
-          )}
-          {details.length + members.length + inLanguages.length === 0 ? null : (
-            <section>
-              <SectionHeading title="Details" />
-              <ValueRows editor={editor} rows={details} />
-              <PartBlocks
-                editor={editor}
-                connection={connection}
-                record={view.practitioner}
-                rows={ownRows}
-                returned={returned}
-              />
-              <SetBlocks
-                editor={editor}
-                connection={connection}
-                view={view}
-                record={view.practitioner}
-                rows={ownRows}
-                returned={returned}
-              />
-            </section>
-          )}
-          <PhonesByOwner editor={editor} view={view} rows={phones} connection={connection} returned={returned} />
-          <SchedulesSection
-            editor={editor}
-            indexId={indexId}
-            connection={connection}
-            view={view}
-            rows={rows}
-            returned={returned}
-            reading={reading}
-            failures={failures}
-            onReadNow={onReadNow}
-          />
-          <SharedRecords editor={editor} connection={connection} view={view} rows={rows} returned={returned} />
-          <OtherFields editor={editor} rows={rest} returned={returned} />
+          {byRank(sections, order.ranks, (section) => section.rows).map(({ name, shown }) => (
+            <Fragment key={name}>{shown}</Fragment>
+          ))}
         </div>
       </WithSidebar>
     </>
@@ -172,10 +209,11 @@ interface LookChoiceProps {
   view: PractitionerView;
   look: Look;
   onLook: (look: Look) => void;
+  order: PractitionerRecordProps["order"];
 }
 
-/** Names the record on screen and its held changes. */
-function LookChoice({ indexId, view, look, onLook }: LookChoiceProps) {
+/** Names the record on screen, its order and its held changes. */
+function LookChoice({ indexId, view, look, onLook, order }: LookChoiceProps) {
   const held = [view.practitioner, ...view.schedules, ...view.related].reduce(
     (sum, { comparison }) => sum + comparison.counts.held,
     0,
@@ -194,6 +232,15 @@ function LookChoice({ indexId, view, look, onLook }: LookChoiceProps) {
         />
         <Explanation of="returned" />
       </span>
+      <SegmentedControl
+        label="Order"
+        value={order.order}
+        onChange={order.choose}
+        options={[
+          { value: "listed", label: "As listed" },
+          { value: "need", label: "By need" },
+        ]}
+      />
       {held === 0 ? null : (
         <Note kind="held">
           <b>{held === 1 ? "1 held change" : `${held} held changes`}</b> {held === 1 ? "is" : "are"}{" "}

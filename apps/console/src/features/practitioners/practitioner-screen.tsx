@@ -5,6 +5,8 @@ import { useNavigate, useParams } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
 import { fieldRowsOf } from "#/record/field-row.ts";
+import { useRowOrder } from "#/record/use-row-order.ts";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
 import { canBeDeleted } from "#/record/lifecycle.ts";
 import { isProvisionalId, useAssignedId } from "#/record/provisional-id.ts";
@@ -36,7 +38,9 @@ function OpenPractitioner({ indexId, practitionerId }: { indexId: string; practi
   const practitioner = usePractitioner({ indexId, practitionerId });
   const { view } = practitioner;
   const navigate = useNavigate();
-  const addressOf = (id: string) => paths.practitioner.href({ indexId, practitionerId: id });
+  const [params] = useUrlState();
+  const addressOf = (id: string) =>
+    paths.practitioner.href({ indexId, practitionerId: id }, { order: params.get("order") });
   const previous = view?.roster?.previousId ?? null;
   const next = view?.roster?.nextId ?? null;
   const wording = useMemo(() => (view === undefined ? noWording : wordingOfView(view, connection)), [view, connection]);
@@ -44,6 +48,7 @@ function OpenPractitioner({ indexId, practitionerId }: { indexId: string; practi
     () => (view === undefined ? [] : recordsOf(view).flatMap((record) => fieldRowsOf(record, { connection, wording }))),
     [view, connection, wording],
   );
+  const order = useRowOrder(view, rows);
   const knownId = view?.practitioner.record.id ?? practitionerId;
   const matrix = paths.practitionerMatrix.href({ practitionerId: knownId });
   const compare = paths.comparison.href({ indexId, practitionerId: knownId });
@@ -130,7 +135,7 @@ function OpenPractitioner({ indexId, practitionerId }: { indexId: string; practi
         </>
       }
     >
-      {view === undefined ? (
+      {view === undefined || order.view === undefined ? (
         practitioner.error === null ? (
           <SkeletonRows rows={12} label="Reading the practitioner" />
         ) : (
@@ -140,8 +145,9 @@ function OpenPractitioner({ indexId, practitionerId }: { indexId: string; practi
         <>
           <PractitionerRecord
             indexId={indexId}
-            view={view}
-            rows={rows}
+            view={order.view}
+            rows={order.rows}
+            order={order}
             wording={wording}
             connection={connection}
             failures={practitioner.failures}

@@ -62,6 +62,29 @@ describe("practitioner page", () => {
     ]);
   });
 
+  it("[V19] a conflict is first by need, stays there while it is settled, and stands in its place as listed", async () => {
+    await open.view();
+    await open.moves("outside", "preferredName", "Dr. Ours");
+    await open.moves("drift", "preferredName", "Dr. Theirs");
+    await open.view();
+    await open.visit(`${open.root}?sort=need`);
+    const roster = await screen.findByRole("grid", { name: "Roster" });
+    await within(roster).findByRole("img", { name: "1 conflict" });
+    await visit("?order=need");
+    const rows = () => [...document.querySelectorAll("[data-row]")].map((row) => row.getAttribute("data-row"));
+    const place = () => rows().findIndex((id) => id?.endsWith("/preferredName"));
+    expect(place()).toBe(0);
+    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }));
+    const card = within(await screen.findByRole("region", { name: "Conflict: Preferred name" }));
+    fireEvent.click(card.getByRole("radio", { name: /Keep ours/ }));
+    fireEvent.click(card.getByRole("button", { name: /Use this value/ }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Resolve: Preferred name" })).toBeNull());
+    expect(place()).toBe(0);
+    fireEvent.click(screen.getByRole("radio", { name: "As listed" }));
+    expect(place()).toBeGreaterThan(0);
+    expect(open.address()).not.toContain("order=");
+  });
+
   it("nobody keeps ours over a standard value that was not on screen: the card shows it, and waits", async () => {
     await open.view();
     await open.moves("outside", "preferredName", "Dr. Ours");

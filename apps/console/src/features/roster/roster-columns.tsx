@@ -1,4 +1,4 @@
-import type { RosterEntry } from "@dc/contract";
+import type { RosterEntry, RosterQuery } from "@dc/contract";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
@@ -8,10 +8,11 @@ import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { State } from "#/marks/state.tsx";
 import { Avatar } from "#/ui/display/avatar.tsx";
 import { Count } from "#/ui/display/count.tsx";
-import { VerdictMarks, worstVerdictOf, Verdict } from "#/marks/verdict.tsx";
+import { worstVerdictOf, Verdict } from "#/marks/verdict.tsx";
 import styles from "./roster.module.css";
 import { closedText } from "#/record/bookable-note.tsx";
 import { Explanation } from "#/marks/explanation.tsx";
+import { NeedMarks } from "./need-marks.tsx";
 
 const sources: { [source in RosterEntry["source"]]: string } = {
   paste: "pasted",
@@ -96,6 +97,7 @@ const Schedules = ({ row }: { row: RosterEntry }) =>
 interface RosterColumnsInput {
   indexId: string;
   type: "practitioner" | "schedule";
+  sort: RosterQuery["sort"];
   staleAfterMs: number | undefined;
 }
 
@@ -104,14 +106,20 @@ export function practitionerOf({ record, practitioner }: RosterEntry): string | 
   return record.type === "practitioner" ? record.id : (practitioner?.id ?? null);
 }
 
-/** The page of the practitioner that an entry leads to. */
-export function practitionerHref(indexId: string, entry: RosterEntry): string | null {
+/** The page of the practitioner that an entry leads to, in the order of the roster's where that is by need. */
+export function practitionerHref(indexId: string, entry: RosterEntry, sort?: RosterQuery["sort"]): string | null {
   const practitionerId = practitionerOf(entry);
-  return practitionerId === null ? null : paths.practitioner.href({ indexId, practitionerId });
+  if (practitionerId === null) return null;
+  return paths.practitioner.href({ indexId, practitionerId }, { order: sort === "need" ? sort : null });
 }
 
 /** The columns of practitioners and of schedules: the first ones differ. */
-export function rosterColumns({ indexId, type, staleAfterMs }: RosterColumnsInput): DataTableColumn<RosterEntry>[] {
+export function rosterColumns({
+  indexId,
+  type,
+  sort,
+  staleAfterMs,
+}: RosterColumnsInput): DataTableColumn<RosterEntry>[] {
   const isPractitioner = type === "practitioner";
   return [
     {
@@ -127,7 +135,7 @@ export function rosterColumns({ indexId, type, staleAfterMs }: RosterColumnsInpu
       header: "Id",
       size: 132,
       from: "middle",
-      cell: (row) => <CopyableId id={row.record.id} to={practitionerHref(indexId, row) ?? undefined} quiet />,
+      cell: (row) => <CopyableId id={row.record.id} to={practitionerHref(indexId, row, sort) ?? undefined} quiet />,
     },
     isPractitioner
       ? {
@@ -142,17 +150,17 @@ export function rosterColumns({ indexId, type, staleAfterMs }: RosterColumnsInpu
           header: "Practitioner",
           size: 140,
           grow: 1.5,
-          cell: (row) => <PractitionerOf row={row} to={practitionerHref(indexId, row)} />,
+          cell: (row) => <PractitionerOf row={row} to={practitionerHref(indexId, row, sort)} />,
         },
     {
       sorts: true,
       id: "need",
-      header: "Open drift",
+      header: "To settle",
       size: 156,
       grow: 1,
       narrowSize: 148,
-      explanation: <Explanation of="drift" />,
-      cell: (row) => <OpenDrift row={row} />,
+      explanation: <Explanation of="need" />,
+      cell: (row) => <NeedMarks row={row} />,
     },
     {
       id: "ours",
@@ -205,11 +213,6 @@ export function rosterColumns({ indexId, type, staleAfterMs }: RosterColumnsInpu
   ];
 }
 
-function OpenDrift({ row }: { row: RosterEntry }) {
-  if (row.counts === null) return <span className={styles["unknownSchedules"]}>not compared</span>;
-  return <VerdictMarks counts={row.counts} />;
-}
-
 function Held({ row }: { row: RosterEntry }) {
   const held = row.counts?.held ?? 0;
   return held === 0 ? <Count value={0} /> : <State state="held" show={held} />;
@@ -228,7 +231,7 @@ export function compactRosterRow(row: RosterEntry, staleAfterMs: number | undefi
   return {
     mark: <Mark row={row} />,
     title: row.name === null ? <span className="mono">{row.record.id}</span> : <bdi>{row.name}</bdi>,
-    end: row.counts === null ? null : <VerdictMarks counts={row.counts} />,
+    end: row.counts === null ? null : <NeedMarks row={row} />,
     under:
       closedText(row.bookable) !== null ? (
         <bdi>{closedText(row.bookable)}</bdi>

@@ -71,8 +71,8 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   const staleAfterMs = staleAfterS === undefined ? undefined : staleAfterS * 1000;
   const viewport = useViewport();
   const columns = useMemo(
-    () => rosterColumns({ indexId, type: search.type, staleAfterMs }),
-    [indexId, search.type, staleAfterMs],
+    () => rosterColumns({ indexId, type: search.type, sort: search.sort, staleAfterMs }),
+    [indexId, search.type, search.sort, staleAfterMs],
   );
   const { may } = usePermissions();
   const maintains = may("stage");
@@ -84,8 +84,8 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   const open = (row: RosterEntry, compare = false) => {
     const id = practitionerOf(row);
     if (id === null) return toast({ text: "The practitioner of this schedule has not been read yet." });
-    const page = compare ? paths.comparison : paths.practitioner;
-    void navigate(page.href({ indexId, practitionerId: id }));
+    const href = practitionerHref(indexId, row, search.sort);
+    void navigate(compare || href === null ? paths.comparison.href({ indexId, practitionerId: id }) : href);
   };
   const takeOff = (ids: readonly string[]) => {
     const records = ids.map((id) => ({ type: search.type, id }));
@@ -145,7 +145,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
         rowLabel={(row) => row.name ?? row.record.id}
         compactRow={(row) => compactRosterRow(row, staleAfterMs)}
         onOpen={open}
-        rowHref={(row) => practitionerHref(indexId, row)}
+        rowHref={(row) => practitionerHref(indexId, row, search.sort)}
         rowShortcuts={isStandard ? [] : [{ keys: "c", label: "Compare with standard", run: (row) => open(row, true) }]}
         rowActions={(row) => (
           <>

@@ -3,6 +3,7 @@ import { containsPattern, searchText } from "#/store/sql/search-text.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
 import type { IndexVersionTable } from "#/store/schema/index-version-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { neededInIndex } from "./need.ts";
 import { dueOn, type Today } from "#/store/tables/records/verifications.ts";
 
 export type IndexVersionRow = Selectable<IndexVersionTable>;
@@ -198,7 +199,7 @@ function rankOf(sort: IndexVersionPageQuery["sort"], connectionId: string) {
       return sql<{
         index_id: string;
         rank: number;
-      }>`(select index_id, sum(need) as rank from roster_entry where connection_id = ${connectionId} and need > 0 group by index_id)`.as<"ranked">(
+      }>`(select index_id, ${neededInIndex} as rank from roster_entry where connection_id = ${connectionId} and need > 0 group by index_id)`.as<"ranked">(
         sql.ref("ranked"),
       );
   }

@@ -2,6 +2,7 @@ import type { Actor } from "#/store/schema/stored-values.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import { searchText } from "#/store/sql/search-text.ts";
+import { onlyOverdue } from "./need.ts";
 import { indexSearchText, type IndexVersionRow } from "./index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
@@ -116,7 +117,7 @@ async function forgetCounts(trx: Transaction, connectionId: string): Promise<voi
   await trx.deleteFrom("record_summary").where("connection_id", "=", connectionId).execute();
   await trx
     .updateTable("roster_entry")
-    .set({ need: 0 })
+    .set({ need: onlyOverdue })
     .where("connection_id", "=", connectionId)
     .where("need", ">", 0)
     .execute();

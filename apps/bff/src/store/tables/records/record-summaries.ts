@@ -6,7 +6,8 @@ import type { RecordSummaryTable } from "#/store/schema/record-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "./assigned-ids.ts";
 import type { RosterOf } from "#/store/tables/directories/roster.ts";
-import { concernedBy, heldBy, sameRecord } from "./verifications.ts";
+import { keepingOverdue, neededBy } from "#/store/tables/directories/need.ts";
+import { concernedBy, heldBy } from "./verifications.ts";
 
 export type RecordSummaryRow = Selectable<RecordSummaryTable>;
 
@@ -38,6 +39,8 @@ const columns = {
   outside: "integer",
   held: "integer",
   drafts: "integer",
+  unknown: "integer",
+  at_rest: "integer",
   phones: "text",
   names: "text",
   effective: "json",
@@ -59,13 +62,12 @@ const withSince = (row: Insertable<RecordSummaryTable>): Insertable<RecordSummar
   outside_since: row.outside > 0 ? row.compared_at : null,
 });
 
-/** Stores the counts of comparisons, and how much these records need attention. */
+/** Stores the counts of comparisons. */
 export async function upsertSummaries(
   trx: Transaction,
   rows: readonly Insertable<RecordSummaryTable>[],
 ): Promise<void> {
-  const [first] = rows;
-  if (first === undefined) return;
+  if (rows.length === 0) return;
   await trx
     .insertInto("record_summary")
     .columns(namesOf(columns))
@@ -81,6 +83,8 @@ export async function upsertSummaries(
         outside: row.ref("excluded.outside"),
         held: row.ref("excluded.held"),
         drafts: row.ref("excluded.drafts"),
+        unknown: row.ref("excluded.unknown"),
+        at_rest: row.ref("excluded.at_rest"),
         phones: row.ref("excluded.phones"),
         names: row.ref("excluded.names"),
         effective: row.ref("excluded.effective"),
@@ -91,18 +95,9 @@ export async function upsertSummaries(
       })),
     )
     .execute();
-  const schedules = rows.filter((row) => row.record_type !== "practitioner").map((row) => row.record_id);
-  if (schedules.length > 0) {
-    await sql`update roster_entry as entry set need = (select coalesce(${needed}, 0) from record_summary as summary
-        where ${sameRecord("summary", "entry")})
-      where entry.connection_id = ${first.connection_id} and entry.index_id = ${first.index_id}
-        and entry.record_type <> 'practitioner' and entry.record_id = any(${schedules}::text[])`.execute(trx);
-  }
 }
 
-const needed = sql`sum(conflict * 1000 + (base_moved + outside) * 100 + differs * 10 + held + drafts)::integer`;
-
-const counted = {
+const verdicts = {
   same: sql<number>`sum(same)::integer`.as("same"),
   ours: sql<number>`sum(ours)::integer`.as("ours"),
   base_moved: sql<number>`sum(base_moved)::integer`.as("base_moved"),
@@ -113,6 +108,12 @@ const counted = {
   drafts: sql<number>`sum(drafts)::integer`.as("drafts"),
 };
 
+const counted = {
+  ...verdicts,
+  unknown: sql<number>`sum(unknown)::integer`.as("unknown"),
+  at_rest: sql<number>`sum(at_rest)::integer`.as("at_rest"),
+};
+
 /** The counts of each practitioner with its schedules; without those never compared. */
 export async function sumByPractitioner(
   db: Database,
@@ -121,7 +122,7 @@ export async function sumByPractitioner(
     indexId,
     practitionerIds,
   }: { connectionId: string; indexId: string; practitionerIds: readonly string[] },
-): Promise<Map<string, VerdictCounts>> {
+): Promise<Map<string, RecordCounts>> {
   if (practitionerIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("record_summary")
@@ -131,7 +132,7 @@ export async function sumByPractitioner(
     .where("practitioner_id", "in", [...practitionerIds])
     .groupBy("practitioner_id")
     .execute();
-  return new Map(rows.map((row) => [row.practitioner_id ?? "", toCounts(row)]));
+  return new Map(rows.map((row) => [row.practitioner_id ?? "", toRecordCounts(row)]));
 }
 
 /** The summed counts of each of these index versions. */
@@ -143,7 +144,7 @@ export async function sumByIndex(
   if (indexIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("record_summary")
-    .select(["index_id", ...Object.values(counted)])
+    .select(["index_id", ...Object.values(verdicts)])
     .where("connection_id", "=", connectionId)
     .where("index_id", "in", [...indexIds])
     .groupBy("index_id")
@@ -156,17 +157,21 @@ export type CountColumns = Pick<
   "same" | "ours" | "base_moved" | "conflict" | "differs" | "outside" | "held" | "drafts"
 >;
 
-export function toCounts({
-  base_moved,
-  same,
-  ours,
-  conflict,
-  differs,
-  outside,
-  held,
-  drafts,
-}: CountColumns): VerdictCounts {
+function toCounts({ base_moved, same, ours, conflict, differs, outside, held, drafts }: CountColumns): VerdictCounts {
   return { same, ours, "base moved": base_moved, conflict, differs, outside, held, drafts };
+}
+
+/** The counts of a comparison, with the changes whose outcome is unknown, and those at rest. */
+export interface RecordCounts {
+  counts: VerdictCounts;
+  unknown: number;
+  atRest: number;
+}
+
+type RecordCountColumns = CountColumns & Pick<RecordSummaryRow, "unknown" | "at_rest">;
+
+export function toRecordCounts(row: RecordCountColumns): RecordCounts {
+  return { counts: toCounts(row), unknown: row.unknown, atRest: row.at_rest };
 }
 
 export function toCountColumns({ "base moved": base_moved, ...counts }: VerdictCounts): CountColumns {
@@ -206,34 +211,37 @@ const shared = ({ connectionId, indexId }: RosterOf) => sql`
 export async function sumSharedByPractitioner(
   db: Database,
   { practitionerIds, ...place }: RosterOf & { practitionerIds: readonly string[] },
-): Promise<Map<string, VerdictCounts>> {
+): Promise<Map<string, RecordCounts>> {
   if (practitionerIds.length === 0) return new Map();
-  const counted = await sql<CountColumns & { practitioner_id: string }>`
+  const counted = await sql<RecordCountColumns & { practitioner_id: string }>`
     select shared.practitioner_id, sum(same)::integer as same, sum(ours)::integer as ours, sum(base_moved)::integer as base_moved,
       sum(conflict)::integer as conflict, sum(differs)::integer as differs, sum(outside)::integer as outside,
-      sum(held)::integer as held, sum(drafts)::integer as drafts
+      sum(held)::integer as held, sum(drafts)::integer as drafts, sum(unknown)::integer as unknown, sum(at_rest)::integer as at_rest
     from (${shared(place)} and owner.practitioner_id = any(${[...practitionerIds]}::text[])) as shared
     join record_summary as summary on summary.connection_id = ${place.connectionId} and summary.index_id = ${place.indexId}
       and summary.record_type = shared.target_type and summary.record_id = shared.target_id
     group by shared.practitioner_id`.execute(db);
-  return new Map(counted.rows.map((row) => [row.practitioner_id, toCounts(row)]));
+  return new Map(counted.rows.map((row) => [row.practitioner_id, toRecordCounts(row)]));
 }
 
-/** Derives again how much practitioners need attention, with what they share with others, after these records were compared. */
+/** Derives again how much these records need somebody, and the practitioners that they belong to, with what these share with others. */
 export async function refreshNeed(
   trx: Transaction,
   { records, ...place }: RosterOf & { records: readonly RecordKey[] },
 ): Promise<void> {
+  const { connectionId, indexId } = place;
+  const schedules = records.filter(({ type }) => type !== "practitioner").map(({ id }) => id);
   await sql`
     with ${concernedBy({ ...place, records })},
-    weighed as (select practitioner_id, (
-        select coalesce(${needed}, 0) from (${heldBy(place, sql`owner.practitioner_id = concerned.practitioner_id`)}) as held
-        join record_summary as summary on summary.connection_id = ${place.connectionId} and summary.index_id = ${place.indexId}
+    weighed as (select 'practitioner' as type, practitioner_id as id, (
+        select ${neededBy} from (${heldBy(place, sql`owner.practitioner_id = concerned.practitioner_id`)}) as held
+        join record_summary as summary on summary.connection_id = ${connectionId} and summary.index_id = ${indexId}
           and summary.record_type = held.type and summary.record_id = held.id) as need
-      from concerned)
-    update roster_entry as entry set need = weighed.need from weighed
-    where entry.connection_id = ${place.connectionId} and entry.index_id = ${place.indexId}
-      and entry.record_type = 'practitioner' and entry.record_id = weighed.practitioner_id and entry.need <> weighed.need`.execute(
-    trx,
-  );
+      from concerned
+      union all select record_type, record_id, ${neededBy} from record_summary where connection_id = ${connectionId}
+        and index_id = ${indexId} and record_type <> 'practitioner' and record_id = any(${schedules}::text[])
+        group by record_type, record_id)
+    update roster_entry as entry set need = ${keepingOverdue(sql`weighed.need`)} from weighed
+    where entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and entry.record_type = weighed.type
+      and entry.record_id = weighed.id and entry.need <> ${keepingOverdue(sql`weighed.need`)}`.execute(trx);
 }

@@ -2,9 +2,11 @@ import { liveStates, type RecordKey } from "@dc/directory";
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { RecordVerificationTable } from "#/store/schema/record-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
+import { type RecordAt, recordAt } from "#/store/sql/among-records.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { stateNow } from "#/store/tables/changes/changes.ts";
+import { withOverdue } from "#/store/tables/directories/need.ts";
 import type { RosterOf } from "#/store/tables/directories/roster.ts";
 import type { AssignedId } from "./assigned-ids.ts";
 
@@ -17,11 +19,12 @@ export interface Today {
 const askAgainDays = (connectionId: string) => sql`(select ask_again_days from connection where id = ${connectionId})`;
 
 /** The day on which an entry is to be verified again; one that never was counts from the day on which it was added. */
-export const dueOn = (
-  connectionId: string,
-  { timeZone }: Today,
-) => sql`least(entry.ask_again_on, case when entry.is_verified then null
+export const dueOn = (connectionId: string, { timeZone }: Today, verified: "entry" | "derived" = "entry") =>
+  sql`least(${sql.ref(`${verified}.ask_again_on`)}, case when ${sql.ref(`${verified}.is_verified`)} then null
   else (entry.added_at at time zone ${timeZone})::date + ${askAgainDays(connectionId)} end)`;
+
+const isOverdueOn = (connectionId: string, today: Today, verified: "entry" | "derived" = "entry") =>
+  sql`coalesce(${dueOn(connectionId, today, verified)} < ${today.today}::date, false)`;
 
 /** Entries of practitioners that should have been verified before today, in directories that are not archived. */
 export const overdueEntries = (connectionId: string, { today, timeZone }: Today) => sql`roster_entry as entry
@@ -94,7 +97,16 @@ export type NewVerification = Pick<
 /** Keeps that these records are right as they stand: all that each says now. */
 export async function insertVerifications(
   trx: Transaction,
-  { records, given, ...place }: RosterOf & { records: readonly RecordKey[]; given: NewVerification },
+  {
+    records,
+    given,
+    today,
+    ...place
+  }: RosterOf & {
+    records: readonly RecordKey[];
+    given: NewVerification;
+    today: Today;
+  },
 ): Promise<void> {
   const { said_by: saidBy, how, note, verified_on: verifiedOn, ask_again_on: askAgainOn, given_at: at } = given;
   const of = sql`connection_id = ${place.connectionId} and index_id = ${place.indexId}
@@ -105,7 +117,7 @@ export async function insertVerifications(
     select connection_id, index_id, record_type, record_id, '', effective, ${saidBy}, ${how}, ${note}, ${verifiedOn}::date,
       ${askAgainOn}::date, ${json(given.given_by)}::json, ${at}
     from record_summary where ${of} and effective is not null`.execute(trx);
-  await refreshVerified(trx, { ...place, records });
+  await refreshVerified(trx, { ...place, records, today });
 }
 
 /** When a change became live. */
@@ -146,7 +158,7 @@ export const saidOf = (record: string, field: RawBuilder<unknown>) => sql`
 /** Derives again from when on the practitioners of these records are to be verified, after one of them or what was said of it changed. */
 export async function refreshVerified(
   trx: Transaction,
-  { records, ...place }: RosterOf & { records: readonly RecordKey[] },
+  { records, today, ...place }: RosterOf & { records: readonly RecordKey[]; today: Today },
 ): Promise<void> {
   if (records.length === 0) return;
   const { connectionId, indexId } = place;
@@ -173,10 +185,51 @@ export async function refreshVerified(
     derived as (select concerned.practitioner_id as record_id, least(summed.ask_again_on, review_by) as ask_again_on,
         coalesce(is_verified, true) as is_verified, coalesce(changed_since, 0) as changed_since
       from concerned left join summed using (practitioner_id) left join reviewed using (practitioner_id))
-    update roster_entry as entry set ask_again_on = derived.ask_again_on, is_verified = derived.is_verified, changed_since = derived.changed_since
+    update roster_entry as entry set ask_again_on = derived.ask_again_on, is_verified = derived.is_verified,
+      changed_since = derived.changed_since, need = ${withOverdue(isOverdueOn(connectionId, today, "derived"))}
     from derived where entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and entry.record_type = 'practitioner'
       and entry.record_id = derived.record_id and (entry.ask_again_on, entry.is_verified, entry.changed_since)
         is distinct from (derived.ask_again_on, derived.is_verified, derived.changed_since)`.execute(trx);
+}
+
+/** By what the entries of a connection were last marked as overdue, and by what they are to be. */
+export async function selectMarkedOverdue(
+  db: Database,
+  { connectionId, today: { today, timeZone } }: { connectionId: string; today: Today },
+): Promise<{ by: string | null; now: string }> {
+  const { overdue_by: by, ask_again_days: days } = await db
+    .selectFrom("connection")
+    .select(["overdue_by", "ask_again_days"])
+    .where("id", "=", connectionId)
+    .executeTakeFirstOrThrow();
+  return { by, now: `${today} ${timeZone} ${days}` };
+}
+
+/** Marks which entries are overdue, after a cursor's key, in the order of `roster_entry`. Returns the last one; null where none is left. */
+export async function markOverdue(
+  db: Database,
+  { connectionId, today, after, limit }: { connectionId: string; today: Today; after: RecordAt | null; limit: number },
+): Promise<RecordAt | null> {
+  const marked = withOverdue(
+    sql`entry.record_type = 'practitioner' and part.is_asked and ${isOverdueOn(connectionId, today)}`,
+  );
+  const { rows } = await sql<{ index_id: string; record_type: string; record_id: string }>`
+    with part as (select entry.index_id, record_type, record_id, index_version.origin <> 'standard' as is_asked
+      from roster_entry as entry join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
+      where entry.connection_id = ${connectionId} and (entry.index_id, record_type, record_id)
+        > (${after?.indexId ?? ""}, ${after?.record.type ?? ""}, ${after?.record.id ?? ""})
+      order by entry.index_id, record_type, record_id limit ${limit}),
+    marked as (update roster_entry as entry set need = ${marked} from part
+      where entry.connection_id = ${connectionId} and entry.index_id = part.index_id and entry.record_type = part.record_type
+        and entry.record_id = part.record_id and entry.need <> ${marked})
+    select index_id, record_type, record_id from part order by index_id desc, record_type desc, record_id desc limit 1`.execute(
+    db,
+  );
+  return rows.map(recordAt)[0] ?? null;
+}
+
+export async function updateMarkedOverdue(db: Database, connectionId: string, by: string): Promise<void> {
+  await db.updateTable("connection").set({ overdue_by: by }).where("id", "=", connectionId).execute();
 }
 
 export async function renameRecordInVerifications(

@@ -1,0 +1,23 @@
+import type { RosterEntry } from "@dc/contract";
+import { State } from "#/marks/state.tsx";
+import { Verdict, type VerdictName } from "#/marks/verdict.tsx";
+import { Count } from "#/ui/display/count.tsx";
+import { StatusMark } from "#/ui/display/status-mark.tsx";
+import styles from "./roster.module.css";
+
+/** Why somebody is needed, in the order in which a roster is sorted by need; a faint dot where nobody is. */
+export function NeedMarks({ row: { counts, unknown, atRest, overdue } }: { row: RosterEntry }) {
+  const verdict = (name: VerdictName) =>
+    counts === null || counts[name] === 0 ? [] : [<Verdict key={name} verdict={name} show={counts[name]} />];
+  const marks = [
+    ...verdict("conflict"),
+    ...(unknown === 0 ? [] : [<State key="unknown" state="unknown" show={unknown} />]),
+    ...verdict("outside"),
+    ...verdict("base moved"),
+    ...(atRest === 0 ? [] : [<StatusMark key="at rest" shape="clock" hue="outside" word="at rest" show={atRest} />]),
+    ...(overdue ? [<StatusMark key="overdue" shape="clock" hue="outside" word="overdue" />] : []),
+    ...verdict("differs"),
+  ];
+  if (marks.length > 0) return <span className={styles["marks"]}>{marks}</span>;
+  return counts === null ? <span className={styles["unknownSchedules"]}>not compared</span> : <Count value={0} />;
+}
