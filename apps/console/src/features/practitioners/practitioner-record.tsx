@@ -232,15 +232,17 @@ function LookChoice({ indexId, view, look, onLook, order }: LookChoiceProps) {
         />
         <Explanation of="returned" />
       </span>
-      <SegmentedControl
-        label="Order"
-        value={order.order}
-        onChange={order.choose}
-        options={[
-          { value: "listed", label: "As listed" },
-          { value: "need", label: "By need" },
-        ]}
-      />
+      <span className={styles["lookChoice"]}>
+        <SegmentedControl
+          label="Order"
+          value={order.order}
+          onChange={order.choose}
+          options={[
+            { value: "listed", label: "As listed" },
+            { value: "need", label: "By need" },
+          ]}
+        />
+      </span>
       {held === 0 ? null : (
         <Note kind="held">
           <b>{held === 1 ? "1 held change" : `${held} held changes`}</b> {held === 1 ? "is" : "are"}{" "}

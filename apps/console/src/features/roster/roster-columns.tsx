@@ -231,7 +231,7 @@ export function compactRosterRow(row: RosterEntry, staleAfterMs: number | undefi
   return {
     mark: <Mark row={row} />,
     title: row.name === null ? <span className="mono">{row.record.id}</span> : <bdi>{row.name}</bdi>,
-    end: row.counts === null ? null : <NeedMarks row={row} />,
+    end: row.counts === null ? null : <NeedMarks row={row} withHeld />,
     under:
       closedText(row.bookable) !== null ? (
         <bdi>{closedText(row.bookable)}</bdi>
