@@ -7,6 +7,8 @@ const unjournalled = [
   /^POST .*\/(?:connections\/test|patients\/find|profile\/check|change-imports\/preview|sheet-text|statements\/(?:preview|reach|named)) 200$/,
   /^POST \/api\/v1\/session 202$/,
   /^(?:PUT|DELETE) .*\/(?:page-visits\/\w+|statements\/kept) 20[04]$/,
+  // Nothing where it is kept so already.
+  /^PUT .*\/column-mappings 204$/,
   // Until when somebody has looked is theirs alone.
   /^PUT .*\/inbox\/seen 204$/,
   // Asks for another reading, where it does not say what a person found.

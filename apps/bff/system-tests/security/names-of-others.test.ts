@@ -99,7 +99,7 @@ const byName = {
 /** Fields that name nothing of anybody: words, values and names of the service, and what proves who one is. */
 const namesNothing = new Set(
   `action allowedOrigins apiKey apiVersion attestation authenticatorData baseUrl before by clientData code connection connectionId
-   content credentialId csv currentPassword digest element extension field fileName firstName howKnown insuranceId iss lastName newPassword note number
+   content credentialId csv currentPassword digest element extension field fileName firstName headings howKnown insuranceId iss lastName newPassword note number
    password patientId plan planId reason recordType rolesVersion saidBy setUpToken sharedWith sheet signature source startAt state status transports type
    typedName
   why words`.split(/\s+/),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Evidence } from "./evidence.ts";
-import { FieldKey, IndexId, RecordKey, RecordType } from "#/ids.ts";
+import { FieldKey, IndexId, RecordKey, RecordType, Timestamp } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
 import { SheetContent, SheetReading } from "#/sheet-text.ts";
 import { trimmedText } from "#/trimmed-text.ts";
@@ -42,13 +42,26 @@ export const ColumnUse = z
   .meta({ id: "ColumnUse" });
 export type ColumnUse = z.infer<typeof ColumnUse>;
 
+/** What columns with these headings say, for all later files of the connection that have them. */
+export const ColumnMapping = z
+  .strictObject({
+    headings: z.array(z.string().max(maxLength.search)).min(1).max(200).describe("In the order of the columns"),
+    columns: z.array(ColumnUse).min(1).max(200),
+  })
+  .meta({ id: "ColumnMapping" });
+export type ColumnMapping = z.infer<typeof ColumnMapping>;
+
 /** A file of overrides: CSV, or a workbook. */
 export const ChangeImportInput = z
   .strictObject({
     fileName: z.string().min(1).max(maxLength.name),
     content: SheetContent,
     reading: SheetReading.prefault({}),
-    columns: z.array(ColumnUse).max(200).optional().describe("By position. If omitted, by what the columns are called"),
+    columns: z
+      .array(ColumnUse)
+      .max(200)
+      .optional()
+      .describe("By position. If omitted, as columns with these headings were mapped, else by what they are called"),
     indexId: IndexId.optional().describe("The directory of rows that name none"),
     plansOn: z
       .enum(["named", "all"])
@@ -62,6 +75,7 @@ export const ImportedCellState = z.enum([
   "new",
   "change",
   "same",
+  "staged",
   "against ours",
   "contradicts",
   "not found",
@@ -83,10 +97,25 @@ export const ImportedCell = z
     says: z.string().describe("What the sheet says"),
     now: z.string().nullable().describe("What the directory says, held changes included"),
     state: ImportedCellState,
-    why: z.string().nullable().describe("What is wrong, and what would be right"),
+    why: z.string().nullable().describe("What is wrong, and what would be right; of what is staged, where"),
+    isAsBefore: z
+      .boolean()
+      .describe("Whether the file that is told by `before` had it, with the same outcome; false where there is none"),
   })
   .meta({ id: "ImportedCell" });
 export type ImportedCell = z.infer<typeof ImportedCell>;
+
+const ImportedCounts = z.strictObject({
+  new: z.int(),
+  change: z.int(),
+  same: z.int(),
+  staged: z.int().describe("In a change set of the caller's that is not live yet"),
+  "against ours": z.int(),
+  contradicts: z.int(),
+  "not found": z.int(),
+  ambiguous: z.int(),
+  impossible: z.int(),
+});
 
 export const ChangeImportPreview = z
   .strictObject({
@@ -98,18 +127,28 @@ export const ChangeImportPreview = z
       headingRow: z.int(),
     }),
     columns: z.array(z.strictObject({ heading: z.string(), use: ColumnUse, samples: z.array(z.string()) })),
+    columnsFrom: z
+      .enum(["request", "mapping", "headings"])
+      .describe(
+        "Whether the uses of the columns were given, kept for these headings, or found by what they are called",
+      ),
     rows: z.int(),
-    counts: z.strictObject({
-      new: z.int(),
-      change: z.int(),
-      same: z.int(),
-      "against ours": z.int(),
-      contradicts: z.int(),
-      "not found": z.int(),
-      ambiguous: z.int(),
-      impossible: z.int(),
-    }),
-    items: z.array(ImportedCell).describe("Those that change something or have an error, then some that are the same"),
+    counts: ImportedCounts,
+    before: z
+      .strictObject({
+        fileName: z.string(),
+        previewedAt: Timestamp,
+        counts: ImportedCounts.describe("Of what differs"),
+      })
+      .nullable()
+      .describe(
+        "The file with the same headings that the caller previewed before this one, within 30 days; null where there is none, and of more than 100,000 cells",
+      ),
+    items: z
+      .array(ImportedCell)
+      .describe(
+        "In the order of the sheet: those that change something or have an error, then some that are the same; what differs from `before` first where not all are listed",
+      ),
     more: z.int().describe("How many are not listed"),
     digest: z.string().describe("Names what was previewed, for what is staged of it"),
   })
@@ -128,4 +167,4 @@ export const StageImportInput = ChangeImportInput.extend({
 }).meta({ id: "StageImportInput" });
 export type StageImportInput = z.input<typeof StageImportInput>;
 
-export { maxStagedAtOnce } from "#/limits.ts";
+export { maxLength, maxStagedAtOnce } from "#/limits.ts";

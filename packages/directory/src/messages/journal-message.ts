@@ -152,6 +152,8 @@ const texts = {
     hours === 0
       ? `${by} had apply read everything again first`
       : `${by} had apply read again what is ${hours === null ? "old" : `older than ${counted(hours, "hour")}`}`,
+  "connection.columns": ({ by, count }: By & Count) =>
+    `${by} mapped ${counted(count, "column")} of a spreadsheet, for all that have their headings`,
   "connection.ask-again": ({ by, count }: By & Count) =>
     `${by} set after how long to verify again to ${counted(count, "day")}`,
   "verification.give": ({ by, count, saidBy }: By & Count & { saidBy: string }) =>

@@ -122,6 +122,7 @@ export const problems = {
     "statement-fact": ["Fact {number} cannot be stated: {problem}.", "{problem}"],
     "token-referrers": "Not every referrer is known.",
     "token-scopes": "A token cannot do more than its owner.",
+    "columns-of-headings": ["A mapping says of each heading what its column says.", "must be as many as `headings`"],
     spreadsheet: ["{problem}", "must be a spreadsheet that can be read"],
     "too-many-changes": [
       "The file would stage {count} changes; one change set takes {most}.",

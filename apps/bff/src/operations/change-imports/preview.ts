@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type ChangeImportInput,
@@ -6,15 +6,16 @@ import {
   type ColumnUse,
   Evidence,
   type ImportedCell,
-  ImportedCellState,
 } from "@dc/contract";
 import { foldText, recordKey, saidIn, sheetWords } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
+import { findColumnMapping } from "#/operations/column-mappings/find.ts";
 import { readFile } from "#/operations/sheets/read-file.ts";
 import type { SheetRow } from "#/sheets/parse-sheet.ts";
 import { selectPlansNamed } from "#/store/tables/connections/plans.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
+import { compareWithBefore, countsOf, keysOfCells } from "./internal/compare-with-before.ts";
 import {
   directoriesOf,
   type Named,
@@ -23,7 +24,7 @@ import {
   type Schedule,
   schedulesOf,
 } from "./internal/find-records.ts";
-import { type JudgedCell, judgeCells, type PlacedCell } from "./internal/judge-cells.ts";
+import { type Judged, type JudgedCell, judgeCells, type PlacedCell } from "./internal/judge-cells.ts";
 import { rowReader, type SaidInRow } from "./internal/said-in-row.ts";
 import { guessColumns, headingRowOf } from "./internal/sheet-columns.ts";
 
@@ -35,59 +36,80 @@ const SAMPLES = 3;
 
 /** Reads a file of overrides, and tells of each cell what it would change; nothing is staged. */
 export async function previewImport(context: RequestContext, asked: Asked): Promise<ChangeImportPreview> {
-  return (await judgeImport(context, asked)).preview;
+  const { judged, columns, headingRow, digest, facts, keys, ...read } = await judgeImport(context, asked);
+  const cells = judged.map(({ cell }) => cell);
+  const headings = columns.map(({ heading }) => heading);
+  const compared = await compareWithBefore(context, { asked, headings, cells, keys });
+  const known = cells.map((cell, at): ImportedCell => ({ ...cell, isAsBefore: compared?.differs(at) === false }));
+  const told = listed(
+    known.filter(({ state }) => state !== "same"),
+    MOST_LISTED,
+  );
+  const same = listed(
+    known.filter(({ state }) => state === "same"),
+    MOST_SAME_LISTED,
+  );
+  const { sheets, ...found } = facts;
+  return {
+    ...read,
+    sheets,
+    reading: { ...found, headingRow },
+    columns,
+    counts: countsOf(cells),
+    before: compared?.before ?? null,
+    items: [...told, ...same].toSorted(inOrder),
+    more: cells.length - told.length - same.length,
+    digest,
+  };
 }
 
-/** The preview of a file, and each of its cells with what is to be staged. */
-export async function judgeImport(
-  context: RequestContext,
-  asked: Asked,
-): Promise<{ preview: ChangeImportPreview; judged: JudgedCell[] }> {
+/** Of these cells so many, those that are not as before first. */
+function listed(cells: readonly ImportedCell[], most: number): readonly ImportedCell[] {
+  if (cells.length <= most) return cells;
+  return [...cells.filter(({ isAsBefore }) => !isAsBefore), ...cells.filter(({ isAsBefore }) => isAsBefore)].slice(
+    0,
+    most,
+  );
+}
+
+/** How a file was read, and each of its cells with what is to be staged. */
+export async function judgeImport(context: RequestContext, asked: Asked) {
   if (asked.indexId !== undefined) await loadIndexVersion(context, asked.indexId, "/indexId");
   const { facts, rows } = await readFile(asked, "rows");
   const headingRow = asked.reading.headingRow ?? headingRowOf(rows);
   const headings = rows.find(({ number }) => number === headingRow)?.cells ?? [];
   const below = rows.filter(({ number }) => number > headingRow);
-  const guessed = guessColumns(context.deps, headings);
-  const uses = headings.map((_, at): ColumnUse => (asked.columns ?? guessed)[at] ?? { use: "nothing" });
+  const mapped = asked.columns === undefined ? await findColumnMapping(context.deps, headings) : null;
+  const given = asked.columns ?? mapped ?? guessColumns(context.deps, headings);
+  const uses = headings.map((_, at): ColumnUse => given[at] ?? { use: "nothing" });
   const judged = await judgeRows(context, asked, { rows: below, uses });
-  const cells = judged.map(({ cell }) => cell);
-  const told = cells.filter(({ state }) => state !== "same").slice(0, MOST_LISTED);
-  const same = cells.filter(({ state }) => state === "same").slice(0, MOST_SAME_LISTED);
-  const { sheets, ...found } = facts;
+  const keys = await keysOfCells(
+    judged.map(({ cell }) => cell),
+    headings,
+  );
+  const columnsFrom: ChangeImportPreview["columnsFrom"] =
+    asked.columns === undefined ? (mapped === null ? "headings" : "mapping") : "request";
   return {
+    facts,
+    headingRow,
+    columns: headings.map((heading, at) => ({
+      heading,
+      use: uses[at] ?? ({ use: "nothing" } as const),
+      samples: below.slice(0, SAMPLES).map((row) => row.cells[at] ?? ""),
+    })),
+    columnsFrom,
+    rows: below.length,
     judged,
-    preview: {
-      sheets,
-      reading: { ...found, headingRow },
-      columns: headings.map((heading, at) => ({
-        heading,
-        use: uses[at] ?? { use: "nothing" },
-        samples: below.slice(0, SAMPLES).map((row) => row.cells[at] ?? ""),
-      })),
-      rows: below.length,
-      counts: countsOf(cells),
-      items: [...told, ...same].toSorted(inOrder),
-      more: cells.length - told.length - same.length,
-      digest: digestOf(cells),
-    },
+    keys,
+    digest: digestOf(judged, keys),
   };
 }
 
-const inOrder = (a: ImportedCell, b: ImportedCell) => a.row - b.row || (a.column ?? -1) - (b.column ?? -1);
+const inOrder = (a: Judged, b: Judged) => a.row - b.row || (a.column ?? -1) - (b.column ?? -1);
 
-function countsOf(cells: readonly ImportedCell[]): ChangeImportPreview["counts"] {
-  const counts = Object.fromEntries(
-    ImportedCellState.options.map((state) => [state, 0]),
-  ) as ChangeImportPreview["counts"];
-  for (const { state } of cells) counts[state] += 1;
-  return counts;
-}
-
-function digestOf(cells: readonly ImportedCell[]): string {
-  const hash = createHash("sha256");
-  for (const { row, column, state, says, now } of cells) hash.update(JSON.stringify([row, column, state, says, now]));
-  return hash.digest("base64url").slice(0, 22);
+function digestOf(judged: readonly JudgedCell[], keys: readonly string[]): string {
+  const places = judged.map(({ cell: { row, column } }, at) => `${row} ${column} ${keys[at]}`);
+  return hash("sha256", places.join("\n"), "base64url").slice(0, 22);
 }
 
 /** Finds the records of each row, and judges what it says of them. */
@@ -135,7 +157,7 @@ async function judgeRows(
     const said = ofIndex.map(({ row }) => row);
     cells.push(...(await placeRows(context, { indexId, rows: said, plansOn: asked.plansOn, fail })));
   }
-  const judged = await judgeCells(context.deps, cells);
+  const judged = await judgeCells(context, cells);
   return [...failed, ...judged].toSorted((a, b) => inOrder(a.cell, b.cell));
 }
 

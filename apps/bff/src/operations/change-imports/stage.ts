@@ -10,10 +10,10 @@ export async function stageImport(
   context: RequestContext,
   { digest, name, evidence, againstOurs, ...asked }: z.output<typeof StageImportInput>,
 ): Promise<StagedChanges> {
-  const { preview, judged } = await judgeImport(context, asked);
-  if (preview.digest !== digest) throw operationError("moved_since_seen", "preview");
+  const judgement = await judgeImport(context, asked);
+  if (judgement.digest !== digest) throw operationError("moved_since_seen", "preview");
   const chosen = new Set(againstOurs.map(({ row, column }) => `${row} ${column}`));
-  const changes = judged.flatMap(({ cell: { state, row, column }, change }) =>
+  const changes = judgement.judged.flatMap(({ cell: { state, row, column }, change }) =>
     change === null || (state === "against ours" && !chosen.has(`${row} ${column}`)) ? [] : [change],
   );
   if (changes.length > maxStagedAtOnce)

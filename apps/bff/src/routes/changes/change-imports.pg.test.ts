@@ -86,6 +86,87 @@ function testImports(open: () => Promise<TestApp>): void {
     expect(changeSet).toMatchObject({ name: "updates.csv", state: "draft", counts: { total: 1 } });
   });
 
+  test("[I10] columns are as they were mapped for these headings, for colleagues too, until the request says otherwise", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const id = people[0]?.record.id ?? "";
+    const headings = ["Who", "Called now"];
+    const file = { ...fileOf(`${headings.join(",")}\n${id},Ada Lovelace`), indexId };
+    const usesOf = ({ columns }: ChangeImportPreview) => columns.map(({ use }) => use.use);
+    const guessed = await preview(app, file);
+    expect([guessed.columnsFrom, usesOf(guessed)]).toEqual(["headings", ["nothing", "nothing"]]);
+
+    const columns = [{ use: "practitioner" }, { use: "valueOf", recordType: "practitioner", field: "displayName" }];
+    const keep = async (mapping: object) => await app.signedIn("PUT", `${CONNECTION_API}/column-mappings`, mapping);
+    expect((await keep({ headings, columns })).status).toBe(204);
+    expect((await keep({ headings, columns: columns.slice(1) })).status).toBe(400);
+    const colleague = await app.enter({ name: "Bo", roles: [{ role: "editor", referrers: null }] });
+    const mapped = await preview(
+      { ...app, signedIn: colleague.signedIn },
+      { ...fileOf(`WHO; called  now\n${id};Ada Lovelace`), indexId },
+    );
+    expect([mapped.columnsFrom, usesOf(mapped)]).toEqual(["mapping", ["practitioner", "valueOf"]]);
+    expect(told(mapped.items)).toEqual([[2, "change"]]);
+    const others = await preview(app, { ...fileOf(`Called now,Who\nAda Lovelace,${id}`), indexId });
+    expect(others.columnsFrom).toBe("headings");
+    const given = await preview(app, { ...file, columns: [{ use: "practitioner" }, { use: "nothing" }] });
+    expect([given.columnsFrom, usesOf(given)]).toEqual(["request", ["practitioner", "nothing"]]);
+
+    // The digest names the mapping too: what a colleague maps in between is not staged unseen.
+    expect((await keep({ headings, columns: [{ use: "practitioner" }, { use: "reason" }] })).status).toBe(204);
+    const stale = await app.signedIn("POST", `${CONNECTION_API}/change-imports`, { ...file, digest: mapped.digest });
+    expect(stale.status).toBe(409);
+    const entries = await bodyOf<{ items: { sentence: string }[] }>(
+      await app.signedIn("GET", `${CONNECTION_API}/activity`),
+    );
+    expect(entries.items.filter(({ sentence }) => sentence.includes("mapped 2 columns"))).toHaveLength(2);
+    expect((await keep({ headings, columns: [{ use: "practitioner" }, { use: "reason" }] })).status).toBe(204);
+    const again = await bodyOf<{ items: unknown[] }>(await app.signedIn("GET", `${CONNECTION_API}/activity`));
+    expect(again.items, "what is kept already is no act").toHaveLength(entries.items.length);
+  });
+
+  test("[I11] a mended file tells what differs from the one before, wherever its rows stand, and what is staged already", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a, b] = people.map(({ record }) => record.id);
+    const sheet = (...rows: string[]) => ({ ...fileOf(["Practitioner id,Display name", ...rows].join("\n")), indexId });
+    const sent = sheet(`${a},Ada Lovelace`, "nobody,Grace Hopper");
+    const first = await preview(app, sent);
+    expect(first.before).toBeNull();
+    expect(first.items.map(({ isAsBefore }) => isAsBefore)).toEqual([false, false]);
+    const again = await preview(app, { ...sent, plansOn: "all" });
+    expect(again.before, "the same file is none before").toBeNull();
+    const staged = await app.signedIn("POST", `${CONNECTION_API}/change-imports`, { ...sent, digest: first.digest });
+    expect(staged.status).toBe(201);
+
+    app.clock.advance(60_000);
+    const mended = sheet(`${b},Grace Hopper`, `${a},Ada Lovelace`);
+    const third = await preview(app, { ...mended, fileName: "mended.csv" });
+    expect(third.before).toMatchObject({ fileName: "updates.csv", counts: { change: 1, staged: 1, "not found": 0 } });
+    expect(third.items).toMatchObject([
+      { row: 2, state: "change", isAsBefore: false },
+      { row: 3, state: "staged", why: "in your change set “updates.csv”", isAsBefore: false },
+    ]);
+    app.clock.advance(60_000);
+    const fourth = await preview(app, sheet(`${a},Ada Lovelace`, `${b},Grace Murray Hopper`));
+    expect(fourth.before?.fileName).toBe("mended.csv");
+    expect(fourth.items.map(({ row, isAsBefore }) => [row, isAsBefore])).toEqual([
+      [2, true],
+      [3, false],
+    ]);
+    const only = { ...mended, digest: third.digest };
+    const body = await bodyOf<{ changeSet: ChangeSet }>(
+      await app.signedIn("POST", `${CONNECTION_API}/change-imports`, only),
+    );
+    expect(body.changeSet.counts.total, "what is staged is not staged again").toBe(1);
+
+    const colleague = await app.enter({ name: "Bo", roles: [{ role: "editor", referrers: null }] });
+    const theirs = await preview({ ...app, signedIn: colleague.signedIn }, mended);
+    expect([theirs.before, theirs.counts.staged, theirs.counts.change]).toEqual([null, 0, 2]);
+    app.clock.advance(31 * 86_400_000);
+    expect((await preview(app, sheet(`${a},Ada`))).before, "after a month").toBeNull();
+  });
+
   test("a name finds who is called so in the directory that is meant, whatever they are called in another one", async () => {
     await using app = await open();
     const { indexId, people } = await openDirectory(app);

@@ -1,6 +1,7 @@
-import { ChangeImportInput, ChangeImportPreview, StagedChanges, StageImportInput } from "@dc/contract";
+import { ChangeImportInput, ChangeImportPreview, ColumnMapping, StagedChanges, StageImportInput } from "@dc/contract";
 import { previewImport } from "#/operations/change-imports/preview.ts";
 import { stageImport } from "#/operations/change-imports/stage.ts";
+import { keepColumnMapping } from "#/operations/column-mappings/keep.ts";
 import { operation, routesOf } from "#/routes/operation.ts";
 import { stagingProblems } from "./changes.ts";
 
@@ -20,6 +21,13 @@ export function changeImportRoutes() {
       answer: [201, "The draft, and what was staged", StagedChanges],
       problems: [...stagingProblems, "set_empty"],
       call: ({ context, body }) => stageImport(context, body),
+    }),
+    operation("stage", "keepColumnMapping", "PUT /column-mappings", {
+      summary: "Keep what the columns of a spreadsheet say, for all that have these headings",
+      description: "The newest 500 of a connection are kept; a preview that names no columns takes them.",
+      body: ColumnMapping,
+      answer: [204, "Kept"],
+      call: ({ context, body }) => keepColumnMapping(context, body),
     }),
   );
 }

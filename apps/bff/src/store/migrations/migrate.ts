@@ -73,7 +73,9 @@ import { up as rosterNames } from "./0106-roster-names.ts";
 import { up as holidays } from "./0107-holidays.ts";
 import { up as applyAge } from "./0108-apply-age.ts";
 import { up as need } from "./0111-need.ts";
+import { up as columnMappings } from "./0112-column-mappings.ts";
 import { up as ledgerOutbox } from "./0113-ledger-outbox.ts";
+import { up as previewedFiles } from "./0114-previewed-files.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -148,7 +150,9 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0107-holidays": { up: holidays, frozen: "9b784f3527a159dc" },
   "0108-apply-age": { up: applyAge, frozen: "bceb5d29d4238013" },
   "0111-need": { up: need, frozen: "c26b21594168bc88" },
+  "0112-column-mappings": { up: columnMappings, frozen: "69ab578873d62932" },
   "0113-ledger-outbox": { up: ledgerOutbox, frozen: "0ab2786aa69295e9" },
+  "0114-previewed-files": { up: previewedFiles, frozen: "1543e3c166b92ea7" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -238,6 +238,20 @@ interface KeyedRequestTable {
   answer: Nullable<string>;
 }
 
+/** A file of overrides that a person previewed. */
+export interface PreviewedFileTable {
+  connection_id: string;
+  person_id: string;
+  /** A digest of its headings, and the directory of rows that name none. */
+  source: string;
+  /** A digest of the file. */
+  content: string;
+  file_name: string;
+  /** Keys of its cells, each of the same length. */
+  cells: string;
+  previewed_at: Date;
+}
+
 export interface AccessTables {
   journal: JournalTable;
   journal_search: JournalSearchTable;
@@ -258,6 +272,7 @@ export interface AccessTables {
   keyed_request: KeyedRequestTable;
   inbox_visit: InboxVisitTable;
   kept_statement: KeptStatementTable;
+  previewed_file: PreviewedFileTable;
 }
 
 /** The index versions that an entry is about beside its own. */
@@ -309,4 +324,5 @@ export const accessRows: SeenRows<AccessTables> = {
   keyed_request: NOBODY,
   inbox_visit: NOBODY,
   kept_statement: NOBODY,
+  previewed_file: NOBODY,
 };

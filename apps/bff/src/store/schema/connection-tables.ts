@@ -1,3 +1,4 @@
+import type { Json } from "@dc/directory";
 import type { Generated } from "kysely";
 import type { JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
 import type { Actor, Pause } from "./stored-values.ts";
@@ -66,6 +67,15 @@ export interface ProofTable {
   check_ids: JsonColumn<string[]>;
 }
 
+/** What the columns of spreadsheets with these headings say. */
+interface ColumnMappingTable {
+  connection_id: string;
+  /** A digest of what the columns are called, in their order. */
+  headings: string;
+  columns: JsonColumn<Json>;
+  kept_at: Date;
+}
+
 interface SettingTable {
   key: string;
   value: string;
@@ -82,6 +92,7 @@ export interface ConnectionTables {
   proof: ProofTable;
   profile_revision: ProfileRevisionTable;
   connection: ConnectionTable;
+  column_mapping: ColumnMappingTable;
   setting: SettingTable;
   work_lease: WorkLeaseTable;
 }
@@ -90,6 +101,7 @@ export const connectionRows: SeenRows<ConnectionTables> = {
   proof: EVERYBODY,
   profile_revision: EVERYBODY,
   connection: EVERYBODY,
+  column_mapping: EVERYBODY,
   setting: EVERYBODY,
   work_lease: EVERYBODY,
 };

@@ -11,6 +11,7 @@ import { indexVersionQuery } from "#/index-choice/queries.ts";
 import { Note } from "#/marks/note.tsx";
 import { paths } from "#/paths.ts";
 import { encodings, refusalOf, sheetTypes } from "#/sheet-file/sheet-files.ts";
+import { Age } from "#/ui/display/age.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { FileButton } from "#/ui/form/file-button.tsx";
@@ -37,6 +38,7 @@ export function ImportScreen() {
   const { data: index } = useQuery(indexVersionQuery(indexId));
   const { file, choice, preview, stage, choose, change } = useImport(indexId);
   const [hidden, setHidden] = useState<ReadonlySet<ImportedCellState>>(new Set(["same"]));
+  const [showsAll, setShowsAll] = useState(false);
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [reason, setReason] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -58,6 +60,9 @@ export function ImportScreen() {
       onFile={open}
     />
   );
+  const before = showsAll ? null : (answer?.before ?? null);
+  const counts = before?.counts ?? answer?.counts;
+  const shownStates = importedStates.filter((state) => !hidden.has(state));
   const errors = answer?.items.filter(({ state }) => isError(state)) ?? [];
   const staged = answer === undefined ? 0 : answer.counts.new + answer.counts.change + taken.size;
   return (
@@ -151,19 +156,36 @@ export function ImportScreen() {
               onChange={(all) => change({ plansOn: all ? "all" : "named" })}
             />
           </div>
+          {answer.columnsFrom === "mapping" ? (
+            <p className={styles["under"]}>The columns are as they were mapped last for these headings.</p>
+          ) : null}
           <ColumnUses columns={answer.columns} connection={connection} onChange={(columns) => change({ columns })} />
+          {answer.before === null ? null : (
+            <div className={styles["bar"]}>
+              <span>
+                <bdi>
+                  Before this one you previewed <strong>{answer.before.fileName}</strong>
+                </bdi>
+                <Age at={answer.before.previewedAt} after="ago" />
+              </span>
+              <Toggle label="Show what is as it was there, too" checked={showsAll} onChange={setShowsAll} />
+            </div>
+          )}
           <div className={styles["bar"]}>
             <ToggleChips
               label="What becomes of cells"
-              pressed={new Set(importedStates.filter((state) => !hidden.has(state)))}
+              pressed={new Set(shownStates)}
               onChange={(pressed) => setHidden(new Set(importedStates.filter((state) => !pressed.has(state))))}
               chips={importedStates
-                .filter((state) => answer.counts[state] > 0)
-                .map((state) => ({ value: state, label: stateWords[state], count: answer.counts[state] }))}
+                .map((state) => ({ value: state, label: stateWords[state], count: counts?.[state] ?? 0 }))
+                .filter(({ count }) => count > 0)}
             />
           </div>
           <ImportedCells
-            cells={answer.items.filter(({ state }) => !hidden.has(state))}
+            cells={answer.items.filter(
+              ({ state, isAsBefore }) => !hidden.has(state) && !(before !== null && isAsBefore),
+            )}
+            total={shownStates.reduce((sum, state) => sum + (counts?.[state] ?? 0), 0)}
             preview={answer}
             connection={connection}
             taken={taken}

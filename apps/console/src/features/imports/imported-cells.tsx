@@ -11,6 +11,8 @@ export const cellKey = ({ row, column }: Pick<ImportedCell, "row" | "column">) =
 
 interface ImportedCellsProps {
   cells: readonly ImportedCell[];
+  /** How many there are, with those that are not listed. */
+  total: number;
   preview: ChangeImportPreview;
   connection: Connection | undefined;
   /** Keys of those against ours that are taken. */
@@ -19,7 +21,7 @@ interface ImportedCellsProps {
 }
 
 /** Each cell with what it says, what the directory says now, and what becomes of it. */
-export function ImportedCells({ cells, preview, connection, taken, onTake }: ImportedCellsProps) {
+export function ImportedCells({ cells, total, preview, connection, taken, onTake }: ImportedCellsProps) {
   const shown = cells.slice(0, MOST_SHOWN);
   return (
     <div className={styles["scroll"]}>
@@ -71,8 +73,8 @@ export function ImportedCells({ cells, preview, connection, taken, onTake }: Imp
         </tbody>
       </table>
       <p className={styles["under"]}>
-        {shown.length.toLocaleString("en")} of {(cells.length + preview.more).toLocaleString("en")} cells shown. Read
-        against what the directory says by the last readings, held changes included.
+        {shown.length.toLocaleString("en")} of {total.toLocaleString("en")} cells shown. Read against what the directory
+        says by the last readings, held changes included.
       </p>
     </div>
   );

@@ -9,6 +9,7 @@ export const stateWords: { readonly [state in ImportedCellState]: string } = {
   "not found": "not found",
   ambiguous: "ambiguous",
   impossible: "impossible",
+  staged: "in your change sets",
   same: "same",
 };
 

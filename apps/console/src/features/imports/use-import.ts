@@ -1,4 +1,5 @@
-import type { ChangeImportInput, ChangeImportPreview, ColumnUse, StagedChanges } from "@dc/contract";
+import type { ChangeImportInput, ChangeImportPreview, ColumnMapping, StagedChanges } from "@dc/contract";
+import { maxLength } from "@dc/contract/limits";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { bff } from "#/api/bff.ts";
@@ -8,27 +9,8 @@ import { base64Of } from "#/sheet-file/base64-of.ts";
 
 export type ImportChoice = Pick<ChangeImportInput, "reading" | "columns" | "plansOn">;
 
-/** How columns with these headings were used last, in this browser. */
-const rememberedKey = (preview: ChangeImportPreview) =>
-  `directory-console.columns:${preview.columns.map(({ heading }) => heading.trim().toLowerCase()).join("|")}`;
-
-function remembered(preview: ChangeImportPreview): ColumnUse[] | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(rememberedKey(preview)) ?? "null");
-    return Array.isArray(kept) ? (kept as ColumnUse[]) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** For the next file; a browser that keeps nothing asks again. */
-function remember(preview: ChangeImportPreview): void {
-  try {
-    localStorage.setItem(rememberedKey(preview), JSON.stringify(preview.columns.map(({ use }) => use)));
-  } catch {
-    // It is full, or closed to this page.
-  }
-}
+/** A mapping of more columns is not kept. */
+const MOST_COLUMNS = 200;
 
 /** A file of overrides for a directory: previewed whenever something of how it is read is changed, and staged as one set. */
 export function useImport(indexId: string) {
@@ -37,6 +19,10 @@ export function useImport(indexId: string) {
   const navigate = useNavigate();
   const preview = useCommand({
     run: (input: ChangeImportInput) => bff.post<ChangeImportPreview>("/change-imports/preview", input),
+  });
+  const keep = useCommand({
+    run: (mapping: ColumnMapping) => bff.send("PUT", "/column-mappings", mapping),
+    failed: "What the columns say could not be kept for the next file.",
   });
   const stage = useCommand({
     run: (more: { reason: string; againstOurs: { row: number; column: number }[] }) =>
@@ -56,10 +42,12 @@ export function useImport(indexId: string) {
     preview.mutate(
       { ...of, ...next, indexId },
       {
-        onSuccess: (answer) => {
-          if (next.columns !== undefined) remember(answer);
-          const columns = next.columns === undefined ? remembered(answer) : null;
-          if (columns !== null) read(of, { ...next, columns });
+        onSuccess: ({ columns }) => {
+          if (next.columns === undefined || columns.length > MOST_COLUMNS) return;
+          keep.mutate({
+            headings: columns.map(({ heading }) => heading.slice(0, maxLength.search)),
+            columns: columns.map(({ use }) => use),
+          });
         },
       },
     );
@@ -69,12 +57,12 @@ export function useImport(indexId: string) {
     choice,
     preview,
     stage,
-    /** A mended file keeps what was chosen. */
+    /** A mended file keeps what was chosen, but for its columns, which are mapped by their headings. */
     choose: async (chosen: File) => {
       const content = base64Of(new Uint8Array(await chosen.arrayBuffer()));
       const next = { fileName: chosen.name, content };
       setFile(next);
-      read(next, choice);
+      read(next, { ...choice, columns: undefined });
     },
     change: (parts: ImportChoice) => {
       if (file !== null) read(file, { ...choice, ...parts });

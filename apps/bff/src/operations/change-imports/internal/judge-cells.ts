@@ -4,9 +4,11 @@ import {
   type Change,
   cellOperation,
   distinctRecords,
+  equalJson,
   indexRecordKey,
+  isStaged,
+  type Json,
   type JsonObject,
-  liveStates,
   namingAmong,
   type RecordKey,
   recordKey,
@@ -14,12 +16,13 @@ import {
   sheetWords,
   touchedElements,
 } from "@dc/directory";
-import type { Deps } from "#/context/deps.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { effectiveReading } from "#/ledger/effective-reading.ts";
 import type { PlacedChange } from "#/operations/changes/staging/prepare-changes.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { selectChangeSetsByIds } from "#/store/tables/changes/change-sets.ts";
 import { selectReadings } from "#/store/tables/records/readings.ts";
 import { fieldReading, isWritableField } from "#/upstream/records/field-reading.ts";
 import { fieldNoun, wordingOf } from "#/upstream/records/field-wording.ts";
@@ -46,19 +49,21 @@ export interface PlacedCell {
 /** A field that the profile has no meaning for. */
 const unmapped = { kind: "json", choices: null, range: null } as const;
 
+export type Judged = Omit<ImportedCell, "isAsBefore">;
+
 export interface JudgedCell {
-  cell: ImportedCell;
+  cell: Judged;
   /** What to stage; null where there is nothing. */
   change: PlacedChange | null;
 }
 
 /** Compares what cells say with what the directories say by kept readings, and with each other. */
-export async function judgeCells(deps: Deps, cells: readonly PlacedCell[]): Promise<JudgedCell[]> {
+export async function judgeCells(context: RequestContext, cells: readonly PlacedCell[]): Promise<JudgedCell[]> {
   const judged: JudgedCell[] = [];
   for (let at = 0; at < cells.length; at += AT_ONCE) {
     const some = cells.slice(at, at + AT_ONCE);
-    const known = await readRecords(deps, some);
-    for (const cell of some) judged.push(judge(deps, cell, known));
+    const known = await readRecords(context, some);
+    for (const cell of some) judged.push(judge(context.deps, cell, known));
     await nextTurn();
   }
   return await withContradictions(judged);
@@ -67,13 +72,20 @@ export async function judgeCells(deps: Deps, cells: readonly PlacedCell[]): Prom
 type Known = (
   indexId: string,
   record: RecordKey,
-) => { here: JsonObject | null; base: JsonObject | null; live: Change[] } | null;
+) => {
+  here: JsonObject | null;
+  base: JsonObject | null;
+  live: Change[];
+  /** What the caller staged, with the name of its set. */
+  staged: { change: Change; set: string }[];
+} | null;
 
-async function readRecords(deps: Deps, cells: readonly PlacedCell[]): Promise<Known> {
+async function readRecords({ actor, deps }: RequestContext, cells: readonly PlacedCell[]): Promise<Known> {
   const { standardIndex } = deps.service.profile;
   const connectionId = deps.connection.id;
   const raws = new Map<string, JsonObject | null>();
   const live = new Map<string, Change[]>();
+  const staged = new Map<string, { change: Change; set: string }[]>();
   for (const [indexId, ofIndex] of Map.groupBy(cells, (cell) => cell.indexId)) {
     const records = distinctRecords(ofIndex.map(({ record }) => record));
     const places = records.flatMap((record) => [
@@ -82,7 +94,7 @@ async function readRecords(deps: Deps, cells: readonly PlacedCell[]): Promise<Kn
     ]);
     const [rows, changes] = await Promise.all([
       selectReadings(deps.store.db, connectionId, places),
-      selectChangesOnRecords(deps.store.db, { connectionId, indexId, records, states: liveStates }),
+      selectChangesOnRecords(deps.store.db, { connectionId, indexId, records }),
     ]);
     for (const row of rows) {
       const raw: JsonObject | null = row.raw_text === null ? null : parseStored(row.raw_text);
@@ -90,13 +102,25 @@ async function readRecords(deps: Deps, cells: readonly PlacedCell[]): Promise<Kn
       if (fits) raws.set(indexRecordKey({ indexId: row.index_id, record: recordOf(row) }), raw);
     }
     for (const [key, of] of Map.groupBy(changes, (row) => indexRecordKey({ indexId, record: recordOf(row) })))
-      live.set(key, of.map(toLedgerChange));
+      live.set(key, of.filter((row) => !isStaged(row)).map(toLedgerChange));
+    const own = changes.filter((row) => isStaged(row) && row.created_by.id === actor.id);
+    const sets = await selectChangeSetsByIds(deps.store.db, connectionId, [
+      ...new Set(own.map(({ change_set_id: id }) => id)),
+    ]);
+    const names = new Map(sets.map(({ id, name }) => [id, name]));
+    for (const [key, of] of Map.groupBy(own, (row) => indexRecordKey({ indexId, record: recordOf(row) })))
+      staged.set(
+        key,
+        of.map((row) => ({ change: toLedgerChange(row), set: names.get(row.change_set_id) ?? "" })),
+      );
   }
   return (indexId, record) => {
     const key = indexRecordKey({ indexId, record });
     const here = raws.get(key);
     const base = raws.get(indexRecordKey({ indexId: standardIndex, record }));
-    return here === undefined || base === undefined ? null : { here, base, live: live.get(key) ?? [] };
+    return here === undefined || base === undefined
+      ? null
+      : { here, base, live: live.get(key) ?? [], staged: staged.get(key) ?? [] };
   };
 }
 
@@ -128,6 +152,10 @@ function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
   if ("ambiguous" in answer) return left("ambiguous", answer.ambiguous);
   if ("impossible" in answer) return left("impossible", answer.impossible);
   const { operation, now } = answer;
+  const inSet = read.staged.find(
+    ({ change }) => change.field === field && equalJson(change.operation as Json, operation as Json),
+  );
+  if (inSet !== undefined) return left("staged", inSet.set === "" ? null : `in your change set “${inSet.set}”`, now);
   const touched = touchedElements(operation, region);
   const isSame = sameElement(form.kind);
   const isOurs = read.live.some((change) => {
