@@ -1,5 +1,5 @@
 import type { RecordKey } from "@dc/directory";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { amongRecords } from "#/store/sql/among-records.ts";
 import type { OverrideTable } from "#/store/schema/ledger-tables.ts";
 import { containsPattern } from "#/store/sql/search-text.ts";
@@ -46,7 +46,7 @@ export interface OverrideFilter {
   state: "applied" | "held" | "unknown" | "sending" | "deferred" | undefined;
 }
 
-const ofSameChange = sql`select from override as other
+const ofSameChange = sql`from override as other
   where other.connection_id = override.connection_id and other.index_id = override.index_id
     and other.record_type = override.record_type and other.record_id = override.record_id
     and other.field = override.field and other.change_id = override.change_id`;
@@ -54,8 +54,16 @@ const ofSameChange = sql`select from override as other
 const evidenceOfChange = sql`select from change join evidence on evidence.id = change.evidence_id
   where change.id = override.change_id`;
 
+const isFirst = sql<boolean>`not exists (select ${ofSameChange} and other.element < override.element)`;
+/** As above for all rows at once: looked up for each, so that its cost grows with their number also without statistics. */
+const isFirstOfMany = sql<boolean>`override.element = (select min(other.element) ${ofSameChange})`;
+
 /** One row for each change that decides something, with the first of its elements. */
-function matching(db: Database | Transaction, { connectionId, indexId, q, state }: OverrideFilter) {
+function matching(
+  db: Database | Transaction,
+  { connectionId, indexId, q, state }: OverrideFilter,
+  first: RawBuilder<boolean>,
+) {
   let query = db
     .selectFrom("override")
     .leftJoin("roster_entry", (join) =>
@@ -67,14 +75,14 @@ function matching(db: Database | Transaction, { connectionId, indexId, q, state 
     )
     .where("override.connection_id", "=", connectionId)
     .where("override.index_id", "=", indexId)
-    .where(sql<boolean>`not exists (${ofSameChange} and other.element < override.element)`);
+    .where(first);
   if (state !== undefined) query = query.where("override.state", "=", state);
   if (q !== undefined && q.trim() !== "") {
     const pattern = containsPattern(q);
     query = query.where((where) =>
       where.or([
         where("roster_entry.search", "like", pattern),
-        sql<boolean>`exists (${ofSameChange} and other.search like ${pattern})`,
+        sql<boolean>`exists (select ${ofSameChange} and other.search like ${pattern})`,
         sql<boolean>`exists (${evidenceOfChange} and evidence.search like ${pattern})`,
       ]),
     );
@@ -110,7 +118,7 @@ export async function selectOverridePage(
     ...filter
   }: OverrideFilter & { after: readonly [string, string, string, string] | null; limit: number },
 ) {
-  let query = matching(db, filter);
+  let query = matching(db, filter, isFirst);
   if (after !== null) {
     query = query.where((where) =>
       where(
@@ -132,7 +140,7 @@ export async function selectOverridePage(
 }
 
 export async function countOverrides(db: Database | Transaction, filter: OverrideFilter): Promise<number> {
-  const { count } = await matching(db, filter)
+  const { count } = await matching(db, filter, isFirstOfMany)
     .select((select) => select.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -5,13 +5,13 @@ import type { Actor } from "#/store/schema/stored-values.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { stateNow } from "#/store/tables/changes/changes.ts";
-import { dueOn, heldBy, liveAt, sameRecord, type Today } from "#/store/tables/records/verifications.ts";
+import { dueOn, holding, liveAt, sameRecord, type Today } from "#/store/tables/records/verifications.ts";
 import type { RosterOf } from "./roster.ts";
 
 /** Practitioners of an index that differ from the standard data, in a record of theirs or one that they share. */
 const differing = ({ connectionId, indexId }: RosterOf) => sql`
-  select held.practitioner_id from (${heldBy({ connectionId, indexId }, sql`owner.practitioner_id is not null`)}) as held
-    join record_summary as summary on summary.connection_id = ${connectionId} and summary.index_id = ${indexId}
+  with ${holding({ connectionId, indexId }, sql`practitioner_id is not null`)}
+  select held.practitioner_id from held join record_summary as summary on summary.connection_id = ${connectionId} and summary.index_id = ${indexId}
       and summary.record_type = held.type and summary.record_id = held.id
     where summary.ours + summary.base_moved + summary.conflict + summary.differs + summary.outside + summary.held > 0`;
 
@@ -89,10 +89,10 @@ export async function selectStates(
   { practitionerIds, ...of }: RosterOf & { practitionerIds: readonly string[] },
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; state: string }>`
+    with ${holding(of, sql`practitioner_id = any(${[...practitionerIds]}::text[])`)}
     select held.practitioner_id as id, md5(string_agg(held.type || ' ' || held.id || ' ' || summary.effective::jsonb::text, chr(10)
         order by held.type, held.id)) as state
-    from (${heldBy(of, sql`owner.practitioner_id = any(${[...practitionerIds]}::text[])`)}) as held
-    join record_summary as summary on summary.connection_id = ${of.connectionId} and summary.index_id = ${of.indexId}
+    from held join record_summary as summary on summary.connection_id = ${of.connectionId} and summary.index_id = ${of.indexId}
       and summary.record_type = held.type and summary.record_id = held.id
     where summary.effective is not null group by held.practitioner_id`.execute(db);
   return new Map(rows.map(({ id, state }) => [id, state]));

@@ -40,25 +40,32 @@ export const sameRecord = (table: string, other: string) =>
   sql<SqlBool>`${sql.ref(`${table}.connection_id`)} = ${sql.ref(`${other}.connection_id`)} and ${sql.ref(`${table}.index_id`)} = ${sql.ref(`${other}.index_id`)}
     and ${sql.ref(`${table}.record_type`)} = ${sql.ref(`${other}.record_type`)} and ${sql.ref(`${table}.record_id`)} = ${sql.ref(`${other}.record_id`)}`;
 
-/** A practitioner, its schedules, and what these share with others, as `practitioner_id`, `type` and `id`. */
-export const heldBy = ({ connectionId, indexId }: RosterOf, isMeant: RawBuilder<SqlBool>) => sql`
-  select practitioner_id, record_type as type, record_id as id from record_summary as owner
-    where connection_id = ${connectionId} and index_id = ${indexId} and ${isMeant}
-  union
-  select owner.practitioner_id, target_type, target_id from record_summary as owner
-    join record_reference as reference on ${sameRecord("reference", "owner")}
-    where owner.connection_id = ${connectionId} and owner.index_id = ${indexId} and ${isMeant}`;
+/**
+ * Common tables that end with `held`: the practitioners that are meant, their schedules, and what these share with others, as
+ * `practitioner_id`, `type` and `id`. Each step stands by itself: in a store whose tables were not analyzed the planner would repeat
+ * one for every row of another.
+ */
+export const holding = ({ connectionId, indexId }: RosterOf, isMeant: RawBuilder<SqlBool>) => sql`
+  owner as materialized (select practitioner_id, record_type, record_id from record_summary
+    where connection_id = ${connectionId} and index_id = ${indexId} and ${isMeant}),
+  held as materialized (select practitioner_id, record_type as type, record_id as id from owner
+    union select owner.practitioner_id, target_type, target_id from owner join record_reference as reference
+      on reference.connection_id = ${connectionId} and reference.index_id = ${indexId}
+        and reference.record_type = owner.record_type and reference.record_id = owner.record_id)`;
 
-/** The practitioners whose counts or verifications rest on these records. */
-export const concernedBy = ({ records, ...place }: RosterOf & { records: readonly RecordKey[] }) => sql`
-  touched as (${listOf(records)}),
-  concerned as (
-    select practitioner_id from record_summary as summary join touched on touched.type = summary.record_type and touched.id = summary.record_id
-      where summary.connection_id = ${place.connectionId} and summary.index_id = ${place.indexId}
-    union select owner.practitioner_id from record_reference as reference
-      join touched on touched.type = reference.target_type and touched.id = reference.target_id
-      join record_summary as owner on ${sameRecord("owner", "reference")}
-      where reference.connection_id = ${place.connectionId} and reference.index_id = ${place.indexId})`;
+/**
+ * Common tables that end with `concerned`: the practitioners whose counts or verifications rest on these records. Each record is
+ * looked up by its key, however many an index has.
+ */
+export const concernedBy = ({ records, connectionId, indexId }: RosterOf & { records: readonly RecordKey[] }) => sql`
+  touched as materialized (${listOf(records)}),
+  referring as materialized (select reference.* from touched cross join lateral (select record_type as type, record_id as id
+    from record_reference where connection_id = ${connectionId} and index_id = ${indexId}
+      and target_type = touched.type and target_id = touched.id offset 0) as reference),
+  concerned as materialized (select distinct summary.practitioner_id
+    from (select * from touched union all select * from referring) as meant cross join lateral (select practitioner_id
+      from record_summary where connection_id = ${connectionId} and index_id = ${indexId}
+        and record_type = meant.type and record_id = meant.id offset 0) as summary)`;
 
 export interface HeldRecord {
   practitioner_id: string | null;
@@ -79,10 +86,9 @@ export async function selectHeldRecords(
   }: RosterOf & { practitionerIds: readonly string[]; records: readonly RecordKey[] },
 ): Promise<HeldRecord[]> {
   const { rows } = await sql<HeldRecord>`
-    with held as (${heldBy(place, sql`owner.practitioner_id = any(${[...practitionerIds]}::text[])`)}
-      union select null, type, id from (${listOf(records)}) as listed)
+    with ${holding(place, sql`practitioner_id = any(${[...practitionerIds]}::text[])`)}
     select held.*, conflict + base_moved + outside > 0 as is_unsettled, effective is not null as is_compared
-    from held join record_summary as summary on summary.connection_id = ${place.connectionId}
+    from (select * from held union select null, type, id from (${listOf(records)}) as listed) as held join record_summary as summary on summary.connection_id = ${place.connectionId}
       and summary.index_id = ${place.indexId} and summary.record_type = held.type and summary.record_id = held.id`.execute(
     db,
   );
@@ -164,7 +170,7 @@ export async function refreshVerified(
   const { connectionId, indexId } = place;
   await sql`
     with ${concernedBy({ ...place, records })},
-    held as (${heldBy(place, sql`owner.practitioner_id in (select practitioner_id from concerned)`)}),
+    ${holding(place, sql`practitioner_id in (select practitioner_id from concerned)`)},
     stated as (select held.practitioner_id, said.ask_again_on, said.hashes ->> stated.key as verified, stated.value as hash,
         said.field is not null and (said.field = '' or said.hashes ->> stated.key is not null) as is_said
       from held join record_summary as summary on summary.connection_id = ${connectionId} and summary.index_id = ${indexId}
