@@ -21,6 +21,7 @@ import { selectDueDirectory } from "#/store/tables/records/due-readings.ts";
 import { selectDueLateReads } from "#/store/tables/changes/changes.ts";
 import { selectCreationsToStart } from "#/store/tables/directories/creations.ts";
 import { selectRunningImport } from "#/store/tables/directories/roster-imports.ts";
+import { CHECKS, resumeChecks } from "#/operations/change-sets/apply.ts";
 import { discardUnfinishedSets } from "#/operations/change-sets/open.ts";
 import { endEveryLease, LeaseLostError, underTaskLease } from "#/store/lease.ts";
 
@@ -31,6 +32,7 @@ const STREAM_CHECK = "rights of event streams";
 const UPKEEP_EVERY_MS = 10_000;
 const OUTBOX_EVERY_MS = 60_000;
 const ROSTER_WORK_EVERY_MS = 5_000;
+const CHECKS_EVERY_MS = 5_000;
 const LATE_REQUESTS_EVERY_MS = 5_000;
 const READ_AGAIN_EVERY_MS = 10_000;
 const OVERDUE_EVERY_MS = 10_000;
@@ -101,6 +103,9 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   });
   // What another replica has begun and cannot finish.
   if (deps.store.kind === "postgres") deps.background.every(ROSTER_WORK_EVERY_MS, ROSTER_IMPORTS);
+  deps.background.register(CHECKS, async () => await resumeChecks(deps));
+  deps.background.every(CHECKS_EVERY_MS, CHECKS);
+  deps.background.trigger(CHECKS);
   deps.background.register(COMPARISONS, async (signal) => {
     for (const [indexId, maxAge] of uncounted) {
       uncounted.delete(indexId);

@@ -70,6 +70,7 @@ export type { Change, Policy } from "./ledger/change.ts";
 export {
   changeSetState,
   changeStateAfter,
+  eventsWhileChecking,
   nextChangeState,
   isLive,
   isStaged,

@@ -24,6 +24,7 @@ export interface RecordReading {
     words: ServiceWords | null;
     reason: ServiceFailure["reason"];
     retryAfterMs: number | null;
+    didNothing: boolean;
   } | null;
 }
 

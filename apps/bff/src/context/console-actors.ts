@@ -3,6 +3,8 @@ const console = { kind: "console", name: "Directory Console" } as const;
 /** The console as the author of what it does without a request. */
 export const consoleActors = {
   approvals: { ...console, id: "approvals" },
+  /** Reads what is applied, where that was read too long ago. */
+  checker: { ...console, id: "checker" },
   /** Stages proposals as drafts of the console, which people apply or discard. */
   follower: { ...console, id: "follower" },
   creations: { ...console, id: "creations" },

@@ -1,4 +1,4 @@
-import type { ChangeEvent, ChangeReason } from "@dc/directory";
+import { type ChangeEvent, type ChangeReason, eventsWhileChecking, isStaged } from "@dc/directory";
 import type { Updateable } from "kysely";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import {
@@ -12,7 +12,7 @@ import {
   updateSetOf,
 } from "#/store/ledger-writes/changes.ts";
 import { copyReverts, insertReverts } from "#/store/ledger-writes/reverts.ts";
-import { InvariantError } from "#/runtime/errors.ts";
+import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import type { ChangeTable, StoredGround } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
@@ -22,6 +22,8 @@ import {
   nextApprovalOrder,
   nextApprovalOrders,
 } from "#/store/tables/changes/change-sets.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { isAnyChecking } from "#/store/tables/changes/change-set-leases.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { copyApprovals, deleteApprovals } from "#/store/tables/changes/approvals.ts";
 import type { Ledger } from "./with-ledger.ts";
@@ -30,6 +32,10 @@ export type { NewDraft } from "#/store/ledger-writes/changes.ts";
 
 /** Adds drafts in the given order. */
 export async function addDrafts(ledger: Ledger, drafts: readonly NewDraft[]): Promise<ChangeRow[]> {
+  await refuseChecking(
+    ledger.trx,
+    drafts.map((draft) => ({ ...draft, state: "draft" })),
+  );
   for (const { index_id, record_type: type, record_id: id } of drafts) ledger.markCountsChanged(index_id, { type, id });
   return await insertDrafts(ledger.trx, drafts);
 }
@@ -45,6 +51,7 @@ export async function addReverts(
 /** Removes those of these changes that are drafts, and answers them. */
 export async function removeDrafts(ledger: Ledger, connectionId: string, ids: readonly string[]): Promise<ChangeRow[]> {
   const removed = await deleteDrafts(ledger.trx, connectionId, ids);
+  await refuseChecking(ledger.trx, removed);
   for (const row of removed) markCounts(ledger, row);
   return removed;
 }
@@ -86,6 +93,10 @@ export async function settleGrounds(
   ledger: Ledger,
   settled: readonly { row: ChangeRow; ground: StoredGround; by: Actor | null }[],
 ): Promise<boolean> {
+  await refuseChecking(
+    ledger.trx,
+    settled.map(({ row }) => row),
+  );
   for (const { row } of settled) markCounts(ledger, row);
   const updates = settled.map(({ row, ground, by }) => ({
     before: row,
@@ -110,6 +121,7 @@ export async function moveStaged(
   events: readonly ChangeEvent[],
   reason: ChangeReason | null = null,
 ): Promise<boolean> {
+  await refuseChecking(ledger.trx, rows, events);
   for (const row of rows) markCounts(ledger, row);
   const updates = rows.map((before) => ({ before, events, set: reasonColumns(reason) }));
   return (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
@@ -117,6 +129,7 @@ export async function moveStaged(
 
 /** Puts changes into another set, with their state and their approvals. */
 export async function moveToSet(ledger: Ledger, rows: readonly ChangeRow[], changeSetId: string): Promise<void> {
+  await refuseChecking(ledger.trx, rows);
   for (const row of rows) markCounts(ledger, row);
   await updateSetOf(
     ledger.trx,
@@ -228,4 +241,22 @@ export async function setPolicy(
 
 function markCounts(ledger: Ledger, { index_id, record_type: type, record_id: id }: ChangeRow): void {
   ledger.markCountsChanged(index_id, { type, id });
+}
+
+/** Refuses to edit changes, or to lead them through these events, while what their set was decided on is read. */
+export async function refuseChecking(
+  db: Database | Transaction,
+  rows: readonly Pick<ChangeRow, "state" | "change_set_id">[],
+  events: readonly ChangeEvent[] = [],
+): Promise<void> {
+  if (events.length > 0 && events.every((event) => eventsWhileChecking.includes(event))) return;
+  const open = rows.filter((row) => isStaged(row) && row.state !== "queued");
+  if (open.length === 0) return;
+  if (
+    await isAnyChecking(
+      db,
+      open.map((row) => row.change_set_id),
+    )
+  )
+    throw operationError("in_progress", "change-set");
 }

@@ -12,7 +12,7 @@ import { InvariantError } from "#/runtime/errors.ts";
 import { fieldKeyOf } from "#/records/moved-baselines.ts";
 import { recordAt, recordOf } from "#/store/sql/among-records.ts";
 import { jsonOrNull } from "#/store/sql/json.ts";
-import type { ChangeNotes } from "./changes.ts";
+import { type ChangeNotes, refuseChecking } from "./changes.ts";
 import { moveBaselines } from "./move-baseline.ts";
 import type { Ledger } from "./with-ledger.ts";
 import { nameChanges } from "./name-changes.ts";
@@ -67,6 +67,10 @@ export interface OneOfMany {
  */
 export async function moveChanges(deps: Deps, ledger: Ledger, given: readonly OneOfMany[]): Promise<ChangeRow[]> {
   if (given.length === 0) return [];
+  await refuseChecking(
+    ledger.trx,
+    given.map(({ row }) => row),
+  );
   const moves = await followed(deps, ledger, given);
   const now = deps.clock.now();
   const updates = moves.map(({ row, move }) => ({

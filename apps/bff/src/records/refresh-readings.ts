@@ -88,7 +88,12 @@ export async function refreshReadings(deps: Deps, requests: readonly ReadRequest
   return wanted.map((read) => toReading(deps, read, usable(read), fetched.get(indexRecordKey(read))));
 }
 
-function isYoung({ service: { profile } }: Deps, row: ReadingRow | undefined, notBefore: number): boolean {
+/** Whether a reading is from after then, as the profile in force reads it. */
+export function isYoung(
+  { service: { profile } }: Deps,
+  row: Pick<ReadingRow, "fetched_at" | "profile_hash" | "state"> | undefined,
+  notBefore: number,
+): boolean {
   return (
     row !== undefined &&
     row.fetched_at.getTime() > notBefore &&
@@ -175,6 +180,7 @@ function failureOf({
   words,
   reason,
   retryAfterMs,
+  didNothing,
 }: ServiceFailure): NonNullable<RecordReading["failed"]> {
-  return { code, message, detail, words, reason, retryAfterMs };
+  return { code, message, detail, words, reason, retryAfterMs, didNothing };
 }

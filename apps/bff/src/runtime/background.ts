@@ -5,6 +5,8 @@ import { withCallOrigin } from "./call-origin.ts";
 export interface Background {
   register(name: string, work: (signal: AbortSignal) => Promise<void>): void;
   trigger(name: string): void;
+  /** Runs work of this name once, unless some runs; resolves when it has ended. A failure is logged. */
+  once(name: string, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Triggers it again and again, until all is stopped. */
   every(ms: number, name: string): void;
   /** Resolves when no task is running or waiting to run. */
@@ -45,10 +47,24 @@ export function createBackground(log: Logger): Background {
     running.set(name, flight);
   }
 
+  async function runOnce(name: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    try {
+      await withCallOrigin({ kind: "work", name, id: null }, () => work(stopping.signal));
+    } catch (error) {
+      if (!stopping.signal.aborted) log.error({ err: error, work: name }, "background work failed");
+    }
+  }
+
   const timers = new Set<NodeJS.Timeout>();
   return {
     register: (name, work) => void works.set(name, work),
     trigger,
+    async once(name, work) {
+      if (stopping.signal.aborted || running.has(name)) return;
+      const flight = runOnce(name, work).finally(() => running.delete(name));
+      running.set(name, flight);
+      await flight;
+    },
     every: (ms, name) => void timers.add(setInterval(() => trigger(name), ms).unref()),
     async idle() {
       while (running.size > 0) await Promise.all(running.values());

@@ -77,7 +77,16 @@ export async function underTaskLease(
   { task, owner, now }: { task: string; owner: string; now: () => Date },
   work: (lease: Lease) => Promise<void>,
 ): Promise<boolean> {
-  const lease = await takeLease(db, { of: "work_lease", id: task, owner, forMs: TASK_LEASE_MS, now });
+  return await underWorkLease(db, { of: "work_lease", id: task, owner, now }, work);
+}
+
+/** As `underTaskLease`, for any lease. */
+export async function underWorkLease(
+  db: Database,
+  request: Omit<LeaseRequest, "forMs">,
+  work: (lease: Lease) => Promise<void>,
+): Promise<boolean> {
+  const lease = await takeLease(db, { ...request, forMs: TASK_LEASE_MS });
   if (lease === undefined) return false;
   // A lease that cannot be prolonged is noticed by the work, with its next write.
   const prolonging = setInterval(() => void prolongLease(db, lease).catch(() => undefined), TASK_LEASE_MS / 3).unref();

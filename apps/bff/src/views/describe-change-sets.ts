@@ -1,4 +1,4 @@
-import type { ChangeSet } from "@dc/contract";
+import { type ChangeSet, ErrorCode } from "@dc/contract";
 import { changeSetState, type ChangeSetWords, changeSetWords, type ChangeState } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { recordNames } from "#/records/record-names.ts";
@@ -11,6 +11,7 @@ import {
 } from "#/store/tables/changes/change-sets.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { selectApprovers, selectTakenBack } from "#/store/tables/changes/approvals.ts";
+import { selectNotApplied } from "#/store/tables/changes/inbox.ts";
 import { type ChangeSetLink, selectChangeSetLinks } from "#/store/tables/changes/change-set-links.ts";
 import { selectEvidence } from "#/store/tables/changes/evidence.ts";
 import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
@@ -73,6 +74,10 @@ export async function describeChangeSets(
     rows.flatMap(({ id, taking_back: asked }) => (asked === null ? [] : [id])),
   );
   const takenBack = Map.groupBy(taken, ({ change_set_id: id }) => id);
+  const notApplied = await selectNotApplied(
+    db,
+    rows.flatMap(({ id, not_applied: refused }) => (refused === null ? [] : [id])),
+  );
   const { required } = await selectApprovalSettings(db, deps.connection.id);
   return rows.map((row) => {
     const content = contents.get(row.id);
@@ -89,7 +94,7 @@ export async function describeChangeSets(
         askedAt: at.toISOString(),
       })),
       contents: words.contents,
-      state: stateOf(content),
+      state: stateOf(content, row.checking !== null),
       counts: countsOf(content),
       approvals: (approvals.get(row.id) ?? []).map(({ given_by: by, given_at: at, changes }) => ({
         by,
@@ -98,6 +103,8 @@ export async function describeChangeSets(
       })),
       ...linksOf(row, links),
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
+      checking: checkingOf(row),
+      notApplied: notApplied.has(row.id) ? notAppliedOf(row) : null,
       sendAfter: row.send_after?.toISOString() ?? null,
       paused: row.paused,
       takingBack: takingBackOf(row, takenBack.get(row.id), required),
@@ -129,6 +136,18 @@ function linksOf(
   };
 }
 
+function checkingOf({ checking }: ChangeSetRow): ChangeSet["checking"] {
+  if (checking === null) return null;
+  const { by, at, read, toRead } = checking;
+  return { by, at, read, toRead };
+}
+
+function notAppliedOf({ not_applied: refused }: ChangeSetRow): ChangeSet["notApplied"] {
+  if (refused === null) return null;
+  const { by, at, code, detail } = refused;
+  return { by, at, code: ErrorCode.parse(code), detail };
+}
+
 /** What is asked to be taken back, while some of it still can be. */
 function takingBackOf(
   { taking_back: asked }: ChangeSetRow,
@@ -155,16 +174,17 @@ function indexOf(
   return { indexId: only, indexName, indexCount };
 }
 
-function stateOf(content: ChangeSetContents | undefined): ChangeSet["state"] {
+function stateOf(content: ChangeSetContents | undefined, isChecking: boolean): ChangeSet["state"] {
   if (content === undefined) return changeSetState([]);
   const { isReadAgain, atRest, states, takenBack, replaced } = content;
   const isAtRest = states.get("deferred") === atRest;
   const withdrawn = { state: "withdrawn", wasLive: true } as const;
-  return changeSetState([
+  const changes = [
     ...[...states.keys()].map((state) => ({ state, isReadAgain, isAtRest })),
     ...(takenBack > replaced ? [withdrawn] : []),
     ...(replaced > 0 ? [{ ...withdrawn, isReplaced: true }] : []),
-  ]);
+  ];
+  return changeSetState(changes, { isChecking });
 }
 
 function countsOf(content: ChangeSetContents | undefined): ChangeSet["counts"] {

@@ -8,6 +8,7 @@ export type StateName =
   | "deferred"
   | "in review"
   | "approved"
+  | "checking"
   | "queued"
   | "applying"
   | "sending"
@@ -28,6 +29,7 @@ const faces: { [name in StateName]: readonly [shape: StatusShape, hue: Hue] } = 
   deferred: ["clock", "quiet"],
   "in review": ["clock", "ink"],
   approved: ["check", "ok"],
+  checking: ["arc", "ink"],
   queued: ["clock", "quiet"],
   applying: ["arc", "ink"],
   sending: ["arc", "ink"],

@@ -13,6 +13,7 @@ export const InboxKind = z.enum([
   "unknown",
   "taking back",
   "moved",
+  "not applied",
   "at rest",
   "review",
   "request",
@@ -32,7 +33,7 @@ export const InboxEntry = z
       "Of what waits: changes, fields that moved, answers of readers, comments, or practitioners to be verified again",
     ),
     by: Actor.nullable().describe("Who staged it, asks or said it last"),
-    words: z.string().nullable().describe("What they asked or said"),
+    words: z.string().nullable().describe("What they asked or said, or why it was not applied"),
     changeSet: z
       .strictObject({ id: ChangeSetId, name: z.string(), state: ChangeSetState, changes: count, indexName: z.string() })
       .nullable(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Change, ChangeId, ChangeSetId, PlacedChange } from "./changes.ts";
 import { ChangeSetState, Reading } from "#/records/comparison.ts";
 import { DraftEvidence, Evidence } from "./evidence.ts";
+import { ErrorCode } from "#/errors.ts";
 import { Actor, FieldKey, IndexId, RecordKey, Timestamp } from "#/ids.ts";
 import { maxChosenChanges, maxLength, maxPageSize, maxStagedAtOnce } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
@@ -55,6 +56,19 @@ export const ChangeSet = z
     retryOf: ChangeSetId.nullable().describe("The change set whose failed changes it sends once more"),
     retriedBy: z.array(ChangeSetId).describe("The change sets that send its failed changes once more, oldest first"),
     evidence: DraftEvidence.nullable().describe("The evidence so far; in a draft, the reason may be empty"),
+    checking: z
+      .strictObject({
+        by: Actor,
+        at: Timestamp,
+        read: count.describe("Of these readings: those that were made"),
+        toRead: count.describe("Readings that were too old when it was applied: of a record in an index, or in base"),
+      })
+      .nullable()
+      .describe("Who applied it, while what its changes were decided on is read; undo ends that"),
+    notApplied: z
+      .strictObject({ by: Actor, at: Timestamp, code: ErrorCode, detail: z.string() })
+      .nullable()
+      .describe("Why it was not applied when what was too old had been read; null once that is settled"),
     sendAfter: Timestamp.nullable().describe("Until this time, the change set can be undone"),
     paused: z
       .strictObject({ by: Actor, at: Timestamp })

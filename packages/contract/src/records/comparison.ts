@@ -38,6 +38,7 @@ export const ChangeSetState = z.enum([
   "draft",
   "in review",
   "approved",
+  "checking",
   "queued",
   "applying",
   "applied",

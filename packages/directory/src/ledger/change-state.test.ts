@@ -75,7 +75,7 @@ interface Sent {
 }
 
 /** The rows of SPEC.md, each by itself; no unknown change among them is read again. */
-function rowsThatFit(changes: readonly ChangeInSet[]): ChangeSetState[] {
+function rowsThatFit(changes: readonly ChangeInSet[], isChecking: boolean): ChangeSetState[] {
   const states = changes.map(({ state }) => state);
   const standing = changes
     .filter(({ state, wasLive }) => state !== "rejected" && !(state === "withdrawn" && wasLive !== true))
@@ -86,6 +86,7 @@ function rowsThatFit(changes: readonly ChangeInSet[]): ChangeSetState[] {
     [states.length === 0, "draft"],
     [standing.length === 0 && states.includes("rejected"), "rejected"],
     [standing.length === 0, "withdrawn"],
+    [isChecking, "checking"],
     [any("draft"), "draft"],
     [any("in review"), "in review"],
     [any("approved"), "approved"],
@@ -143,6 +144,10 @@ test("[S4] [S5] every subset of states has the one change-set state of the first
   ];
   for (let bits = 0; bits < 2 ** kinds.length; bits += 1) {
     const changes = kinds.filter((_, position) => (bits >> position) & 1);
-    expect([changes, changeSetState(changes)]).toEqual([changes, rowsThatFit(changes)[0]]);
+    for (const isChecking of [false, true])
+      expect([changes, changeSetState(changes, { isChecking })]).toEqual([
+        changes,
+        rowsThatFit(changes, isChecking)[0],
+      ]);
   }
 });

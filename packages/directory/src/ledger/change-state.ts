@@ -31,6 +31,7 @@ export type ChangeSetState =
   | "draft"
   | "in review"
   | "approved"
+  | "checking"
   | "queued"
   | "applying"
   | "applied"
@@ -74,6 +75,9 @@ export const changeTransitions = {
   reverted: {},
 } as const satisfies { readonly [state in ChangeState]: { readonly [event: string]: ChangeState } };
 
+/** The only events of a change that is not applied yet, while what it was decided on is read: nobody edits it meanwhile. */
+export const eventsWhileChecking: readonly ChangeEvent[] = ["lapse"];
+
 type KeyOfEach<T> = T extends unknown ? keyof T : never;
 export type ChangeEvent = KeyOfEach<(typeof changeTransitions)[ChangeState]>;
 
@@ -109,7 +113,10 @@ export interface ChangeInSet {
 }
 
 /** The state of a change set, derived from the states of its changes by the table of SPEC.md. */
-export function changeSetState(changes: readonly ChangeInSet[]): ChangeSetState {
+export function changeSetState(
+  changes: readonly ChangeInSet[],
+  { isChecking = false }: { isChecking?: boolean } = {},
+): ChangeSetState {
   const standing = changes
     .filter(({ state, wasLive }) => state !== "rejected" && (state !== "withdrawn" || wasLive === true))
     .map(({ state, isReplaced }) => (isReplaced === true ? "applied" : state));
@@ -117,6 +124,7 @@ export function changeSetState(changes: readonly ChangeInSet[]): ChangeSetState 
     if (changes.length === 0) return "draft";
     return changes.some(({ state }) => state === "rejected") ? "rejected" : "withdrawn";
   }
+  if (isChecking) return "checking";
   if (standing.includes("draft")) return "draft";
   if (standing.includes("in review")) return "in review";
   if (standing.includes("approved")) return "approved";

@@ -112,6 +112,10 @@ const texts = {
   "change-set.rename": ({ by, name }: By & { name: string }) => `${by} named a change set “${name}”`,
   "change-set.evidence": ({ by }: By) => `${by} added evidence to a draft`,
   "change-set.apply": ({ by, count }: By & Count) => `${by} applied ${count === 1 ? "one change" : `${count} changes`}`,
+  "change-set.check": ({ by, count }: By & Count) =>
+    `${by} asked to apply a change set: ${counted(count, "reading")} of what it was decided on had to be made first`,
+  "change-set.cancel-check": ({ by }: By) => `${by} cancelled applying a change set before it was queued`,
+  "change-set.not-applied": ({ detail }: { detail: string }) => `A change set was read and not applied. ${detail}`,
   "change-set.submit": ({ by, count }: By & Count) => `${by} asked for the review of ${counted(count, "change")}`,
   "change-set.approve": ({ by, count }: By & Count) => `${by} approved ${counted(count, "change")}`,
   "change-set.reject": ({ by, count }: By & Count) => `${by} rejected ${counted(count, "change")}`,

@@ -262,7 +262,11 @@ export const problems = {
     referrer: "The referrer was changed in the meantime. Load it again.",
     roles: "Somebody else gave {name} other roles in the meantime. Load the person again.",
   },
-  in_progress: { "idempotency-key": "The first request with this Idempotency-Key is still being answered." },
+  in_progress: {
+    "change-set":
+      "What this change set was decided on is being read before it is applied. Wait for that, or cancel it.",
+    "idempotency-key": "The first request with this Idempotency-Key is still being answered.",
+  },
   set_empty: {
     "nothing-to-apply": "This change set has no changes to apply.",
     "nothing-to-stage": "Nothing was staged: the directories say all of this already.",
@@ -282,6 +286,7 @@ export const problems = {
       `Nothing was applied: ${applied === 1 ? "1 change is" : `${applied} changes are`} in review again, since an approval does not count any more.`,
     "at-rest":
       "What this change was decided on has changed. Send it all the same, let it give way, or set another value.",
+    "may-not-apply": "Nothing was applied: {by} may not apply this any more.",
     pause: "Only a change set that is being applied can be paused; this one is {state}.",
     archived: "{label} is archived. Restore it before changing it.",
     "ask-outside-review": "Changes can be asked for only of what is in review.",

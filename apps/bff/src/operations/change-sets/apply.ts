@@ -1,210 +1,126 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type { ApplyChangeSetInput, ChangeSet, Evidence } from "@dc/contract";
+import { setTimeout as wait } from "node:timers/promises";
+import { type ApplyChangeSetInput, type ChangeSet, ErrorCode, type Evidence } from "@dc/contract";
 import { changeSetState, isStaged, reasonText } from "@dc/directory";
-import type { RequestContext } from "#/context/deps.ts";
-import { InvariantError, OperationError, operationError } from "#/runtime/errors.ts";
+import { type Deps, inTransaction, type RequestContext } from "#/context/deps.ts";
+import { OperationError, operationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
-import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
-import { refuseIncomplete } from "#/operations/changes/missing-of-created.ts";
 import { approvalsNow } from "#/ledger/approvals-now.ts";
-import { returnToReview } from "#/ledger/return-to-review.ts";
-import { applyDrafts, moveStaged } from "#/ledger/changes.ts";
-import { compareGrounds, isMoved } from "#/ledger/ground.ts";
-import { keepGrounds } from "#/ledger/keep-grounds.ts";
-import { lockFields } from "#/ledger/move-baseline.ts";
-import { refuseMovedGrounds } from "#/operations/changes/refuse-moved-grounds.ts";
 import { releaseHeld } from "#/operations/changes/release-held.ts";
-import { readGrounds } from "#/operations/changes/read-grounds.ts";
-import { selectReverting } from "#/store/tables/changes/reverts.ts";
-import { splitRows, withRecordsCreated } from "./split-off.ts";
+import { oldGrounds } from "#/operations/changes/read-grounds.ts";
 import { changeInSet, type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
-import { type ChangeSetRow, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { insertEvidence } from "#/store/tables/changes/evidence.ts";
-import { selectApprovals } from "#/store/tables/changes/approvals.ts";
+import { type ChangeSetRow, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
+import { selectUnheldChecks, updateCheck } from "#/store/tables/changes/change-set-leases.ts";
 import { journal } from "#/context/journal.ts";
-import { json } from "#/store/sql/json.ts";
-import type { Transaction } from "#/store/sql/transaction.ts";
-import { selectLatestDeletion } from "#/store/tables/directories/deletions.ts";
-import { lockIndexVersion } from "#/store/tables/directories/index-versions.ts";
-import { enoughApprovals } from "#/ledger/enough-approvals.ts";
-import { askedChanges } from "./internal/add-comment.ts";
-import { evidenceOfDraft } from "./internal/evidence-of-draft.ts";
 import { viewPlan } from "./view-plan.ts";
 import { readChangeSet } from "./list.ts";
-import { refuseGoneEntries } from "./internal/refuse-gone-entries.ts";
+import { applyDraftSet, type AskedApply, refuseDeletedIndices, refuseUnready } from "./internal/apply-drafts.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
+import { runCheck } from "./internal/run-check.ts";
 
-/** So many changes are applied before other work has its turn. */
-const AT_ONCE = 500;
+export const CHECKS = "checks of change sets";
+
+/** So long a request waits for the end of a check that it began. */
+const ANSWERED_WITHIN_MS = 2_000;
 
 type Input = Omit<ApplyChangeSetInput, "evidence"> & { evidence?: Evidence | null | undefined };
 
 /**
- * Applies a draft, which approves it in the same step and is sent once the time to undo is over. For a held set, requests sending of whatever can be
- * sent now.
+ * Applies a draft, which approves it in the same step and is sent once the time to undo is over. Where what it was decided on was
+ * read too long ago, the set is checked first, by a job of its own: one that does not end at once is left to it, and the set is
+ * `checking`. For a held set, requests sending of whatever can be sent now.
  */
-export async function applyChangeSet(
-  context: RequestContext,
-  id: string,
-  { version, evidence, moved, plan }: Input,
-): Promise<ChangeSet> {
+export async function applyChangeSet(context: RequestContext, id: string, asked: Input): Promise<ChangeSet> {
   const { deps } = context;
-  if ((await selectChangeSet(deps.store.db, context.connection.id, id)) === undefined)
-    throw operationError("not_found", "change-set");
+  const found = await selectChangeSet(deps.store.db, context.connection.id, id);
+  if (found === undefined) throw operationError("not_found", "change-set");
+  if (found.checking !== null) throw operationError("in_progress", "change-set");
+  const { plan } = asked;
   if (plan !== undefined && (await viewPlan(context, id)).revision !== plan)
     throw operationError("moved_since_seen", "plan");
-  const staged = (await selectChangesOfSet(deps.store.db, id)).filter(isStaged);
   const { applyAgeHours } = await selectApprovalSettings(deps.store.db, context.connection.id);
-  await readGrounds(deps, staged, applyAgeHours === null ? deps.staleAfterMs / 1000 : applyAgeHours * 3_600);
+  const mayBeOldMs = applyAgeHours === null ? deps.staleAfterMs : applyAgeHours * 3_600_000;
+  const readAfter = new Date(deps.clock.now().getTime() - mayBeOldMs);
+  const staged = (await selectChangesOfSet(deps.store.db, id)).filter(isWaiting);
+  const toRead = (await oldGrounds(deps, staged, readAfter)).length;
+  if (toRead === 0) await applyAtOnce(context, id, asked);
+  else await check(context, id, { ...asked, readAfter, toRead });
+  return await readChangeSet(context, id);
+}
+
+const isWaiting = (change: ChangeRow) => isStaged(change) && change.state !== "queued";
+
+async function applyAtOnce(context: RequestContext, id: string, { version, evidence, moved }: Input): Promise<void> {
+  const { deps } = context;
   // A limited store knows no people, so that their rights are read beside the transaction; they are judged again at its end.
   const approvals = await approvalsNow(deps, deps.wholeStore.db, id);
   const applied = await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
     const changes = await selectChangesOfSet(ledger.trx, id);
-    // In one order, so that two sets never wait for each other.
-    for (const indexId of [...new Set(changes.map((change) => change.index_id))].toSorted())
-      await refuseDeleted(context, ledger.trx, indexId);
+    await refuseDeletedIndices(context, ledger.trx, changes);
     const state = changeSetState(changes.map(changeInSet));
     if (state !== "draft" && state !== "in review" && state !== "approved")
       return await release(context, ledger, row, changes);
-    const { required } = await selectApprovalSettings(ledger.trx, context.connection.id);
-    const returned = required === 0 ? 0 : await returnToReview(deps, ledger, row, approvals);
-    return returned > 0
-      ? returned
-      : await applyDraftSet(context, ledger, { row, changes, given: evidence ?? null, moved });
+    return await applyDraftSet(context, ledger, { row, changes, given: evidence ?? null, moved }, approvals);
   });
   if (typeof applied === "number") throw operationError("wrong_state", "approval-lost", { applied });
   deps.sendingSignal.notify();
-  return await readChangeSet(context, id);
 }
 
-/**
- * Nothing is applied to an index version that the service has no more, or whose deletion is on its way; none begins before
- * this transaction ends.
- */
-async function refuseDeleted({ connection }: RequestContext, trx: Transaction, indexId: string): Promise<void> {
-  const index = await lockIndexVersion(trx, connection.id, indexId, "share");
-  const deletion = await selectLatestDeletion(trx, connection.id, indexId);
-  if (index?.deleted_at != null) throw operationError("wrong_state", "index-version-deleted", { label: index.label });
-  if (deletion?.state === "sending" || deletion?.state === "unknown")
-    throw operationError("wrong_state", "index-version-being-deleted", { label: index?.label ?? indexId });
-}
-
-interface DraftSet {
-  row: ChangeSetRow;
-  changes: readonly ChangeRow[];
-  given: Evidence | null;
-  moved: Input["moved"];
-}
-
-async function applyDraftSet(context: RequestContext, ledger: Ledger, asked: DraftSet): Promise<ChangeSetRow> {
-  const { given } = asked;
-  const { actor, connection, deps } = context;
-  const { trx } = ledger;
-  const staged = asked.changes.filter(isStaged);
-  if (staged.length === 0) throw operationError("set_empty", "nothing-to-apply");
-  await refuseUnapproved(context, trx, asked.row, staged);
-  const requested = await askedChanges(trx, asked.row.id);
-  const open = staged.filter((draft) => requested.has(draft.id)).length;
-  if (open > 0) throw operationError("wrong_state", "changes-asked", { open });
-  // It was approved with the evidence that it has.
-  if (given !== null && staged.some(({ state }) => state === "approved"))
-    throw operationError("wrong_state", "evidence-approved");
-  const { row, drafts } = await judgeGrounds(context, ledger, { ...asked, changes: staged });
-  if (drafts.length === 0) return row;
-  const now = deps.clock.now();
-  refuseImpossibleDays([{ evidence: given, pointer: "/evidence" }], now);
-  const evidenceId = given === null ? await evidenceOfDraft(trx, row, drafts, now) : deps.newId("evi");
-  if (given !== null && evidenceId !== null)
-    await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
-  for (let index = 0; index < drafts.length; index += AT_ONCE) {
-    if (!(await applyDrafts(deps, ledger, drafts.slice(index, index + AT_ONCE), { evidenceId })))
-      throw operationError("version_mismatch", "change-of-change-set");
-    await nextTurn();
-  }
-  await refuseIncomplete(context, trx, drafts, "Applying this change set");
-  await refuseGoneEntries(context, trx, drafts);
-  await journal(context, trx, {
-    subject: row.id,
-    indexId: row.index_id,
-    message: { code: "change-set.apply", params: { by: actor.name, count: drafts.length } },
-    why: given?.reason ?? null,
-  });
-  const set = {
-    applied_by: json(actor),
-    applied_at: now,
-    send_after: new Date(now.getTime() + deps.undoMs),
-    on_behalf_of: json(actor),
-    paused: null,
-    evidence_id: evidenceId,
-  };
-  return (await updateChangeSet(trx, row, set)) ?? throwChangedUnderLock();
-}
-
-/**
- * Compares what is to be applied with what its authors saw. What the directory says already is withdrawn; what moved is split
- * off if that was said, and refused otherwise. Returns what is left to apply.
- */
-async function judgeGrounds(
+/** Begins a check, and waits a moment for its end: a refusal by then is that of the request. */
+async function check(
   context: RequestContext,
-  ledger: Ledger,
-  { row: given, changes, moved }: DraftSet,
-): Promise<{ row: ChangeSetRow; drafts: ChangeRow[] }> {
-  const { deps } = context;
-  const { trx } = ledger;
-  let row = given;
-  await lockFields(deps, trx, changes);
-  let drafts = await keepGrounds(deps, ledger, changes);
-  const { byId } = await compareGrounds(deps, trx, drafts);
-  const reverting = await selectReverting(
-    trx,
-    drafts.map(({ id }) => id),
-  );
-  const done = drafts.filter(({ id }) => byId.get(id)?.isAlreadySo === true && !reverting.has(id));
-  if (done.length > 0) {
-    const reason = { code: "already-so" } as const;
-    if (!(await moveStaged(deps, ledger, done, ["withdraw"], reason)))
-      throw operationError("version_mismatch", "change-of-change-set");
+  id: string,
+  { version, readAfter, toRead, ...asked }: Input & { readAfter: Date; toRead: number },
+): Promise<void> {
+  const { actor, connection, deps, requestId } = context;
+  await inTransaction(context, async (trx) => {
+    const row = await lockAtVersion(context, trx, id, version);
+    const changes = await selectChangesOfSet(trx, id);
+    await refuseDeletedIndices(context, trx, changes);
+    await refuseUnready(context, trx, { row, changes, given: asked.evidence ?? null });
+    await updateCheck(trx, id, { checking: checkingOf(context, asked, { readAfter, toRead }) });
     await journal(context, trx, {
-      subject: row.id,
+      subject: id,
       indexId: row.index_id,
-      message: { code: "change-set.already-so", params: { by: context.actor.name, count: done.length } },
+      message: { code: "change-set.check", params: { by: actor.name, count: toRead } },
     });
-    const ids = new Set(done.map(({ id }) => id));
-    drafts = drafts.filter(({ id }) => !ids.has(id));
-  }
-  const left = drafts.flatMap(({ id }) => byId.get(id) ?? []).filter(isMoved);
-  const split = withRecordsCreated(
-    drafts,
-    left.map((compared) => compared.row),
-  );
-  if (split.length > 0) {
-    if (moved !== "split off" || split.length === drafts.length) await refuseMovedGrounds(deps, trx, left);
-    ({ rest: row } = await splitRows(context, ledger, row, split));
-    const ids = new Set(split.map(({ id }) => id));
-    drafts = drafts.filter(({ id }) => !ids.has(id));
-  }
-  if (drafts.length === 0 && row === given) row = (await updateChangeSet(trx, row, {})) ?? throwChangedUnderLock();
-  return { row, drafts };
+  });
+  const moment = new AbortController();
+  await Promise.race([
+    runCheck(deps, id).finally(() => moment.abort()),
+    wait(ANSWERED_WITHIN_MS, undefined, { signal: moment.signal }).catch(() => undefined),
+  ]);
+  const refused = (await selectChangeSet(deps.store.db, connection.id, id))?.not_applied;
+  if (refused?.requestId !== requestId) return;
+  const named = refused.changes.map(({ id: changeId, detail }) => ({ changeId, detail }));
+  throw new OperationError(ErrorCode.parse(refused.code), refused.detail, named.length === 0 ? {} : { moved: named });
 }
 
-/** Refuses changes without the approvals that the connection requires at this moment. */
-async function refuseUnapproved(
-  { connection }: RequestContext,
-  trx: Ledger["trx"],
-  row: ChangeSetRow,
-  changes: readonly ChangeRow[],
-): Promise<void> {
-  const settings = await selectApprovalSettings(trx, connection.id);
-  if (settings.required === 0) return;
-  const enough = enoughApprovals(settings, await selectApprovals(trx, [row.id]));
-  const waiting = changes.filter((change) => change.state !== "approved" || !enough(change)).length;
-  if (waiting === 0) return;
-  const needed =
-    settings.required === 1 ? "the approval of one person" : `the approvals of ${settings.required} people`;
-  throw operationError("approval_required", "approval-needed", { waiting, needed });
+/** Goes on with the checks that no process runs, each beside the others. */
+export async function resumeChecks(deps: Deps): Promise<void> {
+  const ids = await selectUnheldChecks(deps.store.db, deps.connection.id, deps.clock.now());
+  for (const id of ids) void runCheck(deps, id);
+}
+
+function checkingOf(
+  { actor, deps, requestId }: RequestContext,
+  { evidence, moved, plan }: AskedApply,
+  { readAfter, toRead }: { readAfter: Date; toRead: number },
+) {
+  const at = deps.clock.now().toISOString();
+  return {
+    requestId,
+    by: actor,
+    at,
+    readAfter: readAfter.toISOString(),
+    evidence: evidence ?? null,
+    moved: moved ?? "refuse",
+    plan: plan ?? null,
+    read: 0,
+    toRead,
+  } as const;
 }
 
 /** Sends what of the held changes can be sent now. */
@@ -229,8 +145,4 @@ async function release(
     message: { code: "change-set.send", params: { by: actor.name, count: sendable.length } },
   });
   return changeSet;
-}
-
-function throwChangedUnderLock(): never {
-  throw new InvariantError("A change set that was locked was changed by somebody else.");
 }

@@ -1,20 +1,24 @@
 import type { ChangeSet } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { operationError } from "#/runtime/errors.ts";
-import { withLedger } from "#/ledger/with-ledger.ts";
+import { journal } from "#/context/journal.ts";
+import { InvariantError, operationError } from "#/runtime/errors.ts";
+import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { goBack, waitingIn } from "#/ledger/go-back.ts";
+import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
 /**
- * Stops applied changes before they are sent: within the time to undo, the set is approved again, or a draft where nobody had approved it. What was held
+ * Cancels a check, which leaves the set as it was. Stops applied changes before they are sent: within the time to undo, the set is approved again, or a draft where nobody had approved it. What was held
  * before is held again.
  */
 export async function undoChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   const { actor, deps, requestId } = context;
   return await withLedger(deps, async (ledger) => {
-    const row = await lockAtVersion(context, ledger.trx, id, version);
+    const row = await lockAtVersion(context, ledger.trx, id, version, { evenChecking: true });
+    if (row.checking !== null)
+      return await describeChangeSet(deps, ledger.trx, await cancelCheck(context, ledger, row));
     const now = deps.clock.now();
     const changes = await selectChangesOfSet(ledger.trx, id);
     const waiting = waitingIn(row, changes);
@@ -25,4 +29,14 @@ export async function undoChangeSet(context: RequestContext, id: string, version
     const undone = await goBack(deps, ledger, { row, ...waiting }, told);
     return await describeChangeSet(deps, ledger.trx, undone);
   });
+}
+
+/** The set is as it was; a check that is under way loses its lease. */
+async function cancelCheck(context: RequestContext, { trx }: Ledger, row: ChangeSetRow): Promise<ChangeSetRow> {
+  const message = { code: "change-set.cancel-check", params: { by: context.actor.name } } as const;
+  await journal(context, trx, { subject: row.id, indexId: row.index_id, message });
+  const ended = { checking: null, lease_owner: null, lease_until: null, fencing: row.fencing + 1 };
+  const cancelled = await updateChangeSet(trx, row, ended);
+  if (cancelled === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
+  return cancelled;
 }

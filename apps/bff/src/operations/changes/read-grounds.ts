@@ -1,28 +1,53 @@
 import { indexRecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { refreshReadings } from "#/records/refresh-readings.ts";
-import { operationError } from "#/runtime/errors.ts";
-import { recordAt, recordOf } from "#/store/sql/among-records.ts";
+import { isYoung, refreshReadings } from "#/records/refresh-readings.ts";
+import { type OperationError, operationError } from "#/runtime/errors.ts";
+import { type RecordAt, recordAt, recordOf } from "#/store/sql/among-records.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
+import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
+import { selectReadingAges } from "#/store/tables/records/readings.ts";
+
+/** The records, here and in the standard index, that these changes stand on. */
+function placesOf({ service: { profile } }: Deps, rows: readonly ChangeRow[]): Map<string, RecordAt> {
+  const { standardIndex } = profile;
+  const places = rows.flatMap((row) => [recordAt(row), { indexId: standardIndex, record: recordOf(row) }]);
+  return new Map(places.map((place) => [indexRecordKey(place), place]));
+}
+
+/** Those of them whose kept reading is not from after then. */
+export async function oldGrounds(deps: Deps, rows: readonly ChangeRow[], readAfter: Date): Promise<RecordAt[]> {
+  const places = [...placesOf(deps, rows).values()].filter(({ record }) => !isProvisional(record));
+  const kept = await selectReadingAges(deps.store.db, deps.connection.id, places);
+  const readingOf = new Map(kept.map((row) => [indexRecordKey(recordAt(row)), row]));
+  return places.filter((place) => !isYoung(deps, readingOf.get(indexRecordKey(place)), readAfter.getTime()));
+}
+
+/** The refusal that names the changes of which one of these places could not be read. */
+export function groundsNotRead(
+  deps: Deps,
+  rows: readonly ChangeRow[],
+  failed: ReadonlyMap<string, string>,
+): OperationError | null {
+  const unread = rows.flatMap((row) => {
+    const detail = [...placesOf(deps, [row]).keys()].flatMap((key) => failed.get(key) ?? [])[0];
+    return detail === undefined ? [] : [{ changeId: row.id, detail }];
+  });
+  if (unread.length === 0) return null;
+  return operationError("ground_not_read", "changes", { count: unread.length, moved: unread });
+}
 
 /**
  * Reads again what these changes stand on, here and in the standard index, where it was read longer ago than `maxAge`
  * seconds. Refused, naming the changes, if the service cannot answer.
  */
 export async function readGrounds(deps: Deps, rows: readonly ChangeRow[], maxAge: number): Promise<void> {
-  const { standardIndex } = deps.service.profile;
-  const placesOf = (row: ChangeRow) => [recordAt(row), { indexId: standardIndex, record: recordOf(row) }];
-  const distinct = new Map(rows.flatMap(placesOf).map((place) => [indexRecordKey(place), place]));
   const readings = await refreshReadings(
     deps,
-    [...distinct.values()].map(({ indexId, record }) => ({ indexId, ...record, maxAge })),
+    [...placesOf(deps, rows).values()].map(({ indexId, record }) => ({ indexId, ...record, maxAge })),
   );
   const failed = new Map(
     readings.flatMap((reading) => (reading.failed === null ? [] : [[indexRecordKey(reading), reading.failed.detail]])),
   );
-  const unread = rows.flatMap((row) => {
-    const detail = placesOf(row).flatMap((place) => failed.get(indexRecordKey(place)) ?? [])[0];
-    return detail === undefined ? [] : [{ changeId: row.id, detail }];
-  });
-  if (unread.length > 0) throw operationError("ground_not_read", "changes", { count: unread.length, moved: unread });
+  const refusal = groundsNotRead(deps, rows, failed);
+  if (refusal !== null) throw refusal;
 }

@@ -1,7 +1,7 @@
 import type { StagedChanges } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { removeDrafts } from "#/ledger/changes.ts";
+import { refuseChecking, removeDrafts } from "#/ledger/changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
@@ -91,6 +91,8 @@ async function stagePlaced(context: RequestContext, { draft, changes, discards }
   const { deps, connection } = context;
   const indexIds = new Set(changes.map(({ indexId }) => indexId));
   await refuseOutsideAuthor(context, draft.changeSetId, indexIds);
+  if (draft.changeSetId !== undefined)
+    await refuseChecking(deps.store.db, [{ state: "draft", change_set_id: draft.changeSetId }]);
   const steps = await prepareChanges(context, changes);
   const { changeSet, staged, dropped, gone } = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;

@@ -97,7 +97,7 @@ export function changeSetRoutes() {
       summary: "Name a change set, give it evidence, or say what it is for, whose it is and who is to review it",
       body: UpdateChangeSetInput,
       answer: [200, "The change set", ChangeSet],
-      problems: refusals,
+      problems: [...refusals, "in_progress"],
       call: ({ context, params, body }) => editChangeSet(context, params.changeSetId, body),
     }),
     operation("read", "listPeopleOfChangeSet", "GET /change-sets/{changeSetId}/people", {
@@ -109,7 +109,7 @@ export function changeSetRoutes() {
     operation("stage", "discardChangeSet", "DELETE /change-sets/{changeSetId}", {
       summary: "Discard a draft",
       answer: [204, "Discarded"],
-      problems: refusals,
+      problems: [...refusals, "in_progress"],
       call: ({ context, params }) => discardChangeSet(context, params.changeSetId),
     }),
     operation("read", "listChangesOfSet", "GET /change-sets/{changeSetId}/changes", {
@@ -122,9 +122,10 @@ export function changeSetRoutes() {
     operation("apply", "applyChangeSet", "POST /change-sets/{changeSetId}/apply", {
       summary: "Apply a draft, which is sent after five seconds, or send held changes",
       description:
-        "A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes. Each change is compared with what its author saw, on readings of at most a day: where base, index or directory says something else by now of what it decides, the answer is `moved_since_seen` and names it; what the directory says already is withdrawn.",
+        "A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes. Each change is compared with what its author saw, on readings as young as `applyAgeHours` of the connection says. Older ones are read first: where that ends within two seconds, the answer is that of the applied set; else the set is `checking`, nothing of it is edited meanwhile (`in_progress`), and it goes on by itself to `queued`, or back to its state before, with `notApplied`. Compared: where base, index or directory says something else by now of what it decides, the answer is `moved_since_seen` and names it; what the directory says already is withdrawn.",
       body: ApplyChangeSetInput,
       answer: [200, "The change set", ChangeSet],
+      unless: [202, "What it was decided on is being read first", ({ state }) => state === "checking"],
       problems: [...refusals, "moved_since_seen", "ground_not_read", "approval_required", "set_empty", "set_ended"],
       call: ({ context, params, body }) => applyChangeSet(context, params.changeSetId, body),
     }),
@@ -250,7 +251,7 @@ export function changeSetRoutes() {
       call: ({ context, params, body }) => settleAtRest(context, params.changeSetId, body),
     }),
     operation("apply", "undoChangeSet", "POST /change-sets/{changeSetId}/undo", {
-      summary: "Undo the application of a change set before it is sent",
+      summary: "Undo the application of a change set before it is sent, or cancel its check",
       body: ChangeSetVersionInput,
       answer: [
         200,

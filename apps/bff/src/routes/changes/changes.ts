@@ -69,7 +69,7 @@ export function changeRoutes() {
     operation("stage", "discardChange", "DELETE /changes/{changeId}", {
       summary: "Discard a draft change",
       answer: [204, "Discarded"],
-      problems: ["not_found", "wrong_state"],
+      problems: ["not_found", "wrong_state", "in_progress"],
       call: ({ context, params }) => discardDraft(context, params.changeId),
     }),
     operation("apply", "withdrawChange", "POST /changes/{changeId}/withdraw", {

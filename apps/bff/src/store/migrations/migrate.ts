@@ -72,6 +72,7 @@ import { up as takingBack } from "./0105-taking-back.ts";
 import { up as rosterNames } from "./0106-roster-names.ts";
 import { up as holidays } from "./0107-holidays.ts";
 import { up as applyAge } from "./0108-apply-age.ts";
+import { up as checking } from "./0110-checking.ts";
 import { up as need } from "./0111-need.ts";
 import { up as columnMappings } from "./0112-column-mappings.ts";
 import { up as ledgerOutbox } from "./0113-ledger-outbox.ts";
@@ -149,6 +150,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0106-roster-names": { up: rosterNames, frozen: "bac46a142ea1b212" },
   "0107-holidays": { up: holidays, frozen: "9b784f3527a159dc" },
   "0108-apply-age": { up: applyAge, frozen: "bceb5d29d4238013" },
+  "0110-checking": { up: checking, frozen: "1f475ffc7be93d9e" },
   "0111-need": { up: need, frozen: "c26b21594168bc88" },
   "0112-column-mappings": { up: columnMappings, frozen: "69ab578873d62932" },
   "0113-ledger-outbox": { up: ledgerOutbox, frozen: "0ab2786aa69295e9" },

@@ -59,6 +59,34 @@ export interface TakingBack {
   asSeen: { [changeId: string]: StoredGround };
 }
 
+/** What somebody asked for, while what its changes were decided on is read again. */
+export interface Checking {
+  /** The request that asked names the check. */
+  requestId: string;
+  by: Actor;
+  at: string;
+  /** Readings of then and before are made again. */
+  readAfter: string;
+  evidence: { reason: string; source: string | null; verifiedOn: string | null; reviewBy: string | null } | null;
+  moved: "refuse" | "split off";
+  plan: string | null;
+  read: number;
+  toRead: number;
+}
+
+/** Why a set was not applied once its changes were checked. */
+export interface NotApplied {
+  requestId: string;
+  by: Actor;
+  at: string;
+  /** The code of the refusal. */
+  code: string;
+  detail: string;
+  /** Those that it is about, as they were then; none where it is about the set, which had this version. */
+  changes: { id: string; version: number; detail: string }[];
+  version: number;
+}
+
 interface EvidenceTable {
   id: string;
   connection_id: string;
@@ -97,6 +125,10 @@ export interface ChangeSetTable {
   withdrawing: NullableJsonColumn<{ by: Actor; requestId: string | null; why: string | null; keepsHeld: boolean }>;
   /** Who asked that live changes of it are taken back, which waits for more approvers. */
   taking_back: NullableJsonColumn<TakingBack>;
+  /** What waits for readings before it is applied; nothing of the set is edited meanwhile. */
+  checking: NullableJsonColumn<Checking>;
+  /** How the last check ended, unless that is applied. */
+  not_applied: NullableJsonColumn<NotApplied>;
   evidence_id: Nullable<string>;
   /** Its changes are still being written, so that it is not there for anybody yet. */
   opening: Generated<boolean>;

@@ -70,6 +70,13 @@ export const faces: readonly Face[] = [
     step: "Decide",
   },
   {
+    kind: "not applied",
+    heading: "Not applied",
+    mark: <State state="failed" show="mark" label="not applied" />,
+    title: () => "Read again, and not applied",
+    step: "See why",
+  },
+  {
     kind: "at rest",
     heading: "At rest",
     mark: <StatusMark shape="clock" hue="outside" show="mark" word="at rest" />,

@@ -36,6 +36,7 @@ export async function openDraft(
     const named = await lockChangeSet(trx, connection.id, changeSetId);
     if (named === undefined || (named.index_id !== null && [...within].some((id) => id !== named.index_id)))
       throw operationError("not_found", "change-set-in-index-version");
+    if (named.checking !== null) throw operationError("in_progress", "change-set");
     if (!(await takesMore(trx, named.id))) throw operationError("wrong_state", "no-draft");
     return named;
   }

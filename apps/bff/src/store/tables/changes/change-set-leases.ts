@@ -1,6 +1,8 @@
 import type { FieldKind, Operation, RecordKey } from "@dc/directory";
 import { sql } from "kysely";
-import type { Database } from "#/store/sql/transaction.ts";
+import type { Checking, NotApplied } from "#/store/schema/ledger-tables.ts";
+import { json } from "#/store/sql/json.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { ChangeRow } from "./changes.ts";
 
 /** Of a query of changes with their sets: what a worker has to do with them at some time; what is paused only reads lost replies. */
@@ -49,6 +51,42 @@ export async function selectNextDueAt(
     cross join lateral (select case when change.state = 'sending' then coalesce(change_set.lease_until, change.sent_at) else ${dueAt} end as at) as due
     where change.connection_id = ${connectionId} and due.at is not null and ${isOnTheWay}`.execute(db);
   return rows[0]?.at ?? null;
+}
+
+/** The sets of a connection that are being checked, and that no worker holds. */
+export async function selectUnheldChecks(db: Database, connectionId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from change_set
+    where connection_id = ${connectionId} and checking is not null and (lease_until is null or lease_until <= ${now})
+    order by checking ->> 'at', id limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether one of these sets is being checked. */
+export async function isAnyChecking(db: Database | Transaction, ids: Iterable<string>): Promise<boolean> {
+  const row = await db
+    .selectFrom("change_set")
+    .select("id")
+    .where("id", "=", sql<string>`any(${[...new Set(ids)]}::text[])`)
+    .where("checking", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Begins, updates or ends a check. The set stays as it is, and so does its version. */
+export async function updateCheck(
+  trx: Transaction,
+  id: string,
+  { checking, notApplied = null }: { checking: Checking | null; notApplied?: NotApplied | null },
+): Promise<void> {
+  await trx
+    .updateTable("change_set")
+    .set({
+      checking: checking === null ? null : json(checking),
+      not_applied: notApplied === null ? null : json(notApplied),
+    })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** How far the sending of a set is. */

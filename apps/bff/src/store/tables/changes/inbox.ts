@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { dueOn, overdueEntries, type Today } from "#/store/tables/records/verifications.ts";
-import type { Database } from "#/store/sql/transaction.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { isTakenBack } from "./approvals.ts";
 
 /** What waits for one person, in one place: a set, or a directory. */
@@ -13,6 +13,7 @@ export interface InboxRow {
     | "unknown"
     | "taking back"
     | "moved"
+    | "not applied"
     | "at rest"
     | "review"
     | "request"
@@ -45,6 +46,26 @@ export interface InboxOf {
   since: Date;
   /** The most entries of each kind. */
   limit: number;
+}
+
+/** Of a query of sets with their changes: what a set was not applied for, and nobody settled; of one about no change, each. */
+const isNotApplied = sql<boolean>`(change_set.not_applied is not null and change_set.checking is null
+  and change.state in ('draft', 'in review', 'approved')
+  and case when json_array_length(change_set.not_applied -> 'changes') = 0
+    then (change_set.not_applied ->> 'version')::integer = change_set.version
+    else exists (select from json_array_elements(change_set.not_applied -> 'changes') as named
+      where named ->> 'id' = change.id and (named ->> 'version')::integer = change.version) end)`;
+
+/** Those of these sets that were not applied, and of which that is not settled. */
+export async function selectNotApplied(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select distinct change_set.id from change_set join change on change.change_set_id = change_set.id
+    where change_set.id = any(${[...ids]}::text[]) and ${isNotApplied}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**
@@ -101,6 +122,13 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
     ),
     compared("conflict", sql`conflict`, sql`conflict_since`),
     compared("moved", sql`base_moved + outside`, sql`greatest(base_moved_since, outside_since)`),
+    sql`select 'not applied' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count,
+        max((change_set.not_applied ->> 'at')::timestamptz) as at, ${nothing.by} as by,
+        max(change_set.not_applied ->> 'detail') as words
+      from change join change_set on change_set.id = change.change_set_id
+      where change.connection_id = ${connectionId} and ${isNotApplied}
+        and change_set.not_applied -> 'by' ->> 'id' = any(${own})
+      group by change.change_set_id`,
     sql`select 'review' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count, max(change.updated_at) as at,
         (array_agg(change.created_by))[1] as by, ${nothing.words} as words
       from change join change_set on change_set.id = change.change_set_id
@@ -133,7 +161,7 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
     sql`select 'approved' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count, max(change.updated_at) as at,
         ${nothing.by} as by, ${nothing.words} as words
       from change join change_set on change_set.id = change.change_set_id
-      where change.connection_id = ${connectionId} and change.state = 'approved' and ${mayApply} and ${isMine}
+      where change.connection_id = ${connectionId} and change.state = 'approved' and ${mayApply} and ${isMine} and change_set.checking is null
         and not exists (select 1 from change as open where open.change_set_id = change_set.id and open.state in ('draft', 'in review'))
       group by change.change_set_id`,
     sql`select 'overdue' as kind, null::text as change_set_id, entry.index_id, count(*)::integer as count,

@@ -23,6 +23,21 @@ export async function selectReadings(
     .execute();
 }
 
+/** When and how these records were last read, without what they say. */
+export async function selectReadingAges(
+  db: Database | Transaction,
+  connectionId: string,
+  records: readonly RecordAt[],
+): Promise<Pick<ReadingRow, "index_id" | "record_type" | "record_id" | "fetched_at" | "profile_hash" | "state">[]> {
+  if (records.length === 0) return [];
+  return await db
+    .selectFrom("reading")
+    .select(["index_id", "record_type", "record_id", "fetched_at", "profile_hash", "state"])
+    .where("connection_id", "=", connectionId)
+    .where(amongRecordsAt(records))
+    .execute();
+}
+
 export async function selectOriginals(
   db: Database | Transaction,
   connectionId: string,

@@ -1,0 +1,277 @@
+import { type Change, ChangePage, ChangeSet, Inbox, Problem } from "@dc/contract";
+import type { Json } from "@dc/directory";
+import { describe, expect, test } from "vitest";
+import { CHECKS } from "#/operations/change-sets/apply.ts";
+import type { Store } from "#/store/engine/database.ts";
+import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
+import { createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+
+describe("what is read before a set is applied, on the embedded store", () => {
+  testChecking(openTestStore);
+});
+describeOnPostgres("what is read before a set is applied, on PostgreSQL", () => {
+  testChecking(openTestStoreOnPostgres);
+});
+
+const HOUR_MS = 3_600_000;
+const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
+
+/** A service whose answers wait while it is held, and which does not answer at all while it is gone. */
+function slowService() {
+  let held = Promise.withResolvers<void>();
+  held.resolve();
+  const service = {
+    calls: 0,
+    isGone: false,
+    hold: () => void (held = Promise.withResolvers<void>()),
+    release: () => held.resolve(),
+  };
+  const onCall: TestAppOptions["onCall"] = async (_, call) => {
+    service.calls += 1;
+    if (service.isGone) throw new TypeError("fetch failed");
+    await held.promise;
+    return await call();
+  };
+  return { service, onCall };
+}
+
+function testChecking(openStore: () => Promise<Store>): void {
+  /** Two schedules' fields staged in one draft, whose readings are older than apply takes. */
+  async function begin(settings: object = {}) {
+    const { service, onCall } = slowService();
+    const store = await openStore();
+    const stack = await createSendingStack({ store, onCall });
+    const { app } = stack;
+    await put(app, { required: 0, ownCounts: true, applyAgeHours: 2, ...settings });
+    return { stack, app, store, service, ...requests(stack) };
+  }
+
+  async function put({ signedIn }: TestApp, settings: object): Promise<void> {
+    expect((await signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings)).status).toBe(200);
+  }
+
+  function requests({ app, scheduleId }: SendingStack) {
+    const record = { type: "schedule", id: scheduleId };
+    const get = async (id: string) =>
+      ChangeSet.parse(await (await app.signedIn("GET", `${CONNECTION_API}/change-sets/${id}`)).json());
+    return {
+      record,
+      get,
+      stage: async (fields: { [field: string]: Json }, given: object = {}) => {
+        const changes = Object.entries(fields).map(([field, value]) => ({
+          record,
+          field,
+          operation: { op: "set", value },
+          evidence,
+        }));
+        const path = `${CONNECTION_API}/index-versions/${INDEX}/changes`;
+        const answer = await app.signedIn("POST", path, { changes, ...given });
+        expect(answer.status).toBe(201);
+        const staged = (await answer.json()) as { changeSet: ChangeSet; changes: Change[] };
+        return { id: staged.changeSet.id, changeIds: staged.changes.map((change) => change.id) };
+      },
+      act: async (id: string, verb: string, body: object = {}, by = app.signedIn) => {
+        const { version } = await get(id);
+        const answer = await by("POST", `${CONNECTION_API}/change-sets/${id}/${verb}`, { version, ...body });
+        const said: unknown = await answer.json();
+        return { status: answer.status, said: answer.status < 300 ? ChangeSet.parse(said) : Problem.parse(said) };
+      },
+      baseSays: async (set: object) => await app.control("/drift", { ...record, set }),
+      inbox: async (by = app.signedIn) =>
+        Inbox.parse(await (await by("GET", `${CONNECTION_API}/inbox`)).json()).items.filter(
+          ({ kind }) => kind === "not applied",
+        ),
+      journalled: async (id: string) => {
+        const rows = await app.deps.store.db.selectFrom("journal").select("action").where("subject", "=", id).execute();
+        return rows.map(({ action }) => action);
+      },
+    };
+  }
+
+  test("[U11] what is too old is read by a job of its own: the set is checking, nothing of it is edited, and it is queued at its end", async () => {
+    const { stack, app, service, record, stage, act, get, journalled } = await begin();
+    await using _ = stack;
+    const { id, changeIds } = await stage({ name: "Ours" });
+    app.clock.advance(3 * HOUR_MS);
+    service.hold();
+    const asked = await act(id, "apply");
+    expect(asked).toMatchObject({ status: 202, said: { state: "checking", checking: { read: 0, toRead: 2 } } });
+    const inProgress = { code: "in_progress" };
+    for (const [verb, body] of [
+      ["apply", {}],
+      ["submit", {}],
+      ["split", { changeIds }],
+      ["moved", { changeIds, as: "keep ours" }],
+      ["withdraw", {}],
+    ] as const)
+      expect(await act(id, verb, body)).toMatchObject({ status: 409, said: inProgress });
+    const { version } = await get(id);
+    const path = `${CONNECTION_API}/change-sets/${id}`;
+    const edits = [
+      await app.signedIn("PATCH", path, { name: "Another", version }),
+      await app.signedIn("DELETE", path),
+      await app.signedIn("DELETE", `${CONNECTION_API}/changes/${changeIds[0]}`),
+      await app.signedIn("POST", `${path}/changes`, {
+        changes: [{ indexId: INDEX, record, field: "name", operation: { op: "set", value: "Edited" }, evidence }],
+      }),
+    ];
+    for (const edit of edits) expect([edit.status, await edit.json()]).toMatchObject([409, inProgress]);
+    const inState = await app.signedIn("GET", `${CONNECTION_API}/change-sets?state=checking`);
+    expect(await inState.json()).toMatchObject({ items: [{ id }] });
+    service.release();
+    await app.deps.background.idle();
+    expect(await get(id)).toMatchObject({ state: "queued", checking: null, notApplied: null });
+    expect((await journalled(id)).slice(-2)).toEqual(["change-set.check", "change-set.apply"]);
+    await app.sendDue();
+    expect(await get(id)).toMatchObject({ state: "applied" });
+  });
+
+  test("[U11] what is read at once is applied within the request, and each record is read once", async () => {
+    const { stack, app, service, stage, act } = await begin();
+    await using _ = stack;
+    const { id } = await stage({ name: "Ours", timeZone: "Asia/Tokyo" });
+    app.clock.advance(3 * HOUR_MS);
+    const before = service.calls;
+    expect(await act(id, "apply")).toMatchObject({ status: 200, said: { state: "queued" } });
+    expect(service.calls - before).toBe(2);
+    expect(await act(id, "undo")).toMatchObject({ status: 200, said: { state: "draft" } });
+    expect(await act(id, "apply")).toMatchObject({ status: 200, said: { state: "queued" } });
+    expect(service.calls - before).toBe(2);
+  });
+
+  test("[U11] what moved leads back, is named, and waits in the inbox of whoever applied until it is settled", async () => {
+    const { stack, app, service, stage, act, get, baseSays, inbox } = await begin();
+    await using _ = stack;
+    const { id, changeIds } = await stage({ name: "Ours" });
+    app.clock.advance(3 * HOUR_MS);
+    service.hold();
+    await baseSays({ name: "B2" });
+    expect(await act(id, "apply")).toMatchObject({ status: 202 });
+    expect(await inbox()).toEqual([]);
+    service.release();
+    await app.deps.background.idle();
+    const why = { code: "moved_since_seen", detail: expect.stringContaining("“B2”") };
+    expect(await get(id)).toMatchObject({ state: "draft", checking: null, notApplied: why });
+    expect(await inbox()).toMatchObject([{ count: 1, words: why.detail, changeSet: { id } }]);
+    const other = await app.enter({ name: "Bea", roles: [{ role: "approver", referrers: null }] });
+    expect(await inbox(other.signedIn)).toEqual([]);
+    expect(await act(id, "moved", { changeIds, as: "keep ours" })).toMatchObject({ said: { notApplied: null } });
+    expect(await inbox()).toEqual([]);
+    expect(await act(id, "apply")).toMatchObject({ status: 200, said: { state: "queued" } });
+  });
+
+  test("[U11] what was said to be split off is split off at the end of the check", async () => {
+    const { stack, app, service, stage, act, get, baseSays } = await begin();
+    await using _ = stack;
+    const { id, changeIds } = await stage({ name: "Ours", timeZone: "Asia/Tokyo" });
+    app.clock.advance(3 * HOUR_MS);
+    service.hold();
+    await baseSays({ name: "B2" });
+    expect(await act(id, "apply", { moved: "split off", evidence })).toMatchObject({ status: 202 });
+    service.release();
+    await app.deps.background.idle();
+    const left = await get(id);
+    expect(left).toMatchObject({ state: "queued", counts: { total: 1 }, evidence: { reason: evidence.reason } });
+    const split = await app.signedIn("GET", `${CONNECTION_API}/change-sets/${left.splitOff[0]}/changes`);
+    expect(ChangePage.parse(await split.json()).items).toMatchObject([{ id: changeIds[0], state: "draft" }]);
+  });
+
+  test("[U11] where the service does not answer, three tries are made, and the changes are named as not read", async () => {
+    const { stack, app, service, stage, act, get, inbox } = await begin();
+    await using _ = stack;
+    const { id, changeIds } = await stage({ name: "Ours" });
+    app.clock.advance(3 * HOUR_MS);
+    service.isGone = true;
+    await act(id, "apply");
+    await app.deps.background.idle();
+    expect(await get(id)).toMatchObject({ state: "draft", checking: null, notApplied: { code: "ground_not_read" } });
+    expect(await inbox()).toMatchObject([{ count: 1, changeSet: { id } }]);
+    service.isGone = false;
+    // The circuit opens again by the clock.
+    app.clock.advance(60_000);
+    expect(await act(id, "apply")).toMatchObject({ status: 200, said: { state: "queued", notApplied: null } });
+    expect(await inbox()).toEqual([]);
+    expect(changeIds).toHaveLength(1);
+  });
+
+  test("[U11] whoever may apply cancels a check, which leaves the set as it was; it is applied anew meanwhile", async () => {
+    const { stack, app, service, stage, act, get, journalled } = await begin();
+    await using _ = stack;
+    const { id } = await stage({ name: "Ours" });
+    app.clock.advance(3 * HOUR_MS);
+    service.hold();
+    expect(await act(id, "apply")).toMatchObject({ status: 202 });
+    const { signedIn: eve } = await app.enter({ name: "Eve", roles: [{ role: "viewer", referrers: null }] });
+    const { signedIn: bea } = await app.enter({ name: "Bea", roles: [{ role: "approver", referrers: null }] });
+    expect(await act(id, "undo", {}, eve)).toMatchObject({ status: 403 });
+    expect(await act(id, "undo", {}, bea)).toMatchObject({ status: 200, said: { state: "draft", checking: null } });
+    service.release();
+    await app.deps.background.idle();
+    expect(await get(id)).toMatchObject({ state: "draft", notApplied: null });
+    expect((await journalled(id)).slice(-2)).toEqual(["change-set.check", "change-set.cancel-check"]);
+    expect(await act(id, "apply")).toMatchObject({ status: 200, said: { state: "queued" } });
+  });
+
+  test("[U11] of two that apply at once one is told that it is in progress", async () => {
+    const { stack, app, service, stage, get } = await begin();
+    await using _ = stack;
+    const { id } = await stage({ name: "Ours" });
+    app.clock.advance(3 * HOUR_MS);
+    service.hold();
+    const { version } = await get(id);
+    const path = `${CONNECTION_API}/change-sets/${id}/apply`;
+    const both = await Promise.all([1, 2].map(async () => await app.signedIn("POST", path, { version })));
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409]);
+    const refused = both.find(({ status }) => status === 409);
+    expect(await refused?.json()).toMatchObject({ code: "in_progress" });
+    service.release();
+    await app.deps.background.idle();
+    expect(await get(id)).toMatchObject({ state: "queued" });
+  });
+
+  test("[U11] [S13] rights and approvals are judged once more at the end of a check", async () => {
+    const { stack, app, service, stage, act, get } = await begin({ required: 1 });
+    await using _ = stack;
+    const { id } = await stage({ name: "Ours" });
+    await act(id, "submit");
+    const bea = await app.enter({ name: "Bea", roles: [{ role: "approver", referrers: null }] });
+    await act(id, "approve", {}, bea.signedIn);
+    app.clock.advance(3 * HOUR_MS);
+    service.hold();
+    expect(await act(id, "apply", {}, bea.signedIn)).toMatchObject({ status: 202 });
+    const disabled = await app.signedIn("POST", `/api/v1/people/${bea.person.id}/disable`, {});
+    expect(disabled.status).toBe(200);
+    service.release();
+    await app.deps.background.idle();
+    expect(await get(id)).toMatchObject({
+      state: "in review",
+      checking: null,
+      notApplied: { by: { name: "Bea" }, code: "wrong_state" },
+    });
+  });
+
+  test("[U11] a check goes on in another process where its own is killed, and applies once", async () => {
+    const { stack, app, store, service, stage, act, get, journalled } = await begin();
+    await using _ = stack;
+    const { id } = await stage({ name: "Ours" });
+    app.clock.advance(3 * HOUR_MS);
+    service.hold();
+    expect(await act(id, "apply")).toMatchObject({ status: 202 });
+    // Closed with the first one.
+    await using next = await createTestApp({
+      store: { ...store, close: async () => {} },
+      sandbox: { writes: true },
+      profile: "with-writes",
+      administrator: false,
+    });
+    next.clock.advance(3 * HOUR_MS + 60_000);
+    next.deps.background.trigger(CHECKS);
+    await next.deps.background.idle();
+    expect(await get(id)).toMatchObject({ state: "queued", checking: null });
+    service.release();
+    await app.deps.background.idle();
+    expect((await journalled(id)).filter((action) => action === "change-set.apply")).toHaveLength(1);
+  });
+}
