@@ -19,6 +19,7 @@ import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { ApplyProgress } from "./apply-progress.tsx";
 import { EvidenceText } from "./review/change-details.tsx";
+import { Checking } from "./review/checking.tsx";
 import { ChangeSetReview } from "./review/change-set-review.tsx";
 import { Comments } from "./review/comments.tsx";
 import { SetDetails } from "./set-details.tsx";
@@ -49,7 +50,8 @@ const MOST_LISTED = 200;
 function OpenChangeSet({ id }: { id: string }) {
   const { may } = usePermissions();
   const { data: changeSet, error, refetch } = useQuery(changeSetQuery(id));
-  const isReviewed = changeSet?.state === "in review" || changeSet?.state === "approved";
+  const isChecking = changeSet?.state === "checking";
+  const isReviewed = changeSet?.state === "in review" || changeSet?.state === "approved" || isChecking;
   const isLong = changeSet?.state === "draft" && changeSet.counts.total > MOST_LISTED;
   const changes = useAllChanges(id, changeSet, changeSet !== undefined && !isReviewed && !isLong);
   const wording = useWording();
@@ -126,7 +128,7 @@ function OpenChangeSet({ id }: { id: string }) {
               </Button>
             </>
           ) : null}
-          {isReviewed && may("stage") ? (
+          {isReviewed && !isChecking && may("stage") ? (
             <Button variant="subtle" loading={verb.isPending} onClick={() => verb.mutate({ verb: "reopen", version })}>
               Edit {countText(counts.inReview + counts.approved, "change")}
             </Button>
@@ -159,7 +161,10 @@ function OpenChangeSet({ id }: { id: string }) {
       ) : null}
       <LeftOutNote changeSetId={id} />
       <TakingBack changeSet={changeSet} changes={changes.items ?? noChanges} wording={wording} />
-      {draft || isReviewed || counts.atRest > 0 ? <MovedChanges changeSet={changeSet} wording={wording} /> : null}
+      <Checking changeSet={changeSet} />
+      {draft || (isReviewed && !isChecking) || counts.atRest > 0 ? (
+        <MovedChanges changeSet={changeSet} wording={wording} />
+      ) : null}
       {isReviewed ? (
         <ChangeSetReview changeSet={changeSet} wording={wording} />
       ) : changes.error !== null ? (

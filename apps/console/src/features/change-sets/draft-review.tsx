@@ -27,6 +27,9 @@ import { approvalSettingsQuery } from "#/connection/queries.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { useEvidenceDraft } from "./use-evidence-draft.ts";
 
+/** What moved is told with each change, and anything else above the draft. */
+const moved = { code: "moved_since_seen" };
+
 export interface DraftReviewProps {
   changeSet: ChangeSet;
   /** Null where there are so many that they are read as they come into view. */
@@ -84,7 +87,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const fieldErrors = apply.error instanceof BffError ? apply.error.fieldError("/evidence/reason") : undefined;
   return (
     <>
-      {apply.error === null ? null : (
+      {apply.error === null || (changeSet.notApplied ?? moved).code !== moved.code ? null : (
         <div style={{ marginBlockEnd: 12 }}>
           <Note kind="failed" live>
             {asksFirst ? "Nothing is in review." : "Nothing was applied."} {errorSentence(apply.error)}

@@ -18,10 +18,11 @@ import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { useEveryPage } from "#/api/use-every-page.ts";
 import { alarmsQuery, changeSetsKey } from "#/changes/queries.ts";
 
-/** Whether the server is sending, or will be in a moment. */
+/** Whether the server is checking or sending, or will be in a moment. */
 function isInProgress(changeSet: ChangeSet | undefined): boolean {
   if (changeSet === undefined) return false;
-  const { counts, sendAfter } = changeSet;
+  const { checking, counts, sendAfter } = changeSet;
+  if (checking !== null) return true;
   return counts.queued + counts.sending > 0 || (sendAfter !== null && Date.parse(sendAfter) > Date.now() - 2_000);
 }
 

@@ -23,7 +23,7 @@ import { applyDraftSet, refuseDeletedIndices } from "./apply-drafts.ts";
 import { viewPlan } from "#/operations/change-sets/view-plan.ts";
 
 /** So many records are read before the progress is told. */
-const AT_ONCE = 20;
+const AT_ONCE = 10;
 /** What could not be read so often cannot be read. */
 const TRIES = 3;
 const FIRST_PAUSE_MS = 500;

@@ -39,7 +39,7 @@ export function ChangeDetails({ changeSet, change, wording, onClose, onAct }: Ch
     <ReadingValue reading={reading} wording={ofField} member={shapeOf(change.kind ?? "json") === "members"} />
   );
   const verdict = compared?.flags.includes("outside") === true ? "outside" : (compared?.verdict ?? null);
-  const isOpen = state === "in review" || state === "approved";
+  const isOpen = (state === "in review" || state === "approved") && changeSet.state !== "checking";
   const seen: { label: string; value: ReactNode }[] =
     change.field === null
       ? []

@@ -118,7 +118,12 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
     begin(verb, ids, countChosen(rows, ids));
   };
   const isDraft = changeSet.state === "draft";
-  const mayAct = { approve: may("approve") && !isDraft, split: may("stage"), comment: may("comment") };
+  const isChecking = changeSet.state === "checking";
+  const mayAct = {
+    approve: may("approve") && !isDraft && !isChecking,
+    split: may("stage") && !isChecking,
+    comment: may("comment"),
+  };
   const count = countChosen(rows, chosen);
   const shownNode = nodes
     .concat(opened.flatMap(({ data }) => data?.items ?? []))
@@ -210,7 +215,7 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
         }}
         empty={<EmptyState title="No changes in this review">Every change has left this change set.</EmptyState>}
       />
-      {chosen.size > 0 || isDraft ? null : (
+      {chosen.size > 0 || isDraft || isChecking ? null : (
         <ReviewBar changeSet={changeSet} busy={act.isPending} onVerb={(verb, all) => begin(verb, new Set(), all)} />
       )}
       {shownNode === undefined ? null : (
