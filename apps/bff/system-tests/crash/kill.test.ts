@@ -1,4 +1,4 @@
-import { type Change, Creation } from "@dc/contract";
+import { type Change, ChangeSet, Creation } from "@dc/contract";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -75,6 +75,49 @@ describe(`kill -9 of the server during an apply, ${KILLS} times, seed ${testSeed
     await checkWrites(stack, changes);
   });
 });
+
+test(
+  "[U11] kill -9 while a set is checked: each start goes on with what is left, and it is applied once",
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    await using stack = await startCrashStack({ writes: true });
+    const settings = { required: 0, ownCounts: true, applyAgeHours: 0 };
+    expect((await stack.console.call("PUT", "/approval-settings", settings)).status).toBe(200);
+    const { changeSet } = await stage(stack, CHANGES);
+    const path = `/change-sets/${changeSet.id}`;
+    const now = async () => ChangeSet.parse((await stack.console.call("GET", path)).body);
+    await stack.service.control("PUT", "/dials", { latencyMs: 1_500 });
+    const asked = { version: changeSet.version, evidence: testEvidence };
+    expect((await stack.console.call("POST", `${path}/apply`, asked)).status).toBe(202);
+    const random = createRandom(testSeed + 2);
+    let read = 0;
+    let kills = 0;
+    for (let last = await now(); last.checking !== null && kills < 3; last = await now()) {
+      const before = read;
+      const next = await until("the check goes on", now, ({ checking }) => checking === null || checking.read > before);
+      if (next.checking === null) break;
+      await sleep(random.below(500));
+      await stack.console.stop("SIGKILL");
+      await stack.console.start();
+      kills += 1;
+      const kept = (await now()).checking;
+      // What was read and kept is not read again.
+      expect(kept === null || kept.read >= next.checking.read).toBe(true);
+      read = kept?.read ?? read;
+    }
+    expect(kills).toBeGreaterThan(1);
+    await stack.service.control("PUT", "/dials", { latencyMs: 0 });
+    const changes = await until(
+      "the change set has ended",
+      async () => await changesOf(stack, changeSet.id),
+      (rows) => rows.every(({ state }) => state !== "draft" && !onTheWay.includes(state)),
+    );
+    expect(changes.map(({ state }) => state)).toEqual(changes.map(() => "applied"));
+    await checkWrites(stack, changes);
+  },
+);
 
 describe("a creation whose reply was lost", { timeout: 300_000 }, () => {
   test("stays unknown over kill -9, is never asked for again, and is settled by adopting what was made", async () => {
