@@ -144,8 +144,8 @@ function checkingOf({ checking }: ChangeSetRow): ChangeSet["checking"] {
 
 function notAppliedOf({ not_applied: refused }: ChangeSetRow): ChangeSet["notApplied"] {
   if (refused === null) return null;
-  const { by, at, code, detail } = refused;
-  return { by, at, code: ErrorCode.parse(code), detail };
+  const { by, at, code, detail, readAt } = refused;
+  return { by, at, code: ErrorCode.parse(code), detail, readAt };
 }
 
 /** What is asked to be taken back, while some of it still can be. */

@@ -45,7 +45,7 @@ test("what a set was decided on is read before it is applied: one sees how far i
     expect((await stack().ledger()).filter(({ operation }) => operation === "record.update")).toEqual([]);
   });
 
-  await test.step("what moved meanwhile leads it back, told in the inbox; settled and applied again, it is sent", async () => {
+  await test.step("what moved meanwhile leads it back, told in the inbox; and is settled by keeping ours", async () => {
     const [first = ""] = schedules;
     await stack().control("POST", "/drift", {
       changes: [(await stack().service.read({ type: "schedule", id: first })).changeTo({ name: "Moved in base" })],
@@ -61,7 +61,22 @@ test("what a set was decided on is read before it is applied: one sees how far i
     await page.getByRole("link", { name: /^See why/ }).click();
     await moved.getByRole("button", { name: "Keep ours" }).click();
     await expect(moved).toBeHidden();
+  });
+
+  await test.step("where the service does not answer it says so, and a person applies it on what was read last", async () => {
+    await stack().control("POST", "/faults", {
+      kind: "status",
+      status: 503,
+      method: "GET",
+      times: 1_000,
+      phase: "before",
+      ms: 0,
+    });
     await apply.click();
+    await page.getByRole("button", { name: /^Apply on what was read since/ }).click({ timeout: 30_000 });
+    await expectNoAxeFindings(page, "a set that could not be checked");
+    await stack().control("DELETE", "/faults");
+    await page.getByRole("button", { name: "Apply all the same" }).click();
     await expect(page.getByText("30 applied").first()).toBeVisible({ timeout: 60_000 });
   });
 });

@@ -66,7 +66,15 @@ export const ChangeSet = z
       .nullable()
       .describe("Who applied it, while what its changes were decided on is read; undo ends that"),
     notApplied: z
-      .strictObject({ by: Actor, at: Timestamp, code: ErrorCode, detail: z.string() })
+      .strictObject({
+        by: Actor,
+        at: Timestamp,
+        code: ErrorCode,
+        detail: z.string(),
+        readAt: Timestamp.nullable().describe(
+          "With code `ground_not_read`: of what was read of its changes, the oldest; null where one was never read",
+        ),
+      })
       .nullable()
       .describe("Why it was not applied when what was too old had been read; null once that is settled"),
     sendAfter: Timestamp.nullable().describe("Until this time, the change set can be undone"),
@@ -167,6 +175,9 @@ export const ApplyChangeSetInput = z
       .string()
       .optional()
       .describe("The `revision` of the plan that was looked at: nothing is applied once the plan is another one"),
+    asRead: Timestamp.optional().describe(
+      "Where the last attempt ended in `ground_not_read`: its `readAt`. Applies on what was read then and since, for people who may approve where approvals are required",
+    ),
   })
   .meta({ id: "ApplyChangeSetInput" });
 export type ApplyChangeSetInput = z.input<typeof ApplyChangeSetInput>;

@@ -114,6 +114,8 @@ const texts = {
   "change-set.apply": ({ by, count }: By & Count) => `${by} applied ${count === 1 ? "one change" : `${count} changes`}`,
   "change-set.check": ({ by, count }: By & Count) =>
     `${by} asked to apply a change set: ${counted(count, "reading")} of what it was decided on had to be made first`,
+  "change-set.apply-as-read": ({ by, at }: By & { at: string }) =>
+    `${by} applied a change set that could not be read again, on what was read since ${at.slice(0, 16).replace("T", " ")} UTC`,
   "change-set.cancel-check": ({ by }: By) => `${by} cancelled applying a change set before it was queued`,
   "change-set.not-applied": ({ detail }: { detail: string }) => `A change set was read and not applied. ${detail}`,
   "change-set.submit": ({ by, count }: By & Count) => `${by} asked for the review of ${counted(count, "change")}`,

@@ -5,9 +5,10 @@ import { type Deps, inTransaction, type RequestContext } from "#/context/deps.ts
 import { OperationError, operationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
-import { approvalsNow } from "#/ledger/approvals-now.ts";
+import { reachNow } from "#/context/rights-now.ts";
+import { approvalsNow, reachesIndices } from "#/ledger/approvals-now.ts";
 import { releaseHeld } from "#/operations/changes/release-held.ts";
-import { oldGrounds } from "#/operations/changes/read-grounds.ts";
+import { oldestGround, oldGrounds } from "#/operations/changes/read-grounds.ts";
 import { changeInSet, type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { type ChangeSetRow, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
@@ -44,15 +45,17 @@ export async function applyChangeSet(context: RequestContext, id: string, asked:
   const readAfter = new Date(deps.clock.now().getTime() - mayBeOldMs);
   const staged = (await selectChangesOfSet(deps.store.db, id)).filter(isWaiting);
   const toRead = (await oldGrounds(deps, staged, readAfter)).length;
-  if (toRead === 0) await applyAtOnce(context, id, asked);
+  if (toRead === 0 || asked.asRead !== undefined) await applyAtOnce(context, id, asked);
   else await check(context, id, { ...asked, readAfter, toRead });
   return await readChangeSet(context, id);
 }
 
 const isWaiting = (change: ChangeRow) => isStaged(change) && change.state !== "queued";
 
-async function applyAtOnce(context: RequestContext, id: string, { version, evidence, moved }: Input): Promise<void> {
-  const { deps } = context;
+async function applyAtOnce(context: RequestContext, id: string, asked: Input): Promise<void> {
+  const { version, evidence, moved, asRead } = asked;
+  const { actor, deps } = context;
+  const approves = asRead === undefined ? undefined : await reachNow(deps, deps.wholeStore.db, actor, "approve");
   // A limited store knows no people, so that their rights are read beside the transaction; they are judged again at its end.
   const approvals = await approvalsNow(deps, deps.wholeStore.db, id);
   const applied = await withLedger(deps, async (ledger) => {
@@ -62,10 +65,42 @@ async function applyAtOnce(context: RequestContext, id: string, { version, evide
     const state = changeSetState(changes.map(changeInSet));
     if (state !== "draft" && state !== "in review" && state !== "approved")
       return await release(context, ledger, row, changes);
+    if (asRead !== undefined) await refuseAsRead(context, ledger, { row, changes, asRead, approves });
     return await applyDraftSet(context, ledger, { row, changes, given: evidence ?? null, moved }, approvals);
   });
   if (typeof applied === "number") throw operationError("wrong_state", "approval-lost", { applied });
   deps.sendingSignal.notify();
+}
+
+/** Only what could not be read is applied on what was read last, by a person who may approve it, and that is told. */
+async function refuseAsRead(
+  context: RequestContext,
+  { trx }: Ledger,
+  {
+    row,
+    changes,
+    asRead,
+    approves,
+  }: {
+    row: ChangeSetRow;
+    changes: readonly ChangeRow[];
+    asRead: string;
+    approves: RequestContext["reach"] | undefined;
+  },
+): Promise<void> {
+  const { actor, connection, deps } = context;
+  const { required } = await selectApprovalSettings(trx, connection.id);
+  const indexIds = changes.map((change) => change.index_id);
+  const mayApprove = required === 0 || (await reachesIndices(deps, trx, indexIds))(approves);
+  if (actor.kind !== "person" || !mayApprove) throw operationError("forbidden", "approver-applies");
+  if (row.not_applied?.code !== "ground_not_read") throw operationError("wrong_state", "not-unread");
+  const oldest = await oldestGround(deps, trx, changes.filter(isWaiting));
+  if (oldest === null || oldest < new Date(asRead)) throw operationError("wrong_state", "not-unread");
+  await journal(context, trx, {
+    subject: row.id,
+    indexId: row.index_id,
+    message: { code: "change-set.apply-as-read", params: { by: actor.name, at: oldest.toISOString() } },
+  });
 }
 
 /** Begins a check, and waits a moment for its end: a refusal by then is that of the request. */

@@ -3,6 +3,7 @@ import type { Deps } from "#/context/deps.ts";
 import { isYoung, refreshReadings } from "#/records/refresh-readings.ts";
 import { type OperationError, operationError } from "#/runtime/errors.ts";
 import { type RecordAt, recordAt, recordOf } from "#/store/sql/among-records.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { selectReadingAges } from "#/store/tables/records/readings.ts";
@@ -20,6 +21,18 @@ export async function oldGrounds(deps: Deps, rows: readonly ChangeRow[], readAft
   const kept = await selectReadingAges(deps.store.db, deps.connection.id, places);
   const readingOf = new Map(kept.map((row) => [indexRecordKey(recordAt(row)), row]));
   return places.filter((place) => !isYoung(deps, readingOf.get(indexRecordKey(place)), readAfter.getTime()));
+}
+
+/** When the oldest reading was made that these changes stand on; null where one was never made. */
+export async function oldestGround(
+  deps: Deps,
+  db: Database | Transaction,
+  rows: readonly ChangeRow[],
+): Promise<Date | null> {
+  const places = [...placesOf(deps, rows).values()].filter(({ record }) => !isProvisional(record));
+  const kept = await selectReadingAges(db, deps.connection.id, places);
+  if (kept.length < places.length || kept.length === 0) return null;
+  return new Date(Math.min(...kept.map((row) => row.fetched_at.getTime())));
 }
 
 /** The refusal that names the changes of which one of these places could not be read. */

@@ -2,6 +2,7 @@ import { type Change, ChangePage, ChangeSet, Inbox, Problem } from "@dc/contract
 import type { Json } from "@dc/directory";
 import { describe, expect, test } from "vitest";
 import { CHECKS } from "#/operations/change-sets/apply.ts";
+import { createToken } from "#/operations/tokens/create.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
 import { createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
@@ -194,6 +195,36 @@ function testChecking(openStore: () => Promise<Store>): void {
     expect(await act(id, "apply")).toMatchObject({ status: 200, said: { state: "queued", notApplied: null } });
     expect(await inbox()).toEqual([]);
     expect(changeIds).toHaveLength(1);
+  });
+
+  test("[U12] what cannot be read is applied on what was read last by a person who may approve it, naming the time", async () => {
+    const { stack, app, service, stage, act, get, journalled } = await begin({ required: 1 });
+    await using _ = stack;
+    const { id } = await stage({ name: "Ours" });
+    await act(id, "submit");
+    await act(id, "approve");
+    const readAt = app.clock.now().toISOString();
+    const asRead = { asRead: readAt };
+    expect(await act(id, "apply", asRead)).toMatchObject({ status: 409, said: { code: "wrong_state" } });
+    app.clock.advance(3 * HOUR_MS);
+    service.isGone = true;
+    await act(id, "apply");
+    await app.deps.background.idle();
+    expect(await get(id)).toMatchObject({ state: "approved", notApplied: { code: "ground_not_read", readAt } });
+    const { signedIn: eve } = await app.enter({ name: "Eve", roles: [{ role: "editor", referrers: null }] });
+    const { secret } = await createToken(app.context, {
+      name: "app",
+      scopes: ["read", "stage", "apply"],
+      expiresInDays: 9,
+    });
+    const byToken: typeof app.signedIn = (method, path, body) =>
+      app.request(method, path, body, { Authorization: `Bearer ${secret}` });
+    for (const by of [eve, byToken])
+      expect(await act(id, "apply", asRead, by)).toMatchObject({ status: 403, said: { code: "forbidden" } });
+    const later = { asRead: new Date(Date.parse(readAt) + 1).toISOString() };
+    expect(await act(id, "apply", later)).toMatchObject({ status: 409, said: { code: "wrong_state" } });
+    expect(await act(id, "apply", asRead)).toMatchObject({ status: 200, said: { state: "queued", notApplied: null } });
+    expect((await journalled(id)).slice(-2)).toEqual(["change-set.apply-as-read", "change-set.apply"]);
   });
 
   test("[U11] whoever may apply cancels a check, which leaves the set as it was; it is applied anew meanwhile", async () => {

@@ -85,6 +85,8 @@ export interface NotApplied {
   /** Those that it is about, as they were then; none where it is about the set, which had this version. */
   changes: { id: string; version: number; detail: string }[];
   version: number;
+  /** Of what could not be read again, when the oldest of what is kept was read. */
+  readAt: string | null;
 }
 
 interface EvidenceTable {

@@ -30,17 +30,22 @@ interface DraftChangesProps {
 export function DraftChanges({ changeSet, drafts, wording }: DraftChangesProps) {
   const verbs = { discard: useDiscard(), split: useReviewAct(changeSet) };
   const byDirectory = Map.groupBy(drafts, ({ indexId }) => indexId);
+  const labelOf = (change: Change) =>
+    changeSet.indexId === null ? `${nameOf(change)} in ${change.indexName}` : nameOf(change);
+  const sameLabel = Map.groupBy(drafts, labelOf);
+  /** With the id where several records have the same name. */
+  const uniqueLabel = (change: Change) => {
+    const label = labelOf(change);
+    const ids = new Set(sameLabel.get(label)?.map(({ indexId, record }) => `${indexId} ${recordKey(record)}`));
+    return ids.size > 1 ? `${label}, ${change.record.id}` : label;
+  };
   return [...byDirectory.values()].flatMap((ofDirectory) => [
     changeSet.indexId === null ? <DirectoryHeading key={ofDirectory[0]?.indexId} changes={ofDirectory} /> : null,
     ...[...Map.groupBy(ofDirectory, ({ record }) => recordKey(record))].map(([key, ofRecord]) => {
       const [first] = ofRecord;
       if (first === undefined) return null;
       return (
-        <section
-          key={`${first.indexId} ${key}`}
-          className={styles["group"]}
-          aria-label={changeSet.indexId === null ? `${nameOf(first)} in ${first.indexName}` : nameOf(first)}
-        >
+        <section key={`${first.indexId} ${key}`} className={styles["group"]} aria-label={uniqueLabel(first)}>
           <header>
             <h3>
               {first.record.type === "practitioner" ? (

@@ -59,6 +59,7 @@ export function useChangeSetVerb(id: string) {
       reason?: string;
       keepsHeld?: true;
       plan?: string | undefined;
+      asRead?: string;
     }) => bff.post<ChangeSet>(path`/change-sets/${id}/${verb}`, body),
     ...answersSet,
     rereadsAfter: anyFailure,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { indexRecordKey } from "@dc/directory";
+import { indexRecordKey, isStaged } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import type { Deps, RequestContext } from "#/context/deps.ts";
@@ -8,7 +8,7 @@ import { consoleContext, limitedContext } from "#/context/reach.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow, reachesIndices } from "#/ledger/approvals-now.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { groundsNotRead, oldGrounds } from "#/operations/changes/read-grounds.ts";
+import { groundsNotRead, oldestGround, oldGrounds } from "#/operations/changes/read-grounds.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { OperationError, operationError } from "#/runtime/errors.ts";
@@ -227,6 +227,8 @@ async function leadBack(
       )
     ).map((change) => [change.id, change.version]),
   );
+  const open = refusal.code === "ground_not_read" ? (await selectChangesOfSet(trx, row.id)).filter(isStaged) : [];
+  const readAt = await oldestGround(deps, trx, open);
   const notApplied: NotApplied = {
     requestId,
     by: checking.by,
@@ -235,6 +237,7 @@ async function leadBack(
     detail: refusal.message,
     changes: named.map(({ changeId: id, detail }) => ({ id, version: versionOf.get(id) ?? 0, detail })),
     version: row.version,
+    readAt: readAt?.toISOString() ?? null,
   };
   await updateCheck(trx, row.id, { checking: null, notApplied });
   await journal({ deps, requestId, actor: consoleActors.checker }, trx, {

@@ -1,11 +1,15 @@
 import type { ChangeSet } from "@dc/contract";
+import { useQuery } from "@tanstack/react-query";
 import { usePermissions } from "#/connection/permissions.tsx";
+import { approvalSettingsQuery } from "#/connection/queries.ts";
 import styles from "#/features/change-sets/job-section.module.css";
 import setStyles from "#/features/change-sets/change-sets.module.css";
 import { useChangeSetVerb } from "#/features/change-sets/mutations.ts";
 import { Note } from "#/marks/note.tsx";
 import { Age } from "#/ui/display/age.tsx";
+import { formatFullTime } from "#/ui/display/format-time.ts";
 import { Button } from "#/ui/form/button.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 
@@ -15,11 +19,36 @@ export function Checking({ changeSet }: { changeSet: ChangeSet }) {
   if (checking !== null) return <CheckUnderWay changeSet={changeSet} checking={checking} />;
   // What moved is listed by itself.
   if (notApplied === null || notApplied.code === "moved_since_seen") return null;
+  return <NotApplied changeSet={changeSet} notApplied={notApplied} />;
+}
+
+interface NotAppliedProps {
+  changeSet: ChangeSet;
+  notApplied: NonNullable<ChangeSet["notApplied"]>;
+}
+
+/** Why it was not applied; whoever may approve it can apply what cannot be read. */
+function NotApplied({ changeSet: { id, version }, notApplied: { by, at, detail, readAt } }: NotAppliedProps) {
+  const verb = useChangeSetVerb(id);
+  const { may } = usePermissions();
+  const { data: approvals } = useQuery(approvalSettingsQuery);
+  const mayAct = may("apply") && approvals !== undefined && (approvals.required === 0 || may("approve"));
+  const asRead =
+    readAt === null || !mayAct ? null : (
+      <ConfirmButton
+        label={`Apply on what was read since ${formatFullTime(new Date(readAt))}`}
+        confirmLabel="Apply all the same"
+        question="What changed in the service since then is not seen before each change is sent."
+        busy={verb.isPending}
+        onConfirm={() => verb.mutate({ verb: "apply", version, asRead: readAt })}
+      />
+    );
   return (
-    <Note kind="failed" live>
-      <bdi>{notApplied.by.name}</bdi> applied this <Age at={notApplied.at} after="ago" />, and it was read again and not
-      applied. {notApplied.detail}
-    </Note>
+    <div style={{ marginBlockEnd: 12 }}>
+      <Note kind="failed" live {...(asRead === null ? {} : { actions: asRead })}>
+        <bdi>{by.name}</bdi> applied this <Age at={at} after="ago" />, and it was not applied. {detail}
+      </Note>
+    </div>
   );
 }
 
