@@ -198,6 +198,16 @@ export async function annotateChange(
   return await updateChange(trx, row, [], notes, deps.clock.now());
 }
 
+/** As `annotateChange`, for many changes; what was modified concurrently stays as it is. */
+export async function annotateEach(
+  deps: Deps,
+  { trx }: Ledger,
+  annotated: readonly { row: ChangeRow; notes: ChangeNotes }[],
+): Promise<void> {
+  const updates = annotated.map(({ row, notes }) => ({ before: row, events: [], set: notes }));
+  await updateChanges(trx, updates, deps.clock.now());
+}
+
 /** As `annotateChange`, the same for many changes. False, and none is noted, if one was modified concurrently. */
 export async function annotateChanges(
   deps: Deps,
@@ -228,15 +238,19 @@ export async function resumeFromRest(
   return kept;
 }
 
-/** The change stores the policy of its override, so that it can be set after the change has ended. */
-export async function setPolicy(
+/**
+ * Changes store the policy of their overrides, so that it can be set after a change has ended. Undefined if one was modified
+ * concurrently.
+ */
+export async function setPolicies(
   deps: Deps,
   ledger: Ledger,
-  row: ChangeRow,
+  rows: readonly ChangeRow[],
   policy: ChangeRow["policy"],
-): Promise<ChangeRow | undefined> {
-  ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
-  return await updateChange(ledger.trx, row, [], { policy }, deps.clock.now());
+): Promise<ChangeRow[] | undefined> {
+  for (const row of rows) ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
+  const updates = rows.map((before) => ({ before, events: [], set: { policy } }));
+  return await updateChanges(ledger.trx, updates, deps.clock.now());
 }
 
 function markCounts(ledger: Ledger, { index_id, record_type: type, record_id: id }: ChangeRow): void {

@@ -1,10 +1,12 @@
-import { unsentStates } from "@dc/directory";
+import { distinctRecords, type RecordKey, recordKey, unsentStates } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
+import { inSteps } from "#/runtime/in-steps.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
 import { json } from "#/store/sql/json.ts";
 import { type ChangeRow, isAtRest, reasonColumns, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
 import type { FieldOfIndex } from "#/store/tables/records/known-values.ts";
 import { compareGrounds, groundNow } from "./ground.ts";
-import { annotateChange, settleGrounds } from "./changes.ts";
+import { annotateEach, settleGrounds } from "./changes.ts";
 import { SupersededError } from "./move-change.ts";
 import type { Ledger } from "./with-ledger.ts";
 
@@ -38,18 +40,30 @@ export async function keepGrounds(deps: Deps, ledger: Ledger, rows: readonly Cha
 export async function decideOnGrounds(
   deps: Deps,
   ledger: Ledger,
-  { connectionId, indexId, record, field }: FieldOfIndex,
+  places: readonly FieldOfIndex[],
   side: "base" | "index",
 ): Promise<void> {
-  const place = { connectionId, indexId, records: [record], states: unsentStates };
-  const rows = (await selectChangesOnRecords(ledger.trx, place)).filter((row) => row.field === field);
-  const { byId } = await compareGrounds(deps, ledger.trx, rows);
+  const decided = new Set(places.map((place) => fieldKey(place.record, place.field)));
   const at = deps.clock.now();
-  for (const { row, ground, now, moved } of byId.values()) {
-    const goesOn = isAtRest(row) && !moved[side === "base" ? "index" : "base"];
-    await annotateChange(deps, ledger, row, {
-      ground: json({ ...ground, [side]: now[side] ?? ground[side], at: at.toISOString() }),
-      ...(goesOn ? { ...reasonColumns(null), try_after: at } : {}),
+  for (const [indexId, ofIndex] of Map.groupBy(places, (place) => place.indexId))
+    await inSteps(distinctRecords(ofIndex.map(({ record }) => record)), async (records) => {
+      const place = { connectionId: deps.connection.id, indexId, records, states: unsentStates };
+      const rows = (await selectChangesOnRecords(ledger.trx, place)).filter(
+        (row) => row.field !== null && decided.has(fieldKey(recordOf(row), row.field)),
+      );
+      const { byId } = await compareGrounds(deps, ledger.trx, rows);
+      const notes = [...byId.values()].map(({ row, ground, now, moved }) => {
+        const goesOn = isAtRest(row) && !moved[side === "base" ? "index" : "base"];
+        return {
+          row,
+          notes: {
+            ground: json({ ...ground, [side]: now[side] ?? ground[side], at: at.toISOString() }),
+            ...(goesOn ? { ...reasonColumns(null), try_after: at } : {}),
+          },
+        };
+      });
+      await annotateEach(deps, ledger, notes);
     });
-  }
 }
+
+const fieldKey = (record: RecordKey, field: string) => `${recordKey(record)} ${field}`;

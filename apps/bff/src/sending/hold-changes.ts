@@ -2,7 +2,7 @@ import type { ChangeReason } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import { moveChanges } from "#/ledger/move-change.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
-import { inSteps } from "./in-steps.ts";
+import { inSteps } from "#/runtime/in-steps.ts";
 import { underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
 

@@ -271,23 +271,45 @@ export const Decision = z.enum([
 ]);
 export type Decision = z.infer<typeof Decision>;
 
-/**
- * A person's decision about a verdict or a flag. `keep ours` and `accept` send nothing; the others stage or withdraw
- * changes.
- */
-export const DecideInput = z
+/** A value that is decided about, with what was shown of it. */
+const DecidedValue = z
   .strictObject({
     record: RecordKey,
     field: FieldKey,
     element: Element.optional(),
-    decision: Decision,
-    evidence: Evidence.nullable().default(null),
     seen: Seen.optional().describe(
-      "The value that was shown. If it has changed, nothing is decided and the answer is `moved_since_seen`. If omitted, the record is read for this request",
+      "The value that was shown. If it has changed, nothing is decided and the answer is `moved_since_seen`. If omitted, the record is read for this request, of at most 200 records",
     ),
     seenDrafts: SeenDrafts,
+  })
+  .meta({ id: "DecidedValue" });
+
+/**
+ * A person's decision about verdicts or flags: about one value, or about all in `of` as one act. `keep ours` and `accept` send
+ * nothing; the others stage or withdraw changes.
+ */
+export const DecideInput = z
+  .strictObject({
+    ...DecidedValue.partial().shape,
+    of: z
+      .array(DecidedValue)
+      .min(1)
+      .max(maxStagedAtOnce)
+      .optional()
+      .describe(
+        "Values of any records of the index, in place of `record` and what goes with it. All are decided or none: a refusal names each that stands against it",
+      ),
+    decision: Decision,
+    evidence: Evidence.nullable().default(null),
     changeSetId: ChangeSetId.optional().describe("The draft to stage into; the caller's own of the index if omitted"),
   })
+  .refine(
+    ({ of, record, field, element, seen, seenDrafts }) =>
+      of === undefined
+        ? record !== undefined && field !== undefined
+        : [record, field, element, seen, seenDrafts].every((part) => part === undefined),
+    "must have either record and field, or of",
+  )
   .meta({ id: "DecideInput" });
 export type DecideInput = z.input<typeof DecideInput>;
 
@@ -312,13 +334,15 @@ export const Decided = z
     outcome: z
       .enum(["done", "staged", "withdrawn", "asked", "undone"])
       .describe("`asked`: the changes are as they were, until enough people have confirmed that they are taken back"),
-    changes: z.array(Change),
+    changes: z.array(Change).describe("At most 200 of them"),
+    changeIds: z.array(ChangeId).describe("All of them"),
+    changeSetId: ChangeSetId.nullable().describe("The draft that they were staged into"),
     replaced: z.array(Change).describe("The caller's own drafts that it took the place of, as they were"),
     note: z.string().nullable().describe("A hint for the person, such as that the value is now different from base"),
     undo: z
       .strictObject({ decisionId: DecisionId, until: Timestamp })
       .nullable()
-      .describe("How long it can be undone, if it took effect at once: keep ours and accept"),
+      .describe("How long it can be undone as a whole, if it took effect at once: keep ours and accept"),
   })
   .meta({ id: "Decided" });
 export type Decided = z.infer<typeof Decided>;

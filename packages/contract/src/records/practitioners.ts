@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { Bookable } from "./bookable.ts";
 import { Change, ChangeSetId, PastDecision } from "#/changes/changes.ts";
-import { RecordComparison } from "./comparison.ts";
+import { FieldComparison, RecordComparison } from "./comparison.ts";
 import { DifferenceFormat } from "#/export-format.ts";
 import { ServiceWords } from "#/errors.ts";
 import { Actor, FieldKey, IndexId, RecordId, RecordKey, RecordType, Timestamp } from "#/ids.ts";
 import { Plan } from "#/connections/plans.ts";
 import { VerifiedEntry } from "./verifications.ts";
 import { maxLength } from "#/limits.ts";
+import { PageQuery, pageOf } from "#/page.ts";
 import { trimmedText } from "#/trimmed-text.ts";
 
 export const PractitionerQuery = z.strictObject({
@@ -37,6 +38,41 @@ export const ExportedComparison = RecordComparison.extend({
   name: z.string().nullable(),
   practitionerId: RecordId.nullable().describe("The practitioner itself, or the one of the schedule"),
 }).meta({ id: "ExportedComparison" });
+
+/** What of a directory waits for a decision. */
+export const UndecidedQuery = PageQuery.extend({
+  only: z
+    .enum(["conflict", "moved"])
+    .optional()
+    .describe("`moved`: the standard index moved, or the index changed outside. Both if omitted"),
+  practitionerId: RecordId.optional().describe("Its own records alone; those of everybody if omitted"),
+});
+export type UndecidedQuery = z.infer<typeof UndecidedQuery>;
+
+/** A record with its fields of which something waits for a decision, by kept readings; of their parts those alone. */
+export const UndecidedRecord = z
+  .strictObject({
+    record: RecordKey,
+    name: z.string().nullable(),
+    practitioner: z
+      .strictObject({ id: RecordId, name: z.string().nullable() })
+      .nullable()
+      .describe("The practitioner itself, or the one of the schedule; null for what several share"),
+    presence: RecordComparison.shape.presence,
+    fields: z.array(FieldComparison),
+  })
+  .meta({ id: "UndecidedRecord" });
+export type UndecidedRecord = z.infer<typeof UndecidedRecord>;
+
+export const UndecidedPage = pageOf(UndecidedRecord)
+  .extend({
+    plans: z.array(Plan).describe("The plans of every plan id in this answer"),
+    members: z
+      .array(z.strictObject({ record: RecordKey, name: z.string().nullable() }))
+      .describe("The records that sets and references in this answer name by their ids, apart from plans"),
+  })
+  .meta({ id: "UndecidedPage" });
+export type UndecidedPage = z.infer<typeof UndecidedPage>;
 
 /** How a record was read in one index. `failed` says why the last attempt failed, beside the stored reading. */
 export const ReadingInfo = z

@@ -10,11 +10,20 @@ function standsOut({ verdict, flags, override, drafts }: ComparisonRow): boolean
   return verdict !== "same" || flags.includes("outside") || override !== null || drafts.length > 0;
 }
 
-/** The fields that stand out, and of their parts those that do. */
-export function standingOut(fields: readonly FieldComparison[]): FieldComparison[] {
+/** What of a value waits for a person: both sides moved, or base or the index did. Null if nothing does. */
+export function undecided({ verdict, flags }: Pick<ComparisonRow, "verdict" | "flags">): "conflict" | "moved" | null {
+  if (verdict === "conflict") return "conflict";
+  return verdict === "base moved" || flags.includes("outside") ? "moved" : null;
+}
+
+/** The fields that stand out, or of which something fits, and of their parts those that do. */
+export function standingOut(
+  fields: readonly FieldComparison[],
+  fits: (row: ComparisonRow) => boolean = standsOut,
+): FieldComparison[] {
   return fields.flatMap((field) => {
-    const parts = field.parts.filter(standsOut);
-    return comparisonRows(field).some(standsOut) ? [{ ...field, parts }] : [];
+    const parts = field.parts.filter(fits);
+    return comparisonRows(field).some(fits) ? [{ ...field, parts }] : [];
   });
 }
 

@@ -176,6 +176,12 @@ const texts = {
     `${by} accepted the outside value of ${theField(field, label)} of ${recordText(record)}`,
   "decision.undo": ({ by, field, label, record }: By & OfField) =>
     `${by} undid a decision about ${theField(field, label)} of ${recordText(record)}`,
+  "decision.keep-ours-many": ({ by, count }: By & Count) => `${by} kept our values of ${counted(count, "field")}`,
+  "decision.accept-many": ({ by, count }: By & Count) =>
+    `${by} accepted the outside values of ${counted(count, "field")}`,
+  "decision.undo-many": ({ by, count }: By & Count) => `${by} undid a decision about ${counted(count, "field")}`,
+  "decision.policy-many": ({ by, policy, count }: By & Count & { policy: string }) =>
+    `${by} set ${counted(count, "override")} to ${policy === "pin" ? "Pin" : "Follow"}`,
   "decision.policy": ({ by, policy, field, label, record }: By & OfField & { policy: string }) =>
     `${by} set ${theField(field, label)} of ${recordText(record)} to ${policy === "pin" ? "Pin" : "Follow"}`,
   "creation.send": ({ by, index }: By & OfIndex) => `${by} requested the index version “${index}”`,

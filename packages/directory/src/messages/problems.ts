@@ -2,6 +2,13 @@
 export type Problem = string | readonly [sentence: string, field: string] | ((given: never) => string);
 
 /** The words of every refused request, by the API's code. */
+/** Those of many values that were refused, with the sentence of the first. */
+interface Refused {
+  count: number;
+  of: number;
+  sentence: string;
+}
+
 export const problems = {
   already_exists: {
     "answered-once":
@@ -89,6 +96,10 @@ export const problems = {
       "must be more than a name, an address, a common word or a row of keys; several unrelated words are good",
     ],
     "idempotency-key": ["This Idempotency-Key cannot be used.", "must be 1 to 255 visible ASCII characters"],
+    "much-unseen": [
+      "What was not seen is read of at most {most} records for a request. Say what was seen of the others.",
+      "must have what was seen: at most {most} records are read for a request",
+    ],
     "incomplete-creation": "Change {number} cannot be staged: creation of a {type} requires {fields}.",
     json: ["The body is not valid JSON.", "must be valid JSON"],
     "new-connection": "The connection cannot be added like this.",
@@ -171,6 +182,8 @@ export const problems = {
       "must be the value of the standard index, or be omitted",
     ],
     value: ["{of} has changed since you looked: {value}.", "must be the current value of the field"],
+    values: ({ count, of, sentence }: Refused) =>
+      `${count} of ${of} have changed since you looked, so nothing was decided. The first: ${sentence}`,
   },
   not_found: {
     address: "No resource exists at this address.",
@@ -184,6 +197,8 @@ export const problems = {
     decision: "Decision not found.",
     deletion: "No deletion of this index version was asked for.",
     field: "Field {field} not found in this record.",
+    fields: ({ count, of, sentence }: Refused) =>
+      `${count} of ${of} are not fields of these records, so nothing was decided. The first: ${sentence}`,
     "field-of-change": ["Field {field} not found in this record.", "must be a field of the record"],
     "identity-provider": "This console has no identity provider. Sign in with a password.",
     "index-version": "Index version {indexId} not found.",
@@ -302,6 +317,8 @@ export const problems = {
     "correct-line": "Only a line that is bad, missing, failed or ambiguous can be corrected.",
     "creation-not-unknown": "Only a creation with an unknown outcome can be settled. This one is {state}.",
     "creation-settled": "This creation was settled in the meantime.",
+    "not-decidable": ({ count, of, sentence }: Refused) =>
+      `${count} of ${of} cannot be decided so, and nothing was decided. The first: ${sentence}`,
     "decided-since": "This value was decided or written in the meantime, so there is nothing to undo.",
     "deleted-already": "The service no longer has this index version.",
     "deleted-in-service": "The service has deleted this index version. Its directory stays archived.",

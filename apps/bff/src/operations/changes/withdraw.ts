@@ -2,13 +2,17 @@ import type { Change } from "@dc/contract";
 import { isLive, nextChangeState } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
+import { inSteps } from "#/runtime/in-steps.ts";
 import { type ChangeRow, reasonColumns, selectChange } from "#/store/tables/changes/changes.ts";
 import { refuseIncomplete } from "./missing-of-created.ts";
 import { describeOneChange } from "#/views/describe-changes.ts";
 import { restoreBaselines } from "#/ledger/move-baseline.ts";
-import { moveChange } from "#/ledger/move-change.ts";
+import { moveChanges } from "#/ledger/move-change.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { takesBackNow } from "#/operations/taking-back/ask.ts";
+
+/** So many changes are withdrawn before other work has its turn. */
+const AT_ONCE = 200;
 
 /** Withdraws a change that was never sent, or asks for it; the directory falls back to the value beneath it. */
 export async function withdrawChange(
@@ -49,31 +53,42 @@ export async function withdrawRows(
     count: live.length,
   }));
   if (!(await takesBackNow(context, ledger.trx, taken, reason))) return null;
-  const withdrawn: ChangeRow[] = [];
-  for (const row of rows) withdrawn.push(await withdrawOne(context, ledger, row, reason));
-  return withdrawn;
+  return await withdrawAll(context, ledger, rows, reason);
 }
 
-/** Withdraws one change; L returns to its value before the change was live. */
-export async function withdrawOne(
+/** Withdraws changes, the later ones first; L returns to its value before each was live. */
+export async function withdrawAll(
   { actor, deps, requestId }: RequestContext,
   ledger: Ledger,
-  row: ChangeRow,
+  rows: readonly ChangeRow[],
   reason: string | null,
-): Promise<ChangeRow> {
-  const withdrawn = await moveChange(deps, ledger, row, {
-    events: ["withdraw"],
-    set: {
-      try_after: null,
-      ...reasonColumns(null),
-      // What nobody read yet was never live.
-      ...(isLive(row) ? {} : { approval_order: null }),
+): Promise<ChangeRow[]> {
+  const withdrawn: ChangeRow[] = [];
+  await inSteps(
+    rows,
+    async (some) => {
+      const moves = some.map((row) => ({
+        row,
+        move: {
+          events: ["withdraw"] as const,
+          set: {
+            try_after: null,
+            ...reasonColumns(null),
+            // What nobody read yet was never live.
+            ...(isLive(row) ? {} : { approval_order: null }),
+          },
+          step: "withdrawn" as const,
+          ...(reason === null ? {} : { why: reason }),
+          actor,
+          requestId,
+        },
+      }));
+      const moved = await moveChanges(deps, ledger, moves);
+      const wereLive = moved.filter((_, index) => some[index] !== undefined && isLive(some[index]));
+      await restoreBaselines(deps, ledger.trx, wereLive.toReversed());
+      withdrawn.push(...moved);
     },
-    step: "withdrawn",
-    ...(reason === null ? {} : { why: reason }),
-    actor,
-    requestId,
-  });
-  if (isLive(row)) await restoreBaselines(deps, ledger.trx, [withdrawn]);
+    AT_ONCE,
+  );
   return withdrawn;
 }

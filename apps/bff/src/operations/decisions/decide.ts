@@ -1,11 +1,7 @@
-import type { Decided, DecideInput, Decision, Evidence, Seen } from "@dc/contract";
+import type { Decided, DecideInput, Decision, Evidence } from "@dc/contract";
 import {
-  acceptOutside,
-  type Baseline,
   type FieldInput,
   foldChanges,
-  keepOurs,
-  type Known,
   type Operation,
   proposePin,
   proposeReset,
@@ -13,266 +9,254 @@ import {
   removeOverride,
   restoreOurs,
 } from "@dc/directory";
+import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
-import { OperationError, operationError } from "#/runtime/errors.ts";
-import { describeChanges } from "#/views/describe-changes.ts";
-import { setPolicy } from "#/ledger/changes.ts";
-import { decideField } from "#/ledger/decide-field.ts";
-import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
-import { refuseIncomplete } from "#/operations/changes/missing-of-created.ts";
-import { refuseMoved } from "#/operations/changes/refuse-moved.ts";
-import { stageChanges } from "#/operations/changes/stage.ts";
-import { refuseUnread } from "#/operations/changes/staging/staging-basis.ts";
-import { isWithdrawable, withdrawRows } from "#/operations/changes/withdraw.ts";
-import { loadIndexVersion, refuseStandard } from "#/views/load-index-version.ts";
-import { refreshComparison } from "#/records/refresh-comparisons.ts";
-import type { ComparedRecord } from "#/context/compared-record.ts";
-import { type ChangeRow, selectChange } from "#/store/tables/changes/changes.ts";
-import type { FieldMemoryRow } from "#/store/tables/records/known-values.ts";
 import { journal } from "#/context/journal.ts";
-import { decideOnGrounds } from "#/ledger/keep-grounds.ts";
-import { labelParam } from "#/upstream/records/field-wording.ts";
+import { setPolicies } from "#/ledger/changes.ts";
+import { followRecords } from "#/ledger/decide-field.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
+import { refuseIncomplete } from "#/operations/changes/missing-of-created.ts";
+import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
+import { isWithdrawable, withdrawRows } from "#/operations/changes/withdraw.ts";
+import { OperationError, operationError } from "#/runtime/errors.ts";
+import { inSteps } from "#/runtime/in-steps.ts";
+import { selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { selectRecordNames } from "#/store/tables/records/record-names.ts";
+import { labelParam } from "#/upstream/records/field-wording.ts";
+import { describeChanges } from "#/views/describe-changes.ts";
+import { loadIndexVersion, refuseStandard } from "#/views/load-index-version.ts";
+import { decideAtOnce } from "./internal/decide-at-once.ts";
+import { type AskedValue, readValues, type ValueToDecide } from "./internal/read-values.ts";
+import { atValues, type Refusals, refusalsOf } from "./internal/refusals.ts";
 
-export interface DecideRequest extends Omit<DecideInput, "evidence" | "seen"> {
+/** So many proposals are made before other work has its turn. */
+const AT_ONCE = 25;
+/** So many of the changes that a decision made are described. */
+const MOST_DESCRIBED = 200;
+
+export type DecideRequest = Omit<z.output<typeof DecideInput>, "evidence"> & {
   indexId: string;
   evidence: Evidence | null;
-  seen?: Seen | undefined;
+};
+
+interface Deciding {
+  indexId: string;
+  changeSetId: string | undefined;
+  decision: Decision;
+  evidence: Evidence | null;
+  values: readonly ValueToDecide[];
+  isMany: boolean;
+  refusals: Refusals;
 }
 
+const nothing: Omit<Decided, "outcome"> = {
+  changes: [],
+  changeIds: [],
+  changeSetId: null,
+  replaced: [],
+  note: null,
+  undo: null,
+};
+
 /**
- * A person's decision about a verdict or a flag. Keep ours, accept, pin and follow take effect at once; the others
- * stage or withdraw changes.
+ * A person's decision about verdicts or flags, of any number of values as one act: all of them or none. Keep ours, accept, pin
+ * and follow take effect at once; the others stage or withdraw changes.
  */
 export async function decide(context: RequestContext, request: DecideRequest): Promise<Decided> {
   const { deps } = context;
-  const { indexId, record, field, element, decision, evidence } = request;
+  const { indexId, decision, evidence } = request;
   refuseImpossibleDays([{ evidence, pointer: "/evidence" }], deps.clock.now());
   refuseStandard(await loadIndexVersion(context, indexId));
-  const side = about[decision];
-  const isUnseen = side !== null && request.seen?.[side] === undefined;
-  const compared = await refreshComparison(deps, record, { indexId, maxAge: isUnseen ? 0 : "any" });
-  if (isUnseen) refuseUnread([compared.here, compared.against]);
-  const input = compared.fields.find(({ key }) => key === field);
-  if (input === undefined) throw operationError("not_found", "field", { field });
-  await refuseUnseen(context, request, input);
-  const name = await nameOfRecord(context, request);
+  const asked = request.of ?? [oneOf(request)];
+  const isMany = request.of !== undefined;
+  const refusals = refusalsOf(asked.length, isMany);
+  const values = await readValues(context, { indexId, decision, values: asked }, refusals);
+  refusals.throwIfAny();
+  const deciding = { indexId, changeSetId: request.changeSetId, decision, evidence, values, isMany, refusals };
   switch (decision) {
     case "keep ours":
-      return await recordDecision(context, { ...request, name }, "decision.keep-ours", ({ baseline }) =>
-        requireProposal(keepOurs({ ...input, baseline: baseline ?? {} }, element)),
-      );
     case "accept":
-      return await recordDecision(context, { ...request, name }, "decision.accept", ({ known }) =>
-        requireProposal(acceptOutside({ ...input, known: known ?? {} }, element)),
-      );
+      return { ...nothing, ...(await decideAtOnce(context, { indexId, decision, evidence, values }, refusals)) };
     case "take base":
-      return await stage(context, request, input, requireProposal(proposeTakeBase(input, element)).stage);
+      return await stage(context, deciding, proposeTakeBase);
     case "reset to base":
-      return await stage(context, request, input, requireProposal(proposeReset(input, element)).stage);
+      return await stage(context, deciding, proposeReset);
     case "restore":
-      return await stage(context, request, input, requireProposal(restoreOurs(input, element)).stage);
+      return await stage(context, deciding, restoreOurs);
     case "pin value":
-      return await stage(context, request, input, requireProposal(proposePin(input, element)).stage);
+      return await stage(context, deciding, proposePin);
     case "remove override":
-      return await remove(context, compared, input, request);
+      return await remove(context, deciding);
     case "pin":
     case "follow":
-      return await decidePolicy(context, { ...request, name }, input);
+      return await decidePolicy(context, deciding, decision);
   }
 }
 
-/** A request with the name of the record, for the journal. */
-type NamedRequest = DecideRequest & { name: string | null };
-
-const about: { readonly [decision in Decision]: "base" | "index" | null } = {
-  "keep ours": "base",
-  "take base": "base",
-  "reset to base": "base",
-  "pin value": "base",
-  accept: "index",
-  restore: "index",
-  "remove override": null,
-  pin: null,
-  follow: null,
-};
-
-/** Refuses to decide about values that have changed since the person saw them. */
-async function refuseUnseen(
-  { deps }: RequestContext,
-  { indexId, record, decision, element, seen }: DecideRequest,
-  { key, kind, base, index }: FieldInput,
-): Promise<void> {
-  const side = about[decision];
-  const was = side === null ? undefined : seen?.[side];
-  if (side === null || was === undefined) return;
-  await refuseMoved(deps, {
-    of: side === "base" ? "The standard index" : "The index",
-    at: { indexId, type: record.type },
-    field: key,
-    kind,
-    element,
-    seen: was,
-    now: side === "base" ? base : index,
-    pointer: `/seen/${side}`,
-  });
+/** The one value that a request names without a list. */
+function oneOf({ record, field, element, seen, seenDrafts }: DecideRequest): AskedValue {
+  if (record === undefined || field === undefined) throw new RangeError("a decision is about a field of a record");
+  return { record, field, element, seen, seenDrafts };
 }
 
 type Proposal<Move> = ({ ok: true } & Move) | { ok: false; message: string };
 
-function requireProposal<Move>(proposal: Proposal<Move>): Move {
-  if (!proposal.ok) throw new OperationError("wrong_state", proposal.message);
-  return proposal;
-}
-
-/** Makes the decision on the locked L and K, so that concurrent decisions are kept. */
-async function recordDecision(
-  context: RequestContext,
-  { indexId, record, name, field, element, evidence }: NamedRequest,
-  code: "decision.keep-ours" | "decision.accept",
-  decideOn: (memory: FieldMemoryRow) => { baseline?: Baseline; known?: Known },
-): Promise<Decided> {
-  const { actor, connection, deps } = context;
-  const now = deps.clock.now();
-  const [seq] = await withLedger(deps, async (ledger) => {
-    const place = { connectionId: connection.id, indexId, record, field };
-    const { before, after } = await decideField(deps, ledger, place, decideOn);
-    await decideOnGrounds(deps, ledger, place, code === "decision.accept" ? "index" : "base");
-    const of = { field, element: element ?? null };
-    return await journal(context, ledger.trx, {
-      subject: `${record.type} ${record.id}`,
-      indexId,
-      before: { ...of, ...before },
-      after: { ...of, ...after },
-      message: {
-        code,
-        params: {
-          by: actor.name,
-          field,
-          ...labelParam(deps.service.profile, record.type, field),
-          record: { ...record, name },
-        },
-      },
-      why: evidence?.reason ?? null,
-    });
-  });
-  const until = new Date(now.getTime() + deps.undoMs).toISOString();
-  return {
-    outcome: "done",
-    changes: [],
-    replaced: [],
-    note: null,
-    undo: seq === undefined ? null : { decisionId: deps.secrets.hideNumber(seq, "entry"), until },
-  };
+/** What is proposed for each value, with its place; refuses together those for which nothing is. */
+async function propose<Move>(
+  { values, refusals }: Deciding,
+  proposeFor: (input: FieldInput, element?: string) => Proposal<Move>,
+): Promise<{ value: ValueToDecide; move: Move }[]> {
+  const proposed: { value: ValueToDecide; move: Move }[] = [];
+  await inSteps(
+    values,
+    async (some) => {
+      for (const value of some) {
+        const proposal = proposeFor(value.input, value.element);
+        if (proposal.ok) proposed.push({ value, move: proposal });
+        else refusals.add(value.at, new OperationError("wrong_state", proposal.message));
+      }
+    },
+    AT_ONCE,
+  );
+  refusals.throwIfAny();
+  return proposed;
 }
 
 async function stage(
   context: RequestContext,
-  { indexId, changeSetId, record, field, decision, evidence, seen, seenDrafts }: DecideRequest,
-  { base, index }: FieldInput,
-  operations: readonly Operation[],
+  deciding: Deciding,
+  proposeFor: (input: FieldInput, element?: string) => Proposal<{ stage: Operation[] }>,
 ): Promise<Decided> {
-  const { changes, replaced } = await stageChanges(context, {
+  const { indexId, changeSetId, decision, evidence, isMany } = deciding;
+  const proposed = (await propose(deciding, proposeFor)).flatMap(({ value, move }) =>
+    move.stage.map((operation) => ({ value, operation })),
+  );
+  const staged = await stageChanges(context, {
     indexId,
     changeSetId,
-    changes: operations.map((operation) => ({
+    changes: proposed.map(({ operation, value: { record, field, seen, seenDrafts, input } }) => ({
       record,
       field,
       operation,
       policy: "pin",
       evidence,
-      seen: { base: seen === undefined ? base : seen.base, index: seen?.index ?? index },
+      seen: { base: seen === undefined ? input.base : seen.base, index: seen?.index ?? input.index },
       seenDrafts,
       ...(decision === "restore" ? { restores: true, checkedAgainst: "index" } : {}),
     })),
+  }).catch((error: unknown) => {
+    const places = proposed.map(({ value }) => value.at);
+    throw isMany ? atValues(error, places) : error;
   });
+  const { changes, changeIds, replaced, dropped } = staged;
   return {
+    ...nothing,
     outcome: "staged",
     changes,
+    changeIds,
+    changeSetId: staged.changeSet.id,
     replaced,
-    note: changes.length === 0 ? "No change was needed: the directory already has this value." : null,
-    undo: null,
+    note:
+      changeIds.length === 0
+        ? "No change was needed: the directory already has this value."
+        : dropped.length === 0
+          ? null
+          : `${dropped.length} needed no change.`,
   };
 }
 
-async function remove(
-  context: RequestContext,
-  { changes }: ComparedRecord,
-  input: FieldInput,
-  { element, evidence }: DecideRequest,
-): Promise<Decided> {
-  const { deps } = context;
-  const reason = evidence?.reason ?? null;
-  const removal = requireProposal(removeOverride(input, element));
-  const withdrawn = await withLedger(deps, async (ledger) => {
-    const rows: ChangeRow[] = [];
-    for (const { id } of changes.filter((row) => removal.withdraw.includes(row.id)).toReversed()) {
-      const row = await selectChange(ledger.trx, context.connection.id, id);
-      if (row === undefined || !isWithdrawable(row)) throw operationError("version_mismatch", "override-sent");
-      rows.push(row);
-    }
-    const ended = await withdrawRows(context, ledger, rows, reason);
+async function remove(context: RequestContext, deciding: Deciding): Promise<Decided> {
+  const { connection, deps } = context;
+  const reason = deciding.evidence?.reason ?? null;
+  const removals = (await propose(deciding, removeOverride)).map(({ move }) => move);
+  const ids = [...new Set(removals.flatMap(({ withdraw }) => withdraw))];
+  const order = new Map(deciding.values.flatMap(({ changes }) => changes).map(({ id }, at) => [id, at]));
+  const { isDone, rows } = await withLedger(deps, async (ledger) => {
+    const found = (await selectChangesByIds(ledger.trx, ids)).filter((row) => row.connection_id === connection.id);
+    if (found.length < ids.length || !found.every(isWithdrawable))
+      throw operationError("version_mismatch", "override-sent");
+    const laterFirst = found.toSorted((a, b) => (order.get(b.id) ?? 0) - (order.get(a.id) ?? 0));
+    const ended = await withdrawRows(context, ledger, laterFirst, reason);
     await refuseIncomplete(context, ledger.trx, ended ?? [], "Removing this override");
-    return { isDone: ended !== null, changes: await describeChanges(deps, ledger.trx, ended ?? rows) };
+    return { isDone: ended !== null, rows: ended ?? laterFirst };
   });
-  if (!withdrawn.isDone) return { outcome: "asked", changes: withdrawn.changes, replaced: [], note: null, undo: null };
-  const note = removal.offersTakeBase
-    ? "The value is now that of the index version, which differs from the standard value. Take base to write the standard value."
-    : null;
-  return { outcome: "withdrawn", changes: withdrawn.changes, replaced: [], note, undo: null };
+  const told = {
+    ...nothing,
+    changes: await describeChanges(deps, deps.store.db, rows.slice(0, MOST_DESCRIBED)),
+    changeIds: rows.map(({ id }) => id),
+  };
+  if (!isDone) return { ...told, outcome: "asked" };
+  const differs = removals.filter(({ offersTakeBase }) => offersTakeBase).length;
+  return { ...told, outcome: "withdrawn", note: differs === 0 ? null : noteOfRemoval(deciding, differs) };
 }
 
-async function decidePolicy(
-  context: RequestContext,
-  { indexId, record, name, field, element, decision, evidence }: NamedRequest,
-  input: FieldInput,
-): Promise<Decided> {
-  const { actor, deps } = context;
-  const policy = decision === "follow" ? "follow" : "pin";
-  const { whole, elements } = foldChanges(input.index, input.changes, input.kind, input.region);
-  const marks = element === undefined ? [whole, ...elements.values()] : [elements.get(element) ?? whole];
-  const ids = [...new Set(marks.flatMap((mark) => mark?.changeId ?? []))];
-  if (ids.length === 0) throw operationError("wrong_state", "no-override");
-  const changes = await withLedger(deps, async (ledger) => {
-    const rows: ChangeRow[] = [];
-    for (const id of ids) rows.push(await changePolicy(context, ledger, id, policy));
-    await journal(context, ledger.trx, {
-      subject: `${record.type} ${record.id}`,
+const noteOfRemoval = ({ values }: Deciding, differs: number): string =>
+  values.length === 1
+    ? "The value is now that of the index version, which differs from the standard value. Take base to write the standard value."
+    : `${differs} are now as the index version says, which differs from the standard value. Take base to write the standard values.`;
+
+async function decidePolicy(context: RequestContext, deciding: Deciding, policy: "pin" | "follow"): Promise<Decided> {
+  const { actor, connection, deps } = context;
+  const { indexId, evidence, values, refusals } = deciding;
+  const overrides = values.map((value) => ({ value, ids: changesOf(value) }));
+  for (const { value, ids } of overrides)
+    if (ids.length === 0) refusals.add(value.at, operationError("wrong_state", "no-override"));
+  refusals.throwIfAny();
+  const ids = [...new Set(overrides.flatMap((override) => override.ids))];
+  const rows = await withLedger(deps, async (ledger) => {
+    const { trx } = ledger;
+    await followRecords(
+      deps,
+      ledger,
+      values.map(({ record }) => ({ indexId, record })),
+    );
+    const found = (await selectChangesByIds(trx, ids)).filter((row) => row.connection_id === connection.id);
+    const changed = found.length < ids.length ? undefined : await setPolicies(deps, ledger, found, policy);
+    if (changed === undefined) throw operationError("version_mismatch", "override");
+    const [only, ...others] = values;
+    const many = { code: "decision.policy-many", params: { by: actor.name, policy, count: changed.length } } as const;
+    await journal(context, trx, {
       indexId,
-      after: { field, element: element ?? null, policy },
-      message: {
-        code: "decision.policy",
-        params: {
-          by: actor.name,
-          field,
-          ...labelParam(deps.service.profile, record.type, field),
-          record: { ...record, name },
-          policy,
-        },
-      },
+      ...(only === undefined || others.length > 0
+        ? { subject: indexId, after: { overrides: changed.length, policy }, message: many }
+        : {
+            subject: `${only.record.type} ${only.record.id}`,
+            after: { field: only.field, element: only.element ?? null, policy },
+            message: {
+              code: "decision.policy",
+              params: {
+                by: actor.name,
+                field: only.field,
+                ...labelParam(deps.service.profile, only.record.type, only.field),
+                record: { ...only.record, name: await nameOfRecord(context, indexId, only) },
+                policy,
+              },
+            } as const,
+          }),
       why: evidence?.reason ?? null,
     });
-    return await describeChanges(deps, ledger.trx, rows);
+    return changed;
   });
-  return { outcome: "done", changes, replaced: [], note: null, undo: null };
+  return {
+    ...nothing,
+    outcome: "done",
+    changes: await describeChanges(deps, deps.store.db, rows.slice(0, MOST_DESCRIBED)),
+    changeIds: rows.map(({ id }) => id),
+  };
 }
 
-async function changePolicy(
-  { connection, deps }: RequestContext,
-  ledger: Ledger,
-  id: string,
-  policy: "pin" | "follow",
-): Promise<ChangeRow> {
-  const row = await selectChange(ledger.trx, connection.id, id);
-  const changed = row === undefined ? undefined : await setPolicy(deps, ledger, row, policy);
-  if (changed === undefined) throw operationError("version_mismatch", "override");
-  return changed;
+/** The changes that decide a value. */
+function changesOf({ input, element }: ValueToDecide): string[] {
+  const { whole, elements } = foldChanges(input.index, input.changes, input.kind, input.region);
+  const marks = element === undefined ? [whole, ...elements.values()] : [elements.get(element) ?? whole];
+  return marks.flatMap((mark) => mark?.changeId ?? []);
 }
 
 async function nameOfRecord(
   { connection, deps }: RequestContext,
-  { indexId, record }: DecideRequest,
+  indexId: string,
+  { record }: ValueToDecide,
 ): Promise<string | null> {
   const row = { connection_id: connection.id, index_id: indexId, record_type: record.type, record_id: record.id };
   return (await selectRecordNames(deps.store.db, [row]))(row);

@@ -13,6 +13,7 @@ import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
 import { memberRecords } from "#/views/member-records.ts";
 import { describeRelated } from "#/views/describe-related.ts";
 import { selectStagedToBeCreated } from "#/store/tables/records/record-creations.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
 import { readConsistently } from "#/store/sql/transaction.ts";
 import { selectOpenDraft } from "#/store/tables/changes/drafts.ts";
 import { assignedId } from "#/store/tables/records/assigned-ids.ts";
@@ -211,12 +212,10 @@ async function decisionsOn(
     { connectionId: connection.id, indexId, records },
     MOST_DECISIONS,
   );
-  return rows.flatMap(({ subject, action, at, actor, why, after: { field, element } }) => {
-    const record = records.find(({ type, id }) => subject === `${type} ${id}`);
-    const decision = action === "decision.accept" ? ("accept" as const) : ("keep ours" as const);
-    return record === undefined
-      ? []
-      : [{ record, field, element, decision, at: at.toISOString(), by: actor, reason: why }];
+  return rows.flatMap(({ action, at, actor, why, field, elements, ...row }) => {
+    const decision = action.startsWith("decision.accept") ? ("accept" as const) : ("keep ours" as const);
+    const of = { record: recordOf(row), field, decision, at: at.toISOString(), by: actor, reason: why };
+    return (elements ?? [null]).map((element) => ({ ...of, element }));
   });
 }
 

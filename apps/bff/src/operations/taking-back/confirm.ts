@@ -8,7 +8,7 @@ import { compareGrounds, isMoved } from "#/ledger/ground.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { settleRows } from "#/operations/change-sets/settle-at-rest.ts";
 import { followWithdrawn, withdrawUnsent } from "#/operations/change-sets/withdraw.ts";
-import { isWithdrawable, withdrawOne } from "#/operations/changes/withdraw.ts";
+import { isWithdrawable, withdrawAll } from "#/operations/changes/withdraw.ts";
 import { refuseIncomplete } from "#/operations/changes/missing-of-created.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
 import type { TakingBack } from "#/store/schema/ledger-tables.ts";
@@ -106,9 +106,7 @@ async function takeBack(
     await settleRows(context, ledger, { row, changes: resting, as, reason });
     return 0;
   }
-  const withdrawn: ChangeRow[] = [];
-  for (const change of changes.filter(isWithdrawable).toReversed())
-    withdrawn.push(await withdrawOne(context, ledger, change, reason));
+  const withdrawn = await withdrawAll(context, ledger, changes.filter(isWithdrawable).toReversed(), reason);
   await refuseIncomplete(context, trx, withdrawn, "Taking this back");
   return 0;
 }

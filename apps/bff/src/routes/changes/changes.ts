@@ -12,6 +12,8 @@ import {
   StageChangesInput,
   StagedChanges,
   StageInSetInput,
+  UndecidedPage,
+  UndecidedQuery,
   UndoStagingInput,
   WithdrawInput,
 } from "@dc/contract";
@@ -21,6 +23,7 @@ import { settleChange } from "#/operations/changes/settle.ts";
 import { stageAsked, stageInSet, undoStaging } from "#/operations/changes/stage.ts";
 import { withdrawChange } from "#/operations/changes/withdraw.ts";
 import { decide } from "#/operations/decisions/decide.ts";
+import { listUndecided } from "#/operations/decisions/list-undecided.ts";
 import { undoDecision } from "#/operations/decisions/undo.ts";
 import { exportOverrides } from "#/operations/overrides/export.ts";
 import { listOverrides } from "#/operations/overrides/list.ts";
@@ -102,8 +105,8 @@ export function changeRoutes() {
     }),
     operation("decide", "decideField", "POST /index-versions/{indexId}/decisions", {
       summary:
-        "Decide about a value: keep ours, take base, reset, remove, accept, restore, pin the value as it is, pin or follow",
-      description: `Removing an override takes back: ${TAKING_BACK.charAt(0).toLowerCase()}${TAKING_BACK.slice(1)}`,
+        "Decide about values, any number as one act: keep ours, take base, reset, remove, accept, restore, pin the value as it is, pin or follow",
+      description: `All are decided or none: where one is refused or has moved since it was seen, \`errors\` names each. Removing an override takes back: ${TAKING_BACK.charAt(0).toLowerCase()}${TAKING_BACK.slice(1)}`,
       body: DecideInput,
       answer: [200, "The result of the decision", Decided],
       problems: [...stagingProblems, "version_mismatch"],
@@ -114,6 +117,15 @@ export function changeRoutes() {
       answer: [200, "The value is as it was before the decision", Decided],
       problems: ["not_found", "wrong_state"],
       call: ({ context, params }) => undoDecision(context, params),
+    }),
+    operation("read", "listUndecided", "GET /index-versions/{indexId}/undecided", {
+      summary: "List the records of an index with values in conflict or moved",
+      description:
+        "What is to be decided, as of the last comparison, with what base, index and the directory say of it.",
+      query: UndecidedQuery,
+      answer: [200, "A page, by practitioner and record", UndecidedPage],
+      problems: ["not_found"],
+      call: ({ context, params, query }) => listUndecided(context, params.indexId, query),
     }),
     operation("read", "listOverrides", "GET /index-versions/{indexId}/overrides", {
       summary: "List the overrides of an index",

@@ -9,7 +9,7 @@ import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import { describeOutcome } from "./describe-outcome.ts";
 import { underLease } from "#/sending/lease.ts";
 import { moveChange, moveChanges, SupersededError } from "#/ledger/move-change.ts";
-import { inSteps } from "#/sending/in-steps.ts";
+import { inSteps } from "#/runtime/in-steps.ts";
 import type { Sending } from "#/sending/sending.ts";
 
 /** Records what an unconfirmed write means for its changes. */

@@ -1,5 +1,6 @@
 import type { Baseline, Known, Reading } from "@dc/directory";
 import { type RawBuilder, sql } from "kysely";
+import { inSteps } from "#/runtime/in-steps.ts";
 import { jsonOrNull } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -48,11 +49,30 @@ const columnsOfField = ({ connectionId, indexId, record, field }: FieldOfIndex) 
 
 /** As `lockFieldMemory`, for many fields, each given once. They are locked in one order, so that nobody waits in a circle. */
 export async function lockFieldMemories(trx: Transaction, fields: readonly FieldOfIndex[]): Promise<FieldMemoryRow[]> {
-  if (fields.length === 0) return [];
   const names = namesOf(fieldColumns);
-  const listed = fields
-    .map(columnsOfField)
-    .toSorted((a, b) => (names.map((name) => a[name]).join("\n") < names.map((name) => b[name]).join("\n") ? -1 : 1));
+  const inOrder = fields
+    .map((field) => {
+      const columns = columnsOfField(field);
+      return { columns, key: names.map((name) => columns[name]).join("\n") };
+    })
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const rows: FieldMemoryRow[] = [];
+  await inSteps(inOrder, async (some) => {
+    rows.push(
+      ...(await lockListed(
+        trx,
+        some.map(({ columns }) => columns),
+      )),
+    );
+  });
+  return rows;
+}
+
+async function lockListed(
+  trx: Transaction,
+  listed: readonly ReturnType<typeof columnsOfField>[],
+): Promise<FieldMemoryRow[]> {
+  const names = namesOf(fieldColumns);
   await trx
     .insertInto("field_memory")
     .columns(names)
@@ -69,19 +89,23 @@ export async function lockFieldMemories(trx: Transaction, fields: readonly Field
 /** Writes L of many fields that are locked. */
 export async function writeBaselines(
   trx: Transaction,
-  fields: readonly (FieldOfIndex & { baseline: Baseline })[],
+  fields: readonly (FieldOfIndex & { baseline: Baseline | null })[],
 ): Promise<void> {
-  const listed = fields.map((field) => ({ ...columnsOfField(field), decided: jsonOrNull(field.baseline) }));
-  await writeDecided(trx, listed, sql`baseline = decided.decided`);
+  await inSteps(fields, async (some) => {
+    const listed = some.map((field) => ({ ...columnsOfField(field), decided: jsonOrNull(field.baseline) }));
+    await writeDecided(trx, listed, sql`baseline = decided.decided`);
+  });
 }
 
 /** Writes K of many fields that are locked, which ends what was told of a late request. */
 export async function writeKnown(
   trx: Transaction,
-  fields: readonly (FieldOfIndex & { known: Known })[],
+  fields: readonly (FieldOfIndex & { known: Known | null })[],
 ): Promise<void> {
-  const listed = fields.map((field) => ({ ...columnsOfField(field), decided: jsonOrNull(field.known) }));
-  await writeDecided(trx, listed, sql`known = decided.decided, late_request_at = null`);
+  await inSteps(fields, async (some) => {
+    const listed = some.map((field) => ({ ...columnsOfField(field), decided: jsonOrNull(field.known) }));
+    await writeDecided(trx, listed, sql`known = decided.decided, late_request_at = null`);
+  });
 }
 
 async function writeDecided(
@@ -89,7 +113,6 @@ async function writeDecided(
   listed: readonly (ReturnType<typeof columnsOfField> & { decided: string | null })[],
   set: RawBuilder<unknown>,
 ): Promise<void> {
-  if (listed.length === 0) return;
   await sql`
     update field_memory as memory set ${set}
     from (${selectListed(listed, { ...fieldColumns, decided: "json" })}) as decided

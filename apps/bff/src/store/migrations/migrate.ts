@@ -72,6 +72,7 @@ import { up as takingBack } from "./0105-taking-back.ts";
 import { up as rosterNames } from "./0106-roster-names.ts";
 import { up as holidays } from "./0107-holidays.ts";
 import { up as applyAge } from "./0108-apply-age.ts";
+import { up as decidedFields } from "./0109-decided-fields.ts";
 import { up as checking } from "./0110-checking.ts";
 import { up as need } from "./0111-need.ts";
 import { up as columnMappings } from "./0112-column-mappings.ts";
@@ -150,6 +151,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0106-roster-names": { up: rosterNames, frozen: "bac46a142ea1b212" },
   "0107-holidays": { up: holidays, frozen: "9b784f3527a159dc" },
   "0108-apply-age": { up: applyAge, frozen: "bceb5d29d4238013" },
+  "0109-decided-fields": { up: decidedFields, frozen: "ff7419b9c57c5c0a" },
   "0110-checking": { up: checking, frozen: "1f475ffc7be93d9e" },
   "0111-need": { up: need, frozen: "c26b21594168bc88" },
   "0112-column-mappings": { up: columnMappings, frozen: "69ab578873d62932" },

@@ -37,6 +37,25 @@ export interface FieldMemoryTable extends RecordColumns {
   late_request_at: Nullable<Date>;
 }
 
+/** L or K of a field, as a decision found or left it; null where nothing is stored. */
+export interface DecidedMemory {
+  baseline?: Baseline | null;
+  known?: Known | null;
+}
+
+/** A field of a decision that took effect at once and was not undone. */
+interface DecidedFieldTable extends RecordColumns {
+  /** Its number in the journal. */
+  decision: number;
+  field: string;
+  /** Null for the whole field. */
+  elements: NullableJsonColumn<string[]>;
+  /** The name of the record when it was decided. */
+  record_name: Nullable<string>;
+  before: JsonColumn<DecidedMemory>;
+  after: JsonColumn<DecidedMemory>;
+}
+
 /** A ground with the time since when it holds. */
 export interface StoredGround extends Ground {
   at: string;
@@ -309,6 +328,7 @@ interface LedgerOutboxTable {
 export interface LedgerTables {
   given_id: AssignedIdTable;
   field_memory: FieldMemoryTable;
+  decided_field: DecidedFieldTable;
   evidence: EvidenceTable;
   change_set: ChangeSetTable;
   change: ChangeTable;
@@ -327,6 +347,7 @@ export interface LedgerTables {
 export const ledgerRows: SeenRows<LedgerTables> = {
   given_id: OF_OWN_INDEX,
   field_memory: OF_OWN_INDEX,
+  decided_field: OF_OWN_INDEX,
   evidence: `not exists (select 1 from public.change as held where held.evidence_id = here.id
       and not exists (select 1 from ${LIMITED_SCHEMA}.change as seen where seen.id = held.id))
       and not exists (select 1 from public.change_set as held where held.evidence_id = here.id

@@ -1,46 +1,81 @@
-import type { Baseline, Known, RecordKey } from "@dc/directory";
-import { sql } from "kysely";
+import type { RecordKey } from "@dc/directory";
+import { type Selectable, sql } from "kysely";
+import { inSteps } from "#/runtime/in-steps.ts";
+import type { DecidedMemory, LedgerTables } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
+import { amongRecords } from "#/store/sql/among-records.ts";
+import { json, jsonOrNull } from "#/store/sql/json.ts";
+import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import type { FieldOfIndex } from "#/store/tables/records/known-values.ts";
 
-/** A decision that took effect at once, as the journal has it. */
-export interface DecisionRow {
-  seq: number;
-  at: Date;
-  actor: Actor;
-  action: string;
-  subject: string;
-  why: string | null;
-  /** The name of the record when it was decided. */
+type DecidedFieldRow = Selectable<LedgerTables["decided_field"]>;
+
+/** A field that was decided at once, with who decided, when and why by the journal. */
+export type DecisionRow = DecidedFieldRow & { at: Date; actor: Actor; action: string; why: string | null };
+
+const columns = {
+  decision: "bigint",
+  connection_id: "text",
+  index_id: "text",
+  record_type: "text",
+  record_id: "text",
+  field: "text",
+  elements: "json",
+  record_name: "text",
+  before: "json",
+  after: "json",
+} as const;
+
+/** A field of a decision; `elements` null: the whole field. */
+export interface FieldToKeep {
+  place: FieldOfIndex;
+  elements: readonly string[] | null;
   name: string | null;
-  before: DecidedParts | null;
-  after: DecidedParts;
+  before: DecidedMemory;
+  after: DecidedMemory;
 }
 
-interface DecidedParts {
-  field: string;
-  element: string | null;
-  baseline?: Baseline | null;
-  known?: Known | null;
-}
-
-const columns = sql`entry.seq::float8 as seq, entry.at, entry.actor, entry.action, entry.subject, entry.why,
-  entry.message -> 'params' -> 'record' ->> 'name' as name, entry.before, entry.after`;
-
-/** Decisions that were not undone. */
-const standing = sql`entry.action in ('decision.keep-ours', 'decision.accept') and not exists (
-  select 1 from journal as undo where undo.subject = entry.subject and undo.seq > entry.seq
-    and undo.action = 'decision.undo' and (undo.after ->> 'decision')::bigint = entry.seq)`;
-
-export async function selectDecision(
+/** Keeps the fields of a decision, each given once, so that it can be undone. */
+export async function insertDecidedFields(
   trx: Transaction,
-  { connectionId, indexId, seq }: { connectionId: string; indexId: string; seq: number },
-): Promise<DecisionRow | undefined> {
-  const result = await sql<DecisionRow>`select ${columns} from journal as entry
-    where entry.seq = ${seq} and entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and ${standing}`.execute(
-    trx,
-  );
-  return result.rows[0];
+  decision: number,
+  fields: readonly FieldToKeep[],
+): Promise<void> {
+  await inSteps(fields, async (some) => {
+    const rows = some.map(({ place, elements, name, before, after }) => ({
+      decision,
+      connection_id: place.connectionId,
+      index_id: place.indexId,
+      record_type: place.record.type,
+      record_id: place.record.id,
+      field: place.field,
+      elements: jsonOrNull(elements),
+      record_name: name,
+      before: json(before),
+      after: json(after),
+    }));
+    await trx.insertInto("decided_field").columns(namesOf(columns)).expression(selectListed(rows, columns)).execute();
+  });
+}
+
+const withJournal = sql`select field.*, entry.at, entry.actor, entry.action, entry.why
+  from decided_field as field join journal as entry on entry.seq = field.decision`;
+
+/** The fields of a decision that stands, locked until the transaction ends; none if it was undone. */
+export async function lockDecision(
+  trx: Transaction,
+  { connectionId, indexId, decision }: { connectionId: string; indexId: string; decision: number },
+): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`${withJournal}
+    where field.decision = ${decision} and field.connection_id = ${connectionId} and field.index_id = ${indexId}
+    order by field.record_type, field.record_id, field.field for update of field`.execute(trx);
+  return rows;
+}
+
+/** Forgets a decision that was undone. */
+export async function deleteDecidedFields(trx: Transaction, decision: number): Promise<void> {
+  await trx.deleteFrom("decided_field").where("decision", "=", decision).execute();
 }
 
 /** The decisions about these records of an index, newest first. */
@@ -49,10 +84,8 @@ export async function selectDecisionsOn(
   { connectionId, indexId, records }: { connectionId: string; indexId: string; records: readonly RecordKey[] },
   limit: number,
 ): Promise<DecisionRow[]> {
-  const subjects = records.map(({ type, id }) => `${type} ${id}`);
-  const result = await sql<DecisionRow>`select ${columns} from journal as entry
-    where entry.subject = any(${subjects}::text[]) and entry.connection_id = ${connectionId}
-      and entry.index_id = ${indexId} and ${standing}
-    order by entry.seq desc limit ${limit}`.execute(db);
-  return result.rows;
+  const { rows } = await sql<DecisionRow>`${withJournal}
+    where field.connection_id = ${connectionId} and field.index_id = ${indexId} and ${amongRecords(records, "field")}
+    order by field.decision desc, field.field limit ${limit}`.execute(db);
+  return rows;
 }

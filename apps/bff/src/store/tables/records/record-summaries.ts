@@ -2,6 +2,7 @@ import type { RecordKey, VerdictCounts } from "@dc/directory";
 import { type Insertable, type Selectable, sql } from "kysely";
 import { amongRecords } from "#/store/sql/among-records.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import type { RecordColumns } from "#/store/schema/columns.ts";
 import type { RecordSummaryTable } from "#/store/schema/record-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "./assigned-ids.ts";
@@ -176,6 +177,55 @@ export function toRecordCounts(row: RecordCountColumns): RecordCounts {
 
 export function toCountColumns({ "base moved": base_moved, ...counts }: VerdictCounts): CountColumns {
   return { ...counts, base_moved };
+}
+
+const undecidedCounts = {
+  conflict: sql<number>`conflict`,
+  moved: sql<number>`base_moved + outside`,
+  any: sql<number>`conflict + base_moved + outside`,
+};
+
+/** The records of an index of which something waits for a decision, by practitioner; one more than asked for. */
+export async function selectUndecided(
+  db: Database,
+  {
+    connectionId,
+    indexId,
+    only,
+    practitionerId,
+    after,
+    limit,
+  }: {
+    connectionId: string;
+    indexId: string;
+    only: keyof typeof undecidedCounts;
+    practitionerId: string | undefined;
+    after: readonly [practitionerId: string, type: string, id: string] | undefined;
+    limit: number;
+  },
+): Promise<{ rows: (RecordColumns & { practitioner_id: string | null })[]; total: number }> {
+  const owner = sql<string>`coalesce(practitioner_id, '')`;
+  const matching = db
+    .selectFrom("record_summary")
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where(sql`conflict + base_moved + outside`, ">", 0)
+    .where(undecidedCounts[only], ">", 0)
+    .$if(practitionerId !== undefined, (of) => of.where("practitioner_id", "=", practitionerId ?? null));
+  const [rows, { total }] = await Promise.all([
+    matching
+      .select(["connection_id", "index_id", "record_type", "record_id", "practitioner_id"])
+      .$if(after !== undefined, (of) =>
+        of.where(sql<boolean>`(${owner}, record_type, record_id) > (${sql.join(after ?? [])})`),
+      )
+      .orderBy(owner)
+      .orderBy("record_type")
+      .orderBy("record_id")
+      .limit(limit)
+      .execute(),
+    matching.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(total) };
 }
 
 /** Gives the counts of a record its assigned id; the counts of a practitioner's schedules follow it. */

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** So many changes move in one transaction. */
+/** So many are worked on at once. */
 const AT_ONCE = 500;
 
-/** Does work on many changes in steps, so that others have their turn in between. */
+/** Does work on many in steps, so that others have their turn in between. */
 export async function inSteps<T>(
   all: readonly T[],
   work: (some: readonly T[]) => Promise<void>,

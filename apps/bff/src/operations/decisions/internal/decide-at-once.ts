@@ -1,0 +1,118 @@
+import type { Decided, Evidence } from "@dc/contract";
+import { acceptOutside, keepOurs } from "@dc/directory";
+import type { RequestContext } from "#/context/deps.ts";
+import { journal } from "#/context/journal.ts";
+import { decideFields } from "#/ledger/decide-field.ts";
+import { decideOnGrounds } from "#/ledger/keep-grounds.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
+import { fieldKeyOf } from "#/records/moved-baselines.ts";
+import { InvariantError, OperationError } from "#/runtime/errors.ts";
+import type { DecidedMemory } from "#/store/schema/ledger-tables.ts";
+import { insertDecidedFields } from "#/store/tables/changes/decisions.ts";
+import type { FieldMemoryRow } from "#/store/tables/records/known-values.ts";
+import { selectRecordNames } from "#/store/tables/records/record-names.ts";
+import { labelParam } from "#/upstream/records/field-wording.ts";
+import type { ValueToDecide } from "./read-values.ts";
+import type { Refusals } from "./refusals.ts";
+
+interface AtOnce {
+  indexId: string;
+  decision: "keep ours" | "accept";
+  evidence: Evidence | null;
+  values: readonly ValueToDecide[];
+}
+
+/** Decides on the locked L and K, so that concurrent decisions are kept: one entry of the journal, and one undo. */
+export async function decideAtOnce(
+  context: RequestContext,
+  { indexId, decision, evidence, values }: AtOnce,
+  refusals: Refusals,
+): Promise<Pick<Decided, "outcome" | "undo">> {
+  const { connection, deps } = context;
+  const now = deps.clock.now();
+  const rowOf = ({ record: { type, id } }: ValueToDecide) => ({
+    connection_id: connection.id,
+    index_id: indexId,
+    record_type: type,
+    record_id: id,
+  });
+  const ofField = Map.groupBy(values, (value) => fieldKeyOf({ ...rowOf(value), field: value.field }));
+  const decideOn = (memory: FieldMemoryRow): DecidedMemory => {
+    let decided: DecidedMemory = {};
+    for (const value of ofField.get(fieldKeyOf(memory)) ?? []) {
+      const { input, element } = value;
+      const proposal =
+        decision === "keep ours"
+          ? keepOurs({ ...input, baseline: decided.baseline ?? memory.baseline ?? {} }, element)
+          : acceptOutside({ ...input, known: decided.known ?? memory.known ?? {} }, element);
+      if (!proposal.ok) refusals.add(value.at, new OperationError("wrong_state", proposal.message));
+      else decided = "baseline" in proposal ? { baseline: proposal.baseline } : { known: proposal.known };
+    }
+    return decided;
+  };
+  const fields = [...ofField.values()].flatMap(([first]) => first ?? []);
+  const places = fields.map(({ record, field }) => ({ connectionId: connection.id, indexId, record, field }));
+  const seq = await withLedger(deps, async (ledger) => {
+    const { trx } = ledger;
+    const decided = await decideFields(deps, ledger, places, decideOn);
+    refusals.throwIfAny();
+    await decideOnGrounds(deps, ledger, places, decision === "accept" ? "index" : "base");
+    const nameOf = await selectRecordNames(trx, fields.map(rowOf));
+    const kept = decided.map(({ place, before, after }) => {
+      const row = { index_id: indexId, record_type: place.record.type, record_id: place.record.id };
+      const elements = (ofField.get(fieldKeyOf({ ...row, field: place.field })) ?? []).map(({ element }) => element);
+      return {
+        place,
+        before,
+        after,
+        name: nameOf({ connection_id: connection.id, ...row }),
+        elements: elements.includes(undefined) ? null : elements.flatMap((element) => element ?? []),
+      };
+    });
+    const [number] = await journal(context, trx, entryOf(context, { indexId, decision, evidence, kept }));
+    if (number === undefined) throw new InvariantError("The journal has no number for an entry.");
+    await insertDecidedFields(trx, number, kept);
+    return number;
+  });
+  const until = new Date(now.getTime() + deps.undoMs).toISOString();
+  return { outcome: "done", undo: { decisionId: deps.secrets.hideNumber(seq, "entry"), until } };
+}
+
+type Kept = Parameters<typeof insertDecidedFields>[2];
+
+/** Of one field it says what it said before and after; of many how many they are, which are kept beside it. */
+function entryOf(
+  { actor, deps }: RequestContext,
+  { indexId, decision, evidence, kept }: Omit<AtOnce, "values"> & { kept: Kept },
+): Parameters<typeof journal>[2] {
+  const code = decision === "accept" ? "decision.accept" : "decision.keep-ours";
+  const why = evidence?.reason ?? null;
+  const [only, ...others] = kept;
+  if (only === undefined || others.length > 0)
+    return {
+      subject: indexId,
+      indexId,
+      after: { fields: kept.length },
+      message: { code: `${code}-many`, params: { by: actor.name, count: kept.length } },
+      why,
+    };
+  const { record, field } = only.place;
+  const [element = null, ...more] = only.elements ?? [];
+  const of = { field, element: more.length === 0 ? element : only.elements };
+  return {
+    subject: `${record.type} ${record.id}`,
+    indexId,
+    before: { ...of, ...only.before },
+    after: { ...of, ...only.after },
+    message: {
+      code,
+      params: {
+        by: actor.name,
+        field,
+        ...labelParam(deps.service.profile, record.type, field),
+        record: { ...record, name: only.name },
+      },
+    },
+    why,
+  };
+}
