@@ -59,6 +59,7 @@ export const paths = {
   newIndexVersion: pageOfConnection("/index-versions/new"),
   directory: pageOfConnection("/index-versions/:indexId"),
   directoryOverrides: pageOfConnection("/index-versions/:indexId/overrides"),
+  directoryUndecided: pageOfConnection("/index-versions/:indexId/to-decide"),
   directoryChangeSets: pageOfConnection("/index-versions/:indexId/change-sets"),
   directoryImport: pageOfConnection("/index-versions/:indexId/import"),
   directoryHistory: pageOfConnection("/index-versions/:indexId/history"),

@@ -7,7 +7,8 @@ import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { announce } from "#/ui/page/announce.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import type { Wording } from "#/record/wording.ts";
-import type { SeenChange, SeenDecision } from "./seen-values.ts";
+import { countText } from "#/ui/display/count.tsx";
+import type { ManySeen, SeenChange, SeenDecision } from "./seen-values.ts";
 import { undoStack, type UndoStep } from "./undo-stack.ts";
 import { operationText } from "./change-text.tsx";
 
@@ -19,6 +20,9 @@ const staging = {
   rereadsAfter: (failure: Error) => failure instanceof BffError && failure.code === "moved_since_seen",
 };
 const discarding = { changes, failed: "", rereadsAfter: anyFailure };
+
+/** So many withdrawn changes are named. */
+const MOST_NAMED = 3;
 
 /** Stages changes into the caller's draft of this index. */
 export function useStage(indexId: string) {
@@ -91,46 +95,56 @@ export function useDiscard() {
 }
 
 /** Describes the outcome of a decision in one or two sentences. */
-function outcomeText({ outcome, changes }: Decided, doneText: string | null, wording: Wording): string {
+function outcomeText({ outcome, changes, changeIds }: Decided, doneText: string | null, wording: Wording): string {
   if (outcome === "done") return `${doneText ?? "Done."} Nothing was sent.`;
-  if (outcome === "staged") return "Staged into your draft.";
+  const count = changeIds.length;
+  if (outcome === "staged") return `Staged into your draft${count > 1 ? `: ${countText(count, "change")}` : ""}.`;
   if (outcome === "asked") return "Asked for. Readers get it until enough people have confirmed that it is removed.";
+  if (count > MOST_NAMED) return `Withdrawn: ${countText(count, "change")}. Nothing was sent.`;
   const names = changes.map((change) => operationText(change, wording));
   return `Withdrawn: ${names.join("; ")}. Nothing was sent.`;
 }
 
-interface DecideRequest extends SeenDecision {
+/** A decision about one value, or about any number of values of any records of the index. */
+type DecideRequest = (SeenDecision | ManySeen) & {
   /** The toast's text if it takes effect at once. */
   doneText?: string | null;
-}
+};
 
-/** Sends a decision about a value. */
+/** Sends a decision about values. What takes effect at once is undone as a whole, and so is the staging of many. */
 export function useDecide(indexId: string, wording: Wording) {
   const toast = useToast();
   const undoDecision = useCommand({
     run: (decisionId: string) => bff.post<Decided>(path`/index-versions/${indexId}/decisions/${decisionId}/undo`, {}),
     ...discarding,
   });
+  const undoStaged = useCommand({
+    run: undoStaging,
+    ...discarding,
+    onDone: (restaged, step) => {
+      undoStack.pop(step);
+      undoStack.rename(restaged);
+    },
+  });
   return useCommand({
     run: ({ doneText: _doneText, ...ask }: DecideRequest) =>
       bff.post<Decided>(path`/index-versions/${indexId}/decisions`, ask),
     ...staging,
-    onDone: (decided, { doneText = null }) => {
-      const { undo } = decided;
+    onDone: (decided, { doneText = null, ...asked }) => {
+      const { undo, changeSetId, changeIds: staged, replaced, outcome, note } = decided;
+      const step = outcome === "staged" && changeSetId !== null ? { changeSetId, staged, replaced } : null;
+      const takeBack =
+        undo !== null
+          ? () => undoDecision.mutate(undo.decisionId)
+          : step !== null && asked.of !== undefined && staged.length + replaced.length > 0
+            ? () => undoStaged.mutate(step)
+            : undefined;
       const closeToast = toast({
-        ...(undo === null ? {} : { undo: () => undoDecision.mutate(undo.decisionId) }),
-        text: [outcomeText(decided, doneText, wording), decided.note].filter((words) => words !== null).join(" "),
-        seconds: decided.note !== null ? 9 : decided.outcome === "withdrawn" ? 7 : 5,
+        ...(takeBack === undefined ? {} : { undo: takeBack }),
+        text: [outcomeText(decided, doneText, wording), note].filter((words) => words !== null).join(" "),
+        seconds: note !== null ? 9 : outcome === "withdrawn" ? 7 : 5,
       });
-      const changeSetId = decided.changes[0]?.changeSetId ?? null;
-      if (decided.outcome === "staged" && changeSetId !== null) {
-        undoStack.push({
-          changeSetId,
-          staged: decided.changes.map(({ id }) => id),
-          replaced: decided.replaced,
-          onUndone: closeToast,
-        });
-      }
+      if (step !== null) undoStack.push({ ...step, onUndone: closeToast });
     },
   });
 }

@@ -11,7 +11,21 @@ export type FieldChange = Pick<Asked, "record" | "operation" | "asItStands"> & {
 export type SeenChange = (Asked & { field: string; seen: NonNullable<Asked["seen"]> }) | (Asked & { field?: never });
 
 /** A decision, with the values of its field that were on screen. */
-export type SeenDecision = DecideInput & { seen: Seen };
+export type SeenDecision = DecideInput & { seen: Seen; of?: never };
+
+/** A decision about many values, each with what was on screen of it. */
+export type ManySeen = Pick<DecideInput, "decision" | "evidence"> & { of: NonNullable<DecideInput["of"]> };
+
+/** The values that a decision about these rows names, with what is on screen of them. */
+export function seenRows(rows: readonly FieldRow[]): ManySeen["of"] {
+  return rows.map((row) => ({
+    record: row.record,
+    field: row.field.key,
+    ...(row.element === null ? {} : { element: row.element }),
+    seen: seenValues(row),
+    seenDrafts: [...new Set([...row.field.drafts, ...row.comparison.drafts])],
+  }));
+}
 
 /** The values that are on screen for the field of a row. */
 export function seenValues({ field: { values } }: FieldRow): Seen {

@@ -13,6 +13,7 @@ const ledger = [
   "practitioners",
   "verifications",
   "overrides",
+  "undecided",
   "change-sets",
   "inbox",
   "index-versions",
@@ -75,7 +76,7 @@ export function queriesChangedBy(changed: readonly Changed[]): { roots: string[]
 }
 
 /** Their keys name the index versions that they show. */
-const namesIndexes = new Set(["practitioners", "overrides", "roster"]);
+const namesIndexes = new Set(["practitioners", "overrides", "undecided", "roster"]);
 
 const everyRoot = [...new Set(Object.values(rootsOf).flat())];
 

@@ -3,6 +3,7 @@ export const screenModules = {
   overview: async () => (await import("./overview.tsx")).Component,
   directoryFrame: async () => (await import("#/features/index-versions/directory-frame.tsx")).DirectoryFrame,
   overrideList: async () => (await import("#/features/overrides/override-list.tsx")).OverrideList,
+  undecidedList: async () => (await import("#/features/undecided/undecided-list.tsx")).UndecidedList,
   directoryChangeSets: async () => (await import("#/features/change-sets/change-sets-screen.tsx")).DirectoryChangeSets,
   importScreen: async () => (await import("#/features/imports/import-screen.tsx")).ImportScreen,
   directoryHistory: async () => (await import("#/features/activity/activity-screen.tsx")).DirectoryHistory,

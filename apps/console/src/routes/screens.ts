@@ -26,6 +26,7 @@ export function screens(): RouteObject[] {
       children: [
         { index: true, lazy: screen("directoryRoster") },
         { path: paths.directoryOverrides.path, lazy: screen("overrideList") },
+        { path: paths.directoryUndecided.path, lazy: screen("undecidedList") },
         { path: paths.directoryChangeSets.path, lazy: screen("directoryChangeSets") },
         { path: paths.directoryHistory.path, lazy: screen("directoryHistory") },
         { path: paths.directoryBrief.path, lazy: screen("briefScreen") },

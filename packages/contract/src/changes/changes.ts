@@ -276,7 +276,7 @@ const DecidedValue = z
   .strictObject({
     record: RecordKey,
     field: FieldKey,
-    element: Element.optional(),
+    element: z.string().max(600).optional().describe("Empty for whether there is a list at all"),
     seen: Seen.optional().describe(
       "The value that was shown. If it has changed, nothing is decided and the answer is `moved_since_seen`. If omitted, the record is read for this request, of at most 200 records",
     ),

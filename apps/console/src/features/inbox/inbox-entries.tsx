@@ -137,7 +137,7 @@ export const placeOf = ({ changeSet, index, kind }: InboxEntry): string =>
       : kind === "overdue"
         ? paths.verifications.href({ indexId: index.id })
         : kind === "conflict" || kind === "moved"
-          ? `${paths.directory.href({ indexId: index.id })}?sort=need`
+          ? paths.directoryUndecided.href({ indexId: index.id }, { only: kind, tick: "all" })
           : kind === "claim"
             ? paths.directoryBrief.href({ indexId: index.id })
             : paths.directory.href({ indexId: index.id });

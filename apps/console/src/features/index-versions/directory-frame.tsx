@@ -23,6 +23,7 @@ import { OtherVisitors } from "#/page-visits/other-visitors.tsx";
 const tabs = [
   { page: paths.directory, label: "Roster" },
   { page: paths.directoryOverrides, label: "Overrides" },
+  { page: paths.directoryUndecided, label: "To decide" },
   { page: paths.directoryChangeSets, label: "Change sets" },
   { page: paths.directoryHistory, label: "History" },
   { page: paths.directoryBrief, label: "Brief" },
@@ -32,8 +33,15 @@ const tabs = [
 function tabCount(indexVersion: IndexVersion, { page }: (typeof tabs)[number]): number | undefined {
   if (page === paths.directory) return indexVersion.roster.practitioners;
   if (page === paths.directoryOverrides) return indexVersion.overrides.live;
+  if (page === paths.directoryUndecided) {
+    const { conflict, "base moved": moved, outside } = indexVersion.counts;
+    return conflict + moved + outside;
+  }
   return undefined;
 }
+
+/** What the standard index has not: nobody gets a brief of it, and nothing of it differs. */
+const ofDirectories: readonly (typeof tabs)[number]["page"][] = [paths.directoryBrief, paths.directoryUndecided];
 
 /** The frame of one index version with its tabs. */
 function OpenDirectory({ indexId }: { indexId: string }) {
@@ -109,7 +117,7 @@ function OpenDirectory({ indexId }: { indexId: string }) {
       <Tabs
         label="Directory"
         tabs={tabs
-          .filter(({ page }) => page !== paths.directoryBrief || !indexVersion.readOnly)
+          .filter(({ page }) => !ofDirectories.includes(page) || !indexVersion.readOnly)
           .map((tab) => {
             const count = tabCount(indexVersion, tab);
             return {

@@ -23,6 +23,7 @@ import { PractitionerNotes } from "#/record/practitioner-notes.tsx";
 import styles from "./practitioners.module.css";
 import { SchedulesSection } from "#/features/practitioners/schedules/schedules-section.tsx";
 import { SharedRecords } from "./shared-records.tsx";
+import { UndecidedSection } from "./undecided-section.tsx";
 import { ValueRows } from "#/features/practitioners/editor/value-rows.tsx";
 import { useRecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 import { Explanation } from "#/marks/explanation.tsx";
@@ -195,6 +196,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
       >
         <div className={styles["body"]}>
           {isReturned ? null : <p>The service returns no such practitioner in this index.</p>}
+          {editor.decidable ? <UndecidedSection indexId={indexId} rows={rows} wording={wording} /> : null}
           {byRank(sections, order.ranks, (section) => section.rows).map(({ name, shown }) => (
             <Fragment key={name}>{shown}</Fragment>
           ))}

@@ -170,12 +170,17 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
                 onChange: (ids) => change({ selected: [...ids] }),
                 noun,
                 actions: (
-                  <ConfirmButton
-                    label={`Remove ${search.selected.size.toLocaleString("en")} from the roster`}
-                    question="Their overrides stay; only the list changes."
-                    busy={remove.isPending}
-                    onConfirm={() => takeOff([...search.selected])}
-                  />
+                  <>
+                    {isStandard ? null : (
+                      <Button to={undecidedHref(indexId, search.selected)}>To decide in these</Button>
+                    )}
+                    <ConfirmButton
+                      label={`Remove ${search.selected.size.toLocaleString("en")} from the roster`}
+                      question="Their overrides stay; only the list changes."
+                      busy={remove.isPending}
+                      onConfirm={() => takeOff([...search.selected])}
+                    />
+                  </>
                 ),
               },
             }
@@ -187,6 +192,12 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
       <ImportLines importId={search.importId} onClose={() => change({ import: null })} />
     </>
   );
+}
+
+/** What is to be decided about these records, all of it selected. */
+function undecidedHref(indexId: string, ids: ReadonlySet<string>): string {
+  const of = new URLSearchParams([...ids].map((id) => ["of", id]));
+  return `${paths.directoryUndecided.href({ indexId }, { tick: "all" })}&${of}`;
 }
 
 /** How to begin a roster. */

@@ -1,0 +1,172 @@
+import { maxLength } from "@dc/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { BffError } from "#/api/bff-error.ts";
+import { useDecide } from "#/changes/mutations.ts";
+import styles from "#/changes/changes.module.css";
+import { seenRows } from "#/changes/seen-values.ts";
+import { approvalSettingsQuery } from "#/connection/queries.ts";
+import type { FieldRow } from "#/record/field-row.ts";
+import type { Wording } from "#/record/wording.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { TextAreaField } from "#/ui/form/field.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import { takesReason } from "./decision-options.ts";
+import { type ManyVerb, manyVerbs } from "./many-verbs.ts";
+
+export interface DecideManyProps {
+  indexId: string;
+  /** The chosen rows; at least one. */
+  rows: readonly FieldRow[];
+  wording: Wording;
+  /** Whether the keys of single decisions open those about the chosen rows. */
+  withKeys?: boolean;
+  /** The rows that were decided, or that have moved since they were shown: they are no longer chosen. */
+  onLeave: (rows: readonly FieldRow[]) => void;
+}
+
+/** The verbs for the chosen rows of any records of an index: each asks before it decides about all that it is for, as one act. */
+export function DecideMany({ indexId, rows, wording, withKeys = false, onLeave }: DecideManyProps) {
+  const decide = useDecide(indexId, wording);
+  const [asking, setAsking] = useState<ManyVerb["decision"] | null>(null);
+  const verbs = manyVerbs(rows);
+  useShortcuts(
+    withKeys
+      ? verbs.flatMap(({ keys, label, decision }) =>
+          keys === undefined ? [] : [{ keys, label, group: "Decide", run: () => setAsking(decision) }],
+        )
+      : [],
+  );
+  const run = (verb: ManyVerb, reason: string) =>
+    decide.mutate(
+      {
+        decision: verb.decision,
+        of: seenRows(verb.rows),
+        ...(reason === "" ? {} : { evidence: { reason, source: null, verifiedOn: null, reviewBy: null } }),
+        doneText: verb.done,
+      },
+      {
+        onSuccess: () => {
+          setAsking(null);
+          onLeave(verb.rows);
+        },
+        onError: (error) => {
+          setAsking(null);
+          onLeave(movedRows(error, verb.rows));
+        },
+      },
+    );
+  const asked = verbs.find(({ decision }) => decision === asking);
+  return (
+    <>
+      {verbs.map(({ decision, label, keys }, index) => (
+        <Button
+          key={decision}
+          variant={index === 0 ? "filled" : "default"}
+          waits={decide.isPending}
+          {...(withKeys && keys !== undefined ? { rightSection: <Kbd keys={keys} hint /> } : {})}
+          onClick={() => setAsking(decision)}
+        >
+          {label}
+        </Button>
+      ))}
+      {asked === undefined ? null : (
+        <DecideDrawer
+          verbs={verbs}
+          verb={asked}
+          busy={decide.isPending}
+          onChoose={setAsking}
+          onClose={() => setAsking(null)}
+          onDecide={(reason) => run(asked, reason)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The rows that a refusal names as moved. */
+function movedRows(error: Error, rows: readonly FieldRow[]): FieldRow[] {
+  if (!(error instanceof BffError) || error.code !== "moved_since_seen") return [];
+  const places = new Set((error.problem.errors ?? []).map(({ pointer }) => Number(/^\/of\/(\d+)/.exec(pointer)?.[1])));
+  return rows.filter((_, place) => places.has(place));
+}
+
+interface DecideDrawerProps {
+  verbs: readonly ManyVerb[];
+  verb: ManyVerb;
+  busy: boolean;
+  onChoose: (decision: ManyVerb["decision"]) => void;
+  onClose: () => void;
+  onDecide: (reason: string) => void;
+}
+
+/** Says what will happen, and asks why where a decision has no change set that says so. */
+function DecideDrawer({ verbs, verb, busy, onChoose, onClose, onDecide }: DecideDrawerProps) {
+  const name = useId();
+  const [typed, setTyped] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const { data: approvals } = useQuery(approvalSettingsQuery);
+  const reason = takesReason(verb.decision) ? typed.trim() : "";
+  // Readers get what was never sent, so that taking it back is said why.
+  const isMissing = verb.decision === "remove override" && (approvals?.required ?? 0) > 0 && reason === "";
+  const decide = () => {
+    setAsked(true);
+    if (!isMissing && !busy) onDecide(reason);
+  };
+  return (
+    <SideDrawer
+      opened
+      side="middle"
+      title={verb.label}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="filled" loading={busy} rightSection={<Kbd keys="mod+enter" hint />} onClick={decide}>
+            {verb.label}
+          </Button>
+        </>
+      }
+    >
+      <div
+        role="group"
+        aria-label={verb.label}
+        className={styles["many"]}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) decide();
+        }}
+      >
+        <div role="radiogroup" aria-label="What to do">
+          {verbs.map(({ decision, label }) => (
+            <label key={decision}>
+              <input
+                type="radio"
+                name={name}
+                checked={decision === verb.decision}
+                {...(decision === verb.decision ? { "data-autofocus": true } : {})}
+                onChange={() => onChoose(decision)}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+        <p>{verb.says}</p>
+        {takesReason(verb.decision) ? (
+          <TextAreaField
+            label={isMissing ? "Why" : "Why (optional)"}
+            help="It stands in the history of each field."
+            error={isAsked && isMissing ? "Enter a reason." : undefined}
+            value={typed}
+            rows={2}
+            maxLength={maxLength.reason}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        ) : null}
+      </div>
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,211 @@
+import type { UndecidedPage, UndecidedRecord } from "@dc/contract";
+import { recordKey, undecided } from "@dc/directory";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { useParams } from "react-router";
+import { path } from "#/api/bff.ts";
+import { itemsOf, listQuery } from "#/api/list-query.ts";
+import { DecideMany } from "#/changes/decisions/decide-many.tsx";
+import { connectionQuery } from "#/connection/queries.ts";
+import { usePermissions } from "#/connection/permissions.tsx";
+import { Verdict } from "#/marks/verdict.tsx";
+import { paths } from "#/paths.ts";
+import { type FieldRow, fieldRowsOf, shownVerdict } from "#/record/field-row.ts";
+import { ReadingValue, readingText } from "#/record/reading-value.tsx";
+import { wordingIn } from "#/record/wording.ts";
+import { countText } from "#/ui/display/count.tsx";
+import { NameOrId } from "#/ui/display/name-or-id.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
+import type { DataTableColumn } from "#/ui/table/columns.ts";
+import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
+
+const kinds = ["any", "conflict", "moved"] as const;
+const filters: readonly ListFilter[] = [
+  {
+    name: "only",
+    label: "What to decide",
+    options: [
+      { value: "any", label: "Conflicts and moved" },
+      { value: "conflict", label: "Conflicts" },
+      { value: "moved", label: "Moved" },
+    ],
+  },
+];
+
+const undecidedQuery = (indexId: string, only: (typeof kinds)[number]) =>
+  listQuery<UndecidedPage>({
+    key: ["undecided", indexId],
+    to: path`/index-versions/${indexId}/undecided`,
+    query: { only: only === "any" ? null : only },
+    limit: 200,
+  });
+
+interface Row extends FieldRow {
+  practitioner: UndecidedRecord["practitioner"];
+}
+
+const idOf = ({ id }: Row) => id;
+const nameOf = ({ practitioner, record, recordName }: Row) => practitioner?.name ?? recordName ?? record.id;
+
+const columns: readonly DataTableColumn<Row>[] = [
+  {
+    id: "verdict",
+    header: "Verdict",
+    size: 116,
+    narrowSize: 104,
+    cell: ({ comparison }) => <Verdict verdict={shownVerdict(comparison) ?? "differs"} />,
+  },
+  {
+    id: "record",
+    header: "Practitioner",
+    size: 140,
+    grow: 1.1,
+    isLink: true,
+    cell: (row) => <NameOrId name={nameOf(row)} id={row.record.id} />,
+  },
+  {
+    id: "field",
+    header: "Field",
+    size: 120,
+    grow: 1,
+    cell: (row) => (
+      <bdi>
+        {row.label}
+        {row.practitioner?.id === row.record.id ? "" : `, ${row.recordName}`}
+      </bdi>
+    ),
+  },
+  {
+    id: "base",
+    header: "Standard now",
+    size: 120,
+    grow: 1,
+    cell: (row) => (
+      <ReadingValue reading={row.comparison.values.base} wording={row.wording} member={row.member !== null} />
+    ),
+  },
+  {
+    id: "ours",
+    header: "This directory",
+    size: 120,
+    grow: 1,
+    cell: (row) => (
+      <ReadingValue reading={row.comparison.values.effective} wording={row.wording} member={row.member !== null} />
+    ),
+  },
+  {
+    id: "index",
+    header: "In the index",
+    size: 110,
+    grow: 0.9,
+    quiet: true,
+    from: "middle",
+    cell: (row) => (
+      <ReadingValue reading={row.comparison.values.index} wording={row.wording} member={row.member !== null} />
+    ),
+  },
+];
+
+/** Every value of a directory that is in conflict or moved, and the decisions about any number of them. */
+function Undecided({ indexId }: { indexId: string }) {
+  const [params, change] = useUrlState();
+  const { may } = usePermissions();
+  const only = oneOf(params.get("only"), kinds);
+  const chosen = params.getAll("of").join(" ");
+  const list = useInfiniteQuery(undecidedQuery(indexId, only));
+  const { data: connection } = useQuery(connectionQuery);
+  const { data, hasNextPage, isFetching, fetchNextPage } = list;
+  // What is decided about all of it is loaded whole.
+  useEffect(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+  const records = useMemo(() => itemsOf(data, ({ record }) => recordKey(record)), [data]);
+  const wording = useMemo(() => {
+    const pages = data?.pages ?? [];
+    const plans = pages.flatMap((page) => page.plans);
+    return wordingIn({ plans, records: [...pages.flatMap(({ members }) => members), ...records] }, connection);
+  }, [data, records, connection]);
+  const rows = useMemo(() => {
+    const named = new Set(chosen === "" ? [] : chosen.split(" "));
+    const isNamed = ({ record, practitioner }: UndecidedRecord) =>
+      named.size === 0 || named.has(record.id) || (practitioner !== null && named.has(practitioner.id));
+    return records.filter(isNamed).flatMap(({ practitioner, presence, ...of }): Row[] =>
+      fieldRowsOf({ ...of, lost: [], comparison: { presence, fields: of.fields } }, { connection, wording })
+        .filter(({ comparison }) => undecided(comparison) !== null)
+        .map((row) => ({ ...row, practitioner })),
+    );
+  }, [records, chosen, connection, wording]);
+  const [ticked, setTicked] = useState<ReadonlySet<string> | "all">(
+    params.get("tick") === "all" ? "all" : new Set<string>(),
+  );
+  // Once all is on screen that was to be ticked, what comes later is not.
+  if (ticked === "all" && data !== undefined && !hasNextPage && !list.isPlaceholderData)
+    setTicked(new Set(rows.map(idOf)));
+  const selected = rows.filter(({ id }) => ticked === "all" || ticked.has(id));
+  const leave = (left: readonly FieldRow[]) => {
+    const gone = new Set(left.map(({ id }) => id));
+    setTicked(new Set(selected.map(idOf).filter((id) => !gone.has(id))));
+  };
+  return (
+    <ListScreen
+      label="To decide"
+      filters={filters}
+      resets={["tick"]}
+      noResults="Nothing of this kind is to be decided."
+      toolbarEnd={
+        <>
+          {chosen === "" ? null : (
+            <Button size="xs" onClick={() => change({ of: null })}>
+              Show those of everybody
+            </Button>
+          )}
+          {may("decide") && rows.length > 0 && selected.length < rows.length ? (
+            <Button size="xs" onClick={() => setTicked(new Set(rows.map(idOf)))}>
+              Select all {rows.length.toLocaleString("en")}
+            </Button>
+          ) : null}
+        </>
+      }
+      columns={columns}
+      query={list}
+      rows={rows}
+      counted={records.length}
+      footNote={`${countText(rows.length, "field")} in ${countText(records.length, "record")}, as of the last comparison.`}
+      empty={
+        <EmptyState title="Nothing to decide">
+          A value is listed here when the standard index changed, or when the index was changed outside this console.
+        </EmptyState>
+      }
+      rowId={idOf}
+      rowLabel={(row) => `${nameOf(row)}, ${row.label}`}
+      rowHref={(row) =>
+        row.practitioner === null
+          ? null
+          : paths.practitioner.href({ indexId, practitionerId: row.practitioner.id }, { at: row.id })
+      }
+      compactRow={(row) => ({
+        mark: <Verdict verdict={shownVerdict(row.comparison) ?? "differs"} show="mark" />,
+        title: `${nameOf(row)}, ${row.label}`,
+        under: `Standard ${readingText(row.comparison.values.base, row.wording)}; here ${readingText(row.comparison.values.effective, row.wording)}`,
+      })}
+      {...(may("decide")
+        ? {
+            selection: {
+              ids: new Set(selected.map(idOf)),
+              onChange: setTicked,
+              noun: ["field", "fields"] as const,
+              actions: <DecideMany indexId={indexId} rows={selected} wording={wording} withKeys onLeave={leave} />,
+            },
+          }
+        : {})}
+    />
+  );
+}
+
+/** What is to be decided in the directory of the address. */
+export function UndecidedList() {
+  const { indexId = "" } = useParams();
+  return <Undecided key={indexId} indexId={indexId} />;
+}
