@@ -1,6 +1,6 @@
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { BffError } from "#/api/bff-error.ts";
 import { useDecide } from "#/changes/mutations.ts";
 import styles from "#/changes/changes.module.css";
@@ -115,6 +115,9 @@ function DecideDrawer({ verbs, verb, busy, onChoose, onClose, onDecide }: Decide
     setAsked(true);
     if (!isMissing && !busy) onDecide(reason);
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) decide();
+  };
   return (
     <SideDrawer
       opened
@@ -132,14 +135,7 @@ function DecideDrawer({ verbs, verb, busy, onChoose, onClose, onDecide }: Decide
         </>
       }
     >
-      <div
-        role="group"
-        aria-label={verb.label}
-        className={styles["many"]}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) decide();
-        }}
-      >
+      <div className={styles["many"]}>
         <div role="radiogroup" aria-label="What to do">
           {verbs.map(({ decision, label }) => (
             <label key={decision}>
@@ -147,6 +143,7 @@ function DecideDrawer({ verbs, verb, busy, onChoose, onClose, onDecide }: Decide
                 type="radio"
                 name={name}
                 checked={decision === verb.decision}
+                onKeyDown={onKeyDown}
                 {...(decision === verb.decision ? { "data-autofocus": true } : {})}
                 onChange={() => onChoose(decision)}
               />
@@ -163,6 +160,7 @@ function DecideDrawer({ verbs, verb, busy, onChoose, onClose, onDecide }: Decide
             value={typed}
             rows={2}
             maxLength={maxLength.reason}
+            onKeyDown={onKeyDown}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         ) : null}
