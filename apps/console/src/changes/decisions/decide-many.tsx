@@ -12,9 +12,13 @@ import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { takesReason } from "./decision-options.ts";
 import { type ManyVerb, manyVerbs } from "./many-verbs.ts";
+
+/** So many verbs have a button of their own; of more, the last ones are in a menu. */
+const MOST_SHOWN = 3;
 
 export interface DecideManyProps {
   indexId: string;
@@ -32,6 +36,8 @@ export function DecideMany({ indexId, rows, wording, withKeys = false, onLeave }
   const decide = useDecide(indexId, wording);
   const [asking, setAsking] = useState<ManyVerb["decision"] | null>(null);
   const verbs = manyVerbs(rows);
+  const shown = verbs.slice(0, verbs.length > MOST_SHOWN ? MOST_SHOWN - 1 : MOST_SHOWN);
+  const more = verbs.slice(shown.length);
   useShortcuts(
     withKeys
       ? verbs.flatMap(({ keys, label, decision }) =>
@@ -61,7 +67,7 @@ export function DecideMany({ indexId, rows, wording, withKeys = false, onLeave }
   const asked = verbs.find(({ decision }) => decision === asking);
   return (
     <>
-      {verbs.map(({ decision, label, keys }, index) => (
+      {shown.map(({ decision, label, keys }, index) => (
         <Button
           key={decision}
           variant={index === 0 ? "filled" : "default"}
@@ -72,6 +78,12 @@ export function DecideMany({ indexId, rows, wording, withKeys = false, onLeave }
           {label}
         </Button>
       ))}
+      {more.length === 0 ? null : (
+        <MenuButton
+          label="Other decisions"
+          items={more.map(({ decision, label }) => ({ label, run: () => setAsking(decision) }))}
+        />
+      )}
       {asked === undefined ? null : (
         <DecideDrawer
           verbs={verbs}
