@@ -2,17 +2,27 @@ import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { addDrafts } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
+import { inSteps } from "#/runtime/in-steps.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { insertEvidence } from "#/store/tables/changes/evidence.ts";
 import type { StagedDraft } from "./draft-change.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 
-/** Writes the staged drafts with evidence and journal rows, in a fixed number of queries. */
+/** So many drafts are written before other work has its turn. */
+const AT_ONCE = 200;
+
+/** Writes the staged drafts with evidence and journal rows, in a few queries for many of them. */
 export async function saveDrafts(
   context: RequestContext,
   ledger: Ledger,
   staged: readonly StagedDraft[],
 ): Promise<ChangeRow[]> {
+  const kept: ChangeRow[] = [];
+  await inSteps(staged, async (some) => void kept.push(...(await saveSome(context, ledger, some))), AT_ONCE);
+  return kept;
+}
+
+async function saveSome(context: RequestContext, ledger: Ledger, staged: readonly StagedDraft[]): Promise<ChangeRow[]> {
   const { actor, connection, deps } = context;
   const { trx } = ledger;
   const evidence = staged.flatMap(({ evidence_id: id, evidence: given, created_at: now }) =>

@@ -1,14 +1,15 @@
 import type { Decided, Evidence } from "@dc/contract";
-import { acceptOutside, keepOurs } from "@dc/directory";
+import { acceptOutside, keepOurs, type RecordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
-import { decideFields } from "#/ledger/decide-field.ts";
+import { type DecidedField, decideFields } from "#/ledger/decide-field.ts";
 import { decideOnGrounds } from "#/ledger/keep-grounds.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { fieldKeyOf } from "#/records/moved-baselines.ts";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
+import { inSteps } from "#/runtime/in-steps.ts";
 import type { DecidedMemory } from "#/store/schema/ledger-tables.ts";
-import { insertDecidedFields } from "#/store/tables/changes/decisions.ts";
+import { type FieldToKeep, insertDecidedFields } from "#/store/tables/changes/decisions.ts";
 import type { FieldMemoryRow } from "#/store/tables/records/known-values.ts";
 import { selectRecordNames } from "#/store/tables/records/record-names.ts";
 import { labelParam } from "#/upstream/records/field-wording.ts";
@@ -30,7 +31,7 @@ export async function decideAtOnce(
 ): Promise<Pick<Decided, "outcome" | "undo">> {
   const { connection, deps } = context;
   const now = deps.clock.now();
-  const rowOf = ({ record: { type, id } }: ValueToDecide) => ({
+  const rowOf = ({ record: { type, id } }: { record: RecordKey }) => ({
     connection_id: connection.id,
     index_id: indexId,
     record_type: type,
@@ -57,17 +58,20 @@ export async function decideAtOnce(
     const decided = await decideFields(deps, ledger, places, decideOn);
     refusals.throwIfAny();
     await decideOnGrounds(deps, ledger, places, decision === "accept" ? "index" : "base");
-    const nameOf = await selectRecordNames(trx, fields.map(rowOf));
-    const kept = decided.map(({ place, before, after }) => {
-      const row = { index_id: indexId, record_type: place.record.type, record_id: place.record.id };
-      const elements = (ofField.get(fieldKeyOf({ ...row, field: place.field })) ?? []).map(({ element }) => element);
-      return {
-        place,
-        before,
-        after,
-        name: nameOf({ connection_id: connection.id, ...row }),
-        elements: elements.includes(undefined) ? null : elements.flatMap((element) => element ?? []),
-      };
+    const kept: FieldToKeep[] = [];
+    await inSteps(decided, async (some) => {
+      const rowAt = ({ place: { record } }: DecidedField) => rowOf({ record });
+      const nameOf = await selectRecordNames(trx, some.map(rowAt));
+      for (const one of some) {
+        const asked = ofField.get(fieldKeyOf({ ...rowAt(one), field: one.place.field })) ?? [];
+        const elements = asked.map(({ element }) => element);
+        const isWhole = elements.includes(undefined);
+        kept.push({
+          ...one,
+          name: nameOf(rowAt(one)),
+          elements: isWhole ? null : elements.flatMap((element) => element ?? []),
+        });
+      }
     });
     const [number] = await journal(context, trx, entryOf(context, { indexId, decision, evidence, kept }));
     if (number === undefined) throw new InvariantError("The journal has no number for an entry.");
@@ -78,12 +82,10 @@ export async function decideAtOnce(
   return { outcome: "done", undo: { decisionId: deps.secrets.hideNumber(seq, "entry"), until } };
 }
 
-type Kept = Parameters<typeof insertDecidedFields>[2];
-
 /** Of one field it says what it said before and after; of many how many they are, which are kept beside it. */
 function entryOf(
   { actor, deps }: RequestContext,
-  { indexId, decision, evidence, kept }: Omit<AtOnce, "values"> & { kept: Kept },
+  { indexId, decision, evidence, kept }: Omit<AtOnce, "values"> & { kept: readonly FieldToKeep[] },
 ): Parameters<typeof journal>[2] {
   const code = decision === "accept" ? "decision.accept" : "decision.keep-ours";
   const why = evidence?.reason ?? null;

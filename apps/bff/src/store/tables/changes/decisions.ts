@@ -62,15 +62,28 @@ export async function insertDecidedFields(
 const withJournal = sql`select field.*, entry.at, entry.actor, entry.action, entry.why
   from decided_field as field join journal as entry on entry.seq = field.decision`;
 
+/** So many fields of a decision are read at once. */
+const READ_AT_ONCE = 500;
+
 /** The fields of a decision that stands, locked until the transaction ends; none if it was undone. */
 export async function lockDecision(
   trx: Transaction,
   { connectionId, indexId, decision }: { connectionId: string; indexId: string; decision: number },
 ): Promise<DecisionRow[]> {
-  const { rows } = await sql<DecisionRow>`${withJournal}
-    where field.decision = ${decision} and field.connection_id = ${connectionId} and field.index_id = ${indexId}
-    order by field.record_type, field.record_id, field.field for update of field`.execute(trx);
-  return rows;
+  const all: DecisionRow[] = [];
+  let rows: DecisionRow[];
+  do {
+    const last = all.at(-1);
+    const after =
+      last === undefined
+        ? sql``
+        : sql`and (field.record_type, field.record_id, field.field) > (${last.record_type}, ${last.record_id}, ${last.field})`;
+    ({ rows } = await sql<DecisionRow>`${withJournal}
+      where field.decision = ${decision} and field.connection_id = ${connectionId} and field.index_id = ${indexId} ${after}
+      order by field.record_type, field.record_id, field.field limit ${READ_AT_ONCE} for update of field`.execute(trx));
+    all.push(...rows);
+  } while (rows.length === READ_AT_ONCE);
+  return all;
 }
 
 /** Forgets a decision that was undone. */
