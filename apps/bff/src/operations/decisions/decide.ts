@@ -21,6 +21,7 @@ import { stageChanges } from "#/operations/changes/stage.ts";
 import { isWithdrawable, withdrawRows } from "#/operations/changes/withdraw.ts";
 import { OperationError, operationError } from "#/runtime/errors.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { selectRecordNames } from "#/store/tables/records/record-names.ts";
 import { labelParam } from "#/upstream/records/field-wording.ts";
@@ -229,7 +230,7 @@ async function decidePolicy(context: RequestContext, deciding: Deciding, policy:
                 by: actor.name,
                 field: only.field,
                 ...labelParam(deps.service.profile, only.record.type, only.field),
-                record: { ...only.record, name: await nameOfRecord(context, indexId, only) },
+                record: { ...only.record, name: await nameOfRecord(context, trx, only, indexId) },
                 policy,
               },
             } as const,
@@ -254,10 +255,11 @@ function changesOf({ input, element }: ValueToDecide): string[] {
 }
 
 async function nameOfRecord(
-  { connection, deps }: RequestContext,
-  indexId: string,
+  { connection }: RequestContext,
+  trx: Transaction,
   { record }: ValueToDecide,
+  indexId: string,
 ): Promise<string | null> {
   const row = { connection_id: connection.id, index_id: indexId, record_type: record.type, record_id: record.id };
-  return (await selectRecordNames(deps.store.db, [row]))(row);
+  return (await selectRecordNames(trx, [row]))(row);
 }

@@ -34,7 +34,7 @@ export async function undoDecision(
     const rowOf = new Map(rows.map((row) => [fieldKeyOf(row), row]));
     const places = rows.map((row) => ({ ...at, record: recordOf(row), field: row.field }));
     const undone = await decideFields(deps, ledger, places, (memory) => before(rowOf.get(fieldKeyOf(memory)), memory));
-    await deleteDecidedFields(ledger.trx, decision);
+    await deleteDecidedFields(ledger.trx, connection.id, decision);
     await journal(context, ledger.trx, entryOf(context, first, undone));
   });
   return { outcome: "undone", changes: [], changeIds: [], changeSetId: null, replaced: [], note: null, undo: null };

@@ -139,6 +139,14 @@ function testMany(open: () => Promise<SendingStack>): void {
     expect((await undecided()).map(({ verdict }) => verdict)).toEqual(Array.from({ length: MANY }, () => "base moved"));
   });
 
+  test("[R10] many overrides follow base from one act on", async () => {
+    await using stack = await open();
+    const { all, decide, journal } = await begin(stack);
+    const following = await bodyOf<Decided>(await decide({ of: await all(), decision: "follow" }));
+    expect(following.changes.map(({ policy }) => policy)).toEqual(Array.from({ length: MANY }, () => "follow"));
+    expect(await journal()).toMatchObject([{ action: "decision.policy-many", after: { overrides: MANY } }]);
+  });
+
   test("[R10] where one has moved since it was seen nothing is decided, and each that moved is named", async () => {
     await using stack = await open();
     const { ids, all, decide, moveBase, journal } = await begin(stack);

@@ -16,7 +16,7 @@ const statements = [
     record_name text,
     before json not null,
     after json not null,
-    primary key (decision, record_type, record_id, field)
+    primary key (connection_id, decision, record_type, record_id, field)
   )`,
   `create index decided_field_record on decided_field (connection_id, index_id, record_type, record_id, decision desc)`,
   `create index record_summary_undecided on record_summary (connection_id, index_id)

@@ -151,6 +151,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0106-roster-names": { up: rosterNames, frozen: "bac46a142ea1b212" },
   "0107-holidays": { up: holidays, frozen: "9b784f3527a159dc" },
   "0108-apply-age": { up: applyAge, frozen: "bceb5d29d4238013" },
+  "0109-decided-fields": { up: decidedFields, frozen: "3e3e9fd96c43ab7a" },
   "0109-decided-fields": { up: decidedFields, frozen: "ff7419b9c57c5c0a" },
   "0110-checking": { up: checking, frozen: "1f475ffc7be93d9e" },
   "0111-need": { up: need, frozen: "c26b21594168bc88" },

@@ -87,8 +87,12 @@ export async function lockDecision(
 }
 
 /** Forgets a decision that was undone. */
-export async function deleteDecidedFields(trx: Transaction, decision: number): Promise<void> {
-  await trx.deleteFrom("decided_field").where("decision", "=", decision).execute();
+export async function deleteDecidedFields(trx: Transaction, connectionId: string, decision: number): Promise<void> {
+  await trx
+    .deleteFrom("decided_field")
+    .where("connection_id", "=", connectionId)
+    .where("decision", "=", decision)
+    .execute();
 }
 
 /** The decisions about these records of an index, newest first. */
