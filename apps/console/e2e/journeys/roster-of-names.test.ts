@@ -64,4 +64,14 @@ test("a file of names becomes a directory: who is known by name is found, and a 
   const rows = page.getByRole("grid", { name: "Roster" });
   await expect(rows).toContainText(namesake.id);
   await expect(rows).toContainText(other.id);
+
+  const report = page.getByRole("region", { name: "Roster import" });
+  await report.getByRole("button", { name: "Take it back" }).click();
+  await expectNoFindings(page, "asking whether an import is taken back");
+  await report.getByRole("button", { name: "Take it back" }).click();
+  await expect(report).toContainText("Taken back by");
+  await expect(rows).not.toContainText(other.id);
+  await expectNoFindings(page, "an import that was taken back");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoHorizontalScroll(page, "an import that was taken back at 390");
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { RecordId } from "#/ids.ts";
+import { Actor, prefixedId, RecordId, Timestamp } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
+import { takenBackOf } from "#/taken-back.ts";
 
 /** A plan id that the connection knows. Without a name the id is shown. */
 export const Plan = z
@@ -33,8 +34,11 @@ export const ImportPlansInput = z
   .meta({ id: "ImportPlansInput" });
 export type ImportPlansInput = z.infer<typeof ImportPlansInput>;
 
+export const PlanImportId = prefixedId("pim");
+
 export const ImportedPlans = z
   .strictObject({
+    id: PlanImportId,
     added: z.int(),
     changed: z.int(),
     unchanged: z.int(),
@@ -45,3 +49,22 @@ export const ImportedPlans = z
   })
   .meta({ id: "ImportedPlans" });
 export type ImportedPlans = z.infer<typeof ImportedPlans>;
+
+/** An import of plan names; the newest 50 are kept. */
+export const PlanImport = z
+  .strictObject({
+    id: PlanImportId,
+    added: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    createdAt: Timestamp,
+    createdBy: Actor,
+    takenBack: takenBackOf(
+      z.strictObject({ id: RecordId, name: z.string().nullable(), why: z.enum(["renamed", "used"]) }),
+    ).nullable(),
+  })
+  .meta({ id: "PlanImport" });
+export type PlanImport = z.infer<typeof PlanImport>;
+
+export const PlanImports = z.strictObject({ items: z.array(PlanImport) }).meta({ id: "PlanImports" });
+export type PlanImports = z.infer<typeof PlanImports>;

@@ -5,6 +5,7 @@ import { ExportFormat } from "#/export-format.ts";
 import { Actor, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
+import { takenBackOf } from "#/taken-back.ts";
 import { trimmedText } from "#/trimmed-text.ts";
 
 export const RosterSource = z.enum(["paste", "csv", "link", "followed", "copied", "created", "sample"]);
@@ -97,6 +98,18 @@ export const RosterImport = z
     createdAt: Timestamp,
     createdBy: Actor,
     finishedAt: Timestamp.nullable(),
+    mayBeTakenBack: z
+      .boolean()
+      .describe(
+        "Once it is done, and unless it only read again, was taken back, or is of before what it added was kept",
+      ),
+    takenBack: takenBackOf(
+      z.strictObject({
+        record: RecordKey,
+        name: z.string().nullable(),
+        why: z.enum(["changed", "verified", "decided", "answered", "listed again", "used by what is left"]),
+      }),
+    ).nullable(),
   })
   .meta({ id: "RosterImport" });
 export type RosterImport = z.infer<typeof RosterImport>;

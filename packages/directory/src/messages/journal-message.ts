@@ -216,6 +216,10 @@ const texts = {
     `${counted(count, "record")} ${count === 1 ? "was" : "were"} read for the roster`,
   "roster.choose": ({ by, line }: By & { line: number }) => `${by} chose whom line ${line} of a roster import means`,
   "roster.correct": ({ by, line }: By & { line: number }) => `${by} corrected line ${line} of a roster import`,
+  "roster.take-back": ({ by, removed, left }: By & { removed: number; left: number }) =>
+    `${by} took back a roster import: ${counted(removed, "record")} removed${left === 0 ? "" : `, ${left} left`}`,
+  "plan.take-back": ({ by, removed, restored, left }: By & { removed: number; restored: number; left: number }) =>
+    `${by} took back an import of plan names: ${removed} removed, ${restored} as before${left === 0 ? "" : `, ${left} left`}`,
   "roster.remove": ({ by, record }: By & { record: string }) => `${by} removed ${record} from the roster`,
   "plan.import": ({ by, added, changed }: By & { added: number; changed: number }) =>
     `${by} imported a plan catalogue: ${added} added, ${changed} changed`,

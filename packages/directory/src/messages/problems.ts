@@ -211,6 +211,7 @@ export const problems = {
     "record-type": "Record type {type} not found. The profile has {recordTypes}.",
     referrer: "Referrer not found.",
     "roster-import": "Roster import not found.",
+    "plan-import": "Import of plan names not found. The newest 50 are kept.",
     claim: "There is no such answer. It may have been taken back.",
     "share-link": "There is no such link. It may have been revoked.",
     "roster-record": "The {type} {id} is not in this roster.",
@@ -312,6 +313,10 @@ export const problems = {
     "change-with-alarm": "There is an isolation alarm on this change. Settle the alarm instead.",
     "changes-asked":
       "{open} of the changes are asked to be changed. Edit them, split them off, or let whoever asked withdraw the request.",
+    "import-running": "The lines of this import are still being read. Wait until that is done.",
+    "import-taken-back": "This import was taken back. Add the line to the roster instead.",
+    "take-back-import":
+      "This import can’t be taken back: it was already, it added nothing, or it is of before what it added was kept.",
     "code-time-over": "The time for the code is over. Sign in with the password again.",
     "choose-of-line": "Line {line} offers no such choice. Read its choices again.",
     "correct-line": "Only a line that is bad, missing, failed or ambiguous can be corrected.",

@@ -66,14 +66,21 @@ export async function beginRosterImport(
     await insertCopiedLines(trx, { connectionId, importId: id, fromIndexId: indexId });
   } else if ("copyOf" in roster) {
     await insertCopiedLines(trx, { connectionId, importId: id, fromIndexId: roster.copyOf });
-    await copyRoster(trx, { connectionId, indexId, fromIndexId: roster.copyOf, actor, now });
+    await copyRoster(trx, { connectionId, indexId, fromIndexId: roster.copyOf, importId: id, actor, now });
   } else {
     const lines = parseRoster(roster.text, rosterOptions(deps)).lines.map(toLine);
     await insertRosterImportLines(
       trx,
       lines.map((line) => ({ connection_id: connectionId, import_id: id, ...line })),
     );
-    await insertRosterEntries(trx, { connectionId, indexId, entries: entriesOf(lines, roster.source), actor, now });
+    await insertRosterEntries(trx, {
+      connectionId,
+      indexId,
+      importId: id,
+      entries: entriesOf(lines, roster.source),
+      actor,
+      now,
+    });
   }
   await journal({ deps, actor, requestId }, trx, { subject: id, indexId, ...journalOf(roster, actor.name) });
   return row;

@@ -29,6 +29,7 @@ export async function correctRosterImportLine(
   const { actor, connection, deps } = context;
   const { text = "", record } = input;
   const run = await loadRosterImport(context, importId);
+  if (run.taken_back !== null) throw operationError("wrong_state", "import-taken-back");
   const corrected = await inTransaction(context, async (trx) => {
     const kept = await selectImportLine(trx, importId, number);
     const [before] = kept === undefined ? [] : await seenChoices(context, trx, [kept]);
@@ -52,6 +53,7 @@ export async function correctRosterImportLine(
     await insertRosterEntries(trx, {
       connectionId: connection.id,
       indexId: run.index_id,
+      importId: run.id,
       entries: entriesOf([next], source),
       actor,
       now: deps.clock.now(),

@@ -1,5 +1,7 @@
-import { ImportedPlans, ImportPlansInput, PlanPage, PlanQuery } from "@dc/contract";
+import { ImportedPlans, ImportPlansInput, PlanImport, PlanImports, PlanPage, PlanQuery } from "@dc/contract";
 import { importPlans } from "#/operations/plans/import.ts";
+import { listPlanImports } from "#/operations/plans/list-imports.ts";
+import { takeBackPlanImport } from "#/operations/plans/take-back.ts";
 import { listPlans } from "#/operations/plans/list.ts";
 import { operation, routesOf } from "#/routes/operation.ts";
 
@@ -17,6 +19,19 @@ export function planRoutes() {
       body: ImportPlansInput,
       answer: [200, "The imported plans, and the lines that could not be imported", ImportedPlans],
       call: ({ context, body }) => importPlans(context, body.csv),
+    }),
+    operation("read", "listPlanImports", "GET /plan-imports", {
+      summary: "List the imports of plan names, newest first",
+      answer: [200, "The newest 50", PlanImports],
+      call: ({ context }) => listPlanImports(context),
+    }),
+    operation({ forAll: "stage" }, "takeBackPlanImport", "POST /plan-imports/{planImportId}/take-back", {
+      summary: "Take an import of plan names back: names are as before, and what it added is gone",
+      description:
+        "What was named otherwise since is left, and so is what it added and a change names that is staged or live; both are named with why. A plan that it added and that was read since has no name then.",
+      answer: [200, "The import, with what became of it", PlanImport],
+      problems: ["not_found", "wrong_state"],
+      call: ({ context, params }) => takeBackPlanImport(context, params.planImportId),
     }),
   );
 }

@@ -11,6 +11,7 @@ import {
 import { correctRosterImportLine } from "#/operations/roster-imports/correct-line.ts";
 import { createRosterImport } from "#/operations/roster-imports/create.ts";
 import { getRosterImport, listImportLines } from "#/operations/roster-imports/get.ts";
+import { takeBackRosterImport } from "#/operations/roster-imports/take-back.ts";
 import { listRosterImports } from "#/operations/roster-imports/list.ts";
 import { operation, routesOf } from "#/routes/operation.ts";
 
@@ -36,6 +37,14 @@ export function rosterImportRoutes() {
       answer: [200, "The import", RosterImport],
       problems: ["not_found"],
       call: ({ context, params }) => getRosterImport(context, params.importId),
+    }),
+    operation("stage", "takeBackRosterImport", "POST /roster-imports/{importId}/take-back", {
+      summary: "Take an import back: remove from the roster what it added",
+      description:
+        "What somebody changed, verified, decided, answered or listed since is left, and named with why; a practitioner stays with its schedules.",
+      answer: [200, "The import, with what became of it", RosterImport],
+      problems: ["not_found", "wrong_state"],
+      call: ({ context, params }) => takeBackRosterImport(context, params.importId),
     }),
     operation("read", "listRosterImportLines", "GET /roster-imports/{importId}/lines", {
       summary: "List the lines of an import",

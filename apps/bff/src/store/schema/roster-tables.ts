@@ -1,8 +1,8 @@
-import type { RosterNote, RosterSought, ServiceFailureMessage } from "@dc/directory";
+import type { RecordKey, RosterNote, RosterSought, ServiceFailureMessage } from "@dc/directory";
 import type { Generated } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
-import type { Actor, ServiceWords } from "./stored-values.ts";
-import { IN_SEEN, OF_OWN_INDEX, type SeenRows } from "./seen-rows.ts";
+import type { Actor, ServiceWords, TakenBack } from "./stored-values.ts";
+import { EVERYBODY, IN_SEEN, NOBODY, OF_OWN_INDEX, type SeenRows } from "./seen-rows.ts";
 
 export type RosterSource = "paste" | "csv" | "link" | "followed" | "copied" | "created" | "sample";
 
@@ -32,6 +32,8 @@ export interface RosterEntryTable extends RecordColumns {
   failure: NullableJsonColumn<ServiceFailureMessage>;
   added_by: JsonColumn<Actor>;
   added_at: Date;
+  /** The import that added it, unless that was taken back and left it; null for entries of earlier versions, too. */
+  import_id: Nullable<string>;
   last_seen_at: Nullable<Date>;
   /** How much a practitioner with its schedules, or a schedule, needs somebody; the larger the more. */
   need: Counter;
@@ -51,6 +53,9 @@ export interface RosterImportTable {
   /** Null for imports of before 2026-11-23. */
   lines_from: Nullable<"text" | "index" | "roster">;
   counts: JsonColumn<{ [state: string]: number }>;
+  /** False where the entries that it added are not known as its own. */
+  marks_entries: Generated<boolean>;
+  taken_back: NullableJsonColumn<TakenBack<LeftOnRoster>>;
   created_by: JsonColumn<Actor>;
   created_at: Date;
   finished_at: Nullable<Date>;
@@ -73,6 +78,47 @@ export interface RosterImportLineTable {
   words: NullableJsonColumn<ServiceWords>;
 }
 
+/** What a take-back left on the roster, with why. */
+export interface LeftOnRoster {
+  record: RecordKey;
+  name: string | null;
+  why: "changed" | "verified" | "decided" | "answered" | "listed again" | "used by what is left";
+}
+
+/** What a take-back left in the plan catalogue, with why. */
+export interface LeftInCatalogue {
+  id: string;
+  name: string | null;
+  why: "renamed" | "used";
+}
+
+/** What a plan is called. */
+export interface PlanNames {
+  payer: string | null;
+  name: string | null;
+  kind: string | null;
+  source: PlanTable["source"];
+}
+
+export interface PlanImportTable {
+  connection_id: string;
+  id: string;
+  counts: JsonColumn<{ added: number; changed: number; unchanged: number; problems: number }>;
+  taken_back: NullableJsonColumn<TakenBack<LeftInCatalogue>>;
+  created_by: JsonColumn<Actor>;
+  created_at: Date;
+}
+
+/** A plan that an import added, or gave other names. */
+interface PlanImportRowTable {
+  connection_id: string;
+  import_id: string;
+  plan_id: string;
+  /** Null for what it added. */
+  before: NullableJsonColumn<PlanNames>;
+  after: JsonColumn<PlanNames>;
+}
+
 export interface PlanTable {
   connection_id: string;
   id: string;
@@ -81,6 +127,8 @@ export interface PlanTable {
   kind: Nullable<string>;
   source: "csv" | "seen" | "profile";
   search: string;
+  /** Whether a record was read that has it. */
+  is_seen: Generated<boolean>;
   /** The name alone, folded. */
   name_search: string;
 }
@@ -99,6 +147,8 @@ export interface RosterTables {
   roster_import: RosterImportTable;
   roster_import_line: RosterImportLineTable;
   plan: PlanTable;
+  plan_import: PlanImportTable;
+  plan_import_row: PlanImportRowTable;
 }
 
 export const rosterRows: SeenRows<RosterTables> = {
@@ -107,5 +157,7 @@ export const rosterRows: SeenRows<RosterTables> = {
   roster_name_choice: OF_OWN_INDEX,
   roster_import_line: IN_SEEN("roster_import", "seen.id = here.import_id"),
   // A plan that nobody named is known from somebody's schedules.
+  plan_import: EVERYBODY,
+  plan_import_row: NOBODY,
   plan: `here.source <> 'seen' or here.name is not null or here.payer is not null`,
 };

@@ -13,6 +13,17 @@ export interface Pause {
   at: string;
 }
 
+/** What became of an import when it was taken back. */
+export interface TakenBack<Left> {
+  by: Actor;
+  at: string;
+  removed: number;
+  restored: number;
+  left: number;
+  /** The first 100 of what was left. */
+  leftItems: Left[];
+}
+
 /** A role of a person in a connection. */
 export type Role = "viewer" | "editor" | "approver" | "admin";
 

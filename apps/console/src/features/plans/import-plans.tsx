@@ -9,6 +9,7 @@ import { countText } from "#/ui/display/count.tsx";
 import { SheetTextField } from "#/sheet-file/sheet-text-field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { ImportedNote } from "./imported-note.tsx";
+import { NewestImport } from "./newest-import.tsx";
 import { useImportPlans } from "./mutations.ts";
 import styles from "./plans.module.css";
 
@@ -66,7 +67,10 @@ function ImportDrawer({ planId, sample, onClose }: Omit<ImportPlansProps, "opene
       }
     >
       {importPlans.isSuccess ? (
-        <ImportedNote imported={importPlans.data} />
+        <div className={styles["stack"]}>
+          <ImportedNote imported={importPlans.data} />
+          <NewestImport isTold />
+        </div>
       ) : (
         <div className={styles["stack"]}>
           <p>
@@ -96,6 +100,7 @@ function ImportDrawer({ planId, sample, onClose }: Omit<ImportPlansProps, "opene
             />
           </SheetTextField>
           <CommandFailure error={importPlans.error} fields={["/csv"]} />
+          <NewestImport />
         </div>
       )}
     </SideDrawer>

@@ -1,7 +1,13 @@
-import type { ImportedPlans } from "@dc/contract";
+import type { ImportedPlans, PlanImport } from "@dc/contract";
 import { useRef } from "react";
-import { bff } from "#/api/bff.ts";
+import { bff, path } from "#/api/bff.ts";
 import { useCommand } from "#/commands/use-command.ts";
+
+export const useTakeBackPlans = () =>
+  useCommand({
+    run: (id: string) => bff.post<PlanImport>(path`/plan-imports/${id}/take-back`, {}),
+    changes: ["plan"],
+  });
 
 /** Imports only once, however often the button is pressed. */
 export function useImportPlans() {

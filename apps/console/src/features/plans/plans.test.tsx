@@ -22,6 +22,17 @@ describe("plan catalogue", () => {
     expect((await open.call("GET", "/plans", PlanPage)).total).toBe(2);
   });
 
+  it("the newest import is taken back as one, and what became of it is told", async () => {
+    await open.visit("/plans?import=1");
+    const csv = "id,payer,plan name\nins_a1,Harbor Mutual,Choice 500";
+    fireEvent.change(await screen.findByLabelText("Plans as CSV"), { target: { value: csv } });
+    fireEvent.click(screen.getByRole("button", { name: /^Import 2 lines/ }));
+    fireEvent.click(await screen.findByRole("button", { name: "Take it back" }));
+    fireEvent.click(screen.getByRole("button", { name: "Take it back" }));
+    await screen.findByText(/1 plan removed/);
+    expect((await open.call("GET", "/plans", PlanPage)).total).toBe(0);
+  });
+
   it("what was imported is not kept as unsaved, even where the drawer was closed meanwhile", async () => {
     const asksFirst = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
     await open.visit("/plans?import=1");

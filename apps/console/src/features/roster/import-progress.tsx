@@ -6,7 +6,11 @@ import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import { countText } from "#/ui/display/count.tsx";
+import { usePermissions } from "#/connection/permissions.tsx";
 import { State } from "#/marks/state.tsx";
+import { TakenBackNote } from "#/sheet-file/taken-back-note.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
+import { useTakeBackImport } from "./mutations.ts";
 import { rosterImportsQuery, rosterKey } from "./queries.ts";
 import styles from "./roster.module.css";
 
@@ -34,15 +38,16 @@ function closeReport(importId: string): ReadonlySet<string> {
 }
 
 /** Lines that a person may still correct. */
-const openLines = ({ lines }: Pick<RosterImport, "lines">) =>
-  lines.ambiguous + lines.bad + lines.missing + lines.failed;
+const openLines = ({ lines, takenBack }: Pick<RosterImport, "lines" | "takenBack">) =>
+  takenBack === null ? lines.ambiguous + lines.bad + lines.missing + lines.failed : 0;
 
 const reportShownForMs = 10 * 60_000;
 
 /** A report is shown while its import runs, while lines can be corrected, and otherwise for ten minutes. */
 function isWorthShowing(item: RosterImport, now: number): boolean {
   if (item.state === "running" || openLines(item) > 0) return true;
-  return item.finishedAt !== null && now - Date.parse(item.finishedAt) < reportShownForMs;
+  const endedAt = item.takenBack?.at ?? item.finishedAt;
+  return endedAt !== null && now - Date.parse(endedAt) < reportShownForMs;
 }
 
 const justNowMs = 60_000;
@@ -92,8 +97,19 @@ interface ImportReportProps {
 const wordsOfImport = { noun: "line", done: "added", partly: "some were not added", correct: "Correct" };
 const wordsOfReading = { noun: "record", done: "read again", partly: "some could not be read", correct: "Show" };
 
+const leftWords = {
+  changed: "which was changed since",
+  verified: "which was verified since",
+  decided: "about which somebody decided since",
+  answered: "which the reader of a brief answered since",
+  "listed again": "which a later import lists too",
+  "used by what is left": "which belongs to what is left",
+} as const satisfies { readonly [why in NonNullable<RosterImport["takenBack"]>["leftItems"][number]["why"]]: string };
+
 function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) {
-  const { lines, records } = shown;
+  const { lines, records, takenBack } = shown;
+  const takeBack = useTakeBackImport();
+  const { may } = usePermissions();
   const answered = lines.total - lines.waiting;
   const left = openLines(shown);
   const words = shown.from === "roster" ? wordsOfReading : wordsOfImport;
@@ -105,6 +121,8 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
       <div className={styles["progressHead"]}>
         {shown.state === "running" ? (
           <State state="applying" show="mark" label="reading" />
+        ) : takenBack !== null ? (
+          <State state="reverted" show="mark" label="taken back" />
         ) : left > 0 ? (
           <State state="failed" show="mark" label={words.partly} />
         ) : (
@@ -113,9 +131,11 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
         <b role="status">
           {shown.state === "running"
             ? `Reading ${answered.toLocaleString("en")} of ${countText(lines.total, words.noun)}`
-            : left > 0
-              ? `${countText(left, words.noun)} could not be ${words.done}`
-              : `${countText(lines.total - lines.repeat, words.noun)} ${words.done}`}
+            : takenBack !== null
+              ? `${countText(lines.total - lines.repeat, words.noun)} taken back`
+              : left > 0
+                ? `${countText(left, words.noun)} could not be ${words.done}`
+                : `${countText(lines.total - lines.repeat, words.noun)} ${words.done}`}
         </b>
         <span className={styles["tallies"]}>
           <span>{countText(records.practitioners, "practitioner")}</span>
@@ -134,6 +154,14 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
               {words.correct} {left === 1 ? `the ${words.noun}` : countText(left, words.noun)}
             </Button>
           )}
+          {shown.mayBeTakenBack && may("stage") ? (
+            <ConfirmButton
+              label="Take it back"
+              question="What it added leaves the roster, but for what was used since."
+              busy={takeBack.isPending}
+              onConfirm={() => takeBack.mutate(shown.id)}
+            />
+          ) : null}
           {shown.state === "running" ? null : (
             <Button size="xs" variant="subtle" aria-label="Close this report" onClick={onClose}>
               <Icon name="cross" size={14} />
@@ -141,6 +169,13 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
           )}
         </span>
       </div>
+      {takenBack === null ? null : (
+        <TakenBackNote
+          takenBack={takenBack}
+          noun="record"
+          left={takenBack.leftItems.map(({ record, name, why }) => ({ id: record.id, name, why: leftWords[why] }))}
+        />
+      )}
       {shown.state === "running" ? (
         <div
           className={styles["track"]}

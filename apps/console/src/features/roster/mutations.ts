@@ -37,6 +37,13 @@ export const useCorrectLine = (importId: string) =>
     changes,
   });
 
+export const useTakeBackImport = () =>
+  useCommand({
+    run: (importId: string) => bff.post<RosterImport>(path`/roster-imports/${importId}/take-back`, {}),
+    changes,
+    failed: "The import could not be taken back.",
+  });
+
 export const useCopyRoster = () =>
   useCommand({
     run: ({ into, from }: { into: string; from: string }) =>

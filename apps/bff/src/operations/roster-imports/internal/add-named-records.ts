@@ -58,6 +58,7 @@ export async function addNamedRecords(
   await insertRosterEntries(trx, {
     connectionId: deps.connection.id,
     indexId: run.index_id,
+    importId: run.id,
     entries: [...entries.values()],
     actor: run.created_by,
     now: deps.clock.now(),

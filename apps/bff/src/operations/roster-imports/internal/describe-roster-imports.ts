@@ -39,8 +39,15 @@ export async function describeRosterImports(
       createdAt: row.created_at.toISOString(),
       createdBy: row.created_by,
       finishedAt: row.finished_at?.toISOString() ?? null,
+      mayBeTakenBack: mayBeTakenBack(row),
+      takenBack: row.taken_back,
     };
   });
+}
+
+/** Whether what an import added is known, and may still be there. */
+export function mayBeTakenBack({ state, lines_from, marks_entries, taken_back }: RosterImportRow): boolean {
+  return state === "done" && lines_from !== "roster" && marks_entries && taken_back === null;
 }
 
 export async function describeRosterImport(db: Database | Transaction, row: RosterImportRow): Promise<RosterImport> {

@@ -203,6 +203,7 @@ async function answerLine(
   await insertRosterEntries(trx, {
     connectionId: deps.connection.id,
     indexId: run.index_id,
+    importId: run.id,
     entries: [
       {
         record,

@@ -55,6 +55,9 @@ function isInStates(states: readonly ChangeState[]) {
   return sql<boolean>`(change.state in (${sql.join(stored)}) and ${stateNow} in (${sql.join([...states])}))`;
 }
 
+/** Of a query of changes: those that are staged or live. */
+export const isStagedOrLive = isInStates([...stagedStates, ...liveStates]);
+
 /** Of a query of changes: what readers get of them was never sent. */
 export const isWithdrawableLive = isInStates(withdrawable.filter((state) => isLive({ state })));
 

@@ -5,7 +5,7 @@ import type { PlanTable } from "#/store/schema/roster-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type PlanRow = Selectable<PlanTable>;
-export type CataloguePlan = Omit<PlanRow, "connection_id" | "search" | "name_search">;
+export type CataloguePlan = Omit<PlanRow, "connection_id" | "search" | "name_search" | "is_seen">;
 
 export function planSearch({ id, payer, name, kind }: Pick<CataloguePlan, "id" | "payer" | "name" | "kind">) {
   return { search: searchText(payer, name, kind, id), name_search: searchText(name) };
@@ -88,7 +88,7 @@ export async function selectPlanPage(
   return { rows, total };
 }
 
-/** Adds plan ids that were read, without names; known ones stay unchanged. */
+/** Adds plan ids that were read, without names; known ones keep theirs. */
 export async function insertSeenPlans(trx: Transaction, connectionId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -98,10 +98,18 @@ export async function insertSeenPlans(trx: Transaction, connectionId: string, id
         connection_id: connectionId,
         id,
         source: "seen" as const,
+        is_seen: true,
         ...planSearch({ id, payer: null, name: null, kind: null }),
       })),
     )
     .onConflict((conflict) => conflict.columns(["connection_id", "id"]).doNothing())
+    .execute();
+  await trx
+    .updateTable("plan")
+    .set({ is_seen: true })
+    .where("connection_id", "=", connectionId)
+    .where("id", "in", [...ids])
+    .where("is_seen", "=", false)
     .execute();
 }
 

@@ -40,6 +40,7 @@ const newEntryColumns = {
   state: "text",
   added_by: "json",
   added_at: "timestamptz",
+  import_id: "text",
 } as const;
 
 /** Adds entries that the roster lacks and leaves the others unchanged. Returns the number added. */
@@ -48,10 +49,11 @@ export async function insertRosterEntries(
   {
     connectionId,
     indexId,
+    importId = null,
     entries,
     actor,
     now,
-  }: RosterOf & { entries: readonly NewRosterEntry[]; actor: Actor; now: Date },
+  }: RosterOf & { importId?: string | null; entries: readonly NewRosterEntry[]; actor: Actor; now: Date },
 ): Promise<number> {
   let added = 0;
   for (let index = 0; index < entries.length; index += BATCH) {
@@ -68,6 +70,7 @@ export async function insertRosterEntries(
       state: entry.state ?? "waiting",
       added_by: json(actor),
       added_at: now,
+      import_id: importId,
     }));
     const rows = await trx
       .insertInto("roster_entry")
@@ -290,11 +293,18 @@ export async function selectWaitingEntries(
 /** Copies all entries of one roster to another. Returns the number added. */
 export async function copyRoster(
   trx: Transaction,
-  { connectionId, indexId, fromIndexId, actor, now }: RosterOf & { fromIndexId: string; actor: Actor; now: Date },
+  {
+    connectionId,
+    indexId,
+    fromIndexId,
+    importId,
+    actor,
+    now,
+  }: RosterOf & { fromIndexId: string; importId: string; actor: Actor; now: Date },
 ): Promise<number> {
   const copied = await sql<{ record_id: string }>`
-    insert into roster_entry (connection_id, index_id, record_type, record_id, practitioner_id, name, search, source, source_detail, state, added_by, added_at)
-    select connection_id, ${indexId}, record_type, record_id, practitioner_id, name, search, 'copied', ${fromIndexId}, 'waiting', ${json(actor)}::json, ${now}::timestamptz
+    insert into roster_entry (connection_id, index_id, record_type, record_id, practitioner_id, name, search, source, source_detail, state, added_by, added_at, import_id)
+    select connection_id, ${indexId}, record_type, record_id, practitioner_id, name, search, 'copied', ${fromIndexId}, 'waiting', ${json(actor)}::json, ${now}::timestamptz, ${importId}
     from roster_entry where connection_id = ${connectionId} and index_id = ${fromIndexId} and record_id not like 'new\\_%'
     on conflict do nothing returning record_id`.execute(trx);
   return copied.rows.length;
