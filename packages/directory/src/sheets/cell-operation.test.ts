@@ -35,6 +35,13 @@ test("[I7] a cell that names one of two lines of a number speaks of that line al
   expect(answerOf(far, twice)).toMatchObject(replacing(only, line("212-555-0199", "Office")));
 });
 
+test("[I7] a text that differs in the kind of its line breaks alone is the same", () => {
+  const answer = (value: string) =>
+    cellOperation(said(value), { kind: "text", choices: null, range: null }, { value: "one\rtwo\r\nthree" }, region);
+  expect(answer("one\ntwo\nthree")).toBe("same");
+  expect(answer("one\ntwo three")).toMatchObject({ operation: { op: "set", value: "one\ntwo three" } });
+});
+
 test("[I7] an extension that a sheet does not tell of is not dropped", () => {
   const lines = [line("(212) 555-0143", "Main", "12")];
   for (const number of ["(212) 555-0143", "212-555-0199"]) {

@@ -29,7 +29,12 @@ export type CellAnswer =
 /** Compares what a sheet says of a field with what the directory says, by meaning. */
 export function cellOperation(said: SaidInCells, form: ValueForm, effective: Reading, region: string): CellAnswer {
   const { kind } = form;
-  if (said.entry === null && shapeOf(kind) === "whole" && said.value === typedText(effective)) return "same";
+  if (
+    said.entry === null &&
+    shapeOf(kind) === "whole" &&
+    withOneBreak(said.value) === withOneBreak(typedText(effective))
+  )
+    return "same";
   const isWhole = said.entry === null && /^\s*[[{]/.test(said.value);
   if (said.value !== sheetWords.empty && !isWhole)
     switch (shapeOf(kind)) {
@@ -50,6 +55,9 @@ export function cellOperation(said: SaidInCells, form: ValueForm, effective: Rea
   const now = valueCells(kind, effective).value;
   return impossible === null ? { operation: { op: "set", value }, now } : { impossible };
 }
+
+/** A spreadsheet knows one kind of line break, and saves every other as that. */
+const withOneBreak = (text: string) => text.replace(/\r\n?/g, "\n");
 
 function jsonIn(text: string): Json | undefined {
   try {
@@ -115,7 +123,7 @@ const severalEntries = "fits several numbers of the list: say which one by its l
 
 function partOperation(part: string, value: string, kind: FieldKind, effective: Reading): CellAnswer {
   const now = textsOf(effective)?.get(part) ?? null;
-  if (now?.normalize("NFC") === value.normalize("NFC")) return "same";
+  if (now !== null && withOneBreak(now).normalize("NFC") === withOneBreak(value).normalize("NFC")) return "same";
   const impossible = impossiblePart(kind, part, value);
   return impossible === null ? { operation: { op: "set", value, element: part }, now } : { impossible };
 }

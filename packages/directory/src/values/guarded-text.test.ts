@@ -33,6 +33,7 @@ describe("a text in a cell", () => {
     ["'=cmd()", "''=cmd()"],
     ["4155550142", "4155550142"],
     ["O'Brien", "O'Brien"],
+    ["\t=cmd()", "'\t'=cmd()"],
   ])("guards %j as %j", (text, guarded) => {
     expect(guardText(text)).toBe(guarded);
   });

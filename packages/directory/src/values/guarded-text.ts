@@ -2,7 +2,8 @@
 const taken = String.raw`(?:'|[^\S\r\n\t])*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]`;
 const changed = String.raw`(?:[\t\r\n]|0\d+$|\d{16,}$|\d+(?:\.\d+)?e\d+$)`;
 // Some spreadsheets split at these signs, whatever the quotes around a cell.
-const begins = new RegExp(String.raw`(^|[;\t\r\n])(?=${taken})|^(?='*${changed})`, "giu");
+const begins = new RegExp(String.raw`(^|[;\t\r\n])(?=${taken})`, "gu");
+const isChanged = new RegExp(String.raw`^'*${changed}`, "iu");
 const guarded = new RegExp(String.raw`(^|[;\t\r\n])'(?=${taken})|^'(?='*${changed})`, "giu");
 
 /** Most texts have nothing to guard, and show so by their first sign. */
@@ -10,7 +11,8 @@ const mayBeTaken = /^[\s'=+\-@\uFF0B\uFF0D\uFF1D\uFF20\d]|[;\t\r\n]/u;
 
 /** A text for a cell of CSV that spreadsheets leave as it is: an apostrophe stands before what they would take for something else. */
 export function guardText(text: string): string {
-  return mayBeTaken.test(text) ? text.replace(begins, "$1'") : text;
+  if (!mayBeTaken.test(text)) return text;
+  return `${isChanged.test(text) ? "'" : ""}${text.replace(begins, "$1'")}`;
 }
 
 /** The text that was guarded. */
@@ -18,7 +20,7 @@ export function unguardText(text: string): string {
   return mayBeTaken.test(text) ? text.replace(guarded, "$1") : text;
 }
 
-/** A text for a cell whose type says that it is one, so that only what looks guarded needs a guard. */
+/** A text for a cell whose type says that it is one, so that only what looks guarded needs a guard, and what loses its first sign once it is saved as CSV. */
 export function guardTypedText(text: string): string {
-  return unguardText(text) === text ? text : guardText(text);
+  return unguardText(text) === text && !/^[\t\r\n]/.test(text) ? text : guardText(text);
 }
