@@ -12,7 +12,7 @@ export interface Table<Row> {
   pages: AsyncIterable<readonly Row[]>;
 }
 
-/** A table as a file that holds one page in memory, whatever its length. What refuses the first page refuses the file. */
+/** A table as a file that holds two pages in memory, whatever its length. What refuses the first page refuses the file. */
 export async function tableFile<Row>(
   { name, columns, pages }: Table<Row>,
   format: TableFormat,
@@ -32,15 +32,19 @@ export async function tableFile<Row>(
 /** So many rows are read at once. */
 export const ROWS_AT_ONCE = 1_000;
 
-/** All pages of a list that is paged by cursor; none of a list that is empty. */
+/** All pages of a list that is paged by cursor, the next one read while one is taken; none of a list that is empty. */
 export async function* pagesOf<Item>(
   list: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>,
 ): AsyncGenerator<Item[]> {
-  for (let cursor: string | undefined; ;) {
-    const { items, nextCursor } = await list(cursor);
+  for (let page = list(undefined); ;) {
+    const { items, nextCursor } = await page;
+    if (nextCursor !== null) {
+      page = list(nextCursor);
+      // Told when it is awaited, if its reader is still there.
+      page.catch(() => undefined);
+    }
     if (items.length > 0) yield items;
     if (nextCursor === null) return;
-    cursor = nextCursor;
   }
 }
 

@@ -1,5 +1,4 @@
-import { hash } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { createHash } from "node:crypto";
 import {
   type ChangeImportInput,
   type ChangeImportPreview,
@@ -7,11 +6,12 @@ import {
   Evidence,
   type ImportedCell,
 } from "@dc/contract";
-import { foldText, recordKey, saidIn, sheetWords } from "@dc/directory";
+import { foldText, type RecordKey, recordKey, saidIn, sheetWords } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { findColumnMapping } from "#/operations/column-mappings/find.ts";
 import { readFile } from "#/operations/sheets/read-file.ts";
+import { inTurns } from "#/runtime/turns.ts";
 import type { SheetRow } from "#/sheets/parse-sheet.ts";
 import { selectPlansNamed } from "#/store/tables/connections/plans.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
@@ -40,7 +40,8 @@ export async function previewImport(context: RequestContext, asked: Asked): Prom
   const cells = judged.map(({ cell }) => cell);
   const headings = columns.map(({ heading }) => heading);
   const compared = await compareWithBefore(context, { asked, headings, cells, keys });
-  const known = cells.map((cell, at): ImportedCell => ({ ...cell, isAsBefore: compared?.differs(at) === false }));
+  const known: ImportedCell[] = [];
+  await inTurns(cells, (cell, at) => known.push({ ...cell, isAsBefore: compared?.differs(at) === false }));
   const told = listed(
     known.filter(({ state }) => state !== "same"),
     MOST_LISTED,
@@ -101,15 +102,16 @@ export async function judgeImport(context: RequestContext, asked: Asked) {
     rows: below.length,
     judged,
     keys,
-    digest: digestOf(judged, keys),
+    digest: await digestOf(judged, keys),
   };
 }
 
 const inOrder = (a: Judged, b: Judged) => a.row - b.row || (a.column ?? -1) - (b.column ?? -1);
 
-function digestOf(judged: readonly JudgedCell[], keys: readonly string[]): string {
-  const places = judged.map(({ cell: { row, column } }, at) => `${row} ${column} ${keys[at]}`);
-  return hash("sha256", places.join("\n"), "base64url").slice(0, 22);
+async function digestOf(judged: readonly JudgedCell[], keys: readonly string[]): Promise<string> {
+  const digest = createHash("sha256");
+  await inTurns(judged, ({ cell: { row, column } }, at) => digest.update(`${row} ${column} ${keys[at]}\n`));
+  return digest.digest("base64url").slice(0, 22);
 }
 
 /** Finds the records of each row, and judges what it says of them. */
@@ -129,12 +131,13 @@ async function judgeRows(
     failed.push({ cell: { ...nothing, row: row.number, column, says: says ?? "", state, why }, change: null });
   };
   const directories = await directoriesOf(context);
-  const placed = rows.flatMap((one): { row: SaidInRow; indexId: string }[] => {
+  const placed: { row: SaidInRow; indexId: string }[] = [];
+  await inTurns(rows, (one) => {
     const row = read(one);
-    if (row.values.length === 0 && row.plan === null) return [];
+    if (row.values.length === 0 && row.plan === null) return;
     if (row.problem !== null) {
       fail(row, "impossible", { column: null, says: null, why: row.problem });
-      return [];
+      return;
     }
     const text = row.text("directory");
     const column = row.columnOf("directory");
@@ -148,14 +151,13 @@ async function judgeRows(
       });
     else if (another !== undefined)
       fail(row, "ambiguous", { column, says: text, why: "is what several directories are called: give the id" });
-    else return [{ row, indexId }];
-    return [];
+    else placed.push({ row, indexId });
   });
   const cells: PlacedCell[] = [];
   for (const [indexId, ofIndex] of Map.groupBy(placed, (one) => one.indexId)) {
-    await nextTurn();
     const said = ofIndex.map(({ row }) => row);
-    cells.push(...(await placeRows(context, { indexId, rows: said, plansOn: asked.plansOn, fail })));
+    for (const cell of await placeRows(context, { indexId, rows: said, plansOn: asked.plansOn, fail }))
+      cells.push(cell);
   }
   const judged = await judgeCells(context, cells);
   return [...failed, ...judged].toSorted((a, b) => inOrder(a.cell, b.cell));
@@ -178,21 +180,25 @@ async function placeRows(
   }: { indexId: string; rows: readonly SaidInRow[]; plansOn: Asked["plansOn"]; fail: Fail },
 ): Promise<PlacedCell[]> {
   const { deps, connection } = context;
-  const texts = new Set(rows.flatMap((row) => (row.text("recordId") === null ? (row.text("practitioner") ?? []) : [])));
+  const texts = new Set<string>();
+  const named: RecordKey[] = [];
+  const planTexts = new Set<string>();
+  await inTurns(rows, (row) => {
+    const record = recordNamed(row);
+    const text = row.text("practitioner");
+    if (record !== null) named.push(record);
+    if (text !== null && row.text("recordId") === null) texts.add(text);
+    if (row.plan !== null) planTexts.add(row.plan.plan);
+  });
   const practitioners = await practitionersOf(context, indexId, texts);
   const ids = [...new Set([...practitioners.values()].flatMap((found) => found.map(({ id }) => id)))];
   const schedules = Map.groupBy(await schedulesOf(context, indexId, ids), ({ practitionerId }) => practitionerId);
-  const known = await recordsOnRoster(
-    context,
-    indexId,
-    rows.flatMap((row) => recordNamed(row) ?? []),
-  );
-  const planTexts = [...new Set(rows.flatMap(({ plan }) => plan?.plan ?? []))];
-  const plans = Map.groupBy(await selectPlansNamed(deps.store.db, connection.id, planTexts), ({ text }) => text);
+  const known = await recordsOnRoster(context, indexId, named);
+  const plans = Map.groupBy(await selectPlansNamed(deps.store.db, connection.id, [...planTexts]), ({ text }) => text);
   const planField = deps.service.profile
     .meanings("schedule")
     .find(({ setContent, via }) => setContent === "plans" && via.length === 0)?.name;
-  return rows.flatMap((row): PlacedCell[] => {
+  const cellsOf = (row: SaidInRow): PlacedCell[] => {
     const evidence = evidenceOf(row);
     if (evidence === "impossible") {
       fail(row, "impossible", {
@@ -296,7 +302,10 @@ async function placeRows(
       ...cells,
       ...onSchedules.map(({ id, name }) => ({ ...value, ...of, record: { type: "schedule", id }, recordName: name })),
     ];
-  });
+  };
+  const placed: PlacedCell[] = [];
+  await inTurns(rows, (row) => placed.push(...cellsOf(row)));
+  return placed;
 }
 
 function recordNamed(row: SaidInRow) {

@@ -110,7 +110,12 @@ function patchOf({ service: { profile } }: Deps, { record, here, against, change
 function pagesOfRoster({ deps, connection }: RequestContext, indexId: string): AsyncIterable<string[]> {
   return pagesOf(async (cursor) => {
     const query = { type: "practitioner", sort: "name", cursor, limit: PRACTITIONERS_AT_ONCE } as const;
-    const { rows } = await selectRosterPage(deps.store.db, { connectionId: connection.id, indexId, query });
+    const { rows } = await selectRosterPage(deps.store.db, {
+      connectionId: connection.id,
+      indexId,
+      query,
+      isCounted: false,
+    });
     const { items, nextCursor } = cutPage(rows, query.limit, rosterKeys(query.sort));
     return { items: items.map(({ record_id }) => record_id), nextCursor };
   });

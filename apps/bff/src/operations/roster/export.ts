@@ -12,7 +12,9 @@ export async function exportRoster(
 ): Promise<ReadableStream<Uint8Array>> {
   async function* pages() {
     for (const type of ["practitioner", "schedule"] as const)
-      yield* pagesOf((cursor) => listRoster(context, indexId, { ...filter, type, cursor, limit: ROWS_AT_ONCE }));
+      yield* pagesOf((cursor) =>
+        listRoster(context, indexId, { ...filter, type, cursor, limit: ROWS_AT_ONCE }, { isCounted: false }),
+      );
   }
   return await tableFile({ name: "Roster", columns, pages: pages() }, format);
 }

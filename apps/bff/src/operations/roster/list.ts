@@ -24,12 +24,17 @@ import { fitsProfile } from "#/upstream/records/to-domain.ts";
 import { sharesRecords } from "#/upstream/records/references.ts";
 
 /** A page of an index's roster. */
-export async function listRoster(context: RequestContext, indexId: string, query: RosterQuery): Promise<RosterPage> {
+export async function listRoster(
+  context: RequestContext,
+  indexId: string,
+  query: RosterQuery,
+  { isCounted = true } = {},
+): Promise<RosterPage> {
   const { connection, deps } = context;
   const { db } = deps.store;
   const roster = { connectionId: connection.id, indexId };
   const [{ rows, total }] = await Promise.all([
-    selectRosterPage(db, { ...roster, query }),
+    selectRosterPage(db, { ...roster, query, isCounted }),
     loadIndexVersion(context, indexId),
   ]);
   const { items, nextCursor } = cutPage(rows, query.limit, rosterKeys(query.sort));

@@ -8,7 +8,7 @@ export async function readFile(
   as: ReadAs,
 ): Promise<ReadSheet> {
   try {
-    return await readSheet(Uint8Array.from(Buffer.from(content, "base64")), reading, as);
+    return await readSheet(new Uint8Array(Buffer.from(content, "base64")), reading, as);
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
     throw operationError("invalid_request", "spreadsheet", { problem: error.message, pointer: "/content" });

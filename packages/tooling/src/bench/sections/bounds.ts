@@ -1,8 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
+import { openEventLoopLog } from "#/bench/event-loop.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { addressOf } from "#/testing/server-process.ts";
 import { type SeededDirectory, seedOverrides, seedRoster } from "#/bench/seed-directory.ts";
@@ -16,7 +13,6 @@ const MEBIBYTE = 1024 * 1024;
 /** What one answer may weigh: the size of the largest answer of the service that is taken. */
 const MOST_BYTES = MEBIBYTE;
 const MOST_STALL_MS = 100;
-const LONGEST_WAIT_MS = 30_000;
 
 /** One request, with what the server did meanwhile. */
 interface Asked {
@@ -227,29 +223,4 @@ async function armHugeRecord(stack: BenchStack, scheduleId: string): Promise<voi
 
 function planId(number: number): string {
   return `ins_${String(number).padStart(8, "0")}`;
-}
-
-interface EventLoopLog extends Disposable {
-  env: Readonly<Record<string, string>>;
-  /** The stalls since the last reading. */
-  read: (pid: number) => Promise<{ p99Ms: number; maxMs: number }>;
-}
-
-function openEventLoopLog(): EventLoopLog {
-  const directory = mkdtempSync(join(tmpdir(), "bench-event-loop-"));
-  const file = join(directory, "event-loop.json");
-  return {
-    env: { EVENT_LOOP_LOG: file, NODE_OPTIONS: `--import=${new URL("../event-loop-log.ts", import.meta.url).href}` },
-    async read(pid) {
-      rmSync(file, { force: true });
-      process.kill(pid, "SIGUSR2");
-      const givenUpAt = performance.now() + LONGEST_WAIT_MS;
-      while (!existsSync(file)) {
-        if (performance.now() > givenUpAt) throw new Error("The server did not write how its event loop stood.");
-        await wait(10);
-      }
-      return JSON.parse(readFileSync(file, "utf8")) as { p99Ms: number; maxMs: number };
-    },
-    [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
-  };
 }

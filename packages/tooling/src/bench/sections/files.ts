@@ -1,6 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { ChangeImportPreview } from "@dc/contract";
 import type { Goal } from "#/bench/goal.ts";
 import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
+import { openEventLoopLog } from "#/bench/event-loop.ts";
 import { cpuMsOf, residentMiB } from "#/bench/process-figures.ts";
 import { openQueryLog } from "#/bench/queries.ts";
 import { seedRoster } from "#/bench/seed-directory.ts";
@@ -15,9 +17,14 @@ const PREVIEWED = { quick: 5_000, long: 50_000 };
 /** A spreadsheet that is previewed, and a roster as a file: with `--long`, of 100,000 rows. The limits are those of so many rows, in proportion. */
 export async function filesGoals(size: BenchSize): Promise<Goal[]> {
   using queries = size.queries ? openQueryLog() : undefined;
+  using eventLoop = openEventLoopLog();
   await using stack = await startBenchStack(size, {
     practitioners: size.of(PRACTITIONERS.quick, PRACTITIONERS.long),
-    ...(queries === undefined ? {} : { settings: queries.env }),
+    settings: {
+      ...queries?.env,
+      ...eventLoop.env,
+      NODE_OPTIONS: [queries?.env["NODE_OPTIONS"], eventLoop.env["NODE_OPTIONS"]].join(" "),
+    },
   });
   const roster = await stack.roster(size.of(PRACTITIONERS.quick, PRACTITIONERS.long));
   const { indexId, schedules, practitioners } = await seedRoster(stack, { name: "Files bench", roster });
@@ -45,16 +52,49 @@ export async function filesGoals(size: BenchSize): Promise<Goal[]> {
     );
   }
   const imported = size.of(PREVIEWED.quick, PREVIEWED.long);
-  const lines = Array.from({ length: imported }, (_, at) => `${practitioners[at % practitioners.length]},Name ${at}`);
-  const content = Buffer.from(["practitioner id,display name", ...lines].join("\n")).toString("base64");
-  const since = performance.now();
-  await stack.call("POST", "/change-imports/preview", { fileName: "bench.csv", content, indexId });
+  const people = Array.from({ length: imported }, (_, at) => practitioners[at % practitioners.length]);
+  const lines = people.map((id, at) =>
+    at < practitioners.length ? `${id},Name ${at},` : `${id},,+1 415 555 ${at % 10_000}`,
+  );
+  const content = Buffer.from(["practitioner id,display name,phones", ...lines].join("\n")).toString("base64");
+  // Both logs begin anew at one signal.
+  if (queries === undefined) await eventLoop.read(stack.bff.pid);
+  const { result, ms, growth } = await meanwhile(stack, () =>
+    stack.call("POST", "/change-imports/preview", { fileName: "bench.csv", content, indexId }),
+  );
+  await queries?.print(stack.bff.pid, "preview");
+  const { maxMs } = await eventLoop.read(stack.bff.pid);
+  const { counts } = ChangeImportPreview.parse(result);
+  if (counts.change < practitioners.length * 0.9) throw new Error(`Few cells were read: ${JSON.stringify(counts)}`);
+  const what = `preview of ${imported} rows`;
   const limit = (10 * imported) / PREVIEWED.long;
-  const took = (performance.now() - since) / 1000;
   return [
     ...goals,
-    { what: `preview of ${imported} rows`, ours: took, peer: limit, peerName: "limit", unit: "s", atMost: 1 },
+    { what, ours: ms / 1000, peer: limit, peerName: "limit", unit: "s", atMost: 1 },
+    { what: `${what}, memory above rest`, ours: growth, peer: 150, peerName: "limit", unit: "MiB", atMost: 1 },
+    {
+      what: `${what}, longest block of the event loop`,
+      ours: maxMs,
+      peer: 50,
+      peerName: "limit",
+      unit: "ms",
+      atMost: 1,
+    },
   ];
+}
+
+/** How long something takes, and how much more memory the server holds at most meanwhile. */
+async function meanwhile<T>({ bff }: BenchStack, work: () => Promise<T>) {
+  const rest = residentMiB(bff.pid);
+  let most = rest;
+  const sampling = setInterval(() => (most = Math.max(most, residentMiB(bff.pid))), 50);
+  const since = performance.now();
+  try {
+    const result = await work();
+    return { result, ms: performance.now() - since, growth: most - rest };
+  } finally {
+    clearInterval(sampling);
+  }
 }
 
 /** Waits until the server has counted what was added, which it does after the import. */

@@ -1,8 +1,8 @@
 import { createHash, hash } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ChangeImportPreview, ImportedCellState } from "@dc/contract";
 import { headingsKey } from "#/operations/column-mappings/find.ts";
 import type { RequestContext } from "#/context/deps.ts";
+import { inTurns } from "#/runtime/turns.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { keepPreviewedFile, selectPreviewedBefore } from "#/store/tables/connections/previewed-files.ts";
 import type { Judged } from "./judge-cells.ts";
@@ -13,17 +13,15 @@ const MOST_FILES = 20;
 const KEPT_MS = 30 * 86_400_000;
 /** Characters of the key of a cell: 60 bits. */
 const KEY_LENGTH = 10;
-const AT_ONCE = 2_000;
 
 /** A key for each cell, by what it says, of what, and what becomes of it; not by its place, which moves when rows are mended. */
 export async function keysOfCells(cells: readonly Judged[], headings: readonly string[]): Promise<string[]> {
   const keys: string[] = [];
-  for (const { indexId, record, field, entry, says, now, state, column } of cells) {
-    if (keys.length % AT_ONCE === AT_ONCE - 1) await nextTurn();
+  await inTurns(cells, ({ indexId, record, field, entry, says, now, state, column }) => {
     const about = field ?? headings[column ?? -1] ?? null;
     const text = JSON.stringify([indexId, record?.type, record?.id, about, entry, says, now, state]);
     keys.push(hash("sha1", text, "base64url").slice(0, KEY_LENGTH));
-  }
+  });
   return keys;
 }
 
@@ -62,16 +60,20 @@ export async function compareWithBefore(
     );
   });
   if (before === undefined) return null;
+  const places = Array.from({ length: before.cells.length / KEY_LENGTH }, (_, at) => at * KEY_LENGTH);
   const known = new Set<string>();
-  for (let at = 0; at < before.cells.length; at += KEY_LENGTH) known.add(before.cells.slice(at, at + KEY_LENGTH));
-  const differs = (at: number) => !known.has(keys[at] ?? "");
+  await inTurns(places, (at) => known.add(before.cells.slice(at, at + KEY_LENGTH)));
+  const differing: Judged[] = [];
+  await inTurns(cells, (cell, at) => {
+    if (!known.has(keys[at] ?? "")) differing.push(cell);
+  });
   return {
     before: {
       fileName: before.file_name,
       previewedAt: before.previewed_at.toISOString(),
-      counts: countsOf(cells.filter((_, at) => differs(at))),
+      counts: countsOf(differing),
     },
-    differs,
+    differs: (at) => !known.has(keys[at] ?? ""),
   };
 }
 

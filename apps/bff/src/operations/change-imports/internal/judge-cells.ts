@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ImportedCell, ImportedCellState } from "@dc/contract";
 import {
   type Change,
@@ -19,6 +18,7 @@ import {
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { effectiveReading } from "#/ledger/effective-reading.ts";
 import type { PlacedChange } from "#/operations/changes/staging/prepare-changes.ts";
+import { inTurns } from "#/runtime/turns.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
@@ -63,8 +63,7 @@ export async function judgeCells(context: RequestContext, cells: readonly Placed
   for (let at = 0; at < cells.length; at += AT_ONCE) {
     const some = cells.slice(at, at + AT_ONCE);
     const known = await readRecords(context, some);
-    for (const cell of some) judged.push(judge(context.deps, cell, known));
-    await nextTurn();
+    await inTurns(some, (cell) => judged.push(judge(context.deps, cell, known)));
   }
   return await withContradictions(judged);
 }
@@ -96,11 +95,11 @@ async function readRecords({ actor, deps }: RequestContext, cells: readonly Plac
       selectReadings(deps.store.db, connectionId, places),
       selectChangesOnRecords(deps.store.db, { connectionId, indexId, records }),
     ]);
-    for (const row of rows) {
+    await inTurns(rows, (row) => {
       const raw: JsonObject | null = row.raw_text === null ? null : parseStored(row.raw_text);
       const fits = raw === null || fitsProfile(deps.service.profile, row.record_type, raw);
       if (fits) raws.set(indexRecordKey({ indexId: row.index_id, record: recordOf(row) }), raw);
-    }
+    });
     for (const [key, of] of Map.groupBy(changes, (row) => indexRecordKey({ indexId, record: recordOf(row) })))
       live.set(key, of.filter((row) => !isStaged(row)).map(toLedgerChange));
     const own = changes.filter((row) => isStaged(row) && row.created_by.id === actor.id);
@@ -193,17 +192,16 @@ const saysOf = ({ value, extension }: Pick<PlacedCell, "value" | "extension">) =
 /** Cells that say different things of the same field, or entry, are left out; of those that say the same the first one counts. */
 async function withContradictions(judged: readonly JudgedCell[]): Promise<JudgedCell[]> {
   const byTarget = new Map<string, JudgedCell[]>();
-  for (const [at, one] of judged.entries()) {
-    if (at % 5_000 === 4_999) await nextTurn();
+  await inTurns(judged, (one) => {
     const { indexId, record, field } = one.cell;
-    if (indexId === null || record === null || one.change === null) continue;
+    if (indexId === null || record === null || one.change === null) return;
     const { operation } = one.change;
     const element = "element" in operation && typeof operation.element === "string" ? operation.element : "";
     const label =
       operation.op === "add" && typeof operation.element !== "string" ? (operation.element.label ?? "") : "";
     const key = JSON.stringify([indexId, recordKey(record), field, element, label]);
     byTarget.set(key, [...(byTarget.get(key) ?? []), one]);
-  }
+  });
   const left = new Map<JudgedCell, JudgedCell>();
   for (const several of byTarget.values()) {
     const [first, ...others] = several;

@@ -15,11 +15,11 @@ export interface RosterQuery {
   limit: number;
 }
 
-/** In the requested order, with one row more than requested. */
+/** In the requested order, with one row more than requested; the total is not counted where nobody asks for it. */
 export async function selectRosterPage(
   db: Database,
-  { connectionId, indexId, query }: RosterOf & { query: RosterQuery },
-): Promise<{ rows: RosterRow[]; total: number }> {
+  { connectionId, indexId, query, isCounted = true }: RosterOf & { query: RosterQuery; isCounted?: boolean },
+): Promise<{ rows: RosterRow[]; total: number | null }> {
   let matching = db
     .selectFrom("roster_entry")
     .where("connection_id", "=", connectionId)
@@ -29,11 +29,11 @@ export async function selectRosterPage(
     matching = matching.where("search", "like", containsPattern(query.q));
   if (query.state !== undefined) matching = matching.where("state", "=", query.state);
   const counted = matching.select((select) => select.fn.countAll<number>().as("total"));
-  const [rows, { total }] = await Promise.all([
+  const [rows, count] = await Promise.all([
     orderedPage(matching.selectAll(), query),
-    counted.executeTakeFirstOrThrow(),
+    isCounted ? counted.executeTakeFirstOrThrow() : null,
   ]);
-  return { rows, total };
+  return { rows, total: count?.total ?? null };
 }
 
 type RosterSelection = ReturnType<typeof selectRoster>;

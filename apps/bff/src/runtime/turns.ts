@@ -1,0 +1,17 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** Work of one turn of the event loop takes about so long. */
+const LONGEST_MS = 8;
+
+/** Goes through items one by one, and lets other work have its turn whenever it has had the event loop for a while. */
+export async function inTurns<T>(items: Iterable<T>, work: (item: T, at: number) => void): Promise<void> {
+  let since = performance.now();
+  let at = 0;
+  for (const item of items) {
+    work(item, at);
+    at += 1;
+    if (performance.now() - since < LONGEST_MS) continue;
+    await nextTurn();
+    since = performance.now();
+  }
+}
