@@ -1,6 +1,7 @@
 import type { IndexVersionKind, JsonObject } from "@dc/api-client";
 import { Creation, type RecordKey } from "@dc/contract";
 import { builtInKey } from "@dc/sandbox/app";
+import { giveRoles } from "#/testing/people/give-roles.ts";
 import { signInWithoutPassword } from "#/testing/people/sign-in-without-password.ts";
 import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
 import { recordIn, serveGateway } from "#/testing/gateway.ts";
@@ -19,6 +20,8 @@ export interface TestStack extends AsyncDisposable {
   createdIndex: string;
   plans: readonly string[];
   people: number;
+  /** Gives one of the people this role in place of theirs; all are administrators at first. */
+  giveRole(person: number, role: "admin" | "viewer"): Promise<void>;
   call(person: number, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
   gateway(path: string, headers?: { [name: string]: string }): Promise<Response>;
   /** The service's own answer. */
@@ -55,12 +58,14 @@ export async function createTestStack({
   const gateway = await serveGateway(app);
 
   const cookies: string[] = [];
+  const ids: string[] = [];
   for (let number = 0; number < people; number += 1) {
-    const { cookieValue } = await signInWithoutPassword(deps, {
+    const { cookieValue, person } = await signInWithoutPassword(deps, {
       name: `Person ${number}`,
       email: `person${number}@example.org`,
     });
     cookies.push(`directory_console_session=${encodeURIComponent(cookieValue)}`);
+    ids.push(person.id);
   }
 
   const pathOf = ({ type, id }: RecordKey) =>
@@ -100,6 +105,10 @@ export async function createTestStack({
     createdIndex: created.indexId,
     plans: [...new Set(sandbox.samples.plans.match(/ins_[0-9A-Za-z]+/g))].slice(0, 6),
     people,
+    async giveRole(person, role) {
+      const answer = await giveRoles(app.signedIn, ids[person] ?? "", [{ role, referrers: null }]);
+      if (answer.status !== 200) throw new Error(`The role was not given: ${await answer.text()}`);
+    },
     call,
     gateway: (path, headers) => gateway.ask(path, { headers: headers ?? {} }),
     direct,

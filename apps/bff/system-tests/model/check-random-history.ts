@@ -1,5 +1,5 @@
 import { type Change, ChangeSet } from "@dc/contract";
-import { CONNECTION, createHistory, isSame } from "./history.ts";
+import { type ApprovalRules, CONNECTION, createHistory, isSame } from "./history.ts";
 import { createInvariantChecker } from "./invariants.ts";
 import { performRandomAction } from "./random-action.ts";
 import { waitsForSomebody } from "./oracle.ts";
@@ -12,8 +12,8 @@ class HistoryFailure extends Error {
 
 /**
  * Runs one random history and checks it after every step. The seed determines people, steps, faults and kills. Even
- * seeds run with the write endpoints, odd ones with the stub; half of each ask for approvals; every third one has no outside
- * changes.
+ * seeds run with the write endpoints, odd ones with the stub; half of each ask for approvals, most for two, some also of those
+ * who staged; every third one has no outside changes.
  */
 export async function checkRandomHistory(
   seed: number,
@@ -21,7 +21,7 @@ export async function checkRandomHistory(
   indexVersions: "copy" | "overlay-by-record" = "copy",
 ): Promise<{ steps: number; changes: number; written: number; states: string[] }> {
   const random = createRandom(seed);
-  await using history = await createHistory({ writes: seed % 2 === 0, needsApproval: seed % 4 > 1, indexVersions });
+  await using history = await createHistory({ writes: seed % 2 === 0, approvals: rulesOf(seed), indexVersions });
   const invariants = createInvariantChecker(history);
   const options = { faults: seed % 5 !== 0, outside: seed % 3 !== 0 };
   try {
@@ -77,4 +77,9 @@ export async function checkRandomHistory(
       if (!isAtRest) throw new Error(`${change.id} never ended: ${change.state}, ${change.because}.`);
     }
   }
+}
+
+function rulesOf(seed: number): ApprovalRules {
+  if (seed % 4 <= 1) return { required: 0, ownCounts: false };
+  return { required: seed % 3 === 0 ? 1 : 2, ownCounts: seed % 5 === 0 };
 }

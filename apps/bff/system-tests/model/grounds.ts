@@ -1,7 +1,16 @@
 import type { Change, ChangeState } from "@dc/contract";
 import type { LedgerEntry } from "@dc/sandbox/app";
 import { changesOn, type History, isSame } from "./history.ts";
-import { describeElements, effectiveOf, type Elements, isInWanted, type Kind, touchedBy } from "./oracle.ts";
+import { type ApprovalBook, createApprovalBook } from "./approvals.ts";
+import {
+  isReplaced,
+  describeElements,
+  effectiveOf,
+  type Elements,
+  isInWanted,
+  type Kind,
+  touchedBy,
+} from "./oracle.ts";
 import type { Field } from "./service-states.ts";
 
 /** What the author of a change saw of its field, and how long the service's ledger was then. */
@@ -24,6 +33,7 @@ interface Move {
 
 /** Judges by the service's own ledger that nothing is in it whose author did not see what it was decided on. */
 export interface GroundChecker {
+  approvals: ApprovalBook;
   /** Takes what is there now for what the authors of these changes saw. */
   see(changes: readonly Change[]): void;
   /** Takes over what the step staged, and checks what became live in it. */
@@ -37,6 +47,7 @@ export function createGroundChecker(history: History): GroundChecker {
   const { serviceStates, stack } = history;
   const { ledger } = stack.app.sandbox;
   const grounds = new Map<string, Ground>();
+  const approvals = createApprovalBook(history.approvals);
   let stepBegan = ledger.length;
   const fieldOf = (change: Change): Field => {
     const found = history.fields.find((one) => isSame(one.record, change.record) && one.field === change.field);
@@ -128,6 +139,7 @@ export function createGroundChecker(history: History): GroundChecker {
   }
 
   return {
+    approvals,
     see,
     checkLive(moves) {
       const changes = [...history.changes.values()].map(({ change }) => change);
@@ -136,10 +148,10 @@ export function createGroundChecker(history: History): GroundChecker {
       for (const { from, to, change } of moves)
         if (!everLive.includes(from) && everLive.includes(to)) {
           checkEffective(change, ({ id, state }) => before.get(id) ?? state);
-          const approvals = history.sets.get(change.changeSetId ?? "")?.changeSet.approvals ?? [];
-          if (history.needsApproval && approvals.every(({ by }) => by.id === change.createdBy.id))
-            throw new Error(`${change.id} is live, and nobody but its author approved it.`);
-        }
+          approvals.checkLive(change);
+        } else if (everLive.includes(from) && to === "withdrawn" && !isReplaced(change))
+          approvals.checkTakenBack(change);
+      for (const [id, { changeSet }] of history.sets) if (changeSet.takingBack === null) approvals.endTakingBack(id);
       stepBegan = ledger.length;
     },
     checkWrites(entries) {

@@ -34,8 +34,9 @@ export interface History extends AsyncDisposable {
   paused: Set<string>;
   /** Sets of which a reverting one was staged: they change after they ended. */
   reverted: Set<string>;
-  /** Whether each change needs the approval of somebody who is not its author. */
-  needsApproval: boolean;
+  approvals: ApprovalRules;
+  /** Those who may approve; the first always may. */
+  approvers: Set<number>;
   isAtRest: boolean;
   /**
    * How long the service may have asked to wait in this step. Reads wait for it, and the clock moves only explicitly.
@@ -43,6 +44,12 @@ export interface History extends AsyncDisposable {
   quietMs: number;
   /** Runs what is due; `killAt` ends the worker at its n-th step, and a new worker without its memory takes over. */
   send(killAt?: number): Promise<void>;
+}
+
+/** How many approvals a change needs, and whether those of its authors count. */
+export interface ApprovalRules {
+  required: 0 | 1 | 2;
+  ownCounts: boolean;
 }
 
 /** In `paused`, all that the connection sends. */
@@ -54,16 +61,16 @@ const SLOW_WRITE_MS = 40;
 
 export async function createHistory({
   writes,
-  needsApproval,
+  approvals,
   indexVersions,
 }: {
   writes: boolean;
-  needsApproval: boolean;
+  approvals: ApprovalRules;
   indexVersions: "copy" | "overlay-by-record";
 }): Promise<History> {
   const stack = await createTestStack({ writes, indexVersions, service: { writeDeadlineMs: SLOW_WRITE_MS / 2 } });
   const { deps } = stack.app;
-  if (needsApproval) await stack.call(0, "PUT", "/approval-settings", { required: 1, ownCounts: false });
+  await stack.call(0, "PUT", "/approval-settings", approvals);
   const indices = [stack.createdIndex, TEST_INDEX];
   const serviceStates = await watchServiceStates(stack, [stack.standardIndex, ...indices]);
   let stepsLeft = Number.POSITIVE_INFINITY;
@@ -89,7 +96,8 @@ export async function createHistory({
     mayVanish: new Set(),
     paused: new Set(),
     reverted: new Set(),
-    needsApproval,
+    approvals,
+    approvers: new Set(Array.from({ length: stack.people }, (_, person) => person)),
     isAtRest: false,
     quietMs: 0,
     async send(killAt) {

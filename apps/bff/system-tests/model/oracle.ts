@@ -206,10 +206,13 @@ export function waitsForSomebody({ state, because }: Change): boolean {
   return state === "deferred" && because?.includes("changed since") === true;
 }
 
+/** Whether it ended because later changes of ours decide all that it decides. */
+export function isReplaced({ state, because }: Change): boolean {
+  return state === "withdrawn" && because?.includes("a later change") === true;
+}
+
 /** The state of a set, from what is told of its changes, and which of them were seen live. */
 export function stateOfSet(changes: readonly Change[], everLive: ReadonlySet<string>): ChangeSetState {
-  const isReplaced = ({ state, because }: Change) =>
-    state === "withdrawn" && because?.includes("a later change") === true;
   const counted = changes.filter(
     (change) =>
       change.state !== "rejected" && (change.state !== "withdrawn" || everLive.has(change.id) || isReplaced(change)),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type Change,
   ChangePage,
@@ -50,6 +51,8 @@ const weights = {
   split: 2,
   "settle moved": 4,
   "settle at rest": 4,
+  "confirm or drop": 0,
+  "give a role": 0,
   revert: 2,
 } as const;
 
@@ -68,10 +71,14 @@ export async function performRandomAction(
   options: ActionOptions,
 ): Promise<void> {
   const { stack } = history;
+  const { required } = history.approvals;
+  const { approvals } = invariants.grounds;
   const name = random.weighted({
     ...weights,
     outside: options.outside ? weights.outside : 0,
-    review: history.needsApproval ? 30 : weights.review,
+    ...(required === 0
+      ? {}
+      : { review: required === 1 ? 30 : 45, "confirm or drop": required === 1 ? 0 : 8, "give a role": 3 }),
   });
   const person = random.below(stack.people);
   const indexId = random.pick(history.indices);
@@ -154,8 +161,11 @@ export async function performRandomAction(
       const open = [...anyChange("held", "deferred"), ...alone("queued")];
       if (open.length === 0) return say("nothing to withdraw");
       const change = random.pick(open);
-      if (refused(await stack.call(person, "POST", `/changes/${change.id}/withdraw`, { reason: "Not so" }))) return;
-      say(change.id);
+      const answer = await stack.call(person, "POST", `/changes/${change.id}/withdraw`, { reason: "Not so" });
+      if (refused(answer)) return;
+      const { state } = ChangeSchema.parse(answer.body);
+      say(`person ${person}: ${change.id} is ${state}`);
+      approvals.takeBack(person, setOf(change));
       if (change.state === "queued") forgetField(change);
     },
     "withdraw a set": async () => await withdrawSet({}),
@@ -172,6 +182,10 @@ export async function performRandomAction(
       const retry = ChangeSet.parse(answer.body);
       say(`${set.id} as ${retry.id}`);
       await takeSet(retry.id, person);
+      const { body } = await stack.call(0, "GET", `/change-sets/${retry.id}/changes?limit=200`);
+      for (const copy of ChangePage.parse(body).items)
+        for (const from of anyChange("failed"))
+          if (setOf(from) === set.id && isCopy(from, copy)) approvals.copy(from, copy);
     },
     async discard() {
       const drafts = alone("draft");
@@ -203,9 +217,12 @@ export async function performRandomAction(
         field: field.field,
         decision,
         ...(element === undefined ? {} : { element }),
+        ...(decision === "remove override" ? { reason: "Not so" } : {}),
       });
       if (refused(answer)) return;
       const decided = Decided.parse(answer.body);
+      if (decision === "remove override")
+        for (const change of changesOn(history, indexId, field)) approvals.takeBack(person, setOf(change));
       say(
         `person ${person} decides ${decision} for ${element ?? "all"} of ${field.field} of ${field.record.id} in ${indexId}: ${decided.outcome}`,
       );
@@ -243,6 +260,7 @@ export async function performRandomAction(
       if (refused(answer)) return;
       const change = ChangeSchema.parse(answer.body);
       say(`${asked.id} (${asked.state}) as ${change.id}`);
+      if (change.id !== asked.id) approvals.copy(asked, change);
       await takeSet(setOf(change), person);
     },
     async settle() {
@@ -258,22 +276,29 @@ export async function performRandomAction(
       const [one] = [...history.changes.values()].filter(
         ({ change }) => setOf(change) === set.id && change.state === "in review",
       );
-      const named = one === undefined ? {} : { changeIds: [one.change.id] };
+      const named = one === undefined || random.chance(0.4) ? {} : { changeIds: [one.change.id] };
       const verb =
         set.state === "draft"
           ? "submit"
-          : random.pick(["approve", "approve", "approve", "reject", "requests", "reopen"]);
+          : random.pick(["approve", "approve", "approve", "approve", "reject", "requests", "reopen"]);
       const more =
         verb === "reject"
           ? { ...named, reason: "Not so" }
           : verb === "requests"
             ? { ...named, words: "Which one?" }
-            : {};
-      // Mostly somebody who did not stage it, whose approval counts.
-      const by = random.chance(0.9) ? ((history.sets.get(set.id)?.person ?? 0) + 1) % stack.people : person;
+            : verb === "approve"
+              ? named
+              : {};
+      const inReview = anyChange("in review").filter((change) => setOf(change) === set.id);
+      const about = inReview.filter(({ id }) => !("changeIds" in more) || more.changeIds.includes(id));
+      // Mostly somebody whose approval counts.
+      const others = [...history.approvers].filter((one) => about.every((change) => !approvals.hasPart(one, change)));
+      const by = random.chance(0.9) && others.length > 0 ? random.pick(others) : person;
       if (refused(await act(set, verb, more, by))) return;
       say(`person ${by}: ${verb} ${set.id}`);
-      if (verb === "reject" && one !== undefined) forgetField(one.change);
+      if (verb === "approve") approvals.approve(by, about);
+      if (verb === "reopen") approvals.void(anyChange("in review", "approved").filter((one) => setOf(one) === set.id));
+      if (verb === "reject") for (const change of about) forgetField(change);
     },
     async answer() {
       const set = pickSet(({ state }) => state === "in review");
@@ -322,24 +347,50 @@ export async function performRandomAction(
       history.mayVanish.add(change.id).add(set.id);
       if (refused(await act(set, "moved", { changeIds: [change.id], as }))) return;
       say(`${change.id}: ${as}`);
-      if (as === "keep ours") invariants.grounds.see([change]);
-      else forgetField(change);
+      if (as === "keep ours") {
+        approvals.keepOurs(person, [change]);
+        invariants.grounds.see([change]);
+      } else forgetField(change);
     },
     async "settle at rest"() {
       const change = anyChange("deferred").find(waitsForSomebody);
       const set = change === undefined ? undefined : history.sets.get(setOf(change))?.changeSet;
-      const staged = history.fields.find((one) => change !== undefined && isOn(change, one));
-      if (change === undefined || set === undefined || staged === undefined) return say("nothing is at rest");
-      const as = random.pick(["send all the same", "give way"]);
-      if (refused(await act(set, "at-rest", { changeIds: [change.id], as, reason: "It is so" }))) return;
-      say(`${change.id}: ${as}`);
-      const about = touchedBy(staged.kind, change.operation);
-      const { serviceStates } = history;
-      if (as === "give way")
-        invariants.known(change.indexId, staged).move(serviceStates.elements(change.indexId, staged), about);
+      if (change === undefined || set === undefined) return say("nothing is at rest");
+      const as = random.pick(["send all the same", "give way"] as const);
+      const answer = await act(set, "at-rest", { changeIds: [change.id], as, reason: "It is so" });
+      if (refused(answer)) return;
+      const isAsked = ChangeSet.parse(answer.body).takingBack !== null;
+      say(`person ${person} ${isAsked ? "asks for" : "does"} it: ${change.id}: ${as}`);
+      approvals.takeBack(person, set.id);
+      if (!isAsked) settled(as, [change]);
+    },
+    async "confirm or drop"() {
+      const set = pickSet(({ takingBack }) => takingBack !== null);
+      if (set?.takingBack == null) return say("nothing is asked to be taken back");
+      const { as, changeIds } = set.takingBack;
+      const resting = anyChange("deferred").filter(
+        (change) => changeIds?.includes(change.id) && waitsForSomebody(change),
+      );
+      const verb = random.chance(0.8) ? "confirm" : "drop";
+      const answer = await act(set, `taking-back/${verb}`);
+      if (refused(answer)) return;
+      const isOpen = ChangeSet.parse(answer.body).takingBack !== null;
+      say(`person ${person}: ${verb} ${as} of ${set.id}${isOpen ? ", which waits for more" : ""}`);
+      if (verb === "drop") return approvals.endTakingBack(set.id);
+      approvals.takeBack(person, set.id);
+      if (isOpen) return;
+      if (as !== "withdraw") settled(as, resting);
+      else if (changeIds === null) forget(({ changeSetId }) => changeSetId === set.id);
+    },
+    async "give a role"() {
+      const mover = stack.people - 1;
+      const role = history.approvers.has(mover) ? "viewer" : "admin";
+      await stack.giveRole(mover, role);
+      say(`person ${mover} is ${role}`);
+      if (role === "admin") history.approvers.add(mover);
       else {
-        invariants.grounds.see([change]);
-        invariants.baseline(change.indexId, staged).move(serviceStates.elements(stack.standardIndex, staged), about);
+        history.approvers.delete(mover);
+        approvals.lose(mover);
       }
     },
     async revert() {
@@ -373,9 +424,12 @@ export async function performRandomAction(
   async function withdrawSet(more: object): Promise<void> {
     const set = pickSet(({ state }) => ["draft", "queued", "held", "applying"].includes(state));
     if (set === undefined) return say("nothing to withdraw");
-    if (refused(await act(set, "withdraw", { reason: "Not so", ...more }))) return;
-    say(set.id);
-    forget(({ changeSetId }) => changeSetId === set.id);
+    const answer = await act(set, "withdraw", { reason: "Not so", ...more });
+    if (refused(answer)) return;
+    const isAsked = ChangeSet.parse(answer.body).takingBack !== null;
+    say(`person ${person} ${isAsked ? "asks for" : "does"} it: ${set.id}`);
+    approvals.takeBack(person, set.id);
+    if (!isAsked) forget(({ changeSetId }) => changeSetId === set.id);
   }
 
   async function turnSet(verb: "pause" | "resume", fits: (changeSet: ChangeSet) => boolean): Promise<void> {
@@ -390,6 +444,22 @@ export async function performRandomAction(
     if (refused(await stack.call(person, "POST", `/${verb}`, {}))) return;
     say("the connection");
     history.paused[verb === "pause" ? "add" : "delete"](CONNECTION);
+  }
+
+  /** What is known and seen once changes at rest are settled. */
+  function settled(as: "send all the same" | "give way", changes: readonly Change[]): void {
+    const { serviceStates } = history;
+    for (const change of changes) {
+      const staged = history.fields.find((one) => isOn(change, one));
+      if (staged === undefined) continue;
+      const about = touchedBy(staged.kind, change.operation);
+      if (as === "give way")
+        invariants.known(change.indexId, staged).move(serviceStates.elements(change.indexId, staged), about);
+      else {
+        invariants.grounds.see([change]);
+        invariants.baseline(change.indexId, staged).move(serviceStates.elements(stack.standardIndex, staged), about);
+      }
+    }
   }
 
   function takeStaged(body: unknown, who: number): void {
@@ -527,6 +597,12 @@ function pickElement(history: History, random: Random, indexId: string, field: F
       ? random.pick(stack.plans)
       : ([...elementsOf("phones", { value: [randomPhone(random)] }).keys()][0] ?? "");
   return random.pick(known);
+}
+
+/** Whether a change does what another one did, in the same place. */
+function isCopy(a: Change, b: Change): boolean {
+  const isInPlace = a.indexId === b.indexId && a.record.id === b.record.id && a.field === b.field;
+  return isInPlace && isDeepStrictEqual(a.operation, b.operation);
 }
 
 function isOn(change: Change, { record, field }: Field): boolean {

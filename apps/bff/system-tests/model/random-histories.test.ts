@@ -3,7 +3,8 @@ import { testSeed } from "#system-tests/random.ts";
 import { checkRandomHistory } from "./check-random-history.ts";
 
 // Proves: after every random step of several people, with faults and kills, the sandbox's ledger, the console's API and
-// the gateway agree with one oracle that shares no code with them. Cannot prove: the effects of two simultaneous steps
+// the gateway agree with one oracle that shares no code with them; nothing is live, or taken back, for which fewer of those who
+// may approve it said so than the connection asks for. Cannot prove: the effects of two simultaneous steps
 // (see people-at-once.test.ts), of killing a real process (see kill.test.ts), or anything about long lists.
 
 const STEPS = 25;
