@@ -76,7 +76,6 @@ import { up as decidedFields } from "./0109-decided-fields.ts";
 import { up as checking } from "./0110-checking.ts";
 import { up as need } from "./0111-need.ts";
 import { up as columnMappings } from "./0112-column-mappings.ts";
-import { up as previewedFiles } from "./0112-previewed-files.ts";
 import { up as ledgerOutbox } from "./0113-ledger-outbox.ts";
 import { up as previewedFiles } from "./0114-previewed-files.ts";
 import { up as takenBackImports } from "./0115-taken-back-imports.ts";
@@ -154,11 +153,9 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0107-holidays": { up: holidays, frozen: "9b784f3527a159dc" },
   "0108-apply-age": { up: applyAge, frozen: "bceb5d29d4238013" },
   "0109-decided-fields": { up: decidedFields, frozen: "3e3e9fd96c43ab7a" },
-  "0109-decided-fields": { up: decidedFields, frozen: "ff7419b9c57c5c0a" },
   "0110-checking": { up: checking, frozen: "1f475ffc7be93d9e" },
   "0111-need": { up: need, frozen: "c26b21594168bc88" },
   "0112-column-mappings": { up: columnMappings, frozen: "69ab578873d62932" },
-  "0112-previewed-files": { up: previewedFiles, frozen: "1543e3c166b92ea7" },
   "0113-ledger-outbox": { up: ledgerOutbox, frozen: "0ab2786aa69295e9" },
   "0114-previewed-files": { up: previewedFiles, frozen: "1543e3c166b92ea7" },
   "0115-taken-back-imports": { up: takenBackImports, frozen: "f65db21baf1de631" },
