@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { distinctRecords, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
+import { inSteps } from "#/runtime/in-steps.ts";
 import type { RecordAt } from "#/store/sql/among-records.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeRow, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
@@ -102,7 +103,13 @@ export async function selectChangesOf(
   const rows: ChangeRow[] = [];
   for (const [indexId, ofIndex] of Map.groupBy(steps, ({ asked }) => asked.indexId)) {
     const records = distinctRecords(ofIndex.map(({ asked }) => asked.record));
-    rows.push(...(await selectChangesOnRecords(db, { connectionId: connection.id, indexId, records })));
+    await inSteps(
+      records,
+      async (some) => {
+        rows.push(...(await selectChangesOnRecords(db, { connectionId: connection.id, indexId, records: some })));
+      },
+      AT_ONCE,
+    );
   }
   return rows;
 }
