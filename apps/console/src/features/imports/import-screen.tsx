@@ -198,7 +198,7 @@ export function ImportScreen() {
           />
           <BottomBar
             title={file?.fileName}
-            note="not staged yet"
+            note={before === null ? "not staged yet" : "not staged yet; what was there before is staged with it"}
             actions={
               <>
                 <TextField
