@@ -2,7 +2,9 @@ import type { Deps, RequestContext } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { TakingBack } from "#/store/schema/ledger-tables.ts";
+import type { ApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { type ApprovalRow, selectApprovalsOfSet } from "#/store/tables/changes/approvals.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { selectReferrersOfIndices } from "#/store/tables/directories/index-versions.ts";
 
 export interface ApprovalsNow {
@@ -46,4 +48,14 @@ export async function reachesIndices(
   const referrers = await selectReferrersOfIndices(trx, deps.connection.id, indexIds);
   return (reach = "none") =>
     reach === "all" || (reach !== "none" && indexIds.every((id) => reach.includes(referrers.get(id) ?? "")));
+}
+
+/** Whether a change has the approvals that its connection requires; in a review that was asked for, at least one. */
+export function enoughApprovals(
+  { required, ownCounts }: ApprovalSettings,
+  approvals: readonly Pick<ApprovalRow, "change_id" | "is_own">[],
+): (change: Pick<ChangeRow, "id">) => boolean {
+  const counting = approvals.filter((approval) => ownCounts || !approval.is_own);
+  const ofChange = Map.groupBy(counting, (approval) => approval.change_id);
+  return ({ id }) => (ofChange.get(id)?.length ?? 0) >= Math.max(required, 1);
 }

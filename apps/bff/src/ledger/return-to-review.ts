@@ -13,10 +13,15 @@ import { type ChangeSetRow, lockChangeSet, updateChangeSet } from "#/store/table
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { json } from "#/store/sql/json.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
-import { type ApprovalsNow, approvalsNow, reachesIndices, reachOfConfirmers } from "./approvals-now.ts";
+import {
+  type ApprovalsNow,
+  approvalsNow,
+  reachesIndices,
+  reachOfConfirmers,
+  enoughApprovals,
+} from "./approvals-now.ts";
 import { moveStaged } from "./changes.ts";
 import { goBack, type Waiting, waitingIn } from "./go-back.ts";
-import { enoughApprovals } from "./enough-approvals.ts";
 import { SupersededError } from "./move-change.ts";
 import { type Ledger, withLedger } from "./with-ledger.ts";
 

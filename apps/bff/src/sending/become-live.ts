@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
-import { approvalsNow } from "#/ledger/approvals-now.ts";
+import { approvalsNow, enoughApprovals } from "#/ledger/approvals-now.ts";
 import { compareGrounds } from "#/ledger/ground.ts";
-import { enoughApprovals } from "#/ledger/enough-approvals.ts";
 import { type Waiting, waitingIn } from "#/ledger/go-back.ts";
 import { followLive } from "#/ledger/move-change.ts";
 import { goBackToReview, lapsedReason } from "#/ledger/return-to-review.ts";

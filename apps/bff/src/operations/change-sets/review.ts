@@ -2,11 +2,10 @@ import type { ChosenChangesInput, AskForChangesInput, ChangeSet, RejectChangesIn
 import type { ChangeEvent, ChangeReason } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
-import { approvalsNow } from "#/ledger/approvals-now.ts";
+import { approvalsNow, enoughApprovals } from "#/ledger/approvals-now.ts";
 import { moveStaged } from "#/ledger/changes.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
-import { enoughApprovals } from "#/ledger/enough-approvals.ts";
 import { compareGrounds } from "#/ledger/ground.ts";
 import { keepGrounds } from "#/ledger/keep-grounds.ts";
 import { refuseMovedGrounds } from "#/operations/changes/refuse-moved-grounds.ts";

@@ -25,7 +25,7 @@ import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectLatestDeletion } from "#/store/tables/directories/deletions.ts";
 import { lockIndexVersion } from "#/store/tables/directories/index-versions.ts";
-import { enoughApprovals } from "#/ledger/enough-approvals.ts";
+import { enoughApprovals } from "#/ledger/approvals-now.ts";
 import { askedChanges } from "./add-comment.ts";
 import { evidenceOfDraft } from "./evidence-of-draft.ts";
 import { refuseGoneEntries } from "./refuse-gone-entries.ts";
