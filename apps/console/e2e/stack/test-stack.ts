@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { initialAdministrator } from "@dc/tooling/testing/initial-store";
-import { connectionId, profileWithWrites, type ServerProcess, startServer } from "@dc/tooling/testing/server-process";
+import {
+  connectionId,
+  profileWithWrites,
+  type ServerProcess,
+  type Settings,
+  startServer,
+} from "@dc/tooling/testing/server-process";
 import { type ServiceEntry, type ServiceProcess, serviceKey, startService } from "@dc/tooling/testing/service-process";
 import { ServiceCalls } from "./service-calls.ts";
 import { serviceKeyIn } from "./service-key.ts";
@@ -37,11 +43,17 @@ export class TestStack implements AsyncDisposable {
   readonly spelling: ServiceSpelling;
   readonly #sandbox: ServiceProcess;
   readonly #server: ServerProcess;
+  readonly #settings: Settings;
   readonly #folder: string;
 
-  private constructor(sandbox: ServiceProcess, server: ServerProcess, spelling: ServiceSpelling, folder: string) {
+  private constructor(
+    { sandbox, server, settings }: { sandbox: ServiceProcess; server: ServerProcess; settings: Settings },
+    spelling: ServiceSpelling,
+    folder: string,
+  ) {
     this.#sandbox = sandbox;
     this.#server = server;
+    this.#settings = settings;
     this.#folder = folder;
     this.spelling = spelling;
     this.origin = server.url;
@@ -55,18 +67,22 @@ export class TestStack implements AsyncDisposable {
     const folder = mkdtempSync(join(tmpdir(), "console-e2e-"));
     const sandbox = await startService({ spelling, writes, practitioners: 5000 });
     const profile = await sandbox.control("GET", `/profile?writes=${writes ? "on" : "off"}`);
-    const server = await startServer({
-      service: sandbox,
-      store: options.setUpByLink === true ? "empty" : "administered",
-      settings: {
-        SANDBOX_SAMPLES_DIR: sandbox.samplesDir,
-        LOG_LEVEL: "info",
-        SERVICE_PROFILE: profileFile(spelling, writes, { profile, folder }),
-        TEST_WAIT_MS: waitMs === null ? undefined : String(waitMs),
-        ...options.settings,
-      },
-    });
-    return new TestStack(sandbox, server, new ServiceSpelling(profile), folder);
+    const settings = {
+      SANDBOX_SAMPLES_DIR: sandbox.samplesDir,
+      LOG_LEVEL: "info",
+      SERVICE_PROFILE: profileFile(spelling, writes, { profile, folder }),
+      TEST_WAIT_MS: waitMs === null ? undefined : String(waitMs),
+      ...options.settings,
+    };
+    const store = options.setUpByLink === true ? "empty" : "administered";
+    const server = await startServer({ service: sandbox, store, settings });
+    return new TestStack({ sandbox, server, settings }, new ServiceSpelling(profile), folder);
+  }
+
+  /** Kills the server at once, and starts it again at the same address, on what it left. */
+  async killServer(): Promise<void> {
+    await this.#server.stop("SIGKILL");
+    await this.#server.start({ ...this.#settings, PORT: new URL(this.origin).port });
   }
 
   /** Calls the sandbox's control API; throws an error with its message if the call is refused. */
