@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { bodyOf } from "#/testing/change-set-requests.ts";
-import { journalOf, read } from "#/testing/directory.ts";
+import { journalOf, read, sampleSchedules } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { QUIET_MS } from "#/testing/changes.ts";
@@ -139,6 +139,37 @@ function testReverting(open: () => Promise<SendingStack>): void {
     expect((await changesOf(stack, changeSet.id)).map(({ operation }) => operation)).toEqual([
       { op: "reset", element: free, to: { value: false } },
     ]);
+  });
+
+  test("[G3] what the profile cannot send back, as a value that was absent, is named and left as it is", async () => {
+    await using stack = await open();
+    const { service } = stack.app.deps;
+    const { records } = service.client;
+    const [plan = ""] = stack.plans;
+    let nameless = "";
+    for (const scheduleId of sampleSchedules(stack.app, 200)) {
+      const schedule = await records.retrieve("schedule", scheduleId, { index: INDEX });
+      const id = (await records.follow(schedule, "practitioner"))?.id ?? "";
+      const { raw } = await records.retrieve("practitioner", id, { index: INDEX });
+      const name = service.profile.decode("practitioner", raw)["preferredName"];
+      if (name !== undefined && "absent" in name) nameless = id;
+      if (nameless !== "") break;
+    }
+    const name = {
+      record: { type: "practitioner", id: nameless },
+      field: "preferredName",
+      operation: { op: "set", value: "Dr. Lee" } as const,
+    };
+    const { setId, ids } = await done(stack, [
+      { ...addPlan(stack.scheduleId, plan), ...name },
+      addPlan(stack.scheduleId, plan),
+    ]);
+    const { changeSet, leftOut, reverted } = await revert(stack, setId);
+    expect(reverted).toBe(1);
+    expect(leftOut.map(({ change, why }) => [change.id, why])).toEqual([
+      [ids[0], expect.stringContaining("no way to send")],
+    ]);
+    expect((await changesOf(stack, changeSet.id)).map(({ field }) => field)).toEqual(["acceptedInsurances"]);
   });
 
   test("a failed change that is sent again keeps its approval and what it takes back", async () => {

@@ -1,18 +1,19 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { liveStates, type NotReverted, proposeRevert, recordKey } from "@dc/directory";
+import { applyOperation, liveStates, type NotReverted, proposeRevert, type Reading, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { seenGround } from "#/operations/changes/staging/seen-ground.ts";
 import { overlappingField } from "#/operations/changes/staging/field-problem.ts";
-import { baseReading, hereReading, type StagingBasis } from "#/operations/changes/staging/staging-basis.ts";
+import { baseReading, hereReading, rawOf, type StagingBasis } from "#/operations/changes/staging/staging-basis.ts";
 import { effectiveReading } from "#/ledger/effective-reading.ts";
 import { toLiveChange } from "#/ledger/ground.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeRow, orderOf, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
+import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { selectPendingReverts } from "#/store/tables/changes/reverts.ts";
 
-type WhyLeft = NotReverted | "being reverted" | "deleted record" | "closed directory";
+type WhyLeft = NotReverted | "being reverted" | "deleted record" | "closed directory" | "cannot be sent";
 
 /** A change of the set that is not reverted. */
 export interface LeftAsItIs {
@@ -50,6 +51,7 @@ const texts: { readonly [why in WhyLeft]: string } = {
   "being reverted": "Another change set reverts it already.",
   "deleted record": "A record that was deleted cannot be brought back.",
   "closed directory": "Its directory is archived or deleted.",
+  "cannot be sent": "The profile gives no way to send the value from before.",
 };
 
 export function leftOutText({ why }: LeftAsItIs): string {
@@ -178,6 +180,12 @@ function revertField(
   );
   const baseSeen = baseReading(deps, basis, field);
   for (const { operation, policy, reverts } of stage) {
+    const after = applyOperation(kind, before, operation, region) ?? before;
+    if (!canBeSent(deps, basis, { ...partsOf(first), field, after })) {
+      for (const row of ofField)
+        if (reverts.includes(row.id)) plan.leftOut.push({ row, why: "cannot be sent", by: null });
+      continue;
+    }
     const checked = { field, kind, operation };
     const ground = seenGround(deps, { basis, asked: {}, checked, effective: before, live, staged: [] });
     plan.stage.push({
@@ -193,6 +201,27 @@ function revertField(
   for (const { id, why, by } of leftOut) {
     const row = ofField.find((change) => change.id === id);
     if (row !== undefined) plan.leftOut.push({ row, why, by });
+  }
+}
+
+/** Whether the profile can write this value of the record. */
+function canBeSent(
+  { service }: Deps,
+  basis: StagingBasis,
+  { index_id, record_type, record_id, field, after }: ReturnType<typeof partsOf> & { field: string; after: Reading },
+): boolean {
+  try {
+    service.client.writes.describeUpdate({
+      type: record_type,
+      id: record_id,
+      index: index_id,
+      fields: { [field]: after },
+      current: rawOf(basis),
+    });
+    return true;
+  } catch (error) {
+    if (toEncodeFailure(error) === undefined) throw error;
+    return false;
   }
 }
 
