@@ -14,11 +14,18 @@ export interface CrashStack extends AsyncDisposable {
   indexId: string;
 }
 
-export async function startCrashStack({ writes }: { writes: boolean }): Promise<CrashStack> {
+interface CrashStackOptions {
+  writes: boolean;
+  /** How many schedules of the sample are on the roster of the index version. */
+  roster?: number;
+}
+
+export async function startCrashStack({ writes, roster = 0 }: CrashStackOptions): Promise<CrashStack> {
   const service = await startService({ writes });
   const console = await startServer({ service, writes });
-  const roster = (await service.roster()).slice(0, 40).join("\n");
-  const created = Creation.parse((await console.call("POST", "/index-versions", { name: "Killed", roster })).body);
+  const listed = (await service.roster()).slice(0, roster).join("\n");
+  const body = { name: "Killed", ...(roster === 0 ? {} : { roster: listed }) };
+  const created = Creation.parse((await console.call("POST", "/index-versions", body)).body);
   if (created.indexId === null) throw new Error("The index version was not created.");
   return {
     service,

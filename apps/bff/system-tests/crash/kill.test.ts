@@ -59,14 +59,14 @@ function moved(before: readonly Change[], now: readonly Change[]): boolean {
 
 describe(`kill -9 of the server during an apply, ${KILLS} times, seed ${testSeed}`, { timeout: 60_000 * KILLS }, () => {
   test("with the stub every change ends held, and nothing reaches the service", async () => {
-    await using stack = await startCrashStack({ writes: false });
+    await using stack = await startCrashStack({ writes: false, roster: CHANGES });
     const changes = await applyUnderKills(stack, createRandom(testSeed), Math.floor(KILLS / 2));
     expect(changes.map(({ state }) => state)).toEqual(changes.map(() => "held"));
     expect((await stack.service.ledger()).filter(({ kind }) => kind === "schedule")).toEqual([]);
   });
 
   test("with the write endpoints every change ends applied, once", async () => {
-    await using stack = await startCrashStack({ writes: true });
+    await using stack = await startCrashStack({ writes: true, roster: CHANGES });
     await stack.service.control("PUT", "/dials", { latencyMs: [10, 40] });
     const changes = await applyUnderKills(stack, createRandom(testSeed + 1), Math.ceil(KILLS / 2));
     expect(changes.map(({ state, because }) => ({ state, because }))).toEqual(
