@@ -8,7 +8,7 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "./assigned-ids.ts";
 import type { RosterOf } from "#/store/tables/directories/roster.ts";
 import { keepingOverdue, neededBy } from "#/store/tables/directories/need.ts";
-import { concernedBy, holding } from "./verifications.ts";
+import { concernedBy, holding, ofHeld } from "./verifications.ts";
 
 export type RecordSummaryRow = Selectable<RecordSummaryTable>;
 
@@ -285,8 +285,7 @@ export async function refreshNeed(
     with ${concernedBy({ ...place, records })},
     ${holding(place, sql`practitioner_id in (select practitioner_id from concerned)`)},
     weighed as materialized (select 'practitioner' as type, held.practitioner_id as id, ${neededBy} as need from held
-        join record_summary as summary on summary.connection_id = ${connectionId} and summary.index_id = ${indexId}
-          and summary.record_type = held.type and summary.record_id = held.id group by held.practitioner_id
+        ${ofHeld("record_summary", place)} as summary group by held.practitioner_id
       union all select record_type, record_id, ${neededBy} from record_summary where connection_id = ${connectionId}
         and index_id = ${indexId} and record_type <> 'practitioner' and record_id = any(${schedules}::text[])
         group by record_type, record_id)

@@ -53,6 +53,11 @@ export const holding = ({ connectionId, indexId }: RosterOf, isMeant: RawBuilder
       on reference.connection_id = ${connectionId} and reference.index_id = ${indexId}
         and reference.record_type = owner.record_type and reference.record_id = owner.record_id)`;
 
+/** What a table has of each held record, looked up by its key. */
+export const ofHeld = (table: "record_summary" | "override", { connectionId, indexId }: RosterOf) => sql`
+  cross join lateral (select * from ${sql.table(table)} where connection_id = ${connectionId} and index_id = ${indexId}
+    and record_type = held.type and record_id = held.id offset 0)`;
+
 /**
  * Common tables that end with `concerned`: the practitioners whose counts or verifications rest on these records. Each record is
  * looked up by its key, however many an index has.
@@ -88,8 +93,7 @@ export async function selectHeldRecords(
   const { rows } = await sql<HeldRecord>`
     with ${holding(place, sql`practitioner_id = any(${[...practitionerIds]}::text[])`)}
     select held.*, conflict + base_moved + outside > 0 as is_unsettled, effective is not null as is_compared
-    from (select * from held union select null, type, id from (${listOf(records)}) as listed) as held join record_summary as summary on summary.connection_id = ${place.connectionId}
-      and summary.index_id = ${place.indexId} and summary.record_type = held.type and summary.record_id = held.id`.execute(
+    from (select * from held union select null, type, id from (${listOf(records)}) as listed) as held ${ofHeld("record_summary", place)} as summary`.execute(
     db,
   );
   return rows;
@@ -173,13 +177,11 @@ export async function refreshVerified(
     ${holding(place, sql`practitioner_id in (select practitioner_id from concerned)`)},
     stated as (select held.practitioner_id, said.ask_again_on, said.hashes ->> stated.key as verified, stated.value as hash,
         said.field is not null and (said.field = '' or said.hashes ->> stated.key is not null) as is_said
-      from held join record_summary as summary on summary.connection_id = ${connectionId} and summary.index_id = ${indexId}
-        and summary.record_type = held.type and summary.record_id = held.id
+      from held ${ofHeld("record_summary", place)} as summary
       cross join lateral json_each_text(summary.effective) as stated
       left join lateral ${saidOf("summary", sql`stated.key`)} as said on true),
     reviewed as (select held.practitioner_id, min(evidence.review_by) as review_by
-      from held join override on override.connection_id = ${connectionId} and override.index_id = ${indexId}
-        and override.record_type = held.type and override.record_id = held.id
+      from held ${ofHeld("override", place)} as override
       join change on change.id = override.change_id join change_set on change_set.id = change.change_set_id
       join evidence on evidence.id = change.evidence_id
       left join lateral ${saidOf("override", sql`override.field`)} as said on true
