@@ -3,19 +3,33 @@ import { IndexId, RecordId, RecordKey } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
 import { trimmedText } from "#/trimmed-text.ts";
 
+const searchKinds = [
+  "indexVersions",
+  "practitioners",
+  "schedules",
+  "related",
+  "plans",
+  "changeSets",
+  "people",
+] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
 export const SearchQuery = z.strictObject({
   q: trimmedText().min(1).max(maxLength.search),
   indexId: IndexId.optional(),
   near: IndexId.optional().describe("The index version whose entries come first"),
+  kind: z.enum(searchKinds).optional().describe("The only kind to be found; the others are empty"),
+  cursor: z.string().max(4096).optional().describe("Where a page of the kind begins: its member of `nextCursors`"),
 });
 export type SearchQuery = z.infer<typeof SearchQuery>;
 
 const FoundIn = z
   .array(z.strictObject({ indexId: IndexId, indexName: z.string() }))
   .describe("At most eight of the directories that have it: the one that is near, then by name");
+const NextCursor = z.string().nullable();
 const directoryCount = z.int().min(1).describe("The number of directories that have it");
 
-/** What the palette finds among what this console has seen; at most eight of each. */
+/** A page of each kind of what this console has seen: at most eight, and of practitioners as many again by phone. */
 export const SearchResults = z
   .strictObject({
     indexVersions: z.array(
@@ -63,6 +77,17 @@ export const SearchResults = z
     people: z
       .array(z.strictObject({ id: z.string(), name: z.string(), email: z.string() }))
       .describe("People with an account, for who may invite and disable them; empty for others"),
+    nextCursors: z
+      .strictObject({
+        indexVersions: NextCursor,
+        practitioners: NextCursor,
+        schedules: NextCursor,
+        related: NextCursor,
+        plans: NextCursor,
+        changeSets: NextCursor,
+        people: NextCursor,
+      } satisfies Record<SearchKind, z.ZodType>)
+      .describe("Of each kind, the cursor of its next page; null where there are no more"),
   })
   .meta({ id: "SearchResults" });
 export type SearchResults = z.infer<typeof SearchResults>;

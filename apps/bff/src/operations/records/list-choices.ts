@@ -39,7 +39,11 @@ export async function listRecordChoices(
   const known =
     listed !== null
       ? []
-      : await searchRecords(store.db, { connectionId: connection.id, q, indexId, near: undefined }, [type], MOST);
+      : await searchRecords(
+          store.db,
+          { connectionId: connection.id, q, indexId, near: undefined },
+          { types: [type], most: MOST },
+        );
   const records = new Map(
     [
       ...(byId?.items ?? []),

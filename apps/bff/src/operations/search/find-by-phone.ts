@@ -3,9 +3,8 @@ import { phoneWith } from "#/store/sql/phone-search.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 import { selectRecordNames } from "#/store/tables/records/record-names.ts";
 import { selectUsers } from "#/store/tables/records/record-references.ts";
-import { type FoundPhone, searchPhones } from "#/store/tables/directories/search.ts";
-
-const MOST = 8;
+import { cutPage } from "#/store/sql/keyset.ts";
+import { type FoundPhone, MOST_FOUND, searchPhones } from "#/store/tables/directories/search.ts";
 
 interface Wanted {
   connectionId: string;
@@ -15,17 +14,28 @@ interface Wanted {
 }
 
 /**
- * Practitioners who are reached by a phone with these digits: their own, one of their schedules', or one of a record that
- * several of them share.
+ * A page of the practitioners who are reached by a phone with these digits: their own, one of their schedules', or one of a
+ * record that several of them share. Those of the index that is near come first, then by id.
  */
-export async function findByPhone(db: Database, wanted: Wanted): Promise<SearchResults["practitioners"]> {
+export async function findByPhone(
+  db: Database,
+  wanted: Wanted,
+  after: readonly [isFar: number, id: string] | undefined,
+): Promise<{ items: SearchResults["practitioners"]; nextCursor: string | null }> {
   const reached = [];
   for (const row of await searchPhones(db, wanted)) {
     const phone = phoneWith(row.phones, wanted.digits);
     if (phone === null) continue;
     for (const id of await practitionersOf(db, wanted.connectionId, row)) reached.push({ id, phone, row });
   }
-  const practitioners = [...Map.groupBy(reached, ({ id }) => id)].slice(0, MOST);
+  const all = [...Map.groupBy(reached, ({ id }) => id)].map(([id, matches]) => {
+    const isFar = matches.some(({ row }) => row.index_id === wanted.near) ? 0 : 1;
+    return { id, matches, isFar };
+  });
+  const later = all
+    .filter(({ isFar, id }) => after === undefined || isFar > after[0] || (isFar === after[0] && id > after[1]))
+    .toSorted((a, b) => a.isFar - b.isFar || (a.id < b.id ? -1 : 1));
+  const { items, nextCursor } = cutPage(later, MOST_FOUND, ({ isFar, id }) => ["phone", isFar, "", id]);
   const asRecord = (id: string, row: FoundPhone) => ({
     connection_id: wanted.connectionId,
     index_id: row.index_id,
@@ -34,23 +44,24 @@ export async function findByPhone(db: Database, wanted: Wanted): Promise<SearchR
   });
   const nameOf = await selectRecordNames(
     db,
-    practitioners.flatMap(([id, matches]) => matches.map(({ row }) => asRecord(id, row))),
+    items.flatMap(({ id, matches }) => matches.map(({ row }) => asRecord(id, row))),
   );
-  return practitioners.map(([id, matches]) => {
+  const practitioners = items.map(({ id, matches }) => {
     const directories = [...new Map(matches.map(({ row }) => [row.index_id, row.label]))];
     return {
       id,
       name: matches.map(({ row }) => nameOf(asRecord(id, row))).find((name) => name !== null) ?? null,
       phone: matches[0]?.phone ?? null,
-      directories: directories.slice(0, MOST).map(([indexId, indexName]) => ({ indexId, indexName })),
+      directories: directories.slice(0, MOST_FOUND).map(([indexId, indexName]) => ({ indexId, indexName })),
       directoryCount: directories.length,
     };
   });
+  return { items: practitioners, nextCursor };
 }
 
 async function practitionersOf(db: Database, connectionId: string, row: FoundPhone): Promise<string[]> {
   if (row.practitioner_id !== null) return [row.practitioner_id];
   const record = { type: row.record_type, id: row.record_id };
-  const users = await selectUsers(db, { connectionId, indexId: row.index_id, record, limit: MOST });
+  const users = await selectUsers(db, { connectionId, indexId: row.index_id, record, limit: MOST_FOUND });
   return [...new Set(users.flatMap(({ practitioner_id: id }) => id ?? []))];
 }

@@ -1,14 +1,20 @@
-import type { SearchQuery, SearchResults } from "@dc/contract";
+import type { SearchKind, SearchQuery, SearchResults } from "@dc/contract";
 import { indexRecordKey, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { reachIn } from "#/context/reach.ts";
 import { describeChangeSets } from "#/views/describe-change-sets.ts";
+import { operationError } from "#/runtime/errors.ts";
+import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
 import { selectSomePractitioner } from "#/store/tables/records/record-references.ts";
+import type { Database } from "#/store/sql/transaction.ts";
 import {
   type FoundEntry,
+  MOST_FOUND,
+  type RecordPlace,
   searchChangeSets,
+  type SearchIn,
   searchIndexVersions,
   searchRecords,
 } from "#/store/tables/directories/search.ts";
@@ -16,61 +22,181 @@ import { selectPlanPage } from "#/store/tables/connections/plans.ts";
 import { selectPeople } from "#/store/tables/people/people.ts";
 import { findByPhone } from "./find-by-phone.ts";
 
-const MOST = 8;
+type Found<Kind extends SearchKind> = PageOf<SearchResults[Kind][number]>;
 
-/** Searches everything that this console knows, for the command palette. */
-export async function search(context: RequestContext, { q, indexId, near }: SearchQuery): Promise<SearchResults> {
-  const { connection, deps } = context;
-  const { db } = deps.store;
-  const wanted = { connectionId: connection.id, q, indexId, near };
-  const digits = askedDigits(q, deps.service.profile.defaultRegion);
-  const indexVersions = await searchIndexVersions(db, wanted);
-  const practitioners = await searchRecords(db, wanted, ["practitioner"]);
-  const byPhone = digits === null ? [] : await findByPhone(db, { ...wanted, digits });
-  const schedules = await searchRecords(db, wanted, ["schedule"]);
-  const types = deps.service.profile.recordTypes.filter((type) => type !== "practitioner" && type !== "schedule");
-  const related = types.length === 0 ? [] : firstOfEach(await searchRecords(db, wanted, types));
-  const practitionerOf = await practitionersByIndex(db, connection.id, related);
-  const page = { q, cursor: undefined, limit: MOST };
-  const plans = (await selectPlanPage(db, connection.id, page)).rows.slice(0, MOST);
-  const seesPeople = context.actor.kind === "person" && reachIn(context, "people") === "all";
-  const people = seesPeople ? await selectPeople(deps.wholeStore.db, { q, after: null, limit: MOST }) : [];
-  const changeSets = await describeChangeSets(deps, db, await searchChangeSets(db, wanted));
+interface PageOf<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+interface Sought extends SearchIn {
+  cursor: string | undefined;
+}
+
+/** Searches everything that this console knows, for the command palette: the first page of each kind, or one of a kind. */
+export async function search(context: RequestContext, query: SearchQuery): Promise<SearchResults> {
+  const { q, indexId, near, kind: only, cursor } = query;
+  if (cursor !== undefined && only === undefined)
+    throw operationError("invalid_request", "cursor", { pointer: "?cursor" });
+  const sought = { connectionId: context.connection.id, q, indexId, near, cursor };
+  const found = async <Kind extends SearchKind>(
+    kind: Kind,
+    find: (context: RequestContext, sought: Sought) => Promise<Found<Kind>>,
+  ): Promise<Found<Kind>> =>
+    only === undefined || only === kind ? await find(context, sought) : { items: [], nextCursor: null };
+  const indexVersions = await found("indexVersions", findIndexVersions);
+  const practitioners = await found("practitioners", findPractitioners);
+  const schedules = await found("schedules", findSchedules);
+  const related = await found("related", findRelated);
+  const plans = await found("plans", findPlans);
+  const changeSets = await found("changeSets", findChangeSets);
+  const people = await found("people", findPeople);
   return {
-    indexVersions: indexVersions.map((row) => ({
+    indexVersions: indexVersions.items,
+    practitioners: practitioners.items,
+    schedules: schedules.items,
+    related: related.items,
+    plans: plans.items,
+    changeSets: changeSets.items,
+    people: people.items,
+    nextCursors: {
+      indexVersions: indexVersions.nextCursor,
+      practitioners: practitioners.nextCursor,
+      schedules: schedules.nextCursor,
+      related: related.nextCursor,
+      plans: plans.nextCursor,
+      changeSets: changeSets.nextCursor,
+      people: people.nextCursor,
+    },
+  };
+}
+
+async function findIndexVersions({ deps }: RequestContext, sought: Sought): Promise<Found<"indexVersions">> {
+  const rows = await searchIndexVersions(deps.store.db, sought, readCursor(sought.cursor, ["text", "text"]));
+  const { items, nextCursor } = cutPage(rows, MOST_FOUND, (row) => [row.search, row.id]);
+  return {
+    items: items.map((row) => ({
       id: row.id,
       name: row.label,
       referrer: row.referrer_name,
       referrerPractitionerId: row.referrer_practitioner_id,
     })),
-    practitioners: [
-      ...byRecord(practitioners).map(({ record: { record_id: id, name }, ...match }) => ({
-        id,
+    nextCursor,
+  };
+}
+
+/** By name or id, and by phone: each has a page in the first answer, and then those by phone follow those by name. */
+async function findPractitioners({ deps }: RequestContext, sought: Sought): Promise<Found<"practitioners">> {
+  const { db } = deps.store;
+  const after = readCursor(sought.cursor, ["text", "integer", "text", "text"]);
+  const [by, isFar = 0, text = "", id = ""] = after ?? [];
+  const byName: PageOf<FoundRecord> =
+    by === "phone"
+      ? { items: [], nextCursor: null }
+      : await pageOfRecords(db, sought, {
+          types: ["practitioner"],
+          after: after && [isFar === 1, text, id, "practitioner"],
+          keysOf: (record) => ["name", Number(record.are_far), record.first_search, record.record_id],
+        });
+  const digits = askedDigits(sought.q, deps.service.profile.defaultRegion);
+  const byPhone =
+    digits === null
+      ? { items: [], nextCursor: null }
+      : await findByPhone(db, { ...sought, digits }, by === "phone" ? [isFar, id] : undefined);
+  return {
+    items: [
+      ...byName.items.map(({ record: { record_id: recordId, name }, ...match }) => ({
+        id: recordId,
         name,
         phone: null,
         ...match,
       })),
-      ...byPhone,
+      ...(by === "name" ? [] : byPhone.items),
     ],
-    schedules: byRecord(schedules).map(
-      ({ record: { record_id: id, name, practitioner_id: practitionerId }, ...match }) => ({
-        id,
-        name,
-        practitionerId,
-        ...match,
-      }),
-    ),
-    related: related.map((row) => ({
+    nextCursor: byName.nextCursor ?? byPhone.nextCursor,
+  };
+}
+
+async function findSchedules({ deps }: RequestContext, sought: Sought): Promise<Found<"schedules">> {
+  const { items, nextCursor } = await pageOfTypes(deps.store.db, sought, ["schedule"]);
+  return {
+    items: items.map(({ record: { record_id: id, name, practitioner_id: practitionerId }, ...match }) => ({
+      id,
+      name,
+      practitionerId,
+      ...match,
+    })),
+    nextCursor,
+  };
+}
+
+async function findRelated({ connection, deps }: RequestContext, sought: Sought): Promise<Found<"related">> {
+  const { db } = deps.store;
+  const types = deps.service.profile.recordTypes.filter((type) => type !== "practitioner" && type !== "schedule");
+  if (types.length === 0) return { items: [], nextCursor: null };
+  const { items, nextCursor } = await pageOfTypes(db, sought, types);
+  const related = items.map(({ record }) => record);
+  const practitionerOf = await practitionersByIndex(db, connection.id, related);
+  return {
+    items: related.map((row) => ({
       indexId: row.index_id,
       indexName: row.label,
       record: { type: row.record_type, id: row.record_id },
       name: row.name,
       practitionerId: practitionerOf.get(indexRecordKey(recordAt(row))) ?? null,
     })),
-    plans: plans.map(({ id, name, payer }) => ({ id, name, payer })),
-    changeSets: changeSets.map(({ id, name, state }) => ({ id, name, state })),
-    people: people.slice(0, MOST).map(({ id, name, email }) => ({ id, name, email })),
+    nextCursor,
   };
+}
+
+async function findPlans({ deps }: RequestContext, { connectionId, q, cursor }: Sought): Promise<Found<"plans">> {
+  const { rows } = await selectPlanPage(deps.store.db, connectionId, { q, cursor, limit: MOST_FOUND });
+  const { items, nextCursor } = cutPage(rows, MOST_FOUND, (row) => [row.fit, row.search, row.id]);
+  return { items: items.map(({ id, name, payer }) => ({ id, name, payer })), nextCursor };
+}
+
+async function findChangeSets({ deps }: RequestContext, sought: Sought): Promise<Found<"changeSets">> {
+  const { db } = deps.store;
+  const rows = await searchChangeSets(db, sought, readCursor(sought.cursor, ["number", "text"]));
+  const { items, nextCursor } = cutPage(rows, MOST_FOUND, (row) => [row.created_at.getTime(), row.id]);
+  const described = await describeChangeSets(deps, db, items);
+  return { items: described.map(({ id, name, state }) => ({ id, name, state })), nextCursor };
+}
+
+async function findPeople(context: RequestContext, { q, cursor }: Sought): Promise<Found<"people">> {
+  if (context.actor.kind !== "person" || reachIn(context, "people") !== "all") return { items: [], nextCursor: null };
+  const after = readCursor(cursor, ["text", "text"]) ?? null;
+  const rows = await selectPeople(context.deps.wholeStore.db, { q, after, limit: MOST_FOUND });
+  const { items, nextCursor } = cutPage(rows, MOST_FOUND, (row) => [row.search, row.id]);
+  return { items: items.map(({ id, name, email }) => ({ id, name, email })), nextCursor };
+}
+
+type FoundRecord = ReturnType<typeof byRecord>[number];
+
+async function pageOfTypes(db: Database, sought: Sought, types: readonly string[]): Promise<PageOf<FoundRecord>> {
+  const after = readCursor(sought.cursor, ["integer", "text", "text", "text"]);
+  return await pageOfRecords(db, sought, {
+    types,
+    after: after && [after[0] === 1, after[1], after[2], after[3]],
+    keysOf: (record) => [Number(record.are_far), record.first_search, record.record_id, record.record_type],
+  });
+}
+
+async function pageOfRecords(
+  db: Database,
+  sought: Sought,
+  {
+    types,
+    after,
+    keysOf,
+  }: {
+    types: readonly string[];
+    after: RecordPlace | undefined;
+    keysOf: (record: FoundEntry) => (string | number)[];
+  },
+): Promise<PageOf<FoundRecord>> {
+  const entries = await searchRecords(db, sought, { types, after, most: MOST_FOUND + 1 });
+  return cutPage(byRecord(entries), MOST_FOUND, ({ record }) => keysOf(record));
 }
 
 function byRecord(entries: readonly FoundEntry[]) {
@@ -85,13 +211,9 @@ function byRecord(entries: readonly FoundEntry[]) {
   );
 }
 
-function firstOfEach(entries: readonly FoundEntry[]): FoundEntry[] {
-  return byRecord(entries).map(({ record }) => record);
-}
-
 /** A practitioner affected by each of these shared records, on whose page the record is shown. */
 async function practitionersByIndex(
-  db: RequestContext["deps"]["store"]["db"],
+  db: Database,
   connectionId: string,
   rows: readonly { index_id: string; record_type: string; record_id: string }[],
 ): Promise<Map<string, string>> {

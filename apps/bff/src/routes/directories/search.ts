@@ -9,7 +9,7 @@ export function searchRoutes() {
     operation("read", "searchAll", "GET /search", {
       summary: "Find index versions, practitioners (by phone too), schedules, plans, change sets and people",
       query: SearchQuery,
-      answer: [200, "At most eight of each", SearchResults],
+      answer: [200, "A page of each kind, at most eight", SearchResults],
       call: ({ context, query }) => search(context, query),
     }),
     operation("read", "searchService", "GET /look-ups", {

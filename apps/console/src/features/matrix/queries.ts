@@ -31,7 +31,12 @@ export const practitionersFoundQuery = (q: string) =>
   queryOptions({
     queryKey: ["matrix", "practitioners", q],
     queryFn: async ({ signal }) =>
-      (await bff.get<SearchResults>("/search", { query: { q: q.slice(0, maxLength.search) }, signal })).practitioners,
+      (
+        await bff.get<SearchResults>("/search", {
+          query: { q: q.slice(0, maxLength.search), kind: "practitioners" },
+          signal,
+        })
+      ).practitioners,
     enabled: q.trim() !== "",
     placeholderData: (before) => before,
   });
