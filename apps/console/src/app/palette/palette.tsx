@@ -1,3 +1,5 @@
+import { errorSentence } from "#/api/bff-error.ts";
+import { announce } from "#/ui/page/announce.ts";
 import { foldText } from "@dc/directory/fold-text";
 import { useEffect, useRef, useState } from "react";
 import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
@@ -17,13 +19,17 @@ function bySection(commands: readonly Command[]): [section: string, commands: Co
   return [...sections].sort(([a], [b]) => rank(a) - rank(b));
 }
 
+interface Results {
+  results: readonly Command[];
+  resultsFor: string | null;
+}
+
 /** What the sources find for a query. A newer query aborts the search before it. */
-function useSearchResults(query: string): { results: readonly Command[]; resultsFor: string | null } {
+function useSearchResults(query: string): Results & { loadMore: (command: Command) => Promise<void> } {
   const { sources } = useCommandList();
-  const [{ results, resultsFor }, setResults] = useState<ReturnType<typeof useSearchResults>>({
-    results: [],
-    resultsFor: null,
-  });
+  const [{ results, resultsFor }, setResults] = useState<Results>({ results: [], resultsFor: null });
+  /** Of the last search, and the commands in whose place more is being loaded. */
+  const last = useRef({ signal: new AbortController().signal, loading: new Set<string>() });
   useEffect(() => {
     const asked = query.replace(/^[>#]/, "").trim();
     if (asked === "" || query.startsWith(">")) {
@@ -31,6 +37,7 @@ function useSearchResults(query: string): { results: readonly Command[]; results
       return () => clearTimeout(emptied);
     }
     const abort = new AbortController();
+    last.current = { signal: abort.signal, loading: new Set() };
     const timer = setTimeout(() => {
       void Promise.allSettled(sources.map((source) => source(asked, abort.signal))).then((answers) => {
         if (abort.signal.aborted) return;
@@ -43,7 +50,32 @@ function useSearchResults(query: string): { results: readonly Command[]; results
       abort.abort();
     };
   }, [query, sources]);
-  return { results, resultsFor };
+  const loadMore = async ({ id, more }: Command) => {
+    const { signal, loading } = last.current;
+    if (more === undefined || loading.has(id)) return;
+    loading.add(id);
+    const put = (inPlace: (command: Command, known: ReadonlySet<string>) => readonly Command[]) => {
+      if (signal.aborted) return;
+      setResults((before) => {
+        const known = new Set(before.results.map((command) => command.id).filter((other) => other !== id));
+        return {
+          ...before,
+          results: before.results.flatMap((command) => (command.id === id ? inPlace(command, known) : [command])),
+        };
+      });
+    };
+    put((command) => [{ ...command, note: "Loading…" }]);
+    try {
+      const found = await more(signal);
+      put((_, known) => found.filter((command) => !known.has(command.id)));
+      if (!signal.aborted) announce(`${found.filter((command) => command.more === undefined).length} more`);
+    } catch (error) {
+      put((command) => [{ ...command, note: errorSentence(error) }]);
+    } finally {
+      loading.delete(id);
+    }
+  };
+  return { results, resultsFor, loadMore };
 }
 
 /** ⌘K: commands, then screens, then records that this console knows. The focus stays in the field; arrows and Enter choose. */
@@ -51,7 +83,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
   const { commands } = useCommandList();
-  const { results, resultsFor } = useSearchResults(query);
+  const { results, resultsFor, loadMore } = useSearchResults(query);
   useEffect(() => {
     const element = dialog.current;
     if (element?.open === false) element.showModal();
@@ -65,6 +97,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const message = isUnknown ? inService.message : null;
   const shown = sections.flatMap(([, inSection]) => inSection);
   const run = (command: Command) => {
+    if (command.more !== undefined) return void loadMore(command);
     if (command.staysOpen !== true) dialog.current?.close();
     command.run();
   };

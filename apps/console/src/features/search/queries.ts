@@ -1,11 +1,19 @@
-import type { LookUpResults, SearchResults } from "@dc/contract";
+import type { LookUpResults, SearchKind, SearchResults } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { bff } from "#/api/bff.ts";
 
-/** Searches what this console knows, the entries of one index version first. Not cached, since the text changes with every keystroke. */
-export const searchKnown = (q: string, near: string | null, signal: AbortSignal) =>
+export interface SearchPage {
+  kind: SearchKind;
+  cursor: string;
+}
+
+/**
+ * Searches what this console knows, the entries of one index version first: the first page of each kind, or a later one of a
+ * kind. Not cached, since the text changes with every keystroke.
+ */
+export const searchKnown = (q: string, near: string | null, signal: AbortSignal, page: SearchPage | null = null) =>
   bff.get<SearchResults>("/search", {
-    query: { q: q.slice(0, maxLength.search), ...(near === null ? {} : { near }) },
+    query: { q: q.slice(0, maxLength.search), ...(near === null ? {} : { near }), ...page },
     signal,
   });
 

@@ -12,6 +12,8 @@ export interface Command {
   keys?: string;
   /** True for one whose outcome is shown in the palette itself. */
   staysOpen?: boolean;
+  /** Loads what takes its place in the list, for one that stands for further results; it is not run then. */
+  more?: (signal: AbortSignal) => Promise<readonly Command[]>;
   /** More words to search in. */
   words?: string;
   run: () => void;
