@@ -7,6 +7,8 @@ import { freePort } from "./free-port.ts";
 
 export interface PostgresServer extends AsyncDisposable {
   url: string;
+  /** Runs SQL without parameters, one statement or several. */
+  run(statements: string): Promise<void>;
   /** Kills the postmaster with -9. */
   crash(): Promise<void>;
   /** Starts it again on its data after a crash. */
@@ -40,6 +42,15 @@ export async function startPostgres({ flags = [] }: { flags?: readonly string[] 
   let isRunning = true;
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async run(statements) {
+      const client = server.getPgClient("postgres", "127.0.0.1");
+      await client.connect();
+      try {
+        await client.query(statements);
+      } finally {
+        await client.end();
+      }
+    },
     async crash() {
       const pid = signalServerOf(databaseDir, "SIGKILL");
       isRunning = false;

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { RosterPage } from "@dc/contract";
 import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { runLoad } from "#/bench/load.ts";
@@ -6,13 +7,16 @@ import { cpuMsOf, residentMiB } from "#/bench/process-figures.ts";
 import { seedOverrides, seedRoster } from "#/bench/seed-directory.ts";
 import type { BenchSize } from "#/bench/size.ts";
 import { initialAdministrator } from "#/testing/initial-store.ts";
-import { startPostgres } from "#/testing/postgres-server.ts";
+import { type PostgresServer, startPostgres } from "#/testing/postgres-server.ts";
 import { addressOf, type Settings } from "#/testing/server-process.ts";
 
 const PRACTITIONERS = 5_000;
 /** With their practitioners they make 1,000 and 10,000 entries of a roster; a tenth of that without `--long`. */
 const SCHEDULES = { smaller: { quick: 70, long: 690 }, larger: { quick: 690, long: 6_900 } };
 const CHANGES = 200;
+/** Directories that are copies of the larger one, a million entries with `--long`. Each record is in ten of them. */
+const COPIES = { quick: 20, long: 99, ofEachRecord: 10 };
+const SEARCH_MOST_MS = 50;
 /** What is left to do behind an answer is done once a server needs less than a twentieth of a core. */
 const AT_REST = { forMs: 500, share: 0.05 };
 
@@ -22,24 +26,34 @@ export async function capacityGoals(size: BenchSize): Promise<Goal[]> {
   const { email, password } = initialAdministrator;
   return [
     ...(await capacityOf(size, "embedded", {})),
-    ...(await capacityOf(size, "PostgreSQL", {
-      DATABASE_URL: postgres.url,
-      SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
-      ADMIN_EMAIL: email,
-      ADMIN_PASSWORD: password,
-    })),
+    ...(await capacityOf(
+      size,
+      "PostgreSQL",
+      {
+        DATABASE_URL: postgres.url,
+        SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+        ADMIN_EMAIL: email,
+        ADMIN_PASSWORD: password,
+      },
+      postgres,
+    )),
   ];
 }
 
-async function capacityOf(size: BenchSize, store: string, settings: Settings): Promise<Goal[]> {
+async function capacityOf(
+  size: BenchSize,
+  store: string,
+  settings: Settings,
+  postgres?: PostgresServer,
+): Promise<Goal[]> {
   await using stack = await startBenchStack(size, { settings });
-  if (settings["DATABASE_URL"] !== undefined) await stack.call("POST", "/api/v1/session", initialAdministrator);
+  if (postgres !== undefined) await stack.call("POST", "/api/v1/session", initialAdministrator);
   const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n");
   const measure = async ({ quick, long }: { quick: number; long: number }) =>
     await figuresOf(stack, size, lines.slice(0, size.of(quick, long) + 1).join("\n"));
   const smaller = await measure(SCHEDULES.smaller);
   const larger = await measure(SCHEDULES.larger);
-  const line = (what: string, of: keyof typeof larger, unit: string): Goal => ({
+  const line = (what: string, of: Exclude<keyof typeof larger, "directory">, unit: string): Goal => ({
     what: `${store}, ${larger.entries} entries: ${what}`,
     ours: larger[of],
     peer: smaller[of],
@@ -53,7 +67,48 @@ async function capacityOf(size: BenchSize, store: string, settings: Settings): P
     line("CPU of the server a page of the roster", "pageMs", "ms"),
     line("page of the roster, p95", "p95Ms", "ms"),
     line("memory of the server", "memoryMiB", "MiB"),
+    ...(postgres === undefined ? [] : [await searchGoal(stack, postgres, size, larger)]),
   ];
+}
+
+/** The search of everything, over copies of the directory: names as they are, their beginnings, and ids. */
+async function searchGoal(
+  stack: BenchStack,
+  postgres: PostgresServer,
+  size: BenchSize,
+  { entries, directory: { indexId, practitioners } }: Awaited<ReturnType<typeof figuresOf>>,
+): Promise<Goal> {
+  const copies = size.of(COPIES.quick, COPIES.long);
+  await postgres.run(`
+    insert into index_version (connection_id, id, label, search, origin, created_at, created_by)
+      select connection_id, 'idx_copy' || n, 'Copy ' || n, 'copy ' || n, origin, created_at, created_by
+      from index_version, generate_series(1, ${copies}) as n where id = '${indexId}';
+    insert into roster_entry (connection_id, index_id, record_type, record_id, practitioner_id, name, search, source, state, added_by, added_at)
+      select connection_id, 'idx_copy' || n, record_type, record_id || variant, practitioner_id || variant, name, search || variant,
+        source, state, added_by, added_at
+      from roster_entry, generate_series(1, ${copies}) as n, chr(97 + n / ${COPIES.ofEachRecord}) as variant
+      where index_id = '${indexId}'`);
+  await postgres.run("vacuum analyze index_version, roster_entry");
+  const { items } = RosterPage.parse(
+    await stack.call("GET", `/index-versions/${indexId}/roster?type=practitioner&limit=20`),
+  );
+  const names = items.flatMap(({ name }) => name ?? []);
+  const texts = [...names, ...names.map((name) => name.slice(0, -3)), ...practitioners.slice(0, names.length)];
+  const target = {
+    name: "search",
+    origin: stack.bff.url,
+    paths: texts.map((text) => addressOf(`/search?near=${indexId}&q=${encodeURIComponent(text)}`)),
+    headers: { cookie: stack.bff.cookie },
+  };
+  const { p95Ms } = await runLoad(target, { requests: size.of(texts.length), atOnce: 1 });
+  return {
+    what: `PostgreSQL, ${((copies + 1) * entries).toLocaleString("en")} entries in ${copies + 1} directories: search, p95`,
+    ours: p95Ms,
+    peer: SEARCH_MOST_MS,
+    peerName: "limit",
+    unit: "ms",
+    atMost: 1,
+  };
 }
 
 async function figuresOf(stack: BenchStack, size: BenchSize, roster: string) {
@@ -78,6 +133,7 @@ async function figuresOf(stack: BenchStack, size: BenchSize, roster: string) {
     { requests: size.of(100), atOnce: 1 },
   );
   return {
+    directory,
     entries,
     importMs: (cpuImported - cpuBefore) / entries,
     changeMs: (cpuHeld - cpuImported) / changes,
