@@ -22,7 +22,13 @@ export interface TestStack extends AsyncDisposable {
   people: number;
   /** Gives one of the people this role in place of theirs; all are administrators at first. */
   giveRole(person: number, role: "admin" | "viewer"): Promise<void>;
-  call(person: number, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+  call(
+    person: number,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: { [name: string]: string },
+  ): Promise<{ status: number; body: unknown }>;
   gateway(path: string, headers?: { [name: string]: string }): Promise<Response>;
   /** The service's own answer. */
   direct(record: RecordKey, indexId: string): Promise<JsonObject | null>;
@@ -38,6 +44,7 @@ export interface TestStackOptions {
   /** How many practitioners the service has; 60 unless said otherwise. */
   practitioners?: number;
   service?: TestAppOptions["service"];
+  store?: TestAppOptions["store"];
 }
 
 /** Sandbox, console API and gateway in one process, with several people signed in. The clock moves only explicitly. */
@@ -47,8 +54,10 @@ export async function createTestStack({
   indexVersions = "copy",
   practitioners = 60,
   service,
+  store,
 }: TestStackOptions): Promise<TestStack> {
   const app = await createTestApp({
+    ...(store === undefined ? {} : { store }),
     sandbox: { writes, practitioners, indexVersions },
     profile: indexVersions !== "copy" ? "of the sandbox" : writes ? "with-writes" : "default",
     service: { retry: { attempts: 1 }, circuit: { failures: 1_000_000 }, ...service },
@@ -79,8 +88,9 @@ export async function createTestStack({
     const answer = await sandbox.app.request(`http://sandbox.invalid${pathOf(record)}`, { headers });
     return answer.status === 404 ? null : await recordIn(answer);
   };
-  const call: TestStack["call"] = async (person, method, path, body) => {
-    const answer = await app.request(method, `${CONNECTION_API}${path}`, body, { Cookie: cookies[person] ?? "" });
+  const call: TestStack["call"] = async (person, method, path, body, headers) => {
+    const cookie = { Cookie: cookies[person] ?? "" };
+    const answer = await app.request(method, `${CONNECTION_API}${path}`, body, { ...headers, ...cookie });
     const text = await answer.text();
     return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
   };

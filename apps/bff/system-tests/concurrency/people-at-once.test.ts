@@ -1,5 +1,4 @@
-import type { JsonObject } from "@dc/api-client";
-import { Change, ChangePage, ChangeSet, type Decision, type Operation, RecordView } from "@dc/contract";
+import { ChangePage, ChangeSet, type Decision, RecordView } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createSender } from "#/sending/sender.ts";
@@ -8,39 +7,18 @@ import { viewPath } from "#system-tests/model/invariants.ts";
 import { elementsOf } from "#system-tests/model/oracle.ts";
 import { createRandom, testSeed } from "#system-tests/random.ts";
 import { testEvidence } from "#/testing/evidence.ts";
+import { actAtOnce, changedKeys, noRaces, scheduleOf, stage } from "./races.ts";
 
 // Proves: concurrent additions of several people to one list are all kept; of several people who act on one version one
 // succeeds, and the others get 409 without effect; concurrent decisions about one field all count; a later approved
 // change stands, even if an earlier one had to wait. Cannot prove: races between processes, which the store's own tests
 // cover.
 
-const Staged = z.object({ changeSet: ChangeSet, changes: z.array(Change) });
-
-function scheduleOf(stack: TestStack): { type: string; id: string } {
-  const schedule = stack.records.find(({ type }) => type === "schedule");
-  if (schedule === undefined) throw new Error("The stack has schedules.");
-  return schedule;
-}
-
 /** This many plans that are not among the given ones. */
 function otherPlans(stack: TestStack, among: readonly string[], count: number): string[] {
   return [...new Set(stack.app.sandbox.samples.plans.match(/ins_[0-9A-Za-z]+/g))]
     .filter((plan) => !among.includes(plan))
     .slice(0, count);
-}
-
-async function stage(
-  stack: TestStack,
-  person: number,
-  record: { type: string; id: string },
-  field: string,
-  operation: Operation,
-): Promise<ChangeSet> {
-  const answer = await stack.call(person, "POST", `/index-versions/${stack.createdIndex}/changes`, {
-    changes: [{ record, field, operation }],
-  });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return Staged.parse(answer.body).changeSet;
 }
 
 async function served(stack: TestStack, record: { type: string; id: string }, field: string): Promise<unknown> {
@@ -89,18 +67,15 @@ describe(`people at once, seed ${testSeed}`, () => {
     await using stack = await createTestStack({ writes: false, people: 6 });
     const record = scheduleOf(stack);
     const draft = await stage(stack, 0, record, "acceptedInsurances", { op: "add", element: stack.plans[0] ?? "" });
-    const acts = ["apply", "apply", "withdraw", "apply", "withdraw", "apply"];
-    const answers = await Promise.all(
-      acts.map((act, person) =>
-        stack.call(person, "POST", `/change-sets/${draft.id}/${act}`, {
-          version: draft.version,
-          ...(act === "apply" ? { evidence: testEvidence } : {}),
-        }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
-      expect({ status, body }).toMatchObject({ status: 409, body: { code: "version_mismatch" } });
+    const verbs = ["apply", "apply", "withdraw", "apply", "withdraw", "apply"];
+    const acts = verbs.map((verb, person) => ({
+      person,
+      verb,
+      more: verb === "apply" ? { evidence: testEvidence } : {},
+    }));
+    const figures = noRaces();
+    await actAtOnce(stack, draft, acts, figures);
+    expect(figures).toMatchObject({ edits: 6, losers: 5, toldSo: 5, lostUpdates: 0 });
     const now = ChangeSet.parse((await stack.call(0, "GET", `/change-sets/${draft.id}`)).body);
     expect(now.version).toBeGreaterThan(draft.version);
     expect(ChangePage.parse((await stack.call(0, "GET", `/change-sets/${draft.id}/changes`)).body).items).toHaveLength(
@@ -128,12 +103,6 @@ describe(`people at once, seed ${testSeed}`, () => {
 });
 
 const accepted = "acceptedInsurances";
-
-function changedKeys(before: JsonObject, after: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(after).filter(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value)),
-  );
-}
 
 /** The members of a schedule's accepted insurances, each with its state. */
 async function membersNow(stack: TestStack, record: { type: string; id: string }) {
