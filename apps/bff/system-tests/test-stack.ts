@@ -45,6 +45,7 @@ export interface TestStackOptions {
   practitioners?: number;
   service?: TestAppOptions["service"];
   store?: TestAppOptions["store"];
+  onCall?: TestAppOptions["onCall"];
 }
 
 /** Sandbox, console API and gateway in one process, with several people signed in. The clock moves only explicitly. */
@@ -55,9 +56,11 @@ export async function createTestStack({
   practitioners = 60,
   service,
   store,
+  onCall,
 }: TestStackOptions): Promise<TestStack> {
   const app = await createTestApp({
     ...(store === undefined ? {} : { store }),
+    ...(onCall === undefined ? {} : { onCall }),
     sandbox: { writes, practitioners, indexVersions },
     profile: indexVersions !== "copy" ? "of the sandbox" : writes ? "with-writes" : "default",
     service: { retry: { attempts: 1 }, circuit: { failures: 1_000_000 }, ...service },

@@ -1,7 +1,7 @@
-import { type Change, ChangeSet } from "@dc/contract";
-import { type ApprovalRules, CONNECTION, createHistory, isSame } from "./history.ts";
-import { createInvariantChecker } from "./invariants.ts";
-import { performRandomAction } from "./random-action.ts";
+import { AlarmList, type Change, ChangeSet } from "@dc/contract";
+import { type ApprovalRules, changesOn, CONNECTION, createHistory, type History, isSame } from "./history.ts";
+import { createInvariantChecker, type InvariantChecker } from "./invariants.ts";
+import { performRandomAction, settleAlarm } from "./random-action.ts";
 import { waitsForSomebody } from "./oracle.ts";
 import { createRandom } from "#system-tests/random.ts";
 
@@ -19,7 +19,7 @@ export async function checkRandomHistory(
   seed: number,
   steps: number,
   indexVersions: "copy" | "overlay-by-record" = "copy",
-): Promise<{ steps: number; changes: number; written: number; states: string[] }> {
+): Promise<{ steps: number; changes: number; written: number; alarms: number; strays: number; states: string[] }> {
   const random = createRandom(seed);
   await using history = await createHistory({ writes: seed % 2 === 0, approvals: rulesOf(seed), indexVersions });
   const invariants = createInvariantChecker(history);
@@ -43,6 +43,8 @@ export async function checkRandomHistory(
     steps: history.steps.length,
     changes: history.changes.size,
     written: history.serviceStates.catchUp().length,
+    alarms: history.settledAlarms.size,
+    strays: history.strays.late.size + history.strays.leaked.size,
     states,
   };
 
@@ -57,6 +59,8 @@ export async function checkRandomHistory(
       if (paused !== null) await history.stack.call(0, "POST", `/change-sets/${id}/resume`, { version });
     }
     history.paused.clear();
+    await settleAlarms(history);
+    if (history.strays.late.size > 0) await acceptAll(history, invariants);
     for (let round = 0; round < 5; round += 1) {
       const requestsBefore = history.stack.app.sandbox.counters.total;
       history.stack.app.clock.advance(20_000);
@@ -77,6 +81,34 @@ export async function checkRandomHistory(
       if (!isAtRest) throw new Error(`${change.id} never ended: ${change.state}, ${change.because}.`);
     }
   }
+}
+
+/** What is open of alarms is settled, and sending resumed. */
+async function settleAlarms(history: History): Promise<void> {
+  const { items } = AlarmList.parse((await history.stack.call(0, "GET", "/alarms")).body);
+  for (const { id, settled } of items) {
+    if (settled !== null) continue;
+    history.settledAlarms.add(id);
+    await settleAlarm(history, 0, id, "kept");
+  }
+  if (!history.isStopped) return;
+  await history.stack.call(0, "POST", "/sending/resume");
+  history.isStopped = false;
+}
+
+/** What came from outside, or late, is accepted, so that nothing waits for that. */
+async function acceptAll(history: History, invariants: InvariantChecker): Promise<void> {
+  for (const indexId of history.indices)
+    for (const field of history.fields) {
+      const { record, field: name } = field;
+      const decision = { record, field: name, decision: "accept" };
+      const { status } = await history.stack.call(0, "POST", `/index-versions/${indexId}/decisions`, decision);
+      if (status !== 200) continue;
+      invariants.known(indexId, field).move(history.serviceStates.elements(indexId, field), null);
+      invariants.grounds.see(
+        changesOn(history, indexId, field).filter(({ state }) => ["queued", "held", "deferred"].includes(state)),
+      );
+    }
 }
 
 function rulesOf(seed: number): ApprovalRules {

@@ -156,7 +156,7 @@ export function createGroundChecker(history: History): GroundChecker {
     },
     checkWrites(entries) {
       for (const entry of entries) {
-        if (entry.key === "control" || entry.index === null) continue;
+        if (entry.key === "control" || entry.index === null || history.strays.late.has(entry.seq)) continue;
         for (const field of history.fields)
           if (field.record.type === entry.kind && field.record.id === entry.record)
             checkWrite(entry, entry.index, field);

@@ -3,7 +3,7 @@ import { createOverlay } from "#/gateway/create-overlay.ts";
 import { endEveryLease } from "#/store/lease.ts";
 import { createSender, type Sender } from "#/sending/sender.ts";
 import { createTestStack, type TestStack, TEST_INDEX } from "#system-tests/test-stack.ts";
-import { type Field, fieldsOf, watchServiceStates, type ServiceStates } from "./service-states.ts";
+import { type Field, fieldsOf, watchServiceStates, type ServiceStates, type Strays } from "./service-states.ts";
 
 /** A change as the API last returned it. */
 export interface KnownChange {
@@ -37,6 +37,13 @@ export interface History extends AsyncDisposable {
   approvals: ApprovalRules;
   /** Those who may approve; the first always may. */
   approvers: Set<number>;
+  strays: Strays;
+  /** Alarms that a person settled. */
+  settledAlarms: Set<string>;
+  /** Sending stopped at an alarm, and nobody resumed it since. */
+  isStopped: boolean;
+  /** How many requests the service had when the last late one landed. */
+  landedAt: number;
   isAtRest: boolean;
   /**
    * How long the service may have asked to wait in this step. Reads wait for it, and the clock moves only explicitly.
@@ -44,6 +51,12 @@ export interface History extends AsyncDisposable {
   quietMs: number;
   /** Runs what is due; `killAt` ends the worker at its n-th step, and a new worker without its memory takes over. */
   send(killAt?: number): Promise<void>;
+  /** The same while the network keeps the first write, whose caller sees a reset connection. */
+  sendAndLose(): Promise<boolean>;
+  /** The same while each write changes base, too. */
+  sendAndLeak(): Promise<void>;
+  /** Lets the oldest write land that the network kept; false if there is none. */
+  land(): Promise<boolean>;
 }
 
 /** How many approvals a change needs, and whether those of its authors count. */
@@ -68,11 +81,25 @@ export async function createHistory({
   approvals: ApprovalRules;
   indexVersions: "copy" | "overlay-by-record";
 }): Promise<History> {
-  const stack = await createTestStack({ writes, indexVersions, service: { writeDeadlineMs: SLOW_WRITE_MS / 2 } });
+  const kept: (() => Promise<Response>)[] = [];
+  let isLosing = false;
+  const stack = await createTestStack({
+    writes,
+    indexVersions,
+    service: { writeDeadlineMs: SLOW_WRITE_MS / 2 },
+    async onCall({ method }, call) {
+      if (!isLosing || method !== "POST") return await call();
+      isLosing = false;
+      kept.push(call);
+      throw new TypeError("fetch failed", { cause: new Error("ECONNRESET") });
+    },
+  });
+  const { dials, ledger } = stack.app.sandbox;
   const { deps } = stack.app;
   await stack.call(0, "PUT", "/approval-settings", approvals);
   const indices = [stack.createdIndex, TEST_INDEX];
-  const serviceStates = await watchServiceStates(stack, [stack.standardIndex, ...indices]);
+  const strays: History["strays"] = { late: new Map(), leaked: new Set() };
+  const serviceStates = await watchServiceStates(stack, [stack.standardIndex, ...indices], strays);
   let stepsLeft = Number.POSITIVE_INFINITY;
   const startWorker = (): Sender =>
     createSender(deps, {
@@ -84,7 +111,7 @@ export async function createHistory({
       },
     });
   let sender = startWorker();
-  return {
+  const history: History = {
     stack,
     serviceStates,
     indices,
@@ -98,6 +125,10 @@ export async function createHistory({
     reverted: new Set(),
     approvals,
     approvers: new Set(Array.from({ length: stack.people }, (_, person) => person)),
+    strays,
+    settledAlarms: new Set(),
+    isStopped: false,
+    landedAt: 0,
     isAtRest: false,
     quietMs: 0,
     async send(killAt) {
@@ -113,8 +144,38 @@ export async function createHistory({
         sender = startWorker();
       }
     },
+    async sendAndLose() {
+      const before = kept.length;
+      isLosing = true;
+      await history.send();
+      isLosing = false;
+      return kept.length > before;
+    },
+    async sendAndLeak() {
+      const before = ledger.length;
+      dials.deviation = "write-leaks";
+      await history.send();
+      await landed(stack);
+      dials.deviation = null;
+      for (const { seq } of ledger.after(before)) strays.leaked.add(seq);
+    },
+    async land() {
+      const write = kept.shift();
+      if (write === undefined) return false;
+      const before = ledger.length;
+      await write();
+      for (const { seq, index, record } of ledger.after(before)) {
+        const isOpen = [...history.changes.values()].some(
+          ({ change }) => change.state === "unknown" && change.indexId === index && change.record.id === record,
+        );
+        strays.late.set(seq, isOpen ? "us" : "outside");
+      }
+      history.landedAt = stack.app.sandbox.counters.total;
+      return true;
+    },
     [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose](),
   };
+  return history;
 }
 
 /** Waits until the service has executed its requests, even if the caller has gone. */

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@dc/api-client";
-import { type Change, type ChangeState, PractitionerView, type RecordKey, type RecordView } from "@dc/contract";
+import {
+  AlarmList,
+  type Change,
+  type ChangeState,
+  PractitionerView,
+  type RecordKey,
+  type RecordView,
+} from "@dc/contract";
 import type { LedgerEntry } from "@dc/sandbox/app";
 import { OVERRIDES_HEADER } from "#/gateway/gateway.ts";
 import { touchedElements, createFieldMemory, baseSeenElements, type FieldMemory } from "./field-memory.ts";
@@ -74,7 +81,9 @@ export function createInvariantChecker(history: History): InvariantChecker {
 
   function checkLedger(entries: readonly LedgerEntry[]): void {
     for (const entry of entries) {
-      if (entry.key === "control") continue;
+      if (entry.key === "control" || history.strays.late.has(entry.seq)) continue;
+      if (wasStopped && history.isStopped)
+        throw new Error(`Sent while sending is stopped at an alarm: ${JSON.stringify(entry)}`);
       if (entry.index === stack.standardIndex || entry.index === null || !history.indices.includes(entry.index))
         throw new Error(`Written where nothing may be written: ${JSON.stringify(entry)}`);
       const field = history.fields.filter(({ record }) => record.type === entry.kind && record.id === entry.record);
@@ -89,6 +98,33 @@ export function createInvariantChecker(history: History): InvariantChecker {
       if (!moved && !isPinning(entry, field))
         throw new Error(`Executed twice: entry ${entry.seq} of ${entry.record} in ${entry.index} changed nothing.`);
     }
+  }
+
+  /** Whether sending was stopped before the step, too. */
+  let wasStopped = false;
+
+  /** A write that base took, and did not say before, raises an alarm, which only a person settles. */
+  async function checkAlarms(entries: readonly LedgerEntry[]): Promise<void> {
+    const leaks = new Map<string, number>();
+    for (const { seq, kind, record, index, before, after } of entries) {
+      if (!history.strays.leaked.has(seq)) continue;
+      const isTaken = history.fields.some((one) => {
+        if (one.record.type !== kind || one.record.id !== record) return false;
+        const [was, is] = [serviceStates.ofRaw(before ?? {}, one), serviceStates.ofRaw(after ?? {}, one)];
+        return !sameElements(was, is) && !sameElements(serviceStates.elementsAt(stack.standardIndex, one, seq), is);
+      });
+      const place = `${index} ${record}`;
+      if (isTaken) leaks.set(place, (leaks.get(place) ?? 0) + 1);
+    }
+    if (history.strays.leaked.size > 0) {
+      const { items } = AlarmList.parse((await stack.call(0, "GET", "/alarms")).body);
+      for (const [place, count] of leaks) {
+        const told = items.filter(({ index, record }) => `${index.id} ${record.id}` === place).length;
+        if (told < count) throw new Error(`${count} writes of ${place} changed base, and ${told} alarms are told.`);
+      }
+      if (items.some(({ settled }) => settled === null)) history.isStopped = true;
+    }
+    wasStopped = history.isStopped;
   }
 
   /** On an overlay a value is written although the index has it already, where it may be following base. */
@@ -164,6 +200,8 @@ export function createInvariantChecker(history: History): InvariantChecker {
     if (isPaused && to === "applied" && !["sending", "unknown"].includes(from) && change.receipt?.foundNotSent !== true)
       throw new Error(`${id} was sent while it was paused.`);
     if (to === "unknown") everUnknown.add(id);
+    if (from === "unknown" && change.alarmId !== null && !history.settledAlarms.has(change.alarmId))
+      throw new Error(`${id} is ${to}, and nobody settled its alarm.`);
     if (hasBeenLive.has(from) || hasBeenLive.has(to)) everLive.add(id);
     const field = history.fields.find(
       ({ record, field: name }) => isSame(record, change.record) && name === change.field,
@@ -175,8 +213,11 @@ export function createInvariantChecker(history: History): InvariantChecker {
     if (!hasBeenLive.has(from) && hasBeenLive.has(to))
       memory(baselines, change.indexId, field).move(baseSeenElements(field.kind, change), about);
     if (isTakenBack) memory(baselines, change.indexId, field).markUnsure(about);
+    // What an alarm is about was read back, or was not.
+    if (change.alarmId !== null) memory(knowns, change.indexId, field).markUnsure(about);
     if (to !== "applied") return;
     checkApplied(change, field);
+    if (change.alarmId !== null) return;
     const onTheWay = changesOn(history, change.indexId, field).some(
       (other) => other.id !== id && (other.state === "sending" || other.state === "unknown"),
     );
@@ -357,10 +398,11 @@ export function createInvariantChecker(history: History): InvariantChecker {
       stack.app.sandbox.faults.clear();
       stack.app.clock.advance(history.quietMs);
       history.quietMs = 0;
-      checkRequests(requestsBefore);
+      checkRequests(Math.max(requestsBefore, history.landedAt));
       const entries = serviceStates.catchUp();
       checkLedger(entries);
       await takeOverMoves();
+      await checkAlarms(entries);
       grounds.checkWrites(entries);
       checkSets();
       pausedBefore = new Set(history.paused);

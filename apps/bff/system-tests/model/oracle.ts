@@ -202,7 +202,8 @@ function isObject(value: unknown): value is { readonly [key: string]: unknown } 
 
 /** Whether only a person moves the change: its outcome is theirs to say, or what it was decided on moved. */
 export function waitsForSomebody({ state, because }: Change): boolean {
-  if (state === "unknown") return because?.includes("Review") === true;
+  if (state === "unknown")
+    return because?.includes("Review") === true || because?.startsWith("Isolation alarm") === true;
   return state === "deferred" && because?.includes("changed since") === true;
 }
 

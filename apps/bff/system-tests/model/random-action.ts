@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import {
+  AlarmList,
   type Change,
   ChangePage,
   ChangeSet,
@@ -17,6 +18,7 @@ import { elementsOf, type Kind, touchedBy, waitsForSomebody } from "./oracle.ts"
 import type { Random } from "#system-tests/random.ts";
 import type { Field } from "./service-states.ts";
 import { testEvidence } from "#/testing/evidence.ts";
+import { readForLateRequests } from "#/sending/late-requests.ts";
 
 const Staged = z.strictObject({
   changeSet: ChangeSet,
@@ -54,6 +56,11 @@ const weights = {
   "confirm or drop": 0,
   "give a role": 0,
   revert: 2,
+  "send and lose a write": 3,
+  "a lost write lands": 3,
+  "send and leak": 2,
+  "settle an alarm": 0,
+  "resume after alarms": 0,
 } as const;
 
 type ActionName = keyof typeof weights;
@@ -76,6 +83,10 @@ export async function performRandomAction(
   const name = random.weighted({
     ...weights,
     outside: options.outside ? weights.outside : 0,
+    ...(stack.app.sandbox.dials.writes
+      ? {}
+      : { "send and lose a write": 0, "a lost write lands": 0, "send and leak": 0 }),
+    ...(history.isStopped ? { "settle an alarm": 20, "resume after alarms": 20 } : {}),
     ...(required === 0
       ? {}
       : { review: required === 1 ? 30 : 45, "confirm or drop": required === 1 ? 0 : 8, "give a role": 3 }),
@@ -393,6 +404,35 @@ export async function performRandomAction(
         approvals.lose(mover);
       }
     },
+    async "send and lose a write"() {
+      stack.app.clock.advance(5000);
+      say((await history.sendAndLose()) ? "its caller sees a reset connection" : "nothing was sent");
+    },
+    async "a lost write lands"() {
+      stack.app.clock.advance(random.pick([60_000, 600_000]));
+      say((await history.land()) ? "minutes later" : "there is none");
+      stack.app.clock.advance(60_000);
+      await readForLateRequests(stack.app.deps, new AbortController().signal);
+    },
+    async "send and leak"() {
+      stack.app.clock.advance(5000);
+      await history.sendAndLeak();
+      say("base takes what is sent");
+    },
+    async "settle an alarm"() {
+      const { items } = AlarmList.parse((await stack.call(person, "GET", "/alarms")).body);
+      const alarm = items.find(({ settled }) => settled === null);
+      if (alarm === undefined) return say("none is open");
+      const as = random.pick(["kept", "not ours"] as const);
+      history.settledAlarms.add(alarm.id);
+      if (refused(await settleAlarm(history, person, alarm.id, as))) return;
+      say(`${alarm.id}: ${as}`);
+    },
+    async "resume after alarms"() {
+      if (refused(await stack.call(person, "POST", "/sending/resume"))) return;
+      history.isStopped = false;
+      say("sending goes on");
+    },
     async revert() {
       const set = pickSet(({ state }) => state === "applied" || state === "partly applied" || state === "held");
       if (set === undefined) return say("nothing to revert");
@@ -543,6 +583,10 @@ export async function performRandomAction(
     );
     if (Object.keys(set).length > 0) await stack.control(path, { ...more, type: record.type, id: record.id, set });
   }
+}
+
+export async function settleAlarm({ stack }: History, person: number, id: string, answer: "kept" | "not ours") {
+  return await stack.call(person, "POST", `/alarms/${id}/settle`, { answer, reason: "Looked at both" });
 }
 
 function codeOf(body: unknown): string {

@@ -4,7 +4,8 @@ import { checkRandomHistory } from "./check-random-history.ts";
 
 // Proves: after every random step of several people, with faults and kills, the sandbox's ledger, the console's API and
 // the gateway agree with one oracle that shares no code with them; nothing is live, or taken back, for which fewer of those who
-// may approve it said so than the connection asks for. Cannot prove: the effects of two simultaneous steps
+// may approve it said so than the connection asks for; a write that base took raises an alarm, and nothing is sent until a person
+// settles it and resumes. Cannot prove: the effects of two simultaneous steps
 // (see people-at-once.test.ts), of killing a real process (see kill.test.ts), or anything about long lists.
 
 const STEPS = 25;

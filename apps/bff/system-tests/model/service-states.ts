@@ -47,7 +47,19 @@ export interface ServiceStates {
   ofRaw(raw: JsonObject, field: Field): Map<string, string>;
 }
 
-export async function watchServiceStates(stack: TestStack, indices: readonly string[]): Promise<ServiceStates> {
+/** Entries of the ledger, by number, that landed otherwise than asked for. */
+export interface Strays {
+  /** Those that landed minutes later, and for whose they count. */
+  late: Map<number, "us" | "outside">;
+  /** Those that base took, too. */
+  leaked: Set<number>;
+}
+
+export async function watchServiceStates(
+  stack: TestStack,
+  indices: readonly string[],
+  strays: Strays,
+): Promise<ServiceStates> {
   const { ledger } = stack.app.sandbox;
   const { profile } = stack.app.deps.service;
   const states = new Map<string, { raw: JsonObject; from: State; seq: number }[]>();
@@ -90,7 +102,15 @@ export async function watchServiceStates(stack: TestStack, indices: readonly str
       for (const entry of entries) {
         const list = states.get(keyOf(entry.index, entry.kind, entry.record));
         if (list !== undefined && entry.after !== null)
-          list.push({ raw: entry.after, from: entry.key === "control" ? "outside" : "us", seq: entry.seq });
+          list.push({
+            raw: entry.after,
+            from: strays.late.get(entry.seq) ?? (entry.key === "control" ? "outside" : "us"),
+            seq: entry.seq,
+          });
+        const base = states.get(keyOf(stack.standardIndex, entry.kind, entry.record));
+        const isLeaked = strays.leaked.has(entry.seq);
+        if (isLeaked && entry.after !== null) base?.push({ raw: entry.after, from: "outside", seq: entry.seq });
+        if (isOverlay && isLeaked) follow(entry);
         if (isOverlay && entry.index === stack.standardIndex) follow(entry);
       }
       return entries;
