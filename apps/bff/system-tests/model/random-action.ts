@@ -68,6 +68,8 @@ type ActionName = keyof typeof weights;
 export interface ActionOptions {
   faults: boolean;
   outside: boolean;
+  /** Whether writes often land late, or in base, too. */
+  astray: boolean;
 }
 
 /** Performs one random action as one random person, adds it to `history.steps`, and takes over the response. */
@@ -84,7 +86,9 @@ export async function performRandomAction(
     ...weights,
     outside: options.outside ? weights.outside : 0,
     ...(stack.app.sandbox.dials.writes
-      ? {}
+      ? options.astray
+        ? { "send and lose a write": 14, "a lost write lands": 10, "send and leak": 18 }
+        : {}
       : { "send and lose a write": 0, "a lost write lands": 0, "send and leak": 0 }),
     ...(history.isStopped ? { "settle an alarm": 20, "resume after alarms": 20 } : {}),
     ...(required === 0

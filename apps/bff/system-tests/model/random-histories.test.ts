@@ -10,13 +10,10 @@ import { checkRandomHistory } from "./check-random-history.ts";
 
 const STEPS = 25;
 
-test.each(Array.from({ length: 5 }, (_, at) => testSeed + at))(
-  "history of seed %i",
-  { timeout: 120_000 },
-  async (seed) => {
-    expect(await checkRandomHistory(seed, STEPS)).toHaveProperty("steps");
-  },
-);
+// From 1 the last two of them have an alarm, and a late write.
+test.each([0, 1, 2, 43, 95].map((at) => testSeed + at))("history of seed %i", { timeout: 120_000 }, async (seed) => {
+  expect(await checkRandomHistory(seed, STEPS)).toHaveProperty("steps");
+});
 
 // The same over a service whose index versions follow base, record by record, until somebody writes them.
 test.each(Array.from({ length: 3 }, (_, at) => testSeed + at))(
