@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Store } from "#/store/engine/database.ts";
 
-const MOVED_AT_LEAST = 500;
+const MOVED_AT_LEAST = 50;
 const DEAD_AT_LEAST = 5_000;
 
 /**

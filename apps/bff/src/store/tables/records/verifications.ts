@@ -49,9 +49,9 @@ export const holding = ({ connectionId, indexId }: RosterOf, isMeant: RawBuilder
   owner as materialized (select practitioner_id, record_type, record_id from record_summary
     where connection_id = ${connectionId} and index_id = ${indexId} and ${isMeant}),
   held as materialized (select practitioner_id, record_type as type, record_id as id from owner
-    union select owner.practitioner_id, target_type, target_id from owner join record_reference as reference
-      on reference.connection_id = ${connectionId} and reference.index_id = ${indexId}
-        and reference.record_type = owner.record_type and reference.record_id = owner.record_id)`;
+    union select owner.practitioner_id, target_type, target_id from owner cross join lateral (select target_type, target_id
+      from record_reference where connection_id = ${connectionId} and index_id = ${indexId}
+        and record_type = owner.record_type and record_id = owner.record_id offset 0) as reference)`;
 
 /** What a table has of each held record, looked up by its key. */
 export const ofHeld = (table: "record_summary" | "override", { connectionId, indexId }: RosterOf) => sql`
