@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { addPlan, createSendingStack, INDEX } from "#/testing/sending-stack.ts";
 import { stage } from "#/testing/change-set-requests.ts";
+import { insertOutbox } from "#/store/ledger-writes/outbox.ts";
+import { transact } from "#/store/sql/transaction.ts";
 import { publishLeft } from "./publish-changed.ts";
 
 test("[H5] what could not be published stands in the outbox, and is published later", async () => {
@@ -24,4 +26,23 @@ test("[H5] what could not be published stands in the outbox, and is published la
   await publishLeft(deps, later, AbortSignal.timeout(60_000));
   expect(published).toEqual([{ index_id: INDEX, records: [record] }]);
   expect(await kept()).toEqual([]);
+});
+
+test("[H5] many entries that cannot be published are each tried once, and kept", async () => {
+  await using stack = await createSendingStack();
+  const { deps, clock } = stack.app;
+  const records = [{ type: "schedule", id: stack.scheduleId }];
+  const connectionId = deps.connection.id;
+  const parts = Array.from({ length: 45 }, () => ({ indexId: INDEX, records }));
+  const ids = await transact(deps.store.db, (trx) => insertOutbox(trx, { connectionId, at: clock.now() }, parts));
+  let tried = 0;
+  deps.events.subscribe("ledger changed", async () => {
+    tried += 1;
+    throw new Error("The process cannot count.");
+  });
+  clock.advance(120_000);
+  await publishLeft(deps, { isStart: false }, AbortSignal.timeout(60_000));
+  expect(tried).toBe(45);
+  const kept = await deps.store.db.selectFrom("ledger_outbox").select("id").orderBy("id").execute();
+  expect(kept.map(({ id }) => String(id))).toEqual(ids);
 });

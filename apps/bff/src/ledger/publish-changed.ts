@@ -37,17 +37,23 @@ export async function publishChanged(deps: Deps, changed: LedgerChanged): Promis
     await deleteFromOutbox(deps.wholeStore.db, { connectionId: deps.connection.id, ids: outboxIds }).catch(failed);
 }
 
-/** Publishes what was committed and is not published: at the start of the only process of a store, whatever is there. */
+/**
+ * Publishes what was committed and is not published: at the start of the only process of a store, whatever is there. Each entry is
+ * tried once.
+ */
 export async function publishLeft(deps: Deps, { isStart }: { isStart: boolean }, signal: AbortSignal): Promise<void> {
   const age = isStart && deps.store.kind === "embedded" ? 0 : LEFT_AFTER_MS;
   const before = new Date(deps.clock.now().getTime() - age);
   const connectionId = deps.connection.id;
+  let after = "0";
   while (!signal.aborted) {
-    const left = await selectOutbox(deps.store.db, { connectionId, before, limit: PUBLISHED_AT_ONCE });
+    const left = await selectOutbox(deps.store.db, { connectionId, before, after, limit: PUBLISHED_AT_ONCE });
     for (const { id, indexId, records } of left) {
       if (signal.aborted) return;
       await publishChanged(deps, { indexId, records, overridden: records, outboxIds: [id] });
     }
-    if (left.length < PUBLISHED_AT_ONCE) return;
+    const last = left.at(-1);
+    if (last === undefined) return;
+    after = last.id;
   }
 }

@@ -34,16 +34,17 @@ export async function insertOutbox(
   return made.map(({ id }) => id);
 }
 
-/** What was committed before a time and is not published, the oldest first. */
+/** What was committed before a time and is not published, after the entry of an id, the oldest first. */
 export async function selectOutbox(
   db: Database,
-  { connectionId, before, limit }: { connectionId: string; before: Date; limit: number },
+  { connectionId, before, after, limit }: { connectionId: string; before: Date; after: string; limit: number },
 ): Promise<OutboxEntry[]> {
   const rows = await db
     .selectFrom("ledger_outbox")
     .select(["id", "index_id", "records"])
     .where("connection_id", "=", connectionId)
     .where("at", "<=", before)
+    .where(sql<boolean>`id > ${after}::bigint`)
     .orderBy("id")
     .limit(limit)
     .execute();
