@@ -8,11 +8,11 @@ import { findPractitioner, samplePlans, scheduleNamed } from "#e2e/stack/sample-
 import { TestStack } from "#e2e/stack/test-stack.ts";
 import { waitUntilQuiet } from "#e2e/quiet-page.ts";
 
-// Takes the README's pictures from a real console with the sandbox: `pnpm pictures [folder [spelling]]`. With a folder
-// it takes every screen at three widths, light and dark, with a service of any spelling.
+// Takes the README's pictures from a real console with the sandbox: `pnpm pictures [folder [spelling [screen…]]]`. With a folder
+// it takes every screen, or those named, at three widths, light and dark, with a service of any spelling.
 
 const readme = fileURLToPath(new URL("../../../docs/pictures/", import.meta.url));
-const [, , folder, spelling = "default"] = process.argv;
+const [, , folder, spelling = "default", ...only] = process.argv;
 const mostBytes = 256 * 1024;
 const personName = "Дмитрий Юрьев, NP";
 const scheduleName = "Queen's Gate Children's Clinic";
@@ -24,7 +24,8 @@ interface Picture {
   ready: (page: Page) => Promise<void>;
 }
 
-const shows = (words: string | RegExp) => async (page: Page) => await page.getByText(words).first().waitFor();
+const shows = (words: string | RegExp) => async (page: Page) =>
+  await page.getByText(words).filter({ visible: true }).first().waitFor();
 
 await prepareRun();
 await using stack = await TestStack.start({ spelling });
@@ -65,7 +66,8 @@ async function takeForReadme(page: Page, pictures: readonly Picture[]): Promise<
   }
 }
 
-async function takeAll(page: Page, pictures: readonly Picture[], to: string): Promise<void> {
+async function takeAll(page: Page, all: readonly Picture[], to: string): Promise<void> {
+  const pictures = all.filter(({ name }) => only.length === 0 || only.includes(name));
   mkdirSync(to, { recursive: true });
   for (const picture of pictures) {
     for (const colorScheme of ["light", "dark"] as const) {
@@ -212,5 +214,20 @@ async function prepare(page: Page): Promise<Picture[]> {
       },
     },
     { name: "developer", path: "/developer/gateway", ready: shows("Tokens") },
+    { name: "requests", path: "/developer", ready: shows("GET") },
+    { name: "profile", path: "/developer/profile", ready: shows("documented") },
+    { name: "overview", path: "/overview", ready: shows("Overview") },
+    { name: "inbox", path: "/inbox", ready: shows("Inbox") },
+    { name: "undecided", path: `${directory}/to-decide`, ready: shows("To decide") },
+    { name: "directory-change-sets", path: `${directory}/change-sets`, ready: shows("Change sets") },
+    { name: "history", path: `${directory}/history`, ready: shows("History") },
+    { name: "brief", path: `${directory}/brief`, ready: shows("Amara Okafor") },
+    { name: "import", path: `${directory}/import`, ready: shows("Import") },
+    { name: "verifications", path: "/verifications", ready: shows("Verif") },
+    { name: "referrers", path: "/referrers", ready: shows("Referrers") },
+    { name: "people", path: "/people", ready: shows("People") },
+    { name: "connections", path: "/connections", ready: shows("Connections") },
+    { name: "account", path: "/account", ready: shows("Password") },
+    { name: "booking-check", path: "/booking-check", ready: shows("Booking check") },
   ];
 }

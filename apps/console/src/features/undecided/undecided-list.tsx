@@ -54,7 +54,7 @@ const columns: readonly DataTableColumn<Row>[] = [
     id: "verdict",
     header: "Verdict",
     size: 116,
-    narrowSize: 104,
+    narrowSize: 114,
     cell: ({ comparison }) => <Verdict verdict={shownVerdict(comparison) ?? "differs"} />,
   },
   {
