@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { NewerStoreError } from "#/runtime/errors.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { CONNECTION_API, createTestApp } from "#/testing/app.ts";
 import { passwordsAtFullCost } from "#/testing/people/cheap-passwords.ts";
-import { openEmbeddedDump, openPostgresDump, shapeOf, unpackDataDirectory } from "#/testing/stores/earlier-store.ts";
+import { openEmbeddedDump, openPostgresDump, readDump, shapeOf, unpackDataDirectory } from "#/testing/stores/earlier-store.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { openTestStore } from "#/testing/stores/store.ts";
 import { migrateToLatest, migrations } from "./migrate.ts";
@@ -23,7 +23,7 @@ import { dropLimitedViews } from "#/store/reach/limited-views.ts";
  * held override, where that version could make one. Each is named for the newest migration that it has.
  */
 const folder = fileURLToPath(new URL("./earlier-stores/", import.meta.url));
-const dumps = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+const dumps = readdirSync(folder).filter((name) => name.endsWith(".sql.zst"));
 const dataDirectories = readdirSync(folder).filter((name) => name.endsWith(".tar.zst"));
 passwordsAtFullCost();
 
@@ -45,7 +45,7 @@ function readsAsItShould(open: (dump: string) => Promise<Store>, openNew: () => 
   });
 
   it.each(dumps)("%s gets the shape of a new store, and says what it said", async (name) => {
-    const store = await open(readFileSync(join(folder, name), "utf8"));
+    const store = await open(readDump(join(folder, name)));
     await migrateToLatest(store.db);
     expect(await shapeOf(store.db)).toEqual(shapeOfNew);
     await using test = await createTestApp({ store, administrator: false });

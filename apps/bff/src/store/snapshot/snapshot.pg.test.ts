@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,14 +7,14 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPostgresStore, type Store } from "#/store/engine/database.ts";
 import { json } from "#/store/sql/json.ts";
 import { migrateToLatest } from "#/store/migrations/migrate.ts";
-import { openEmbeddedDump, shapeOf } from "#/testing/stores/earlier-store.ts";
+import { openEmbeddedDump, readDump, shapeOf } from "#/testing/stores/earlier-store.ts";
 import { createDatabase, describeOnPostgres } from "#/testing/stores/postgres.ts";
 import { searchText } from "#/store/sql/search-text.ts";
 import { openNewTestStore, openTestStore } from "#/testing/stores/store.ts";
 import { loadSnapshotFile, streamSnapshot, writeWholeFile } from "./snapshot-file.ts";
 import { type SnapshotEnd, SnapshotError } from "./snapshot-lines.ts";
 
-const dump = readFileSync(new URL("../migrations/earlier-stores/0010-booking-attempts.sql", import.meta.url), "utf8");
+const dump = readDump(new URL("../migrations/earlier-stores/0010-booking-attempts.sql.zst", import.meta.url));
 const takenAt = new Date("2026-11-23T09:00:00.000Z");
 const ODD = 'a\u2028b\u2029\r\n\t\\" ’ 🦷 \u0001 =cmd()';
 

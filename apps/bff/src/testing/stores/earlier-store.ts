@@ -23,6 +23,9 @@ export async function shapeOf(db: Database): Promise<string[]> {
   return rows.map(({ part }) => part).toSorted();
 }
 
+/** The statements of a dump that is kept compressed. */
+export const readDump = (path: string | URL): string => zstdDecompressSync(readFileSync(path)).toString();
+
 /** A store in memory that holds what an earlier version wrote, as its dump says. */
 export async function openEmbeddedDump(dump: string): Promise<Store> {
   // Emptied and not made anew, which takes seconds.
