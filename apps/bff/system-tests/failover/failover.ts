@@ -3,18 +3,21 @@ import { parseArgs } from "node:util";
 import { buildServer } from "@dc/tooling/server-build";
 import { startPostgres } from "@dc/tooling/testing/postgres-server";
 import { measureFailover } from "./measure-failover.ts";
+import { startPostgresWithStandby } from "./postgres-with-standby.ts";
 
 const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "100" },
     crashes: { type: "string", default: "20" },
     seed: { type: "string" },
+    /** Instead of being started again, a killed PostgreSQL is followed by its standby. */
+    standby: { type: "boolean", default: false },
   },
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
 await buildServer(fileURLToPath(new URL("../../../..", import.meta.url)));
-console.log(`Two replicas on PostgreSQL under load, seed ${seed}`);
-const postgres = await startPostgres();
+console.log(`Two replicas on PostgreSQL${values.standby ? " with a standby" : ""} under load, seed ${seed}`);
+const postgres = await (values.standby ? startPostgresWithStandby() : startPostgres());
 const figures = await measureFailover({
   postgres,
   terminations: Number(values.runs),

@@ -42,14 +42,16 @@ export interface FrontDoor {
   output(): string;
 }
 
+type CrashingPostgres = Pick<PostgresServer, "url" | "crash" | "start">;
+
 export interface FailoverOptions {
   /** Its postmaster is killed, so nothing else may use it. */
-  postgres: PostgresServer;
+  postgres: CrashingPostgres;
   /** Where the replicas reach it, if not directly. */
   databaseUrl?: string;
   /** How often every connection to PostgreSQL is terminated. */
   terminations: number;
-  /** How often its postmaster is killed with -9 and started again. */
+  /** How often its postmaster is killed with -9, and started again or followed by its standby. */
   crashes: number;
   seed: number;
   onProgress?: (done: string) => void;
@@ -102,7 +104,7 @@ export async function measureFailover({
   return { ...(await load.figures()), terminations, crashes, longestOutageMs };
 }
 
-async function restart(postgres: PostgresServer, random: Random): Promise<void> {
+async function restart(postgres: CrashingPostgres, random: Random): Promise<void> {
   await postgres.start();
   // Sometimes the new one is gone again while the replicas connect to it.
   if (!random.chance(0.2)) return;

@@ -7,6 +7,7 @@ import { freePort } from "./free-port.ts";
 
 export interface PostgresServer extends AsyncDisposable {
   url: string;
+  dataDirectory: string;
   /** Runs SQL without parameters, one statement or several. */
   run(statements: string): Promise<void>;
   /** Kills the postmaster with -9. */
@@ -42,6 +43,7 @@ export async function startPostgres({ flags = [] }: { flags?: readonly string[] 
   let isRunning = true;
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    dataDirectory: databaseDir,
     async run(statements) {
       const client = server.getPgClient("postgres", "127.0.0.1");
       await client.connect();
