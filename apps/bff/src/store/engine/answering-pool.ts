@@ -49,32 +49,45 @@ export async function openAnsweringPool(
   function watchAnswers(client: Client): void {
     const query = client.query.bind(client) as (...asked: unknown[]) => Promise<unknown>;
     const watched = async (...asked: unknown[]): Promise<unknown> => {
-      const ended = new AbortController();
-      void endUnanswered(client, ended.signal);
+      const before = client.socket.bytesRead;
+      // In a transaction PostgreSQL ends it by itself, a little earlier.
+      const until = performance.now() + limits.statementMs() + limits.askedForMs;
+      let ended: AbortController | undefined;
+      const timer = setTimeout(
+        () => {
+          ended = new AbortController();
+          void endUnanswered(client, { before, until, ended: ended.signal });
+        },
+        Math.min(limits.askAfterMs, until - performance.now()),
+      );
       try {
         return await query(...asked);
       } finally {
-        ended.abort();
+        clearTimeout(timer);
+        ended?.abort();
       }
     };
     client.query = watched as typeof client.query;
   }
 
-  async function endUnanswered(client: Client, ended: AbortSignal): Promise<void> {
+  /** Ends a query that has stayed unanswered for a while: `before` are the bytes read when it was sent. */
+  async function endUnanswered(
+    client: Client,
+    { before, until, ended }: { before: number; until: number; ended: AbortSignal },
+  ): Promise<void> {
     const { socket } = client;
-    // In a transaction PostgreSQL ends it by itself, a little earlier.
-    const until = performance.now() + limits.statementMs() + limits.askedForMs;
+    let known = before;
     for (;;) {
-      const before = socket.bytesRead;
-      const leftMs = until - performance.now();
-      if (leftMs <= 0) break;
-      await passed(Math.min(limits.askAfterMs, leftMs), ended);
       // Of a process that stood still the time is over before it has read the answer.
       await whatHasArrived();
       if (ended.aborted) return;
-      if (performance.now() >= until || socket.bytesRead !== before || (await worksOnQuery(client))) continue;
+      const isQuiet = performance.now() < until && socket.bytesRead === known && !(await worksOnQuery(client));
       // The answer may have come meanwhile.
-      if (!ended.aborted && socket.bytesRead === before) return endConnection(socket);
+      if (isQuiet && !ended.aborted && socket.bytesRead === known) return endConnection(socket);
+      const leftMs = until - performance.now();
+      if (leftMs <= 0) break;
+      known = socket.bytesRead;
+      await passed(Math.min(limits.askAfterMs, leftMs), ended);
     }
     cancel(client);
     await passed(limits.askedForMs, ended);

@@ -1,6 +1,7 @@
 import { ANSWER_LIMITS, type AnswerLimits, openAnsweringPool } from "./answering-pool.ts";
 import { BoundedDialect } from "./bounded-dialect.ts";
-import { type Dialect, Kysely, sql } from "kysely";
+import { type Dialect, Kysely, type PostgresPool, sql } from "kysely";
+import type { Pool } from "pg";
 import { embeddedDialect } from "./embedded-dialect.ts";
 import type { Engine } from "./engine.ts";
 import type { StoreUnavailableError } from "#/runtime/errors.ts";
@@ -52,21 +53,34 @@ export function storeOverEngine(engine: Engine): Store {
   };
 }
 
-/**
- * A store on PostgreSQL, shared by any number of processes. Connections that are lost are opened anew for the next query;
- * `onError` is told of each.
- */
-export async function openPostgresStore({
-  databaseUrl,
-  onError,
-  answerLimits = ANSWER_LIMITS,
-  timeLimits = currentTimeLimits,
-}: {
+interface PostgresOptions {
   databaseUrl: string;
   onError: (error: Error) => void;
   answerLimits?: AnswerLimits;
   timeLimits?: () => TimeLimits;
-}): Promise<Store> {
+}
+
+/**
+ * A store on PostgreSQL, shared by any number of processes. Connections that are lost are opened anew for the next query;
+ * `onError` is told of each.
+ */
+export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
+  return storeOverPool(await openPostgresPool(options), options.timeLimits);
+}
+
+/** A store over connections that are open, or opened when they are needed; closing it ends them. */
+export function storeOverPool(pool: PostgresPool, timeLimits = currentTimeLimits): Store {
+  const { db, ...checked } = checkedDatabase(new BoundedDialect({ pool }, timeLimits));
+  return { kind: "postgres", db, ...checked, close: () => db.destroy() };
+}
+
+/** The connections of a store on PostgreSQL. */
+export async function openPostgresPool({
+  databaseUrl,
+  onError,
+  answerLimits = ANSWER_LIMITS,
+  timeLimits = currentTimeLimits,
+}: PostgresOptions): Promise<Pool> {
   const { default: pg } = await import("pg");
   const types = new pg.TypeOverrides();
   for (const [oid, parse] of Object.entries(valueParsers)) types.setTypeParser(Number(oid), parse);
@@ -83,8 +97,7 @@ export async function openPostgresStore({
   // The pool listens to idle connections alone, and an error that nobody listens to ends the process.
   pool.on("connect", (client) => client.on("error", onError));
   pool.on("error", () => {});
-  const { db, ...checked } = checkedDatabase(new BoundedDialect({ pool }, timeLimits));
-  return { kind: "postgres", db, ...checked, close: () => db.destroy() };
+  return pool;
 }
 
 /** A database, and its check: after a failure it tries to save something, since reading can go on where saving cannot. */

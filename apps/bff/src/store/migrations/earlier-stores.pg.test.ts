@@ -9,7 +9,13 @@ import { NewerStoreError } from "#/runtime/errors.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { CONNECTION_API, createTestApp } from "#/testing/app.ts";
 import { passwordsAtFullCost } from "#/testing/people/cheap-passwords.ts";
-import { openEmbeddedDump, openPostgresDump, readDump, shapeOf, unpackDataDirectory } from "#/testing/stores/earlier-store.ts";
+import {
+  openEmbeddedDump,
+  openPostgresDump,
+  readDump,
+  shapeOf,
+  unpackDataDirectory,
+} from "#/testing/stores/earlier-store.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { openTestStore } from "#/testing/stores/store.ts";
 import { migrateToLatest, migrations } from "./migrate.ts";

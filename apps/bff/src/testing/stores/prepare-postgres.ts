@@ -16,7 +16,11 @@ type StartedPostgres = Pick<PostgresServer, "url" | typeof Symbol.asyncDispose>;
  */
 export async function preparePostgres(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!project.vitest.state.getPaths().some((path) => path.endsWith(".pg.test.ts"))) return undefined;
-  const { postgres, stop } = await postgresForTests(process.env, () => startPostgres({ flags: ["fsync=off"] }));
+  const { postgres, stop } = await postgresForTests(process.env, () =>
+    startPostgres({
+      flags: ["fsync=off", "autovacuum=off", "full_page_writes=off", "synchronous_commit=off", "jit=off"],
+    }),
+  );
   project.provide("postgres", postgres);
   if ("missing" in postgres) return stop;
   const migrated = await createDatabaseIn(postgres.url);

@@ -8,6 +8,7 @@ import type { Engine } from "#/store/engine/engine.ts";
 import { limitedViewsState } from "#/store/reach/limited-views.ts";
 import { migrateToLatest, migrations } from "#/store/migrations/migrate.ts";
 import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
+import { emptyAgain, type EmptySchema, type Run, schemaOf } from "./empty-again.ts";
 
 const cacheDir = fileURLToPath(new URL("../../../node_modules/.cache/test-store", import.meta.url));
 /** Its content includes the versions of the packages that run the migrations. */
@@ -19,9 +20,7 @@ const unused: EmptyEngine[] = [];
 
 interface EmptyEngine {
   engine: Engine;
-  /** A description of its schema; an engine whose schema a test has changed is not used again. */
-  shape: string;
-  tables: readonly string[];
+  schema: EmptySchema;
 }
 
 /**
@@ -39,28 +38,18 @@ export async function openNewTestStore(around: (engine: Engine) => Engine = (eng
 
 async function openEmptyEngine(): Promise<EmptyEngine> {
   const engine = await openMigratedEngine();
-  const { rows } = await engine.query(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
-    [],
-  );
-  return { engine, shape: await shapeOf(engine), tables: (rows as { name: string }[]).map(({ name }) => name) };
+  return { engine, schema: await schemaOf(runOn(engine)) };
 }
 
-async function shapeOf(engine: Engine): Promise<string> {
-  const { rows } = await engine.query(
-    `select (select count(*) from kysely_migration) as migrations, count(*) as columns,
-      md5(string_agg(c.relname || a.attname || a.atttypid, ',' order by c.oid, a.attnum)) as names
-    from pg_class c join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'public'::regnamespace`,
-    [],
-  );
-  return JSON.stringify(rows);
-}
+const runOn =
+  (engine: Engine): Run =>
+  async (statement) =>
+    (await engine.query(statement, [])).rows;
 
-function reusedAfterClose({ engine, shape, tables }: EmptyEngine): Engine {
+function reusedAfterClose({ engine, schema }: EmptyEngine): Engine {
   let closing: Promise<void> | undefined;
   const release = async (): Promise<void> => {
-    await emptyTables(engine, tables);
-    if ((await shapeOf(engine)) === shape) unused.push({ engine, shape, tables });
+    if (await emptyAgain(runOn(engine), schema)) unused.push({ engine, schema });
     else await engine.close();
   };
   return {
@@ -70,19 +59,6 @@ function reusedAfterClose({ engine, shape, tables }: EmptyEngine): Engine {
     },
     close: () => (closing ??= release().catch(() => engine.close())),
   };
-}
-
-/** Disables triggers, so that nothing is journalled and the order of the tables does not matter. */
-async function emptyTables(engine: Engine, tables: readonly string[]): Promise<void> {
-  await engine.query("rollback", []);
-  await engine.query("set session_replication_role = replica", []);
-  await engine.query(
-    `with ${tables.map((name, at) => `deleted_${at} as (delete from "${name}")`).join(",")}
-    select setval(format('%I', sequencename)::regclass, start_value, false) from pg_sequences
-    where schemaname = 'public' and last_value is not null`,
-    [],
-  );
-  await engine.query("reset session_replication_role", []);
 }
 
 /** A copy of a store that is created once for each set of migrations. */
