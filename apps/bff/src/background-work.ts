@@ -110,6 +110,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
     for (const [indexId, maxAge] of uncounted) {
       uncounted.delete(indexId);
       await refreshMissingSummaries(deps, { indexId, maxAge }, signal);
+      if (deps.store.kind === "embedded") deps.serverWork.trigger(STORE_UPKEEP);
     }
   });
   let isStart = true;
