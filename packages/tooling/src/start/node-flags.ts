@@ -1,8 +1,9 @@
 /**
  * Node's flags for each server. The bff's young generation stays small, since one that grew while modules were loaded
- * is never released, which costs 20 MiB. The sandbox keeps a directory in memory and has no memory goal.
+ * is never released: with 16 MiB it costs 9 MiB at rest, with 8 MiB 6, and with 4 MiB collecting it takes a third of the
+ * processor time of a bulk change. The sandbox keeps a directory in memory and has no memory goal.
  */
 export const nodeFlags = {
-  bff: ["--max-semi-space-size=4"],
+  bff: ["--max-semi-space-size=8"],
   sandbox: [],
 } as const satisfies Record<string, readonly string[]>;
