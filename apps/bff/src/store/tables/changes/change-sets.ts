@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ChangeSetTable } from "#/store/schema/ledger-tables.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
-import { stateNow } from "./changes.ts";
+import { type ChangeRow, stateNow } from "./changes.ts";
 import { searchText } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -269,26 +269,17 @@ export async function selectContents(
       firstSubject: { indexId: row.index_id, type: row.first.slice(0, slash), id: row.first.slice(slash + 1) },
     });
   }
-  const alike = await db
+  const op = sql<Operation["op"]>`operation ->> 'op'`;
+  const isWhole = sql<boolean>`operation -> 'element' is null`;
+  const counted = await db
     .selectFrom("change")
     .select((select) => [
       "change_set_id as id",
       "record_type",
       "field",
       "kind",
-      sql<Operation["op"]>`operation ->> 'op'`.as("op"),
-      sql<boolean>`operation -> 'element' is null`.as("is_whole"),
-      select.fn.countAll<number>().as("count"),
-    ])
-    .where("change_set_id", "in", [...ids])
-    .groupBy(["change_set_id", "record_type", "field", "kind", "op", "is_whole"])
-    .execute();
-  for (const { id, record_type: recordType, field, kind, op, is_whole: isWhole, count } of alike)
-    contents.get(id)?.alike.push({ recordType, field, kind, op, isWhole, count: Number(count) });
-  const counted = await db
-    .selectFrom("change")
-    .select((select) => [
-      "change_set_id as id",
+      op.as("op"),
+      isWhole.as("is_whole"),
       stateNow.as("state"),
       select.fn.countAll<number>().as("count"),
       sql<boolean>`bool_or(state = 'unknown' and (try_after is not null or reason ->> 'code' = 'held-back-reads-as-before'))`.as(
@@ -299,19 +290,40 @@ export async function selectContents(
       sql<number>`count(*) filter (where reason ->> 'code' = 'replaced-by-later')`.as("replaced"),
     ])
     .where("change_set_id", "in", [...ids])
-    .groupBy(["change_set_id", stateNow])
+    .groupBy(["change_set_id", "record_type", "field", "kind", op, isWhole, stateNow])
     .execute();
   for (const row of counted) {
     const content = contents.get(row.id);
-    content?.states.set(row.state, Number(row.count));
     if (content === undefined) continue;
+    countAlike(content.alike, row);
+    const { state } = row;
+    content.states.set(state, (content.states.get(state) ?? 0) + Number(row.count));
     if (row.is_read_again) content.isReadAgain = true;
     content.atRest += Number(row.at_rest);
-    if (row.state !== "withdrawn") continue;
-    content.takenBack = Number(row.was_live);
-    content.replaced = Number(row.replaced);
+    if (state !== "withdrawn") continue;
+    content.takenBack += Number(row.was_live);
+    content.replaced += Number(row.replaced);
   }
   return contents;
+}
+
+/** Counts changes that are alike together, whatever their state. */
+function countAlike(
+  alike: AlikeChangesRow[],
+  { record_type: recordType, field, kind, op, is_whole: isWhole, count }: AlikeInState,
+): void {
+  const known = alike.find(
+    (of) =>
+      of.recordType === recordType && of.field === field && of.kind === kind && of.op === op && of.isWhole === isWhole,
+  );
+  if (known === undefined) alike.push({ recordType, field, kind, op, isWhole, count: Number(count) });
+  else known.count += Number(count);
+}
+
+interface AlikeInState extends Pick<ChangeRow, "record_type" | "field" | "kind"> {
+  op: Operation["op"];
+  is_whole: boolean;
+  count: number;
 }
 
 /**
@@ -327,7 +339,7 @@ async function selectSubjects(
       select change_set_id, connection_id, index_id, record_type, record_id, min(staged_order) as staged_order
       from change where change_set_id in (${sql.join(ids)})
       group by change_set_id, connection_id, index_id, record_type, record_id
-    ), named as (
+    ), named as materialized (
       select change.change_set_id, change.index_id, change.staged_order, change.record_type, change.record_id,
         case when change.record_type = 'practitioner' then null else coalesce(
           (select entry.practitioner_id from roster_entry as entry

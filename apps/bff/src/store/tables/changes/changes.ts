@@ -39,12 +39,14 @@ const withdrawable = [...stagedStates, ...liveStates].filter((state) => nextChan
 
 /**
  * What its set says of a change counts at once, and its own row follows: of a set that is withdrawn what was never sent reads as
- * withdrawn, and what is queued in a set that is live as deferred.
+ * withdrawn, and what is queued in a set that is live as deferred. The sets that are withdrawn are read once for all changes, so
+ * that nothing of a change may stand in their queries.
  */
 export const stateNow = sql<ChangeState>`(case
-  when change.state in (${sql.join(withdrawable.map((state) => sql.lit(state)))}) and change.change_set_id in (
-    select ended.id from public.change_set as ended where ended.withdrawing is not null
-      and (change.state <> 'held' or ended.withdrawing ->> 'keepsHeld' = 'false')) then 'withdrawn'
+  when change.state in (${sql.join(withdrawable.map((state) => sql.lit(state)))})
+    and change.change_set_id in (select ended.id from public.change_set as ended where ended.withdrawing is not null)
+    and (change.state <> 'held' or change.change_set_id in (
+      select ended.id from public.change_set as ended where ended.withdrawing ->> 'keepsHeld' = 'false')) then 'withdrawn'
   when change.state = 'queued' and exists (
     select 1 from public.change_set as live where live.id = change.change_set_id and live.on_behalf_of is null) then 'deferred'
   else change.state end)`;
