@@ -4,7 +4,7 @@ import { effectiveNames, saveNamesOfOthers } from "./effective-names.ts";
 import { insertSeenPlans } from "#/store/tables/connections/plans.ts";
 import { insertOriginals, type ReadingRow, touchReadings, upsertReadings } from "#/store/tables/records/readings.ts";
 import { replaceReferences } from "#/store/tables/records/record-references.ts";
-import { updateSeenEntries } from "#/store/tables/directories/roster.ts";
+import { selectUnnamedEntries, updateSeenEntries } from "#/store/tables/directories/roster.ts";
 import { selectOrigins } from "#/store/tables/directories/index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { FetchedRecord } from "#/upstream/records/fetch-record.ts";
@@ -20,7 +20,8 @@ export interface AnsweredRead {
 
 /**
  * Saves answers of the service: the latest reading, the original if it is the first, names and last seen on the
- * roster, and the plan ids. If an answer equals the stored one, only its time is updated.
+ * roster, and the plan ids. If an answer equals the stored one, only its time is updated, and its entry is named where no
+ * reading did.
  */
 export async function saveReadings(
   deps: Deps,
@@ -71,13 +72,17 @@ export async function saveReadings(
       fetched_at: row.fetchedAt,
     })),
   );
-  const byIndex = Map.groupBy(rows, (row) => row.indexId);
-  for (const [indexId, ofIndex] of byIndex) {
-    const read = new Map(ofIndex.map(({ record, raw }) => [recordKey(record), raw]));
+  const unnamed = await selectUnnamedEntries(trx, connection.id, rows.filter(isSame));
+  const renamed = rows.filter((row) => !isSame(row) || unnamed.has(indexRecordKey(row)));
+  const names = new Map<string, string | null>();
+  for (const [indexId, ofIndex] of Map.groupBy(renamed, (row) => row.indexId)) {
+    const ofSame = rows.filter((row) => row.indexId === indexId);
+    const read = new Map(ofSame.map(({ record, raw }) => [recordKey(record), raw]));
     const records = ofIndex.map(({ record }) => record);
-    const names = await effectiveNames(deps, trx, { indexId, records }, { read });
-    await updateSeenEntries(trx, connection.id, ofIndex.map(seenOf(deps, names)));
+    const found = await effectiveNames(deps, trx, { indexId, records }, { read });
+    for (const record of records) names.set(indexRecordKey({ indexId, record }), found.get(recordKey(record)) ?? null);
   }
+  await updateSeenEntries(trx, connection.id, rows.map(seenOf(deps, names)));
   await saveReferences(deps, trx, moved);
   for (const [indexId, ofIndex] of Map.groupBy(moved, (row) => row.indexId))
     await saveNamesOfOthers(deps, trx, { indexId, records: ofIndex.map(({ record }) => record) });
@@ -158,7 +163,7 @@ function seenOf({ service: { profile } }: Deps, names: ReadonlyMap<string, strin
     indexId,
     record,
     state,
-    name: raw === null ? null : (names.get(recordKey(record)) ?? null),
+    name: raw === null ? null : (names.get(indexRecordKey({ indexId, record })) ?? null),
     practitionerId: raw === null ? null : practitionerOf(profile, record.type, record.id, raw),
     words,
     failure: null,

@@ -1,7 +1,7 @@
 import { type ChangeEvent, changeStateAfter } from "@dc/directory";
 import { type Insertable, sql, type Updateable } from "kysely";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
-import { type Columns, namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { type Columns, namesOf, oneOf, selectListed } from "#/store/sql/row-lists.ts";
 import { InvariantError } from "#/runtime/errors.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -204,7 +204,7 @@ export async function deleteDrafts(
   return await trx
     .deleteFrom("change")
     .where("connection_id", "=", connectionId)
-    .where("id", "=", sql<string>`any(${ids}::text[])`)
+    .where("id", "=", oneOf(ids))
     .where("state", "=", "draft")
     .returningAll()
     .execute();

@@ -3,6 +3,11 @@ import { type RawBuilder, sql } from "kysely";
 type ColumnType = "text" | "integer" | "boolean" | "bigint" | "double precision" | "timestamptz" | "date" | "json";
 type Cell = string | number | boolean | Date | null | undefined;
 
+/** What equals one of these texts. One parameter whatever their number, so that the store parses and plans only once. */
+export function oneOf(texts: Iterable<string>): RawBuilder<string> {
+  return sql<string>`any(${[...new Set(texts)]}::text[])`;
+}
+
 /** The columns of the rows, each with its type. */
 export type Columns<Name extends string> = Readonly<Record<Name, ColumnType>>;
 

@@ -2,6 +2,7 @@ import type { FieldKind, Operation, RecordKey } from "@dc/directory";
 import { sql } from "kysely";
 import type { Checking, NotApplied } from "#/store/schema/ledger-tables.ts";
 import { json } from "#/store/sql/json.ts";
+import { oneOf } from "#/store/sql/row-lists.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { ChangeRow } from "./changes.ts";
 
@@ -66,7 +67,7 @@ export async function isAnyChecking(db: Database | Transaction, ids: Iterable<st
   const row = await db
     .selectFrom("change_set")
     .select("id")
-    .where("id", "=", sql<string>`any(${[...new Set(ids)]}::text[])`)
+    .where("id", "=", oneOf(ids))
     .where("checking", "is not", null)
     .limit(1)
     .executeTakeFirst();

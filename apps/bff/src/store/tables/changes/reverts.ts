@@ -1,5 +1,5 @@
 import { liveStates, stagedStates } from "@dc/directory";
-import { sql } from "kysely";
+import { oneOf } from "#/store/sql/row-lists.ts";
 import type { ChangeRow } from "./changes.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -17,7 +17,7 @@ export async function selectRevertedBy(
       db
         .selectFrom("change_revert")
         .select(({ fn }) => ["reverted_id", fn.max("change_id").as("taken_by")])
-        .where("change_id", "=", sql<string>`any(${changeIds}::text[])`)
+        .where("change_id", "=", oneOf(changeIds))
         .groupBy("reverted_id"),
     )
     .selectFrom("change")

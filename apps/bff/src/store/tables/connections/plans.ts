@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { readCursor } from "#/store/sql/keyset.ts";
+import { namesOf, oneOf, selectListed } from "#/store/sql/row-lists.ts";
 import { beginsPattern, containsPattern, searchText } from "#/store/sql/search-text.ts";
 import type { PlanTable } from "#/store/schema/roster-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -21,7 +22,7 @@ export async function selectPlans(
     .selectFrom("plan")
     .selectAll()
     .where("connection_id", "=", connectionId)
-    .where("id", "in", [...ids])
+    .where("id", "=", oneOf(ids))
     .orderBy("search")
     .orderBy("id")
     .execute();
@@ -88,27 +89,36 @@ export async function selectPlanPage(
   return { rows, total };
 }
 
+const seenColumns = {
+  connection_id: "text",
+  id: "text",
+  source: "text",
+  is_seen: "boolean",
+  search: "text",
+  name_search: "text",
+} as const;
+
 /** Adds plan ids that were read, without names; known ones keep theirs. */
 export async function insertSeenPlans(trx: Transaction, connectionId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
+  const rows = ids.map((id) => ({
+    connection_id: connectionId,
+    id,
+    source: "seen",
+    is_seen: true,
+    ...planSearch({ id, payer: null, name: null, kind: null }),
+  }));
   await trx
     .insertInto("plan")
-    .values(
-      ids.map((id) => ({
-        connection_id: connectionId,
-        id,
-        source: "seen" as const,
-        is_seen: true,
-        ...planSearch({ id, payer: null, name: null, kind: null }),
-      })),
-    )
+    .columns(namesOf(seenColumns))
+    .expression(selectListed(rows, seenColumns))
     .onConflict((conflict) => conflict.columns(["connection_id", "id"]).doNothing())
     .execute();
   await trx
     .updateTable("plan")
     .set({ is_seen: true })
     .where("connection_id", "=", connectionId)
-    .where("id", "in", [...ids])
+    .where("id", "=", oneOf(ids))
     .where("is_seen", "=", false)
     .execute();
 }

@@ -1,7 +1,7 @@
-import { type RecordKey, recordKey, type ServiceFailureMessage } from "@dc/directory";
+import { indexRecordKey, type RecordKey, recordKey, type ServiceFailureMessage } from "@dc/directory";
 import { type Selectable, sql } from "kysely";
 import type { Actor, ServiceWords } from "#/store/schema/stored-values.ts";
-import { amongRecords, recordOf } from "#/store/sql/among-records.ts";
+import { amongRecords, amongRecordsAt, type RecordAt, recordAt, recordOf } from "#/store/sql/among-records.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import { searchText } from "#/store/sql/search-text.ts";
@@ -151,6 +151,23 @@ export async function updateSeenEntries(
         or entry.words::text is distinct from seen.words::text
         or entry.failure::text is distinct from seen.failure::text
         or entry.last_seen_at is distinct from coalesce(seen.seen_at, entry.last_seen_at))`.execute(trx);
+}
+
+/** Those of these records, as `indexRecordKey` names them, whose entries no reading has named. */
+export async function selectUnnamedEntries(
+  db: Database | Transaction,
+  connectionId: string,
+  records: readonly RecordAt[],
+): Promise<Set<string>> {
+  if (records.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("roster_entry")
+    .select(["index_id", "record_type", "record_id"])
+    .where("connection_id", "=", connectionId)
+    .where(amongRecordsAt(records))
+    .where((where) => where.or([where("name", "is", null), where("state", "=", "waiting")]))
+    .execute();
+  return new Set(rows.map((row) => indexRecordKey(recordAt(row))));
 }
 
 /** Renames these roster entries, and finds them by their new names. */

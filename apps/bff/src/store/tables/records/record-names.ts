@@ -1,5 +1,6 @@
 import { indexRecordKey } from "@dc/directory";
 import { recordAt } from "#/store/sql/among-records.ts";
+import { oneOf } from "#/store/sql/row-lists.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 interface RecordOfIndex {
@@ -20,8 +21,8 @@ export async function selectRecordNames(
     .selectFrom("roster_entry")
     .select(["index_id", "record_type", "record_id", "name"])
     .where("connection_id", "=", first.connection_id)
-    .where("index_id", "in", [...new Set(records.map((record) => record.index_id))])
-    .where("record_id", "in", [...new Set(records.map((record) => record.record_id))])
+    .where("index_id", "=", oneOf(records.map((record) => record.index_id)))
+    .where("record_id", "=", oneOf(records.map((record) => record.record_id)))
     .execute();
   const names = new Map(rows.map((row) => [indexRecordKey(recordAt(row)), row.name]));
   return (record) => names.get(indexRecordKey(recordAt(record))) ?? null;
@@ -45,8 +46,8 @@ export async function selectOwners(
     )
     .select(["entry.index_id", "entry.record_type", "entry.record_id", "entry.practitioner_id", "owner.name"])
     .where("entry.connection_id", "=", first.connection_id)
-    .where("entry.index_id", "in", [...new Set(records.map((record) => record.index_id))])
-    .where("entry.record_id", "in", [...new Set(records.map((record) => record.record_id))])
+    .where("entry.index_id", "=", oneOf(records.map((record) => record.index_id)))
+    .where("entry.record_id", "=", oneOf(records.map((record) => record.record_id)))
     .where("entry.record_type", "!=", "practitioner")
     .execute();
   const owners = new Map(
