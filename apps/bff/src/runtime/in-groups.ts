@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
  * A group waits for others to join for as long as the last one took, and so long at most: those that are done together ask for
  * the next step together, too.
  */
-const LONGEST_GATHER_MS = 12;
+const LONGEST_GATHER_MS = 30;
 
 /**
  * Answers a function that does what it is asked in groups of `most` items: what is asked at nearly the same time, or while a
