@@ -7,6 +7,7 @@ import {
   insertChange,
   insertDrafts,
   type NewDraft,
+  updateAndRead,
   updateChange,
   updateChanges,
   updateSetOf,
@@ -31,13 +32,13 @@ import type { Ledger } from "./with-ledger.ts";
 export type { NewDraft } from "#/store/ledger-writes/changes.ts";
 
 /** Adds drafts in the given order. */
-export async function addDrafts(ledger: Ledger, drafts: readonly NewDraft[]): Promise<ChangeRow[]> {
+export async function addDrafts(ledger: Ledger, drafts: readonly NewDraft[]): Promise<void> {
   await refuseChecking(
     ledger.trx,
     drafts.map((draft) => ({ ...draft, state: "draft" })),
   );
   for (const { index_id, record_type: type, record_id: id } of drafts) ledger.markCountsChanged(index_id, { type, id });
-  return await insertDrafts(ledger.trx, drafts);
+  await insertDrafts(ledger.trx, drafts);
 }
 
 /** Notes which changes each draft takes back once it is applied. */
@@ -84,7 +85,7 @@ export async function applyDrafts(
       evidence_id: draft.evidence_id ?? evidenceId,
     },
   }));
-  return (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
+  return await updateChanges(ledger.trx, updates, deps.clock.now());
 }
 
 /** Makes what is there now the ground of changes that are not live. False, and none is settled, if one was modified concurrently. */
@@ -107,7 +108,7 @@ export async function settleGrounds(
       settled_by: jsonOrNull(by === null ? row.settled_by : [...(row.settled_by ?? []), by]),
     },
   }));
-  const isDone = (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
+  const isDone = await updateChanges(ledger.trx, updates, deps.clock.now());
   const edited = settled.flatMap(({ row, by }) => (by === null ? [] : [row.id]));
   if (isDone && edited.length > 0) await deleteApprovals(ledger.trx, edited);
   return isDone;
@@ -124,7 +125,7 @@ export async function moveStaged(
   await refuseChecking(ledger.trx, rows, events);
   for (const row of rows) markCounts(ledger, row);
   const updates = rows.map((before) => ({ before, events, set: reasonColumns(reason) }));
-  return (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
+  return await updateChanges(ledger.trx, updates, deps.clock.now());
 }
 
 /** Puts changes into another set, with their state and their approvals. */
@@ -216,7 +217,7 @@ export async function annotateChanges(
   notes: Pick<ChangeNotes, "reason" | "because" | "try_after">,
 ): Promise<boolean> {
   const updates = rows.map((before) => ({ before, events: [], set: notes }));
-  return (await updateChanges(trx, updates, deps.clock.now())) !== undefined;
+  return await updateChanges(trx, updates, deps.clock.now());
 }
 
 /** A change at rest goes on: what is there now is its ground, and it is due. */
@@ -250,7 +251,7 @@ export async function setPolicies(
 ): Promise<ChangeRow[] | undefined> {
   for (const row of rows) ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
   const updates = rows.map((before) => ({ before, events: [], set: { policy } }));
-  return await updateChanges(ledger.trx, updates, deps.clock.now());
+  return await updateAndRead(ledger.trx, updates, deps.clock.now());
 }
 
 function markCounts(ledger: Ledger, { index_id, record_type: type, record_id: id }: ChangeRow): void {

@@ -18,7 +18,7 @@ import type { Ledger } from "./with-ledger.ts";
 import { nameChanges } from "./name-changes.ts";
 import { nextLateRead } from "./late-requests.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
-import { type MovedColumns, updateChange, updateChanges } from "#/store/ledger-writes/changes.ts";
+import { type MovedColumns, updateAndRead, updateChange, updateChanges } from "#/store/ledger-writes/changes.ts";
 import {
   type ChangeRow,
   reasonColumns,
@@ -81,7 +81,7 @@ export async function moveChanges(deps: Deps, ledger: Ledger, given: readonly On
       ...(mayArriveLate(row, move) ? { late_since: now, late_read_at: nextLateRead(now, now) } : {}),
     },
   }));
-  const moved = await updateAll(ledger, updates, now);
+  const moved = (await updateAndRead(ledger.trx, updates, now)) ?? throwSuperseded();
   const rows = moves.map(({ row }) => row);
   for (const [index, row] of rows.entries()) {
     const isSending = [row.state, moved[index]?.state].every((state) => sameForReaders.has(state));
@@ -129,14 +129,8 @@ function mayArriveLate(row: ChangeRow, { events }: Move): boolean {
   return row.state === "unknown" || events.includes("lose") || (events.includes("send") && row.attempt > 0);
 }
 
-async function updateAll(
-  { trx }: Ledger,
-  updates: Parameters<typeof updateChanges>[1],
-  now: Date,
-): Promise<ChangeRow[]> {
-  const updated = await updateChanges(trx, updates, now);
-  if (updated === undefined) throw new SupersededError("Some of the changes were changed in the meantime.");
-  return updated;
+function throwSuperseded(): never {
+  throw new SupersededError("Some of the changes were changed in the meantime.");
 }
 
 /**
@@ -158,7 +152,7 @@ export async function followLive(
     events: ["defer"] as const,
     set: { try_after: now, baseline_before: jsonOrNull(baselines[index]) },
   }));
-  await updateAll(ledger, updates, now);
+  if (!(await updateChanges(ledger.trx, updates, now))) throwSuperseded();
   return rows.length === FOLLOWED_AT_ONCE;
 }
 

@@ -54,12 +54,12 @@ describeOnPostgres("many changes that move at once, on PostgreSQL", () => {
     if (first === undefined) throw new RangeError("something was staged");
     const stale = [{ ...first, version: first.version - 1 }, ...rows.slice(1)];
     const refused = transact(db, async (trx) => {
-      const moved = await updateChanges(
+      const areMoved = await updateChanges(
         trx,
         stale.map((before) => ({ before, events: ["hold"] as const, set: { try_after: null } })),
         testApp.clock.now(),
       );
-      if (moved === undefined) throw new Error("one was modified");
+      if (!areMoved) throw new Error("one was modified");
     });
     await expect(refused).rejects.toThrow("one was modified");
     const after = await selectChangesOfSet(db, first.change_set_id);

@@ -8,7 +8,7 @@ import { withLedger } from "#/ledger/with-ledger.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { forgetEffect } from "#/store/tables/activity/keyed-requests.ts";
 import { type ChangeSetRow, selectOpening, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { draftChanges } from "#/operations/changes/staging/draft-changes.ts";
 import { openDraft } from "#/operations/changes/staging/open-draft.ts";
 import { prepareChanges, refuseUnlessWritable, selectChangesOf } from "#/operations/changes/staging/prepare-changes.ts";
@@ -35,31 +35,30 @@ export async function openChangeSet(
   const { staged, dropped } = await draftChanges(context, { changeSetId: id, rows, steps });
   if (staged.length === 0 && changes.length > 0) throw operationError("set_empty", "nothing-to-stage");
   const atOnce = deps.store.kind === "embedded" ? WRITTEN_AT_ONCE : staged.length;
-  const saved: ChangeRow[] = [];
+  let saved = 0;
   let opened: ChangeSetRow | undefined;
   try {
     do {
-      const part = staged.slice(saved.length, saved.length + atOnce);
-      const isLast = saved.length + part.length === staged.length;
+      const part = staged.slice(saved, saved + atOnce);
+      const isLast = saved + part.length === staged.length;
       const before = opened;
-      const written = await withLedger(deps, async (ledger) => {
+      opened = await withLedger(deps, async (ledger) => {
         const { trx } = ledger;
         const draft = { ...given, indexId: null, id, opening: !isLast };
         const set = before ?? (await openDraft(context, trx, draft, indexIds));
-        const kept = await saveDrafts(context, ledger, part);
-        if (!isLast) return { set, kept };
+        await saveDrafts(context, ledger, part);
+        if (!isLast) return set;
         await refuseUnlessWritable(context, indexIds, trx);
         await refuseEmptied(context, trx, { changes, changeSetId: id });
-        return { set: (await updateChangeSet(trx, set, { opening: false })) ?? set, kept };
+        return (await updateChangeSet(trx, set, { opening: false })) ?? set;
       });
-      opened = written.set;
-      saved.push(...written.kept);
-    } while (saved.length < staged.length);
+      saved += part.length;
+    } while (saved < staged.length);
   } catch (error) {
     if (opened !== undefined) await discardOpening(context, opened);
     throw error;
   }
-  return await describeStaged(context, deps.store.db, { changeSet: opened, staged: saved, dropped, replaced: [] });
+  return await describeStaged(context, deps.store.db, { changeSet: opened, staged, dropped, replaced: [] });
 }
 
 /** Discards the sets that an earlier process did not finish. */

@@ -5,7 +5,7 @@ import { refuseChecking, removeDrafts } from "#/ledger/changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import type { ChangeRow } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { describeChanges } from "#/views/describe-changes.ts";
 import { discardDrafts } from "./discard-draft.ts";
@@ -103,10 +103,10 @@ async function stagePlaced(context: RequestContext, { draft, changes, discards }
     const drafted = await draftChanges(context, { changeSetId: opened.id, rows, steps });
     for (const { indexId, record } of changes) ledger.markCountsChanged(indexId, record);
     const removed = await removeDrafts(ledger, connection.id, drafted.replaced);
-    const saved = await saveDrafts(context, ledger, drafted.staged);
+    await saveDrafts(context, ledger, drafted.staged);
     await refuseEmptied(context, trx, { changes, changeSetId: opened.id });
     const updated = await updateChangeSet(trx, opened, {});
-    return { changeSet: updated ?? opened, staged: saved, dropped: drafted.dropped, gone: removed };
+    return { changeSet: updated ?? opened, staged: drafted.staged, dropped: drafted.dropped, gone: removed };
   });
   const replaced = gone.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
   return await describeStaged(context, deps.store.db, { changeSet, staged, dropped, replaced });
@@ -123,15 +123,22 @@ export async function describeStaged(
     replaced,
   }: {
     changeSet: ChangeSetRow;
-    staged: readonly ChangeRow[];
+    staged: readonly { id: string }[];
     dropped: number[];
     replaced: readonly ChangeRow[];
   },
 ): Promise<StagedChanges> {
+  const changeIds = staged.map(({ id }) => id);
+  const described = changeIds.slice(0, MOST_DESCRIBED);
+  const rowOf = new Map((await selectChangesByIds(db, described)).map((row) => [row.id, row]));
   return {
     changeSet: await describeChangeSet(deps, db, changeSet),
-    changeIds: staged.map(({ id }) => id),
-    changes: await describeChanges(deps, db, staged.slice(0, MOST_DESCRIBED)),
+    changeIds,
+    changes: await describeChanges(
+      deps,
+      db,
+      described.flatMap((id) => rowOf.get(id) ?? []),
+    ),
     dropped,
     replaced: await describeChanges(deps, db, replaced),
   };

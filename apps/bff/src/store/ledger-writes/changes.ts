@@ -1,5 +1,5 @@
 import { type ChangeEvent, changeStateAfter } from "@dc/directory";
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { type Columns, namesOf, oneOf, selectListed } from "#/store/sql/row-lists.ts";
 import { InvariantError } from "#/runtime/errors.ts";
@@ -32,8 +32,8 @@ export type NewDraft = LedgerColumns &
   >;
 
 /** Inserts drafts in the given order. */
-export async function insertDrafts(trx: Transaction, drafts: readonly NewDraft[]): Promise<ChangeRow[]> {
-  if (drafts.length === 0) return [];
+export async function insertDrafts(trx: Transaction, drafts: readonly NewDraft[]): Promise<void> {
+  if (drafts.length === 0) return;
   const rows = drafts.map((draft) => ({
     ...draft,
     state: "draft",
@@ -44,14 +44,7 @@ export async function insertDrafts(trx: Transaction, drafts: readonly NewDraft[]
     created_by: json(draft.created_by),
     updated_at: draft.created_at,
   }));
-  const kept = await trx
-    .insertInto("change")
-    .columns(namesOf(draftColumns))
-    .expression(selectListed(rows, draftColumns))
-    .returningAll()
-    .execute();
-  const rowOf = new Map(kept.map((row) => [row.id, row]));
-  return drafts.flatMap(({ id }) => rowOf.get(id) ?? []);
+  await trx.insertInto("change").columns(namesOf(draftColumns)).expression(selectListed(rows, draftColumns)).execute();
 }
 
 const draftColumns = {
@@ -133,20 +126,35 @@ const movedColumns = {
 export type MovedColumns = Pick<Updateable<ChangeTable>, keyof typeof movedColumns>;
 
 /**
- * As `updateChange`, for many rows in one statement for all that set the same columns. Answers the new rows in the order of the
- * given ones; undefined if any of them was modified concurrently.
+ * As `updateChange`, for many rows in one statement for all that set the same columns. Whether all were updated: false if any of
+ * them was modified concurrently.
  */
-export async function updateChanges(
+export async function updateChanges(trx: Transaction, updates: readonly ChangeMove[], now: Date): Promise<boolean> {
+  let updated = 0n;
+  for (const alike of inAlikes(updates)) {
+    const { numAffectedRows = 0n } = await sql`${updateAlike(alike, now)}`.execute(trx);
+    updated += numAffectedRows;
+  }
+  return updated === BigInt(updates.length);
+}
+
+/** The same, answering the new rows in the order of the given ones; undefined if any of them was modified concurrently. */
+export async function updateAndRead(
   trx: Transaction,
   updates: readonly ChangeMove[],
   now: Date,
 ): Promise<ChangeRow[] | undefined> {
   const rowOf = new Map<string, ChangeRow>();
-  for (const [, alike] of Map.groupBy(updates, ({ set }) => columnsOf(set).join(" ")))
-    for (const row of await updateAlike(trx, alike, now)) rowOf.set(row.id, row);
+  for (const alike of inAlikes(updates)) {
+    const { rows } = await sql<ChangeRow>`${updateAlike(alike, now)} returning change.*`.execute(trx);
+    for (const row of rows) rowOf.set(row.id, row);
+  }
   const moved = updates.flatMap(({ before }) => rowOf.get(before.id) ?? []);
   return moved.length === updates.length ? moved : undefined;
 }
+
+const inAlikes = (updates: readonly ChangeMove[]) =>
+  Map.groupBy(updates, ({ set }) => columnsOf(set).join(" ")).values();
 
 /** A row as it was read, with the events that lead it on and what is stored beside its state. */
 interface ChangeMove {
@@ -157,7 +165,7 @@ interface ChangeMove {
 
 const columnsOf = (set: MovedColumns) => namesOf(movedColumns).filter((name) => set[name] !== undefined);
 
-async function updateAlike(trx: Transaction, updates: readonly ChangeMove[], now: Date): Promise<ChangeRow[]> {
+function updateAlike(updates: readonly ChangeMove[], now: Date): RawBuilder<unknown> {
   const names = columnsOf(updates[0]?.set ?? {});
   const columns: Columns<string> = {
     id: "text",
@@ -171,13 +179,11 @@ async function updateAlike(trx: Transaction, updates: readonly ChangeMove[], now
     id: before.id,
     version: before.version,
   }));
-  const { rows } = await sql<ChangeRow>`
+  return sql`
     update change set ${sql.join(["state", ...names].map((name) => sql`${sql.ref(name)} = ${sql.ref(`moved.${name}`)}`))},
       updated_at = ${now}::timestamptz, version = change.version + 1
     from (${selectListed(listed, columns)}) as moved
-    where change.id = moved.id and change.version = moved.version
-    returning change.*`.execute(trx);
-  return rows;
+    where change.id = moved.id and change.version = moved.version`;
 }
 
 /** When the records of these changes, which were due, are read again for a late request; null: no more. One that was sent since has a time of its own. */

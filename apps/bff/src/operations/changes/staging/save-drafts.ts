@@ -3,7 +3,6 @@ import { journal } from "#/context/journal.ts";
 import { addDrafts } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
-import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { insertEvidence } from "#/store/tables/changes/evidence.ts";
 import type { StagedDraft } from "./draft-change.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
@@ -16,21 +15,19 @@ export async function saveDrafts(
   context: RequestContext,
   ledger: Ledger,
   staged: readonly StagedDraft[],
-): Promise<ChangeRow[]> {
-  const kept: ChangeRow[] = [];
-  await inSteps(staged, async (some) => void kept.push(...(await saveSome(context, ledger, some))), AT_ONCE);
-  return kept;
+): Promise<void> {
+  await inSteps(staged, async (some) => await saveSome(context, ledger, some), AT_ONCE);
 }
 
-async function saveSome(context: RequestContext, ledger: Ledger, staged: readonly StagedDraft[]): Promise<ChangeRow[]> {
+async function saveSome(context: RequestContext, ledger: Ledger, staged: readonly StagedDraft[]): Promise<void> {
   const { actor, connection, deps } = context;
   const { trx } = ledger;
   const evidence = staged.flatMap(({ evidence_id: id, evidence: given, created_at: now }) =>
     id === null || given === null ? [] : [{ id, connectionId: connection.id, evidence: given, actor, now }],
   );
   await insertEvidence(trx, ...evidence);
-  const kept = await addDrafts(ledger, staged);
-  const named = await nameChanges(deps, trx, kept);
+  await addDrafts(ledger, staged);
+  const named = await nameChanges(deps, trx, staged);
   const entries = staged.map((draft) => ({
     at: draft.created_at,
     subject: draft.id,
@@ -41,5 +38,4 @@ async function saveSome(context: RequestContext, ledger: Ledger, staged: readonl
     why: draft.evidence?.reason ?? null,
   }));
   await journal(context, trx, ...entries);
-  return kept;
 }
