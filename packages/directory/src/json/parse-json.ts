@@ -3,9 +3,14 @@ import type { Json } from "./json.ts";
 
 const mayBeInexact = /(?:^|[[:,\s])(-?(?:\d{16,}|\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+)|-0)(?=[\],}\s]|$)/g;
 
+/** What is in each of these somewhere, and in most texts nowhere: looking for it takes a tenth of the time. */
+const hintOfInexact = /\d{16}|\d[.eE]|-0/;
+
 /** Parses JSON without a change of any digit; throws as JSON.parse does. */
 export function parseJson(text: string): Json {
-  const isExact = text.matchAll(mayBeInexact).every(([, number = ""]) => typeof exactNumber(number) === "number");
+  const isExact =
+    !hintOfInexact.test(text) ||
+    text.matchAll(mayBeInexact).every(([, number = ""]) => typeof exactNumber(number) === "number");
   // By the definition of JSON, what is parsed is a Json.
   if (isExact) return JSON.parse(text) as Json;
   if (!isSupported) return parseMarked(text);
