@@ -53,7 +53,7 @@ export async function withLedger<T>(
       for (const indexId of served.keys())
         raised.set(indexId, await raiseLedgerRevision(trx, deps.connection.id, indexId));
     };
-    if (served.size > 0) await withoutLimits(trx, deriveAll);
+    if (served.size > 0) await (deps.store.db === deps.wholeStore.db ? deriveAll() : withoutLimits(trx, deriveAll));
     const parts = [...counted].map(([indexId, records]) => ({ indexId, records: [...records.values()] }));
     const outboxIds = await insertOutbox(trx, { connectionId: deps.connection.id, at: deps.clock.now() }, parts);
     return {

@@ -1,4 +1,5 @@
 import type { JournalMessage, Reason } from "@dc/directory";
+import { sql } from "kysely";
 import { currentCallOrigin } from "#/runtime/call-origin.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
@@ -47,23 +48,17 @@ export async function appendJournal(trx: Transaction, ...entries: readonly Journ
     request_id: entry.requestId,
     address,
   }));
-  const appended = await trx
-    .insertInto("journal")
-    .columns(namesOf(columns))
-    .expression(selectListed(rows, columns))
-    .returning("seq")
-    .execute();
-  const numbers = appended.map(({ seq }) => Number(seq));
-  const folded = entries.map((entry, at) => ({
-    seq: numbers[at],
-    search: journalSearch({ ...entry, why: typeof entry.why === "string" ? entry.why : null }),
-  }));
-  await trx
-    .insertInto("journal_search")
-    .columns(namesOf(searchColumns))
-    .expression(selectListed(folded, searchColumns))
-    .execute();
-  return numbers;
+  const searches = entries.map((entry) =>
+    journalSearch({ ...entry, why: typeof entry.why === "string" ? entry.why : null }),
+  );
+  const { rows: appended } = await sql<{ seq: number }>`
+    with appended as (insert into journal (${sql.join(namesOf(columns).map((name) => sql.ref(name)))})
+        ${selectListed(rows, columns)} returning seq),
+      placed as (select seq, row_number() over (order by seq) as place from appended),
+      folded as (insert into journal_search (seq, search) select seq, listed.search
+        from placed join unnest(${searches}::text[]) with ordinality as listed (search, place) using (place))
+    select seq from appended order by seq`.execute(trx);
+  return appended.map(({ seq }) => Number(seq));
 }
 
 /** The folded text of an entry: who, what and why, with each name and value that is told. */
@@ -89,8 +84,6 @@ function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
-
-const searchColumns = { seq: "bigint", search: "text" } as const;
 
 const columns = {
   connection_id: "text",
