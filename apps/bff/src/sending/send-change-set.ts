@@ -145,8 +145,7 @@ async function settleUnknownCreation(
 /** A change that is still `sending` was left by a worker that has ended, so its outcome is unknown. */
 export async function markAbandonedUnknown(sending: Sending): Promise<void> {
   const { deps, lease } = sending;
-  const changes = await selectChangesOfSet(deps.store.db, lease.id);
-  const left = changes.filter(({ state }) => state === "sending");
+  const left = await selectChangesOfSet(deps.store.db, lease.id, ["sending"]);
   if (left.length === 0) return;
   await underLease(deps, lease, async (ledger) => {
     for (const change of left) {

@@ -111,10 +111,15 @@ export async function selectChange(
   return await changesNow(db).where("connection_id", "=", connectionId).where("id", "=", id).executeTakeFirst();
 }
 
-/** Every change of a set, in the order of approval, then of staging. */
-export async function selectChangesOfSet(db: Database | Transaction, changeSetId: string): Promise<ChangeRow[]> {
+/** Every change of a set, or those in these states, in the order of approval, then of staging. */
+export async function selectChangesOfSet(
+  db: Database | Transaction,
+  changeSetId: string,
+  states?: readonly ChangeState[],
+): Promise<ChangeRow[]> {
   return await changesNow(db)
     .where("change_set_id", "=", changeSetId)
+    .$if(states !== undefined, (query) => query.where(isInStates(states ?? [])))
     .orderBy("approval_order", (order) => order.asc().nullsLast())
     .orderBy("staged_order")
     .execute();
