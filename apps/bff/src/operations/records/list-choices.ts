@@ -41,7 +41,7 @@ export async function listRecordChoices(
       ? []
       : await searchRecords(
           store.db,
-          { connectionId: connection.id, q, indexId, near: undefined },
+          { connectionId: connection.id, q, indexId, near: undefined, isLimited: context.reach !== "all" },
           { types: [type], most: MOST },
         );
   const records = new Map(

@@ -38,7 +38,8 @@ export async function search(context: RequestContext, query: SearchQuery): Promi
   const { q, indexId, near, kind: only, cursor } = query;
   if (cursor !== undefined && only === undefined)
     throw operationError("invalid_request", "cursor", { pointer: "?cursor" });
-  const sought = { connectionId: context.connection.id, q, indexId, near, cursor };
+  const isLimited = context.reach !== "all";
+  const sought = { connectionId: context.connection.id, q, indexId, near, cursor, isLimited };
   const found = async <Kind extends SearchKind>(
     kind: Kind,
     find: (context: RequestContext, sought: Sought) => Promise<Found<Kind>>,

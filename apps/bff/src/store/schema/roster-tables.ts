@@ -141,7 +141,13 @@ export interface RosterNameChoiceTable extends RecordColumns {
   chosen_at: Date;
 }
 
+/** What a record is searched by in some directory, or was once: the name as it is folded, and its id. */
+interface RecordSearchTable extends RecordColumns {
+  search: string;
+}
+
 export interface RosterTables {
+  record_search: RecordSearchTable;
   roster_name_choice: RosterNameChoiceTable;
   roster_entry: RosterEntryTable;
   roster_import: RosterImportTable;
@@ -153,6 +159,8 @@ export interface RosterTables {
 
 export const rosterRows: SeenRows<RosterTables> = {
   roster_entry: OF_OWN_INDEX,
+  // Who is limited searches the rosters that they see.
+  record_search: NOBODY,
   roster_import: OF_OWN_INDEX,
   roster_name_choice: OF_OWN_INDEX,
   roster_import_line: IN_SEEN("roster_import", "seen.id = here.import_id"),

@@ -51,6 +51,16 @@ export function containsPattern(text: string): string {
   return `%${patternOf(text).replace(/^_/, "")}%`;
 }
 
+/** The parts of three characters that a text has which fits a LIKE pattern; none where it asks for none. */
+export function trigramsOf(pattern: string): string[] {
+  const runs = pattern.match(/(?:\\.|[^\\%_])+/gsu) ?? [];
+  const trigrams = runs.flatMap((run) => {
+    const characters = Array.from(run.replace(/\\(.)/gsu, "$1"));
+    return characters.slice(2).map((_, at) => characters.slice(at, at + 3).join(""));
+  });
+  return [...new Set(trigrams)];
+}
+
 /** A LIKE pattern that finds what begins with the text. */
 export function beginsPattern(text: string): string {
   return `${patternOf(text)}%`;

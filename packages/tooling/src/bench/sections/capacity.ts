@@ -67,19 +67,19 @@ async function capacityOf(
     line("CPU of the server a page of the roster", "pageMs", "ms"),
     line("page of the roster, p95", "p95Ms", "ms"),
     line("memory of the server", "memoryMiB", "MiB"),
-    ...(postgres === undefined ? [] : [await searchGoal(stack, postgres, size, larger)]),
+    await searchGoal(stack, postgres, size, larger),
   ];
 }
 
-/** The search of everything, over copies of the directory: names as they are, their beginnings, and ids. */
+/** The search of everything: names as they are and as they are typed, and ids; on PostgreSQL over copies of the directory. */
 async function searchGoal(
   stack: BenchStack,
-  postgres: PostgresServer,
+  postgres: PostgresServer | undefined,
   size: BenchSize,
   { entries, directory: { indexId, practitioners } }: Awaited<ReturnType<typeof figuresOf>>,
 ): Promise<Goal> {
-  const copies = size.of(COPIES.quick, COPIES.long);
-  await postgres.run(`
+  const copies = postgres === undefined ? 0 : size.of(COPIES.quick, COPIES.long);
+  await postgres?.run(`
     insert into index_version (connection_id, id, label, search, origin, created_at, created_by)
       select connection_id, 'idx_copy' || n, 'Copy ' || n, 'copy ' || n, origin, created_at, created_by
       from index_version, generate_series(1, ${copies}) as n where id = '${indexId}';
@@ -88,12 +88,13 @@ async function searchGoal(
         source, state, added_by, added_at
       from roster_entry, generate_series(1, ${copies}) as n, chr(97 + n / ${COPIES.ofEachRecord}) as variant
       where index_id = '${indexId}'`);
-  await postgres.run("vacuum analyze index_version, roster_entry");
+  await postgres?.run("vacuum analyze index_version, roster_entry, record_search");
   const { items } = RosterPage.parse(
     await stack.call("GET", `/index-versions/${indexId}/roster?type=practitioner&limit=20`),
   );
   const names = items.flatMap(({ name }) => name ?? []);
-  const texts = [...names, ...names.map((name) => name.slice(0, -3)), ...practitioners.slice(0, names.length)];
+  const typed = (...lengths: number[]) => names.flatMap((name) => lengths.map((length) => name.slice(0, length)));
+  const texts = [...names, ...typed(-3, 1, 2, 4), ...practitioners.slice(0, names.length)];
   const target = {
     name: "search",
     origin: stack.bff.url,
@@ -102,7 +103,7 @@ async function searchGoal(
   };
   const { p95Ms } = await runLoad(target, { requests: size.of(texts.length), atOnce: 1 });
   return {
-    what: `PostgreSQL, ${((copies + 1) * entries).toLocaleString("en")} entries in ${copies + 1} directories: search, p95`,
+    what: `${postgres === undefined ? "embedded" : "PostgreSQL"}, ${((copies + 1) * entries).toLocaleString("en")} entries in ${copies + 1} ${copies === 0 ? "directory" : "directories"}: search, p95`,
     ours: p95Ms,
     peer: SEARCH_MOST_MS,
     peerName: "limit",

@@ -1,6 +1,6 @@
 import { holdsIndex } from "#/store/tables/changes/change-sets.ts";
 import { sql } from "kysely";
-import { containsPattern } from "#/store/sql/search-text.ts";
+import { containsPattern, trigramsOf } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 /** The most of each kind on a page, and the most directories that are named of a record. */
@@ -13,6 +13,8 @@ export interface SearchIn {
   indexId: string | undefined;
   /** The index whose entries come first. */
   near: string | undefined;
+  /** Whether the reader sees some referrers alone: their rosters are read, and nothing else. */
+  isLimited: boolean;
 }
 
 /** Index versions whose label, name, referrer or id contains the text; one more than a page. */
@@ -56,34 +58,53 @@ export type RecordPlace = readonly [isFar: boolean, search: string, recordId: st
 /**
  * Roster entries whose name or id contains the text, in the given index or in every directory: those of at most `most` records,
  * those of the index that is near before others, in the order of their names; of each at most eight entries in the same
- * order of the directories.
+ * order of the directories. Goes through the texts of records in that order, and asks the rosters until the page is full.
  */
 export async function searchRecords(
   db: Database,
-  { connectionId, q, indexId, near }: SearchIn,
+  { connectionId, q, indexId, near, isLimited }: SearchIn,
   { types, after, most }: { types: readonly string[]; after?: RecordPlace | undefined; most: number },
 ): Promise<FoundEntry[]> {
-  const inIndex = indexId === undefined ? sql`` : sql`and entry.index_id = ${indexId}`;
-  const later =
-    after === undefined
+  const pattern = containsPattern(q);
+  const trigrams = isLimited ? [] : trigramsOf(pattern);
+  const texts = isLimited ? sql`roster_entry` : sql`record_search`;
+  const isAsked = (row: "entry" | "text") => sql`${sql.ref(`${row}.connection_id`)} = ${connectionId}
+    and ${sql.ref(`${row}.record_type`)} = any(${[...types]}::text[]) and ${sql.ref(`${row}.search`)} like ${pattern}`;
+  const matching = sql`
+    select entry.*, index_version.label, index_version.search as index_search,
+      entry.index_id is distinct from ${near ?? null} as is_far
+    from roster_entry as entry
+    join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
+    where ${isAsked("entry")} and index_version.archived_at is null
+      ${indexId === undefined ? sql`` : sql`and entry.index_id = ${indexId}`}`;
+  const onRoster = (of: string | undefined) =>
+    of === undefined
       ? sql``
-      : sql`having (bool_and(is_far), min(search), record_id, record_type) > (${sql.join([...after])})`;
+      : sql`and (text.record_type, text.record_id) in (
+          select record_type, record_id from roster_entry as entry where ${isAsked("entry")} and entry.index_id = ${of})`;
+  const page = (areFar: boolean, limit: ReturnType<typeof sql>) => sql`
+    select text.record_type, text.record_id, text.search as first_search, found.are_far, found.directories
+    from (select distinct record_type, record_id, search from ${texts} as text
+      where ${isAsked("text")} ${trigrams.length === 0 ? sql`` : sql`and public.trigrams(search) @> ${trigrams}::text[]`}
+        ${onRoster(areFar ? indexId : near)}
+        ${after === undefined || after[0] !== areFar ? sql`` : sql`and (search, record_id, record_type) > (${sql.join(after.slice(1))})`}
+      order by search, record_id, record_type) as text
+    cross join lateral (
+      select min(entry.search) as first_search, bool_and(is_far) as are_far, count(*)::integer as directories
+      from (${matching}) as entry
+      where entry.record_type = text.record_type and entry.record_id = text.record_id) as found
+    where found.first_search = text.search and found.are_far = ${areFar}
+    order by text.search, text.record_id, text.record_type limit ${limit}`;
+  const hasNear = near !== undefined && after?.[0] !== true;
   const result = await sql<FoundEntry>`
-    with matching as (
-      select entry.*, index_version.label, index_version.search as index_search,
-        entry.index_id is distinct from ${near ?? null} as is_far
-      from roster_entry as entry
-      join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
-      where entry.connection_id = ${connectionId} and entry.record_type = any(${[...types]}::text[])
-        and entry.search like ${containsPattern(q)} and index_version.archived_at is null ${inIndex}),
-    records as (
-      select record_type, record_id, bool_and(is_far) as are_far, min(search) as first_search, count(*)::integer as directories
-      from matching group by record_type, record_id ${later}
-      order by are_far, first_search, record_id, record_type limit ${most}),
+    with near_records as materialized (${hasNear ? page(false, sql`${most}`) : page(false, sql`0`)}),
+    records as materialized (select * from near_records union all
+      (${page(true, sql`(select ${most} - count(*) from near_records)`)})),
     ranked as (
-      select matching.*, records.directories, records.are_far, records.first_search,
+      select entry.*, records.directories, records.are_far, records.first_search,
         row_number() over (partition by record_type, record_id order by is_far, index_search, index_id) as place
-      from matching join records using (record_type, record_id))
+      from records join lateral (${matching} and entry.record_type = records.record_type and entry.record_id = records.record_id) as entry
+        using (record_type, record_id))
     select index_id, label, record_type, record_id, name, practitioner_id, directories, are_far, first_search from ranked
     where place <= ${MOST_FOUND} order by are_far, first_search, record_id, record_type, place`.execute(db);
   return result.rows;
@@ -97,7 +118,7 @@ export interface FoundPhone extends Pick<FoundEntry, "index_id" | "label" | "rec
 /** Records with a phone that has these digits, in the order of their directories; at most 500. */
 export async function searchPhones(
   db: Database,
-  { connectionId, indexId, near, digits }: Omit<SearchIn, "q"> & { digits: string },
+  { connectionId, indexId, near, digits }: Omit<SearchIn, "q" | "isLimited"> & { digits: string },
 ): Promise<FoundPhone[]> {
   const rows = await db
     .selectFrom("record_summary as summary")

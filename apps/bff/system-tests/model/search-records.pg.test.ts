@@ -1,0 +1,202 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createRandom, testSeed } from "#system-tests/random.ts";
+import type { Store } from "#/store/engine/database.ts";
+import { containsPattern, searchText } from "#/store/sql/search-text.ts";
+import { type Database, transact } from "#/store/sql/transaction.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
+import {
+  copyRoster,
+  deleteRosterEntry,
+  insertRosterEntries,
+  renameRosterEntry,
+  updateRosterNames,
+  updateSeenEntries,
+} from "#/store/tables/directories/roster.ts";
+import { type FoundEntry, type RecordPlace, searchRecords } from "#/store/tables/directories/search.ts";
+
+const CONNECTION = "con_1";
+const REFERRER = "ref_0000000000000001";
+const DIRECTORIES = ["idx_a", "idx_b", "idx_c", "idx_d", "idx_e"];
+const ARCHIVED = "idx_e";
+const OF_REFERRER = ["idx_b", "idx_c"];
+const TYPES = ["practitioner", "schedule", "place"];
+const WORDS = [
+  "Ann",
+  "anna",
+  "Änne",
+  "Meier",
+  "Meyer",
+  "50%",
+  "a_b",
+  "O'Hara",
+  "7",
+  "07",
+  "12",
+  "Łódź",
+  "\\",
+  "Haus 12",
+];
+
+type Asked = Parameters<typeof searchRecords>[1];
+
+/** What rosters have, asked entry by entry: whatever matches is read whole, and sorted here. */
+async function foundAmongEntries(
+  db: Database,
+  { q, indexId, near }: Asked,
+  { types, after, most }: { types: readonly string[]; after: RecordPlace | undefined; most: number },
+): Promise<FoundEntry[]> {
+  const { rows } = await sql<FoundEntry & { search: string; index_search: string }>`
+    select entry.index_id, label, index_version.search as index_search, record_type, record_id, entry.name, practitioner_id, entry.search
+    from roster_entry as entry join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
+    where entry.search like ${containsPattern(q)} and archived_at is null`.execute(db);
+  const matching = rows.filter(
+    (row) => types.includes(row.record_type) && (indexId === undefined || row.index_id === indexId),
+  );
+  const keyOf = (row: (typeof rows)[number]) =>
+    `${row.index_id === near ? 0 : 1}\0${row.index_search}\0${row.index_id}`;
+  const records = [...Map.groupBy(matching, (row) => `${row.record_type} ${row.record_id}`).values()].map((same) => {
+    const areFar = !same.some((row) => row.index_id === near);
+    const [first = ""] = same.map(({ search }) => search).toSorted(byBytes);
+    const entries = same
+      .toSorted((a, b) => byBytes(keyOf(a), keyOf(b)))
+      .slice(0, 8)
+      .map((row) => ({
+        index_id: row.index_id,
+        label: row.label,
+        record_type: row.record_type,
+        record_id: row.record_id,
+        name: row.name,
+        practitioner_id: row.practitioner_id,
+        directories: same.length,
+        are_far: areFar,
+        first_search: first,
+      }));
+    return { place: placeText([areFar, first, same[0]?.record_id ?? "", same[0]?.record_type ?? ""]), entries };
+  });
+  return records
+    .filter(({ place }) => after === undefined || byBytes(place, placeText(after)) > 0)
+    .toSorted((a, b) => byBytes(a.place, b.place))
+    .slice(0, most)
+    .flatMap(({ entries }) => entries);
+}
+
+const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const placeText = ([isFar, ...keys]: RecordPlace) => [isFar ? 1 : 0, ...keys].join("\0");
+
+/** Rosters after some hundred random steps, each as the server takes it. */
+async function putTogether(db: Database, random: ReturnType<typeof createRandom>): Promise<void> {
+  await sql`insert into connection (id, name, base_url, api_version, mode, key_sealed, created_at, updated_at)
+    values (${CONNECTION}, 'A', 'http://localhost', '1', 'test', '', now(), now())`.execute(db);
+  await sql`insert into referrer (connection_id, id, name, search, created_at, created_by)
+    values (${CONNECTION}, ${REFERRER}, 'R', 'r', now(), '{}')`.execute(db);
+  for (const id of DIRECTORIES)
+    await sql`insert into index_version (connection_id, id, label, search, origin, referrer_id, archived_at, created_at, created_by)
+      values (${CONNECTION}, ${id}, ${id}, ${searchText(id)}, 'created', ${OF_REFERRER.includes(id) ? REFERRER : null},
+        ${id === ARCHIVED ? new Date() : null}, now(), '{}')`.execute(db);
+  const nameOf = () => Array.from({ length: 1 + random.below(3) }, () => random.pick(WORDS)).join(" ");
+  const record = () => ({ type: random.pick(TYPES), id: `rec${random.below(40)}` });
+  const actor = { kind: "console", id: null, name: "Console" } as never;
+  const now = new Date();
+  for (let step = 0; step < 250; step += 1) {
+    const of = { connectionId: CONNECTION, indexId: random.pick(DIRECTORIES) };
+    await transact(db, async (trx) => {
+      switch (random.weighted({ add: 8, see: 10, name: 3, remove: 2, copy: 1, assign: 2 })) {
+        case "add": {
+          const entries = Array.from({ length: 1 + random.below(8) }, () => ({
+            record: record(),
+            practitionerId: random.chance(0.5) ? "rec1" : null,
+            ...(random.chance(0.4) ? { name: nameOf() } : {}),
+            source: "paste" as const,
+            sourceDetail: null,
+          }));
+          await insertRosterEntries(trx, { ...of, entries, actor, now });
+          break;
+        }
+        case "see": {
+          const seen = Array.from({ length: 10 }, record).map((one) => ({
+            indexId: of.indexId,
+            record: one,
+            state: "found" as const,
+            name: nameOf(),
+            practitionerId: null,
+            words: null,
+            failure: null,
+            seenAt: now,
+          }));
+          await updateSeenEntries(trx, CONNECTION, [
+            ...new Map(seen.map((one) => [`${one.record.type} ${one.record.id}`, one])).values(),
+          ]);
+          break;
+        }
+        case "name":
+          await updateRosterNames(trx, { ...of, names: [{ record: record(), name: nameOf() }] });
+          break;
+        case "remove":
+          await deleteRosterEntry(trx, { ...of, record: record() });
+          break;
+        case "copy":
+          await copyRoster(trx, { ...of, fromIndexId: random.pick(DIRECTORIES), importId: "", actor, now });
+          break;
+        case "assign": {
+          const { type, id } = record();
+          await renameRosterEntry(trx, { ...of, type, provisionalId: id, recordId: record().id });
+          break;
+        }
+      }
+    });
+  }
+}
+
+function findsTheSame(openStore: () => Promise<Store>): void {
+  test("[M3] finds what the entries of rosters have, in the same order, page after page, whoever asks", async () => {
+    const store = await openStore();
+    const random = createRandom(testSeed);
+    await putTogether(store.db, random);
+    const texts = [
+      ...WORDS,
+      "",
+      "a",
+      "n",
+      "rec",
+      "rec1",
+      "rec12",
+      "1",
+      "12 rec",
+      "an me",
+      "ann rec",
+      "e r",
+      "%",
+      "_",
+      "zz",
+      "meie",
+      "yer r",
+    ];
+    let found = 0;
+    for (const [isLimited, db] of [
+      [false, store.db],
+      [true, store.limitedTo([REFERRER], "per_1")],
+    ] as const)
+      for (const q of texts) {
+        const types = random.pick([["practitioner"], ["schedule"], ["place", "schedule"]]);
+        const directory = () => (random.chance(0.5) ? random.pick(DIRECTORIES) : undefined);
+        const indexId = random.chance(0.8) ? undefined : random.pick(DIRECTORIES);
+        const asked = { connectionId: CONNECTION, q, indexId, near: directory(), isLimited };
+        for (let after: RecordPlace | undefined, pages = 0; pages < 4; pages += 1) {
+          const page = { types, after, most: 3 };
+          const answer = await searchRecords(db, asked, page);
+          expect(answer, JSON.stringify([asked, page])).toEqual(await foundAmongEntries(db, asked, page));
+          found += answer.length;
+          const last = answer.at(-1);
+          if (last === undefined) break;
+          after = [last.are_far, last.first_search, last.record_id, last.record_type];
+        }
+      }
+    expect(found).toBeGreaterThan(300);
+    await store.close();
+  });
+}
+
+findsTheSame(openTestStore);
+describeOnPostgres("on PostgreSQL", () => findsTheSame(openTestStoreOnPostgres));
