@@ -66,10 +66,16 @@ test("a file of names becomes a directory: who is known by name is found, and a 
   await expect(rows).toContainText(other.id);
 
   const report = page.getByRole("region", { name: "Roster import" });
+  await report.getByRole("button", { name: "Close this report" }).click();
+  await page.getByRole("button", { name: "Earlier imports" }).click();
   await report.getByRole("button", { name: "Take it back" }).click();
   await expectNoFindings(page, "asking whether an import is taken back");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoHorizontalScroll(page, "asking whether an import is taken back at 390");
+  await page.setViewportSize({ width: 1440, height: 900 });
   await report.getByRole("button", { name: "Take it back" }).click();
   await expect(report).toContainText("Taken back by");
+  await page.keyboard.press("Escape");
   await expect(rows).not.toContainText(other.id);
   await expectNoFindings(page, "an import that was taken back");
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,7 +1,8 @@
 import type { RosterImport } from "@dc/contract";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Age } from "#/ui/display/age.tsx";
+import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
@@ -10,8 +11,11 @@ import { usePermissions } from "#/connection/permissions.tsx";
 import { State } from "#/marks/state.tsx";
 import { TakenBackNote } from "#/sheet-file/taken-back-note.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { PagedList } from "#/ui/table/paged-list.tsx";
 import { useTakeBackImport } from "./mutations.ts";
-import { rosterImportsQuery, rosterKey } from "./queries.ts";
+import { allRosterImportsQuery, rosterImportsQuery, rosterKey } from "./queries.ts";
 import styles from "./roster.module.css";
 
 const key = "dc-closed-reports";
@@ -53,7 +57,10 @@ function isWorthShowing(item: RosterImport, now: number): boolean {
 const justNowMs = 60_000;
 const isJustNow = (at: string | null) => at !== null && Date.now() - Date.parse(at) < justNowMs;
 
-/** The report of the newest import, and below it an older one with lines that can still be corrected. */
+/**
+ * The report of the newest import, and below it an older one with lines that can still be corrected. All others are a click
+ * away while one of them can be taken back.
+ */
 export function ImportProgress({ indexId, onOpenLines }: { indexId: string; onOpenLines: (importId: string) => void }) {
   const { data } = useQuery(rosterImportsQuery(indexId));
   const client = useQueryClient();
@@ -62,6 +69,7 @@ export function ImportProgress({ indexId, onOpenLines }: { indexId: string; onOp
   const left = (data?.items ?? []).filter(({ id }) => !closed.has(id));
   const newest = left.find((item) => item.id === data?.items[0]?.id && isWorthShowing(item, now));
   const older = left.find((item) => item.id !== newest?.id && (item.state === "running" || openLines(item) > 0));
+  const { may } = usePermissions();
   const running = data?.items.some((item) => item.state === "running") ?? false;
   const read = data?.items.reduce((sum, item) => sum + item.records.read, 0) ?? 0;
   const isKnown = data !== undefined;
@@ -76,22 +84,58 @@ export function ImportProgress({ indexId, onOpenLines }: { indexId: string; onOp
     void client.invalidateQueries({ queryKey: rosterKey(indexId) });
     if (!running) void client.invalidateQueries({ queryKey: ["index-versions"] });
   }, [isKnown, justDone, running, read, client, indexId]);
-  return [newest, older].map((item) =>
-    item === undefined ? null : (
-      <ImportReport
-        key={item.id}
-        item={item}
-        onOpenLines={onOpenLines}
-        onClose={() => setClosed(closeReport(item.id))}
-      />
-    ),
+  const reports = [newest, older].filter((item) => item !== undefined);
+  const others = data?.items.filter((item) => !reports.includes(item)) ?? [];
+  const hasMore = (data?.nextCursor ?? null) !== null || others.some((item) => item.mayBeTakenBack);
+  return (
+    <>
+      {reports.map((item) => (
+        <ImportReport
+          key={item.id}
+          item={item}
+          onOpenLines={onOpenLines}
+          onClose={() => setClosed(closeReport(item.id))}
+        />
+      ))}
+      {hasMore && may("stage") ? <EarlierImports indexId={indexId} onOpenLines={onOpenLines} /> : null}
+    </>
+  );
+}
+
+/** All imports of a roster in a drawer, each with its report. */
+function EarlierImports({ indexId, onOpenLines }: { indexId: string; onOpenLines: (importId: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const list = useInfiniteQuery({ ...allRosterImportsQuery(indexId), enabled: isOpen });
+  const rows = itemsOf(list.data, ({ id }) => id);
+  const openLines = (importId: string) => {
+    setIsOpen(false);
+    onOpenLines(importId);
+  };
+  return (
+    <div className={styles["earlier"]}>
+      <Button size="xs" variant="subtle" onClick={() => setIsOpen(true)}>
+        Earlier imports
+      </Button>
+      <SideDrawer opened={isOpen} title="Imports into this roster" onClose={() => setIsOpen(false)}>
+        <PagedList
+          name="imports"
+          query={list}
+          rows={rows}
+          skeleton={{ rows: 3, rowHeight: 64 }}
+          empty={<EmptyState title="Nothing was imported">Imports are listed here, the newest first.</EmptyState>}
+        >
+          {(items) => items.map((item) => <ImportReport key={item.id} item={item} onOpenLines={openLines} />)}
+        </PagedList>
+      </SideDrawer>
+    </div>
   );
 }
 
 interface ImportReportProps {
   item: RosterImport;
   onOpenLines: (importId: string) => void;
-  onClose: () => void;
+  /** Absent where it is listed with all others. */
+  onClose?: () => void;
 }
 
 const wordsOfImport = { noun: "line", done: "added", partly: "some were not added", correct: "Correct" };
@@ -147,6 +191,11 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
             </span>
           ) : null}
           {shown.finishedAt === null ? null : <Age at={shown.finishedAt} after="ago" />}
+          {onClose === undefined ? (
+            <span>
+              by <bdi>{shown.createdBy.name}</bdi>
+            </span>
+          ) : null}
         </span>
         <span style={{ display: "inline-flex", gap: 8 }}>
           {left === 0 ? null : (
@@ -162,7 +211,7 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
               onConfirm={() => takeBack.mutate(shown.id)}
             />
           ) : null}
-          {shown.state === "running" ? null : (
+          {shown.state === "running" || onClose === undefined ? null : (
             <Button size="xs" variant="subtle" aria-label="Close this report" onClick={onClose}>
               <Icon name="cross" size={14} />
             </Button>

@@ -28,6 +28,14 @@ export const rosterImportsQuery = (indexId: string) =>
       state.data?.items.some((item) => item.state === "running") === true ? whileRunningMs : false,
   });
 
+/** All imports into a roster, page by page. */
+export const allRosterImportsQuery = (indexId: string) =>
+  listQuery<RosterImportPage>({
+    key: [...rosterImportsKey, "all", indexId],
+    to: path`/index-versions/${indexId}/roster-imports`,
+    query: {},
+  });
+
 export const rosterImportQuery = (id: string) =>
   queryOptions({
     queryKey: [...rosterImportsKey, "one", id],

@@ -100,6 +100,30 @@ describe("roster", () => {
     await waitFor(() => expect(told()).toEqual([]));
   });
 
+  it("[I12] an import can be taken back from its report long after it, among all imports", async () => {
+    const [first = "", second = ""] = samples();
+    await add(first);
+    await open.test.deps.background.idle();
+    open.test.clock.advance(1_000);
+    await add(second);
+    await open.test.deps.background.idle();
+    const before = await onRoster();
+    open.test.clock.advance(20 * 24 * hour);
+    vi.useFakeTimers({ toFake: ["Date"], now: open.test.clock.now() });
+    await open.visit(address);
+    await screen.findByRole("grid", { name: "Roster" });
+    expect(screen.queryByRole("region", { name: "Roster import" })).toBeNull();
+    press("Earlier imports");
+    const drawer = screen.getByRole("dialog", { name: "Imports into this roster" });
+    const [newest] = await within(drawer).findAllByRole("region", { name: "Roster import" });
+    if (newest === undefined) throw new Error("No report.");
+    fireEvent.click(within(newest).getByRole("button", { name: "Take it back" }));
+    fireEvent.click(within(newest).getByRole("button", { name: "Take it back" }));
+    await within(newest).findByText(/Taken back by/);
+    expect(await onRoster()).toBeLessThan(before);
+    expect(within(drawer).getAllByRole("button", { name: "Take it back" })).toHaveLength(1);
+  });
+
   it("what is removed from the roster comes back with undo", async () => {
     await add(samples()[0] ?? "");
     const before = await onRoster();
