@@ -140,6 +140,7 @@ export { operationCells, sheetWords, valueCells } from "./sheets/value-cells.ts"
 
 // imports
 export { columnName, readTable } from "./imports/csv.ts";
+export { nameDistance, nameWords } from "./imports/near-names.ts";
 export { nameKey } from "./imports/person-names.ts";
 export { parseRoster } from "./imports/parse-roster.ts";
 export type { RosterLine } from "./imports/parse-roster.ts";
@@ -158,7 +159,7 @@ export {
 } from "./messages/creation-reason.ts";
 export { type Problem, problems } from "./messages/problems.ts";
 export { type Reason, reasonText } from "./messages/reason.ts";
-export { type RosterNote, rosterNoteText } from "./messages/roster-note.ts";
+export { type RosterFind, type RosterNote, rosterNoteText } from "./messages/roster-note.ts";
 export { type ServiceFailureMessage, serviceFailureText } from "./messages/service-failure.ts";
 export { type LeftOutChange, type LeftOutReason, leftOutText } from "./messages/left-out-change.ts";
 export {

@@ -132,9 +132,10 @@ export const RosterImportLine = z
           record: RecordKey,
           name: z.string().nullable(),
           detail: z.string().describe("Where one finds them: places and phone numbers; may be empty"),
+          isNear: z.boolean().describe("Called similarly, not so"),
         }),
       )
-      .describe("Of an ambiguous line, whom it may mean"),
+      .describe("Of an ambiguous line, whom it may mean; of a missing one, who is called similarly, the nearest first"),
   })
   .meta({ id: "RosterImportLine" });
 export type RosterImportLine = z.infer<typeof RosterImportLine>;

@@ -15,7 +15,7 @@ type Prefixes = { schedulePrefix: string; practitionerPrefix: string };
 type RecordParams = { type: string; id: string };
 type Failure = { failure: ServiceFailureMessage };
 /** A find of a look-up, with its name where it has one; `detail` says where one finds it. `isKnown`: only rosters have it. */
-type Find = { type: string; id: string; name: string | null; detail?: string; isKnown?: boolean };
+export type RosterFind = { type: string; id: string; name: string | null; detail?: string; isKnown?: boolean };
 /** What was looked up, and by which fields. */
 type Sought = { value: string; by: string[] };
 
@@ -51,12 +51,16 @@ const texts = {
   "found-by": ({ value, by }: Sought) => `Found by ${by.join(", ")} “${value}”.`,
   "found-known": ({ value }: { value: string }) => `Found by the name “${value}” among known practitioners.`,
   "found-chosen": ({ value }: { value: string }) => `Found by “${value}”, as somebody chose.`,
-  "several-found": ({ value, finds, more }: { value: string; finds: Find[]; more: boolean }) =>
+  "several-found": ({ value, finds, more }: { value: string; finds: RosterFind[]; more: boolean }) =>
     `${more ? "More than " : ""}${finds.length} records are found by “${value}”${finds.length === 0 ? "" : `: ${listFinds(finds)}`}. Choose the right one, or write its id.`,
-  "none-found": ({ value, by, isNoId }: Sought & { isNoId: boolean }) =>
-    isNoId
-      ? `This index has no practitioner with the id ${value}, and none is found by ${by.join(" or ")}. Check it, or write an id.`
-      : `Nothing is found by ${by.join(" or ")} “${value}”. Check it, or write an id.`,
+  "none-found": ({ value, by, isNoId, near = [] }: Sought & { isNoId: boolean; near?: RosterFind[] }) => {
+    const none = isNoId
+      ? `This index has no practitioner with the id ${value}, and none is found by ${by.join(" or ")}.`
+      : `Nothing is found by ${by.join(" or ")} “${value}”.`;
+    return near.length === 0
+      ? `${none} Check it, or write an id.`
+      : `${none} Similar names: ${listFinds(near)}. Choose one, or write an id.`;
+  },
   "not-looked-up": ({ value, failure }: { value: string } & Failure) =>
     `“${value}” could not be looked up. ${serviceFailureText(failure)}`,
   "schedules-not-listed": ({ failure }: Failure) =>
@@ -82,12 +86,12 @@ function expectedIds({ schedulePrefix, practitionerPrefix }: Prefixes): string {
 const mostNamed = 5;
 const longestName = 60;
 
-function listFinds(finds: readonly Find[]): string {
+function listFinds(finds: readonly RosterFind[]): string {
   const rest = finds.length - mostNamed;
   return `${finds.slice(0, mostNamed).map(findText).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-function findText({ type, id, name }: Find): string {
+function findText({ type, id, name }: RosterFind): string {
   const short = name !== null && name.length > longestName ? `${name.slice(0, longestName)}…` : name;
   const named = short === null ? id : `${short} (${id})`;
   return type === "practitioner" ? named : `${type} ${named}`;

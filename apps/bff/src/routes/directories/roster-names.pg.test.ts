@@ -72,6 +72,64 @@ function testNames(open: () => Promise<TestApp>): void {
     expect((await peopleOf(app, other)).map((person) => person.id).toSorted()).toEqual([one.id, two.id].toSorted());
   });
 
+  test("[I14] a name that nobody has exactly offers who is called similarly, takes nobody, and remembers a choice", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 8).join("\n") });
+    const people = await peopleOf(app, indexId);
+    const plain = (name: string) => name.replaceAll(/^(?:Dr|Prof)\.?\s+|,.*$/g, "");
+    const one = people.find(
+      ({ name }) =>
+        /^\p{L}+ \p{L}{5,}$/u.test(plain(name)) && people.filter((other) => other.name === name).length === 1,
+    );
+    if (one === undefined) throw new TypeError("nobody with two names");
+    const [given = "", family = ""] = plain(one.name).split(" ");
+    const misspelt = [
+      `${given} ${family.slice(0, 2)}${family.slice(3)}`,
+      `${family.slice(0, 1)}${family[2] ?? ""}${family[1] ?? ""}${family.slice(3)}, ${given}`,
+      `${given.slice(0, 1)}. ${family}`,
+    ];
+    const { indexId: other } = await createDirectory(app, { name: "Oak" });
+    const id = await add(app, other, ["Name", ...misspelt.map((name) => `"${name}"`), "Nobody Nowhere"].join("\n"));
+    const lines = await linesOf(id, app.signedIn);
+    expect(
+      lines.map(({ state, choices }) => [state, choices.map((choice) => [choice.record.id, choice.isNear])[0]]),
+    ).toEqual([...misspelt.map(() => ["missing", [one.id, true]]), ["missing", undefined]]);
+    expect(lines[0]?.words).toContain(`Similar names: ${one.name} (${one.id})`);
+    expect(await peopleOf(app, other)).toEqual([]);
+
+    const record = { type: "practitioner", id: one.id };
+    const path = `${CONNECTION_API}/roster-imports/${id}/lines/${lines[0]?.line ?? 0}`;
+    expect(
+      (
+        await app.signedIn("PUT", path, {
+          record: { ...record, id: people.find((person) => person.id !== one.id)?.id },
+        })
+      ).status,
+    ).toBe(409);
+    expect((await app.signedIn("PUT", path, { record })).status).toBe(200);
+    await app.deps.background.idle();
+    expect((await peopleOf(app, other)).map((person) => person.id)).toEqual([one.id]);
+    await app.signedIn("DELETE", `${CONNECTION_API}/index-versions/${other}/roster/practitioner/${one.id}`);
+    const again = await add(
+      app,
+      other,
+      misspelt
+        .slice(0, 2)
+        .map((name) => `"${name}"`)
+        .join("\n"),
+    );
+    expect((await linesOf(again, app.signedIn)).map(({ state }) => state)).toEqual(["found", "missing"]);
+
+    const { referrer_id: referrerId } = await app.deps.store.db
+      .selectFrom("index_version")
+      .select("referrer_id")
+      .where("id", "=", other)
+      .executeTakeFirstOrThrow();
+    const { signedIn } = await app.enter({ name: "Lea", roles: [{ role: "editor", referrers: [referrerId ?? ""] }] });
+    const [, unseen] = await linesOf(id, signedIn);
+    expect(unseen?.choices.map((choice) => choice.record.id)).toEqual([one.id]);
+  });
+
   test("[I9] a person chooses among several, and the spelling finds the same one from then on", async () => {
     await using app = await open();
     const { one, two, three } = await openNamesakes(app);

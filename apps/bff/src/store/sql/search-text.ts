@@ -61,6 +61,11 @@ export function trigramsOf(pattern: string): string[] {
   return [...new Set(trigrams)];
 }
 
+/** A LIKE pattern that finds a word which begins with the text, in a text with a space before it. */
+export function wordPattern(text: string): string {
+  return `% ${patternOf(text)}%`;
+}
+
 /** A LIKE pattern that finds what begins with the text. */
 export function beginsPattern(text: string): string {
   return `${patternOf(text)}%`;

@@ -88,6 +88,7 @@ function Line({ row, importId }: { row: RosterImportLine; importId: string }) {
       ? undefined
       : parseRoster(text, { ...connection.rosterIds, findsNames: true }).lines[0]?.problem;
   const problem = note === undefined ? undefined : rosterNoteText(note);
+  const isNear = row.choices.some((choice) => choice.isNear);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() === "" || problem !== undefined) return;
@@ -103,8 +104,12 @@ function Line({ row, importId }: { row: RosterImportLine; importId: string }) {
           <bdi className={styles["lineText"]}>{row.text}</bdi>
         )}
       </div>
+      {isNear ? <p className="quiet">Nobody is called so. Called similarly:</p> : null}
       {row.choices.length === 0 ? null : (
-        <ul className={styles["choices"]} aria-label={`Whom line ${row.line} may mean`}>
+        <ul
+          className={styles["choices"]}
+          aria-label={isNear ? `Who is called similarly to line ${row.line}` : `Whom line ${row.line} may mean`}
+        >
           {row.choices.map(({ record, name, detail }) => (
             <li key={`${record.type} ${record.id}`}>
               <span>

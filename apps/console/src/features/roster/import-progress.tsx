@@ -97,13 +97,19 @@ export function ImportProgress({ indexId, onOpenLines }: { indexId: string; onOp
           onClose={() => setClosed(closeReport(item.id))}
         />
       ))}
-      {hasMore && may("stage") ? <EarlierImports indexId={indexId} onOpenLines={onOpenLines} /> : null}
+      <EarlierImports indexId={indexId} isOffered={hasMore && may("stage")} onOpenLines={onOpenLines} />
     </>
   );
 }
 
-/** All imports of a roster in a drawer, each with its report. */
-function EarlierImports({ indexId, onOpenLines }: { indexId: string; onOpenLines: (importId: string) => void }) {
+interface EarlierImportsProps {
+  indexId: string;
+  isOffered: boolean;
+  onOpenLines: (importId: string) => void;
+}
+
+/** All imports of a roster in a drawer, each with its report. It stays open when the last one was taken back. */
+function EarlierImports({ indexId, isOffered, onOpenLines }: EarlierImportsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const list = useInfiniteQuery({ ...allRosterImportsQuery(indexId), enabled: isOpen });
   const rows = itemsOf(list.data, ({ id }) => id);
@@ -111,6 +117,7 @@ function EarlierImports({ indexId, onOpenLines }: { indexId: string; onOpenLines
     setIsOpen(false);
     onOpenLines(importId);
   };
+  if (!isOffered && !isOpen) return null;
   return (
     <div className={styles["earlier"]}>
       <Button size="xs" variant="subtle" onClick={() => setIsOpen(true)}>

@@ -77,6 +77,23 @@ describe("roster", () => {
     await screen.findByText("Nothing left to correct");
   });
 
+  it("[I14] a line that finds nobody by its name offers who is called similarly", async () => {
+    await add(samples().join("\n"));
+    await open.test.deps.background.idle();
+    const { items } = await open.call("GET", `${address}/roster`, RosterPage);
+    const [one] = items.filter(({ name }) => /\p{L}{5,}$/u.test(name ?? ""));
+    const name = one?.name ?? "";
+    await open.call("POST", `${address}/roster-imports`, RosterImport, { from: "text", text: `${name.slice(0, -1)}q` });
+    await open.test.deps.background.idle();
+    await open.visit(address);
+    fireEvent.click(await screen.findByRole("button", { name: "Correct the line" }));
+    const list = await screen.findByRole("list", { name: "Who is called similarly to line 1" });
+    expect(list.textContent).toContain(name);
+    expect(screen.getByText("Nobody is called so. Called similarly:")).toBeDefined();
+    press(`Choose ${name} (${one?.record.id}) for line 1`);
+    await screen.findByText("Nothing left to correct");
+  });
+
   it("the newest list is reported first, however an older one ended, and what is closed stays closed", async () => {
     const [first = "", second = ""] = samples();
     await add(`${first}\nsch-nothing`);

@@ -1,6 +1,6 @@
 import { textOfWords } from "#/upstream/service-failure.ts";
 import type { RosterImport, RosterImportLine } from "@dc/contract";
-import { rosterNoteText } from "@dc/directory";
+import { type RosterFind, type RosterNote, rosterNoteText } from "@dc/directory";
 import {
   countImportLines,
   type RosterImportLineRow,
@@ -78,11 +78,18 @@ export function describeImportLine({
   };
 }
 
-/** Whom an ambiguous line may mean. */
+/** Whom an ambiguous line may mean, and who is called similarly to a name that finds nobody. */
 export function choicesOf({
   state,
   note_message: note,
 }: Pick<RosterImportLineRow, "state" | "note_message">): RosterImportLine["choices"] {
-  if (state !== "ambiguous" || note?.code !== "several-found") return [];
-  return note.params.finds.map(({ type, id, name, detail = "" }) => ({ record: { type, id }, name, detail }));
+  const isNear = state === "missing";
+  const finds = isNear || state === "ambiguous" ? findsOf(note) : [];
+  return finds.map(({ type, id, name, detail = "" }) => ({ record: { type, id }, name, detail, isNear }));
+}
+
+/** The records that a note offers. */
+export function findsOf(note: RosterNote | null): readonly RosterFind[] {
+  if (note?.code === "several-found") return note.params.finds;
+  return note?.code === "none-found" ? (note.params.near ?? []) : [];
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { foldText, nameKey, type RosterSought } from "@dc/directory";
+import { compareNames, foldText, nameDistance, nameKey, nameWords, type RosterSought } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
@@ -8,17 +8,23 @@ import {
   type KnownDetail,
   type KnownName,
   selectPractitionerDetails,
+  selectNamesOf,
   selectPractitionerNames,
+  selectSimilarIds,
 } from "#/store/tables/directories/known-names.ts";
 import { type RosterImportRow, selectWaitingSought } from "#/store/tables/directories/roster-imports.ts";
 
 /** So many names are compared at once, so that they hold up nobody. */
 const AT_ONCE = 1_000;
+const MOST_NEAR = 5;
+const MOST_WORDS = 4;
 
 /** The practitioners of the connection's rosters by name, as far as whoever made the import may see them. */
 export interface KnownPractitioners {
   /** Those who are called as a line says, and what stands beside the name that fits. */
   namedAs: (sought: RosterSought | null) => Promise<{ found: readonly KnownName[]; key: string; beside: string }>;
+  /** Those whose names are most alike to that of a line, the nearest first; a few at most. */
+  nearest: (sought: RosterSought | null) => Promise<readonly KnownName[]>;
   /** Of each of these ids: where one finds the practitioner, as text, and whether what stands beside the name says so. */
   details: (ids: readonly string[], beside: string) => Promise<ReadonlyMap<string, { text: string; fits: boolean }>>;
 }
@@ -56,6 +62,23 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
       }
       const [likeliest] = names;
       return { found: [], key: nameKey(likeliest?.name ?? ""), beside: likeliest?.beside ?? "" };
+    },
+    nearest: async (sought) => {
+      const near = new Map<string, KnownName & { apart: number }>();
+      for (const { name } of sought?.names ?? []) {
+        const words = nameWords(name).slice(0, MOST_WORDS);
+        const ids = await selectSimilarIds(deps.wholeStore.db, { connectionId: connection.id, words, limit: AT_ONCE });
+        if (ids.length === 0) continue;
+        const known = await selectNamesOf(await seenBy(deps, run), { connectionId: connection.id, ids });
+        for (const one of known) {
+          const apart = nameDistance(name, one.name);
+          if (apart !== null && apart < (near.get(one.id)?.apart ?? Infinity)) near.set(one.id, { ...one, apart });
+        }
+      }
+      return [...near.values()]
+        .toSorted((a, b) => a.apart - b.apart || compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1))
+        .slice(0, MOST_NEAR)
+        .map(({ id, name }) => ({ id, name }));
     },
     details: async (ids, beside) => {
       const rows = await selectPractitionerDetails(await seenBy(deps, run), {

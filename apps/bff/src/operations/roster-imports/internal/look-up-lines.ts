@@ -1,4 +1,12 @@
-import { foldText, nameKey, type RecordKey, recordKey, type RosterNote, type RosterSought } from "@dc/directory";
+import {
+  foldText,
+  nameKey,
+  type RecordKey,
+  recordKey,
+  type RosterFind,
+  type RosterNote,
+  type RosterSought,
+} from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { rosterOptions } from "#/operations/roster-imports/begin-roster-import.ts";
 import { type Lease, prolongLease } from "#/store/lease.ts";
@@ -109,8 +117,13 @@ const recordKeyOf = (record: RecordKey | null) => (record === null ? null : reco
 /** What is said of a line: the record that it means, or why none is. */
 type Told =
   | { record: RecordKey; sought: KeptSought; detail: string }
-  | { state: "missing" | "bad" | "failed"; note: RosterNote; words: ServiceWords | null }
-  | { state: "ambiguous"; note: RosterNote; words: null; sought: KeptSought };
+  | {
+      state: "missing" | "bad" | "failed" | "ambiguous";
+      note: RosterNote;
+      words: ServiceWords | null;
+      /** Where somebody may choose. */
+      sought?: KeptSought;
+    };
 
 async function tell(
   deps: Deps,
@@ -125,7 +138,6 @@ async function tell(
     return { state: "failed", note, words: answer.failure.words };
   }
   const { candidates, only, isWhole, spelling } = answer;
-  if (candidates.length === 0) return noneFound(deps, line, spelling !== null);
   const means = (one: Candidate, as: KeptSought["foundAs"] | null): Told => {
     const { profile } = deps.service;
     const foundBy = one.by === null ? {} : { foundBy: one.by };
@@ -143,27 +155,39 @@ async function tell(
     indexId: run.index_id,
     spelling: spelt.slice(0, LONGEST_SPELLING),
   });
-  const before = candidates.find((one) => recordKey(one) === chosen);
+  const isNobody = candidates.length === 0;
+  const near = isNobody && spelling !== null ? await known.nearest(sought) : [];
+  const offered = isNobody ? near.map(({ id, name }) => ({ type: "practitioner", id, name, by: null })) : candidates;
+  const before = offered.find((one) => recordKey(one) === chosen);
   if (before !== undefined) return means(before, "chosen");
   const details = await known.details(
-    candidates.map(({ id }) => id),
+    offered.map(({ id }) => id),
     spelling?.beside ?? "",
   );
-  const [fitting, another] = candidates.filter(({ id }) => details.get(id)?.fits === true);
-  if (fitting !== undefined && another === undefined && isWhole) return means(fitting, null);
-  const finds = candidates
+  const finds = offered
     .slice(0, MOST_CHOICES)
     .map(({ type, id, name, by }) => ({ type, id, name, detail: details.get(id)?.text ?? "", isKnown: by === null }));
+  const asked = { value, match: "text" as const, by: null, ...sought, spelling: spelt.slice(0, LONGEST_SPELLING) };
+  if (isNobody) {
+    const told = noneFound(deps, line, { isByName: spelling !== null, near: finds });
+    return near.length === 0 ? told : { ...told, sought: asked };
+  }
+  const [fitting, another] = candidates.filter(({ id }) => details.get(id)?.fits === true);
+  if (fitting !== undefined && another === undefined && isWhole) return means(fitting, null);
   const more = !isWhole || candidates.length > MOST_CHOICES;
   return {
     state: "ambiguous",
     note: { code: "several-found", params: { value, finds, more } },
     words: null,
-    sought: { value, match: "text", by: null, ...sought, spelling: spelt.slice(0, LONGEST_SPELLING) },
+    sought: asked,
   };
 }
 
-function noneFound({ service }: Deps, { sought, text }: RosterImportLineRow, isByName: boolean): Told {
+function noneFound(
+  { service }: Deps,
+  { sought, text }: RosterImportLineRow,
+  { isByName, near }: { isByName: boolean; near: RosterFind[] },
+): Extract<Told, { state: string }> {
   const { isNoId = false, value = text } = sought ?? {};
   const { schedulePrefix, practitionerPrefix } = rosterOptions({ service });
   const lookUps = sought === null ? [] : lookUpsFor(service.profile, sought);
@@ -172,7 +196,8 @@ function noneFound({ service }: Deps, { sought, text }: RosterImportLineRow, isB
   // The profile may have lost the look-up since the list was pasted.
   if (by.length === 0)
     return { state: "bad", note: { code: "no-id", params: { schedulePrefix, practitionerPrefix } }, words: null };
-  return { state: "missing", note: { code: "none-found", params: { value, by, isNoId } }, words: null };
+  const params = { value, by, isNoId, ...(near.length === 0 ? {} : { near }) };
+  return { state: "missing", note: { code: "none-found", params }, words: null };
 }
 
 async function answerLine(
@@ -184,7 +209,7 @@ async function answerLine(
   if ("state" in told) {
     const { state, note, words } = told;
     const said = { state, note_message: json(note), words: jsonOrNull(words) };
-    const kept = told.state === "ambiguous" ? { sought: json(told.sought) } : {};
+    const kept = told.sought === undefined ? {} : { sought: json(told.sought) };
     return await updateWaitingLine(trx, run.id, line.line, { ...said, ...kept });
   }
   const { record, sought, detail } = told;

@@ -1,7 +1,9 @@
+import type { RosterFind, RosterNote } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { selectPractitionerDetails, selectPractitionersNamed } from "#/store/tables/directories/known-names.ts";
 import type { RosterImportLineRow } from "#/store/tables/directories/roster-imports.ts";
+import { findsOf } from "./describe-roster-imports.ts";
 import { detailText } from "./known-practitioners.ts";
 
 /**
@@ -14,7 +16,7 @@ export async function seenChoices(
   rows: readonly RosterImportLineRow[],
 ): Promise<RosterImportLineRow[]> {
   const knownIn = ({ note_message: note }: RosterImportLineRow) =>
-    note?.code === "several-found" ? note.params.finds.filter(({ isKnown }) => isKnown === true) : [];
+    findsOf(note).filter(({ isKnown }) => isKnown === true);
   const ids = rows.flatMap((row) => knownIn(row).map(({ id }) => id));
   if (reach === "all" || ids.length === 0) return [...rows];
   const of = { connectionId: connection.id, ids };
@@ -23,13 +25,19 @@ export async function seenChoices(
   const details = Map.groupBy(await selectPractitionerDetails(db, { ...of, standardIndex }), ({ id }) => id);
   return rows.map((row) => {
     const note = row.note_message;
-    if (note?.code !== "several-found" || knownIn(row).length === 0) return row;
-    const finds = note.params.finds.flatMap((find) => {
+    if (note === null || knownIn(row).length === 0) return row;
+    const finds = findsOf(note).flatMap((find) => {
       const name = names.get(find.id);
       if (find.isKnown !== true) return [find];
       return name === undefined ? [] : [{ ...find, name, detail: detailText(details.get(find.id) ?? []) }];
     });
-    const more = note.params.more || finds.length < note.params.finds.length;
-    return { ...row, note_message: { ...note, params: { ...note.params, finds, more } } };
+    return { ...row, note_message: withFinds(note, finds) };
   });
+}
+
+function withFinds(note: RosterNote, finds: RosterFind[]): RosterNote {
+  if (note.code === "none-found") return { ...note, params: { ...note.params, near: finds } };
+  if (note.code !== "several-found") return note;
+  const more = note.params.more || finds.length < note.params.finds.length;
+  return { ...note, params: { ...note.params, finds, more } };
 }

@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { json } from "#/store/sql/json.ts";
+import { trigramsOf, wordPattern } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+const TRIGRAM = 3;
 
 export interface KnownName {
   id: string;
@@ -21,6 +24,47 @@ export async function selectPractitionerNames(
     where connection_id = ${connectionId} and record_type = 'practitioner' and name is not null and state <> 'missing'
       and record_id not like 'new\\_%' ${beyond}
     group by record_id, name order by record_id, name collate "C" limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The ids of practitioners with a word of these two or more and the first letter of another, or the beginnings of two. */
+export async function selectSimilarIds(
+  db: Database,
+  { connectionId, words, limit }: { connectionId: string; words: readonly string[]; limit: number },
+): Promise<string[]> {
+  const parts = words.flatMap((one) =>
+    words
+      .filter((other) => other !== one)
+      .flatMap((other) => [
+        [one, other.slice(0, 1)],
+        ...(one < other ? [[one.slice(0, TRIGRAM), other.slice(0, TRIGRAM)]] : []),
+      ]),
+  );
+  const similar = parts.flatMap((begins) => {
+    const trigrams = begins.flatMap(trigramsOf);
+    if (trigrams.length === 0) return [];
+    const each = begins.map((begin) => sql`' ' || search like ${wordPattern(begin)}`);
+    return [sql`public.trigrams(search) @> ${[...new Set(trigrams)]}::text[] and ${sql.join(each, sql` and `)}`];
+  });
+  if (similar.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select distinct record_id as id from (
+      select record_id from record_search
+      where connection_id = ${connectionId} and record_type = 'practitioner' and (${sql.join(similar, sql` or `)})
+      limit ${limit}) as alike`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** What rosters call those of these practitioners who are there, each name once. */
+export async function selectNamesOf(
+  db: Database,
+  { connectionId, ids }: { connectionId: string; ids: readonly string[] },
+): Promise<KnownName[]> {
+  const { rows } = await sql<KnownName>`
+    select record_id as id, name from roster_entry
+    where connection_id = ${connectionId} and record_type = 'practitioner' and record_id = any(${[...ids]}::text[])
+      and name is not null and state <> 'missing' and record_id not like 'new\\_%'
+    group by record_id, name order by record_id, name collate "C"`.execute(db);
   return rows;
 }
 
