@@ -17,6 +17,9 @@ export interface SearchIn {
   isLimited: boolean;
 }
 
+/** A limit of which the planner only knows that few may be wanted: it then goes through an index in its order, where it can. */
+const NO_LIMIT = sql`(select 2147483647)`;
+
 /** Index versions whose label, name, referrer or id contains the text; one more than a page. */
 export async function searchIndexVersions(
   db: Database,
@@ -68,8 +71,10 @@ export async function searchRecords(
   const pattern = containsPattern(q);
   const trigrams = isLimited ? [] : trigramsOf(pattern);
   const texts = isLimited ? sql`roster_entry` : sql`record_search`;
+  const [type] = types;
+  const ofType = types.length === 1 ? sql`= ${type}` : sql`= any(${[...types]}::text[])`;
   const isAsked = (row: "entry" | "text") => sql`${sql.ref(`${row}.connection_id`)} = ${connectionId}
-    and ${sql.ref(`${row}.record_type`)} = any(${[...types]}::text[]) and ${sql.ref(`${row}.search`)} like ${pattern}`;
+    and ${sql.ref(`${row}.record_type`)} ${ofType} and ${sql.ref(`${row}.search`)} like ${pattern}`;
   const matching = sql`
     select entry.*, index_version.label, index_version.search as index_search,
       entry.index_id is distinct from ${near ?? null} as is_far
@@ -82,19 +87,22 @@ export async function searchRecords(
       ? sql``
       : sql`and (text.record_type, text.record_id) in (
           select record_type, record_id from roster_entry as entry where ${isAsked("entry")} and entry.index_id = ${of})`;
-  const page = (areFar: boolean, limit: ReturnType<typeof sql>) => sql`
+  const page = (areFar: boolean, limit: ReturnType<typeof sql>) => {
+    const only = areFar ? indexId : near;
+    return sql`
     select text.record_type, text.record_id, text.search as first_search, found.are_far, found.directories
     from (select distinct record_type, record_id, search from ${texts} as text
       where ${isAsked("text")} ${trigrams.length === 0 ? sql`` : sql`and public.trigrams(search) @> ${trigrams}::text[]`}
-        ${onRoster(areFar ? indexId : near)}
+        ${onRoster(only)}
         ${after === undefined || after[0] !== areFar ? sql`` : sql`and (search, record_id, record_type) > (${sql.join(after.slice(1))})`}
-      order by search, record_id, record_type) as text
+      order by search, record_id, record_type ${only === undefined ? sql`limit ${NO_LIMIT}` : sql``}) as text
     cross join lateral (
       select min(entry.search) as first_search, bool_and(is_far) as are_far, count(*)::integer as directories
       from (${matching}) as entry
       where entry.record_type = text.record_type and entry.record_id = text.record_id) as found
     where found.first_search = text.search and found.are_far = ${areFar}
     order by text.search, text.record_id, text.record_type limit ${limit}`;
+  };
   const hasNear = near !== undefined && after?.[0] !== true;
   const result = await sql<FoundEntry>`
     with near_records as materialized (${hasNear ? page(false, sql`${most}`) : page(false, sql`0`)}),
