@@ -104,11 +104,11 @@ function Line({ row, importId }: { row: RosterImportLine; importId: string }) {
           <bdi className={styles["lineText"]}>{row.text}</bdi>
         )}
       </div>
-      {isNear ? <p className="quiet">Nobody is called so. Called similarly:</p> : null}
+      {isNear ? <p className="quiet">Nobody has this name. Similar names:</p> : null}
       {row.choices.length === 0 ? null : (
         <ul
           className={styles["choices"]}
-          aria-label={isNear ? `Who is called similarly to line ${row.line}` : `Whom line ${row.line} may mean`}
+          aria-label={isNear ? `Similar names for line ${row.line}` : `Whom line ${row.line} may mean`}
         >
           {row.choices.map(({ record, name, detail }) => (
             <li key={`${record.type} ${record.id}`}>

@@ -87,9 +87,9 @@ describe("roster", () => {
     await open.test.deps.background.idle();
     await open.visit(address);
     fireEvent.click(await screen.findByRole("button", { name: "Correct the line" }));
-    const list = await screen.findByRole("list", { name: "Who is called similarly to line 1" });
+    const list = await screen.findByRole("list", { name: "Similar names for line 1" });
     expect(list.textContent).toContain(name);
-    expect(screen.getByText("Nobody is called so. Called similarly:")).toBeDefined();
+    expect(screen.getByText("Nobody has this name. Similar names:")).toBeDefined();
     press(`Choose ${name} (${one?.record.id}) for line 1`);
     await screen.findByText("Nothing left to correct");
   });
