@@ -21,7 +21,7 @@ import { selectDueDirectory } from "#/store/tables/records/due-readings.ts";
 import { selectDueLateReads } from "#/store/tables/changes/changes.ts";
 import { selectCreationsToStart } from "#/store/tables/directories/creations.ts";
 import { selectRunningImport } from "#/store/tables/directories/roster-imports.ts";
-import { CHECKS, resumeChecks } from "#/operations/change-sets/apply.ts";
+import { CHECKS, resumeChecks } from "#/operations/change-sets/check.ts";
 import { discardUnfinishedSets } from "#/operations/change-sets/open.ts";
 import { endEveryLease, LeaseLostError, underTaskLease } from "#/store/lease.ts";
 

@@ -128,6 +128,16 @@ export async function moveStaged(
   return await updateChanges(ledger.trx, updates, deps.clock.now());
 }
 
+/** Leads approved changes back into review, without their approvals. False, and none moves, if one was modified concurrently. */
+export async function voidApprovals(deps: Deps, ledger: Ledger, rows: readonly ChangeRow[]): Promise<boolean> {
+  if (!(await moveStaged(deps, ledger, rows, ["lapse"]))) return false;
+  await deleteApprovals(
+    ledger.trx,
+    rows.map(({ id }) => id),
+  );
+  return true;
+}
+
 /** Puts changes into another set, with their state and their approvals. */
 export async function moveToSet(ledger: Ledger, rows: readonly ChangeRow[], changeSetId: string): Promise<void> {
   await refuseChecking(ledger.trx, rows);
@@ -258,14 +268,17 @@ function markCounts(ledger: Ledger, { index_id, record_type: type, record_id: id
   ledger.markCountsChanged(index_id, { type, id });
 }
 
-/** Refuses to edit changes, or to lead them through these events, while what their set was decided on is read. */
+/**
+ * Refuses to edit changes that are not applied or are held, or to lead them through these events, while what their set was decided
+ * on is read.
+ */
 export async function refuseChecking(
   db: Database | Transaction,
   rows: readonly Pick<ChangeRow, "state" | "change_set_id">[],
   events: readonly ChangeEvent[] = [],
 ): Promise<void> {
   if (events.length > 0 && events.every((event) => eventsWhileChecking.includes(event))) return;
-  const open = rows.filter((row) => isStaged(row) && row.state !== "queued");
+  const open = rows.filter((row) => (isStaged(row) && row.state !== "queued") || row.state === "held");
   if (open.length === 0) return;
   if (
     await isAnyChecking(

@@ -5,7 +5,7 @@ import { withCallOrigin } from "./call-origin.ts";
 export interface Background {
   register(name: string, work: (signal: AbortSignal) => Promise<void>): void;
   trigger(name: string): void;
-  /** Runs work of this name once, unless some runs; resolves when it has ended. A failure is logged. */
+  /** Runs work of this name once, unless some runs; resolves when that has ended. A failure is logged. */
   once(name: string, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Triggers it again and again, until all is stopped. */
   every(ms: number, name: string): void;
@@ -60,7 +60,8 @@ export function createBackground(log: Logger): Background {
     register: (name, work) => void works.set(name, work),
     trigger,
     async once(name, work) {
-      if (stopping.signal.aborted || running.has(name)) return;
+      const underWay = running.get(name);
+      if (stopping.signal.aborted || underWay !== undefined) return await underWay;
       const flight = runOnce(name, work).finally(() => running.delete(name));
       running.set(name, flight);
       await flight;

@@ -2,23 +2,21 @@ import type { ChangeSet } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
-import { copyQueued } from "#/operations/changes/copy-queued.ts";
-import { readGrounds } from "#/operations/changes/read-grounds.ts";
-import { failedWith } from "#/operations/changes/send-again.ts";
+import { copyFailed, failedWith } from "#/operations/changes/copy-failed.ts";
 import { operationError } from "#/runtime/errors.ts";
-import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectChangeSetLinks } from "#/store/tables/changes/change-set-links.ts";
 import { type ChangeRow, selectChangesOfSet, selectRetried } from "#/store/tables/changes/changes.ts";
 import { readChangeSet } from "./list.ts";
+import { endOfCheck } from "./check.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
 /**
- * Sends what failed of a set once more, as one new set that is applied: each failed change once, however often this is asked for.
- * Where what one was decided on moved, the new set waits for people, and that change has no approval.
+ * Sends what failed of a set once more, as one new set that is checked and applied: each failed change once, however often this is
+ * asked for. Where what one was decided on moved, the new set waits for people, and that change has no approval.
  */
 export async function retryChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   const { actor, deps } = context;
-  await readGrounds(deps, await selectFailed(deps.store.db, id), deps.staleAfterMs / 1000);
   const retry = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const row = await lockAtVersion(context, trx, id, version);
@@ -30,7 +28,7 @@ export async function retryChangeSet(context: RequestContext, id: string, versio
       return last.id;
     }
     for (const failed of [first, ...others]) await failedWith(trx, failed);
-    const [copy] = await copyQueued(context, ledger, [first, ...others], { retryOf: id });
+    const [copy] = await copyFailed(context, ledger, [first, ...others], { retryOf: id });
     await journal(context, trx, {
       subject: id,
       indexId: row.index_id,
@@ -38,12 +36,12 @@ export async function retryChangeSet(context: RequestContext, id: string, versio
     });
     return copy.change_set_id;
   });
-  deps.sendingSignal.notify();
+  await endOfCheck(context, retry);
   return await readChangeSet(context, retry);
 }
 
 /** The failed changes of a set that were not sent again yet. */
-async function selectFailed(db: Database | Transaction, id: string): Promise<ChangeRow[]> {
+async function selectFailed(db: Transaction, id: string): Promise<ChangeRow[]> {
   const failed = (await selectChangesOfSet(db, id)).filter(({ state }) => state === "failed");
   const retried = await selectRetried(
     db,

@@ -1,6 +1,6 @@
 import { indexRecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { isYoung, refreshReadings } from "#/records/refresh-readings.ts";
+import { isYoung } from "#/records/refresh-readings.ts";
 import { type OperationError, operationError } from "#/runtime/errors.ts";
 import { type RecordAt, recordAt, recordOf } from "#/store/sql/among-records.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -16,9 +16,14 @@ function placesOf({ service: { profile } }: Deps, rows: readonly ChangeRow[]): M
 }
 
 /** Those of them whose kept reading is not from after then. */
-export async function oldGrounds(deps: Deps, rows: readonly ChangeRow[], readAfter: Date): Promise<RecordAt[]> {
+export async function oldGrounds(
+  deps: Deps,
+  db: Database | Transaction,
+  rows: readonly ChangeRow[],
+  readAfter: Date,
+): Promise<RecordAt[]> {
   const places = [...placesOf(deps, rows).values()].filter(({ record }) => !isProvisional(record));
-  const kept = await selectReadingAges(deps.store.db, deps.connection.id, places);
+  const kept = await selectReadingAges(db, deps.connection.id, places);
   const readingOf = new Map(kept.map((row) => [indexRecordKey(recordAt(row)), row]));
   return places.filter((place) => !isYoung(deps, readingOf.get(indexRecordKey(place)), readAfter.getTime()));
 }
@@ -47,20 +52,4 @@ export function groundsNotRead(
   });
   if (unread.length === 0) return null;
   return operationError("ground_not_read", "changes", { count: unread.length, moved: unread });
-}
-
-/**
- * Reads again what these changes stand on, here and in the standard index, where it was read longer ago than `maxAge`
- * seconds. Refused, naming the changes, if the service cannot answer.
- */
-export async function readGrounds(deps: Deps, rows: readonly ChangeRow[], maxAge: number): Promise<void> {
-  const readings = await refreshReadings(
-    deps,
-    [...placesOf(deps, rows).values()].map(({ indexId, record }) => ({ indexId, ...record, maxAge })),
-  );
-  const failed = new Map(
-    readings.flatMap((reading) => (reading.failed === null ? [] : [[indexRecordKey(reading), reading.failed.detail]])),
-  );
-  const refusal = groundsNotRead(deps, rows, failed);
-  if (refusal !== null) throw refusal;
 }

@@ -23,7 +23,7 @@ export async function releaseHeld(
     changes.push(
       await moveChange(deps, ledger, change, { events: ["release"], set, step: "released", actor, requestId }),
     );
-  const waits = { send_after: sendAfter, on_behalf_of: json(actor), paused: null };
+  const waits = { send_after: sendAfter, on_behalf_of: json(actor), paused: null, not_applied: null };
   const updated = await updateChangeSet(ledger.trx, changeSet, waits);
   if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
   return { changeSet: updated, changes };

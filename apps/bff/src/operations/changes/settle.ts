@@ -11,7 +11,8 @@ import { type ChangeRow, reasonColumns, selectChange, selectChangesOnRecords } f
 import { isProvisional, isAssignedId } from "#/store/tables/records/assigned-ids.ts";
 import { journal } from "#/context/journal.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
-import { copyQueued } from "./copy-queued.ts";
+import { endOfCheck } from "#/operations/change-sets/check.ts";
+import { copyFailed } from "./copy-failed.ts";
 import { describeOneChange } from "#/views/describe-changes.ts";
 
 /** Settles a change whose reply was lost: by reading again, or by what a person found out. */
@@ -64,7 +65,7 @@ export async function settleChange(
         for (const changeBeside of await sentWith(ledger, row)) beside.push(await giveUp(changeBeside));
         const ended = await giveUp(row);
         if (!sendAgain) return await describeOneChange(deps, ledger.trx, ended);
-        const [copy] = await copyQueued(context, ledger, [ended, ...beside]);
+        const [copy] = await copyFailed(context, ledger, [ended, ...beside]);
         await journal(context, ledger.trx, {
           subject: copy.id,
           indexId: row.index_id,
@@ -75,8 +76,11 @@ export async function settleChange(
       }
     }
   });
-  if (as === "read" || createdId !== null || sendAgain) deps.sendingSignal.notify();
-  return change;
+  if (as === "read" || createdId !== null) deps.sendingSignal.notify();
+  if (as !== "not applied" || !sendAgain || change.changeSetId === null) return change;
+  await endOfCheck(context, change.changeSetId);
+  const copy = await selectChange(deps.store.db, connection.id, change.id);
+  return copy === undefined ? change : await describeOneChange(deps, deps.store.db, copy);
 }
 
 /** The created record, which must exist in this index under the given id. Null for changes that are not creations. */

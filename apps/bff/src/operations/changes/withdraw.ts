@@ -6,6 +6,7 @@ import { inSteps } from "#/runtime/in-steps.ts";
 import { type ChangeRow, reasonColumns, selectChange } from "#/store/tables/changes/changes.ts";
 import { refuseIncomplete } from "./missing-of-created.ts";
 import { describeOneChange } from "#/views/describe-changes.ts";
+import { refuseChecking } from "#/ledger/changes.ts";
 import { restoreBaselines } from "#/ledger/move-baseline.ts";
 import { moveChanges } from "#/ledger/move-change.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
@@ -42,6 +43,7 @@ export async function withdrawRows(
   rows: readonly ChangeRow[],
   reason: string | null,
 ): Promise<ChangeRow[] | null> {
+  await refuseChecking(ledger.trx, rows);
   const ofSets = [...Map.groupBy(rows.filter(isLive), (row) => row.change_set_id)].toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   );

@@ -122,7 +122,7 @@ export function changeSetRoutes() {
     operation("apply", "applyChangeSet", "POST /change-sets/{changeSetId}/apply", {
       summary: "Apply a draft, which is sent after five seconds, or send held changes",
       description:
-        "A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes. Each change is compared with what its author saw, on readings as young as `applyAgeHours` of the connection says. Older ones are read first: where that ends within two seconds, the answer is that of the applied set; else the set is `checking`, nothing of it is edited meanwhile (`in_progress`), and it goes on by itself to `queued`, or back to its state before, with `notApplied`. Compared: where base, index or directory says something else by now of what it decides, the answer is `moved_since_seen` and names it; what the directory says already is withdrawn.",
+        'A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes. Each change is compared with what its author saw, on readings as young as `applyAgeHours` of the connection says. Older ones are read first: where that ends within two seconds, the answer is that of the applied set; else the set is `checking`, nothing of it is edited meanwhile (`in_progress`), and it goes on by itself to `queued`, or back to its state before, with `notApplied`. Compared: where base, index or directory says something else by now of what it decides, the answer is `moved_since_seen` and names it; what the directory says already is withdrawn. Held changes are compared likewise: what moved stays held, and with `moved: "split off"` the others are sent.',
       body: ApplyChangeSetInput,
       answer: [200, "The change set", ChangeSet],
       unless: [202, "What it was decided on is being read first", ({ state }) => state === "checking"],
@@ -291,10 +291,11 @@ export function changeSetRoutes() {
     operation("apply", "retryChangeSet", "POST /change-sets/{changeSetId}/retry", {
       summary: "Send the failed changes of a change set once more, in a new one",
       description:
-        "Each failed change is sent again once, however often this is asked for. They keep their approvals; where what one was decided on moved, the new set is not applied, and that change has no approval.",
+        "Each failed change is sent again once, however often this is asked for. They keep their approvals, and are compared as what is applied; where what one was decided on moved or cannot be read, the new set is not applied, `notApplied` says so, and what moved has no approval.",
       body: ChangeSetVersionInput,
       answer: [200, "The change set that retries", ChangeSet],
-      problems: [...refusals, "already_exists", "ground_not_read"],
+      unless: [202, "What they were decided on is being read first", ({ state }) => state === "checking"],
+      problems: [...refusals, "already_exists"],
       call: ({ context, params, body }) => retryChangeSet(context, params.changeSetId, body.version),
     }),
     operation("apply", "withdrawChangeSet", "POST /change-sets/{changeSetId}/withdraw", {

@@ -80,16 +80,24 @@ export function changeRoutes() {
       description: TAKING_BACK,
       body: WithdrawInput,
       answer: [200, "The change", Change],
-      problems: ["not_found", "wrong_state"],
+      problems: ["not_found", "wrong_state", "in_progress"],
       call: ({ context, params, body }) => withdrawChange(context, params.changeId, body.reason),
     }),
     operation("apply", "sendChange", "POST /changes/{changeId}/send", {
       summary: "Send a held, deferred or failed change again",
+      description:
+        "A held one as `apply` of its set sends it, a failed one as a copy in a set of its own, which is checked and applied; where what it was decided on moved or cannot be read, `notApplied` of that set says so.",
       answer: [200, "The change, or the copy that is sent in place of a failed one", Change],
+      unless: [
+        202,
+        "What it was decided on is being read first, or its set was not applied",
+        ({ state }) => state !== "deferred" && state !== "queued",
+      ],
       problems: [
         "not_found",
         "wrong_state",
         "version_mismatch",
+        "in_progress",
         "already_exists",
         "moved_since_seen",
         "ground_not_read",

@@ -1,7 +1,8 @@
-import { type Change, ChangePage, ChangeSet, Inbox, Problem } from "@dc/contract";
+import { shippedProfiles } from "@dc/api-client";
+import { Change, ChangePage, ChangeSet, Inbox, Problem } from "@dc/contract";
 import type { Json } from "@dc/directory";
 import { describe, expect, test } from "vitest";
-import { CHECKS } from "#/operations/change-sets/apply.ts";
+import { CHECKS } from "#/operations/change-sets/check.ts";
 import { createToken } from "#/operations/tokens/create.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
@@ -40,10 +41,10 @@ function slowService() {
 
 function testChecking(openStore: () => Promise<Store>): void {
   /** Two schedules' fields staged in one draft, whose readings are older than apply takes. */
-  async function begin(settings: object = {}) {
+  async function begin(settings: object = {}, options: TestAppOptions = {}) {
     const { service, onCall } = slowService();
     const store = await openStore();
-    const stack = await createSendingStack({ store, onCall });
+    const stack = await createSendingStack({ store, onCall, ...options });
     const { app } = stack;
     await put(app, { required: 0, ownCounts: true, applyAgeHours: 2, ...settings });
     return { stack, app, store, service, ...requests(stack) };
@@ -281,6 +282,113 @@ function testChecking(openStore: () => Promise<Store>): void {
       checking: null,
       notApplied: { by: { name: "Bea" }, code: "wrong_state" },
     });
+  });
+
+  /** As begin, with a set whose changes are held, and which can be sent by now. */
+  async function beginHeld(fields: { [field: string]: Json }) {
+    const begun = await begin({}, { profile: "default" });
+    const { app, stage, act, get } = begun;
+    const { id, changeIds } = await stage(fields);
+    await act(id, "apply");
+    app.clock.advance(5_000);
+    await app.sendDue();
+    expect(await get(id)).toMatchObject({ state: "held" });
+    const profile = { profile: shippedProfiles["with-writes"], revision: 0, why: "It is documented now" };
+    expect((await app.signedIn("PUT", `${CONNECTION_API}/profile`, profile)).status).toBe(200);
+    app.clock.advance(3 * HOUR_MS);
+    const send = async (changeId = "") => {
+      const answer = await app.signedIn("POST", `${CONNECTION_API}/changes/${changeId}/send`);
+      return { status: answer.status, said: (await answer.json()) as Partial<Change & Problem> };
+    };
+    return { ...begun, id, changeIds, send };
+  }
+
+  test("[U13] held changes that are sent are checked as what is applied: the set is checking, nothing of it is withdrawn, and it goes at its end", async () => {
+    const { stack, app, service, id, changeIds, act, get, send } = await beginHeld({ name: "Ours" });
+    await using _ = stack;
+    service.hold();
+    expect(await act(id, "apply")).toMatchObject({ status: 202, said: { state: "checking", checking: { toRead: 2 } } });
+    const inProgress = { status: 409, said: { code: "in_progress" } };
+    expect(await act(id, "withdraw")).toMatchObject(inProgress);
+    expect(await send(changeIds[0])).toMatchObject(inProgress);
+    const withdrawn = await app.signedIn("POST", `${CONNECTION_API}/changes/${changeIds[0]}/withdraw`, {});
+    expect([withdrawn.status, await withdrawn.json()]).toMatchObject([409, { code: "in_progress" }]);
+    expect(await act(id, "undo")).toMatchObject({ status: 200, said: { state: "held", checking: null } });
+    service.release();
+    await app.deps.background.idle();
+    expect(await get(id)).toMatchObject({ state: "held" });
+    expect(await act(id, "apply")).toMatchObject({ status: 200, said: { state: "applying", checking: null } });
+    app.clock.advance(5_000);
+    await app.sendDue();
+    expect(await get(id)).toMatchObject({ state: "applied" });
+  });
+
+  test("[U13] a held change that moved stays held and is named, alone and in its set; the rest is sent where that was said", async () => {
+    const begun = await beginHeld({ name: "Ours", timeZone: "Asia/Tokyo" });
+    const { stack, app, id, changeIds, act, get, send, baseSays, inbox } = begun;
+    await using _ = stack;
+    await baseSays({ name: "B2" });
+    const moved = {
+      code: "moved_since_seen",
+      moved: [{ changeId: changeIds[0], detail: expect.stringContaining("“B2”") }],
+    };
+    expect(await send(changeIds[0])).toMatchObject({ status: 409, said: moved });
+    expect(await get(id)).toMatchObject({ state: "held", notApplied: { code: "moved_since_seen" } });
+    expect(await inbox()).toMatchObject([{ count: 1, changeSet: { id } }]);
+    expect(await act(id, "apply")).toMatchObject({ status: 409, said: moved });
+    expect(await get(id)).toMatchObject({ state: "held", counts: { held: 2 } });
+    const sent = await act(id, "apply", { moved: "split off" });
+    expect(sent).toMatchObject({ status: 200, said: { state: "applying", notApplied: null } });
+    app.clock.advance(5_000);
+    await app.sendDue();
+    expect((await stack.rows(changeIds)).map(({ state }) => state)).toEqual(["held", "applied"]);
+  });
+
+  test("[U13] one held change is read and sent by itself, and what cannot be read stays held", async () => {
+    const begun = await beginHeld({ name: "Ours", timeZone: "Asia/Tokyo" });
+    const { stack, app, service, id, changeIds, get, send, act } = begun;
+    await using _ = stack;
+    service.isGone = true;
+    await send(changeIds[0]);
+    await app.deps.background.idle();
+    const unread = await get(id);
+    expect(unread).toMatchObject({ state: "held", notApplied: { code: "ground_not_read" } });
+    const asRead = { asRead: unread.notApplied?.readAt };
+    const { signedIn: eve } = await app.enter({ name: "Eve", roles: [{ role: "viewer", referrers: null }] });
+    expect(await act(id, "apply", asRead, eve)).toMatchObject({ status: 403 });
+    service.isGone = false;
+    app.clock.advance(60_000);
+    expect(await send(changeIds[0])).toMatchObject({ status: 200, said: { state: "deferred" } });
+    app.clock.advance(5_000);
+    await app.sendDue();
+    expect((await stack.rows(changeIds)).map(({ state }) => state)).toEqual(["applied", "held"]);
+  });
+
+  test("[S11] [U13] what failed is checked before it is sent again; where it moved by then, its copy waits without an approval", async () => {
+    const { stack, app, service, stage, act, get, baseSays, inbox } = await begin({ required: 1 });
+    await using _ = stack;
+    const { id, changeIds } = await stage({ name: "Ours" });
+    await act(id, "submit");
+    await act(id, "approve");
+    await act(id, "apply");
+    app.sandbox.faults.arm({ kind: "status", status: 422, method: "POST", times: 1, phase: "before", ms: 0 });
+    app.clock.advance(5_000);
+    await app.sendDue();
+    expect(await get(id)).toMatchObject({ state: "failed" });
+    app.clock.advance(3 * HOUR_MS);
+    await baseSays({ name: "B2" });
+    service.hold();
+    const path = `${CONNECTION_API}/changes/${changeIds[0]}/send`;
+    const asked = await app.signedIn("POST", path);
+    expect(asked.status).toBe(202);
+    const copy = Change.parse(await asked.json());
+    expect(await get(copy.changeSetId ?? "")).toMatchObject({ state: "checking", approvals: [{ changes: 1 }] });
+    service.release();
+    await app.deps.background.idle();
+    const waits = { state: "in review", approvals: [], notApplied: { code: "moved_since_seen" } };
+    expect(await get(copy.changeSetId ?? "")).toMatchObject(waits);
+    expect(await inbox()).toMatchObject([{ count: 1, changeSet: { id: copy.changeSetId } }]);
+    expect((await app.signedIn("POST", path)).status).toBe(409);
   });
 
   test("[U11] a check goes on in another process where its own is killed, and applies once", async () => {

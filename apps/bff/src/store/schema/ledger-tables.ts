@@ -89,6 +89,8 @@ export interface Checking {
   evidence: { reason: string; source: string | null; verifiedOn: string | null; reviewBy: string | null } | null;
   moved: "refuse" | "split off";
   plan: string | null;
+  /** Of a held set, those of its changes that are to be sent; all that can be where there are none. */
+  only?: readonly string[] | null;
   read: number;
   toRead: number;
 }

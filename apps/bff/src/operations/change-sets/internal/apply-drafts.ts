@@ -34,7 +34,11 @@ import { refuseGoneEntries } from "./refuse-gone-entries.ts";
 const AT_ONCE = 500;
 
 /** What apply is asked for, but for the version of the set. */
-export type AskedApply = Pick<ApplyChangeSetInput, "moved" | "plan"> & { evidence?: Evidence | null | undefined };
+export interface AskedApply extends Pick<ApplyChangeSetInput, "moved" | "plan"> {
+  evidence?: Evidence | null | undefined;
+  /** Of a held set, those of its changes that are to be sent; all that can be unless given. */
+  only?: readonly string[];
+}
 
 /**
  * Nothing is applied to an index version that the service has no more, or whose deletion is on its way; none begins before
@@ -58,7 +62,7 @@ async function refuseDeleted({ connection }: RequestContext, trx: Transaction, i
     throw operationError("wrong_state", "index-version-being-deleted", { label: index?.label ?? indexId });
 }
 
-interface DraftSet {
+export interface DraftSet {
   row: ChangeSetRow;
   changes: readonly ChangeRow[];
   given: Evidence | null;

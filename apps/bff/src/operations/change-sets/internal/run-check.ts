@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { indexRecordKey, isStaged } from "@dc/directory";
+import { indexRecordKey } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import type { Deps, RequestContext } from "#/context/deps.ts";
@@ -7,6 +7,8 @@ import { journal } from "#/context/journal.ts";
 import { consoleContext, limitedContext } from "#/context/reach.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow, reachesIndices } from "#/ledger/approvals-now.ts";
+import { voidApprovals } from "#/ledger/changes.ts";
+import { compareGrounds, isMoved } from "#/ledger/ground.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { groundsNotRead, oldestGround, oldGrounds } from "#/operations/changes/read-grounds.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
@@ -16,10 +18,16 @@ import { type Lease, LeaseLostError, prolongLease, underWorkLease } from "#/stor
 import type { Checking, NotApplied } from "#/store/schema/ledger-tables.ts";
 import type { RecordAt } from "#/store/sql/among-records.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { type ChangeSetRow, lockChangeSet, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import {
+  type ChangeSetRow,
+  lockChangeSet,
+  selectChangeSet,
+  updateChangeSet,
+} from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, selectChangesByIds, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { updateCheck } from "#/store/tables/changes/change-set-leases.ts";
-import { applyDraftSet, refuseDeletedIndices } from "./apply-drafts.ts";
+import { refuseDeletedIndices } from "./apply-drafts.ts";
+import { applySet, toBeApplied } from "./apply-set.ts";
 import { viewPlan } from "#/operations/change-sets/view-plan.ts";
 
 /** So many records are read before the progress is told. */
@@ -55,9 +63,9 @@ async function checkSet(deps: Deps, lease: Lease, signal: AbortSignal): Promise<
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
   if (row?.checking == null) return;
   const { checking } = row;
-  const changes = await selectChangesOfSet(deps.store.db, lease.id);
+  const changes = toBeApplied(deps, await selectChangesOfSet(deps.store.db, lease.id), checking.only ?? null);
   const readAfter = new Date(checking.readAfter);
-  const places = await oldGrounds(deps, changes, readAfter);
+  const places = await oldGrounds(deps, deps.store.db, changes, readAfter);
   const failed = await readPlaces(deps, places, {
     readAfter,
     signal,
@@ -191,8 +199,8 @@ async function applyChecked(
     throw operationError("wrong_state", "may-not-apply", { by: checking.by.name });
   await refuseDeletedIndices(context, trx, changes);
   await updateCheck(trx, row.id, { checking: null });
-  const asked = { row, changes, given: checking.evidence, moved: checking.moved };
-  const applied = await applyDraftSet(context, ledger, asked, await approvalsNow(deps, trx, row.id));
+  const asked = { row, changes, given: checking.evidence, moved: checking.moved, only: checking.only ?? null };
+  const applied = await applySet(context, ledger, asked, await approvalsNow(deps, trx, row.id));
   if (typeof applied !== "number") return "applied";
   // The set has another version by now: approvals that do not count any more are gone.
   const refusal = operationError("wrong_state", "approval-lost", { applied });
@@ -215,9 +223,12 @@ async function lockChecked(
 /** Ends a check without applying the set, and keeps why, for whoever applied it. */
 async function leadBack(
   { deps, requestId }: RequestContext,
-  { trx }: Ledger,
-  { row, checking, refusal }: { row: ChangeSetRow; checking: Checking; refusal: OperationError },
+  ledger: Ledger,
+  { row: checked, checking, refusal }: { row: ChangeSetRow; checking: Checking; refusal: OperationError },
 ): Promise<void> {
+  const { trx } = ledger;
+  const changes = toBeApplied(deps, await selectChangesOfSet(trx, checked.id), checking.only ?? null);
+  const row = refusal.code === "moved_since_seen" ? await lapseMovedCopies(deps, ledger, checked, changes) : checked;
   const named = (refusal.moved ?? []).slice(0, MOST_NAMED);
   const versionOf = new Map(
     (
@@ -227,8 +238,7 @@ async function leadBack(
       )
     ).map((change) => [change.id, change.version]),
   );
-  const open = refusal.code === "ground_not_read" ? (await selectChangesOfSet(trx, row.id)).filter(isStaged) : [];
-  const readAt = await oldestGround(deps, trx, open);
+  const readAt = await oldestGround(deps, trx, refusal.code === "ground_not_read" ? changes : []);
   const notApplied: NotApplied = {
     requestId,
     by: checking.by,
@@ -245,4 +255,19 @@ async function leadBack(
     indexId: row.index_id,
     message: { code: "change-set.not-applied", params: { detail: refusal.message } },
   });
+}
+
+/** What sends a failed change again keeps its approvals only if it has not moved. */
+async function lapseMovedCopies(
+  deps: Deps,
+  ledger: Ledger,
+  row: ChangeSetRow,
+  changes: readonly ChangeRow[],
+): Promise<ChangeSetRow> {
+  const copies = changes.filter((change) => change.retry_of_id !== null && change.state === "approved");
+  const { byId } = await compareGrounds(deps, ledger.trx, copies);
+  const moved = [...byId.values()].filter(isMoved).map((compared) => compared.row);
+  if (moved.length === 0) return row;
+  if (!(await voidApprovals(deps, ledger, moved))) throw operationError("version_mismatch", "change-of-change-set");
+  return (await updateChangeSet(ledger.trx, row, {})) ?? row;
 }

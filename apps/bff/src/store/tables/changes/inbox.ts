@@ -50,7 +50,7 @@ export interface InboxOf {
 
 /** Of a query of sets with their changes: what a set was not applied for, and nobody settled; of one about no change, each. */
 const isNotApplied = sql<boolean>`(change_set.not_applied is not null and change_set.checking is null
-  and change.state in ('draft', 'in review', 'approved')
+  and change.state in ('draft', 'in review', 'approved', 'held')
   and case when json_array_length(change_set.not_applied -> 'changes') = 0
     then (change_set.not_applied ->> 'version')::integer = change_set.version
     else exists (select from json_array_elements(change_set.not_applied -> 'changes') as named

@@ -17,8 +17,9 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 export function Checking({ changeSet }: { changeSet: ChangeSet }) {
   const { checking, notApplied } = changeSet;
   if (checking !== null) return <CheckUnderWay changeSet={changeSet} checking={checking} />;
-  // What moved is listed by itself.
-  if (notApplied === null || notApplied.code === "moved_since_seen") return null;
+  // What moved is listed by itself, but for what is held.
+  const isListed = notApplied?.code === "moved_since_seen" && changeSet.counts.held === 0;
+  if (notApplied === null || isListed) return null;
   return <NotApplied changeSet={changeSet} notApplied={notApplied} />;
 }
 
