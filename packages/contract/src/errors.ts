@@ -101,6 +101,12 @@ export const Problem = z
       .array(z.strictObject({ changeId: z.string(), detail: z.string() }))
       .optional()
       .describe("With code `moved_since_seen` or `ground_not_read`: the changes that it is about, at most 100"),
+    current: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe(
+        "With code `version_mismatch` of an edit: what it says now, with its version, as a GET of it answers whoever edited it",
+      ),
     movedTo: z.string().optional().describe("With code `gone`: the address that took the place of this one"),
   })
   .meta({ id: "Problem" });

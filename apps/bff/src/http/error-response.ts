@@ -125,6 +125,7 @@ function problemResponse(c: Context<AppEnv>, error: OperationError): Response {
     ...(error.service === undefined ? {} : { service: error.service }),
     ...(error.existing === undefined ? {} : { existing: error.existing }),
     ...(error.moved === undefined ? {} : { moved: error.moved.slice(0, MOST_FIELD_ERRORS) }),
+    ...(error.current === undefined ? {} : { current: { ...error.current } }),
     ...(error.movedTo === undefined ? {} : { movedTo: error.movedTo }),
   };
   if (error.retryAfterSeconds !== undefined) c.header("Retry-After", String(error.retryAfterSeconds));

@@ -26,6 +26,7 @@ import {
 import { createRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { RequestContext } from "#/context/deps.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import type { AppEnv } from "#/http/app-env.ts";
 import { actionOf, authorization, type Permission } from "#/http/middleware/authorization.ts";
 import { idempotency } from "./idempotency.ts";
@@ -165,6 +166,8 @@ interface Description<Needed extends Permission, Path extends string, Query, Bod
   /** The status of those answers for which the condition holds. */
   unless?: readonly [202 | 503, string, (answer: NoInfer<Answer>) => boolean];
   problems?: readonly ErrorCode[];
+  /** What it edits says now, as the caller may read it: told with `version_mismatch`. */
+  current?: (call: Pick<Call<Needed, Path, Query, Body>, "context" | "params">) => Promise<object>;
   /** Whether its answer is not kept for a repeated request: it has a secret, or is about a patient. */
   isToldOnce?: true;
   call: (call: Call<Needed, Path, Query, Body>) => NoInfer<Answer> | Promise<NoInfer<Answer>>;
@@ -184,7 +187,7 @@ export function operation<
   needed: Needed,
   operationId: string,
   address: `${Uppercase<z.output<typeof Method>>} ${Path}`,
-  { call, ...told }: Description<Needed, Path, Query, Body, Answer>,
+  { call, current, ...told }: Description<Needed, Path, Query, Body, Answer>,
 ): Operation {
   const { description, query, body, answer, unless, problems: codes = [], isToldOnce } = told;
   const [method, path] = Address.parse(address.split(" "));
@@ -212,11 +215,24 @@ export function operation<
       { isToldOnce },
     );
     routes.openapi(route, async (c) => {
-      const value = await call(callOf(c));
+      const asked = callOf<Needed, Path, Query, Body>(c);
+      const value = await (async () => await call(asked))().catch(async (error: unknown) => {
+        throw current === undefined ? error : await withCurrent(error, async () => await current(asked));
+      });
       if (answer[0] === 204 || value === undefined) return c.body(null, 204);
       return c.json(value, unless?.[2](value) === true ? unless[0] : answer[0]);
     });
   };
+}
+
+/** The refusal of an edit by its version, with what is there now; without, where the caller cannot read it any more. */
+async function withCurrent(error: unknown, read: () => Promise<object>): Promise<unknown> {
+  if (!(error instanceof OperationError) || error.code !== "version_mismatch") return error;
+  const current = await read().catch((unread: unknown) => {
+    if (unread instanceof OperationError) return undefined;
+    throw unread;
+  });
+  return current === undefined ? error : new OperationError(error.code, error.message, { current, cause: error });
 }
 
 /** How a file is spelled. */

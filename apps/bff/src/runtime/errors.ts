@@ -9,6 +9,8 @@ export interface OperationErrorDetails {
   existing?: ExistingReferrer[];
   /** The changes that a refusal is about, with what moved. */
   moved?: { changeId: string; detail: string }[];
+  /** With `version_mismatch` of an edit: what it says now, as a GET answers. */
+  current?: object;
   /** With `gone`: the address that took the place of this one. */
   movedTo?: string;
   cause?: unknown;
@@ -23,12 +25,13 @@ export class OperationError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly existing: ExistingReferrer[] | undefined;
   readonly moved: { changeId: string; detail: string }[] | undefined;
+  readonly current: object | undefined;
   readonly movedTo: string | undefined;
 
   constructor(
     code: ErrorCode,
     detail: string,
-    { errors, service, retryAfterSeconds, existing, moved, movedTo, cause }: OperationErrorDetails = {},
+    { errors, service, retryAfterSeconds, existing, moved, current, movedTo, cause }: OperationErrorDetails = {},
   ) {
     super(detail, cause === undefined ? undefined : { cause });
     this.code = code;
@@ -37,6 +40,7 @@ export class OperationError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
     this.existing = existing;
     this.moved = moved;
+    this.current = current;
     this.movedTo = movedTo;
   }
 }

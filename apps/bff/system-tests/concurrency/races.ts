@@ -145,7 +145,10 @@ export async function actAtOnce(
 function countLoser(answer: Answer, figures: RaceFigures): void {
   if (isDone(answer)) return;
   figures.losers += 1;
-  if (answer.status === 409 && Problem.safeParse(answer.body).success) figures.toldSo += 1;
+  const problem = Problem.safeParse(answer.body);
+  if (answer.status !== 409 || !problem.success) return;
+  // Whoever lost learns what the other wrote, or that the set is being checked or has ended.
+  if (problem.data.code !== "version_mismatch" || problem.data.current?.["version"] !== undefined) figures.toldSo += 1;
 }
 
 /** Everybody edits change sets, chosen at random, on the version that they read just before. */

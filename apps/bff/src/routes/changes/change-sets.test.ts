@@ -12,6 +12,7 @@ test("apply approves with its evidence, undo takes it back within five seconds a
   expect(await (await apply(stack, { ...changeSet, version: changeSet.version - 1 })).json()).toMatchObject({
     code: "version_mismatch",
     status: 409,
+    current: { id: changeSet.id, state: "draft", version: changeSet.version },
   });
   const applied = await bodyOf<ChangeSet>(await apply(stack, changeSet, { evidence }));
   expect(applied).toMatchObject({ state: "queued", evidence, appliedBy: { name: "Ada Admin" } });

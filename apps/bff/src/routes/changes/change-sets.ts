@@ -37,6 +37,7 @@ import {
 import { z } from "@hono/zod-openapi";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { exportChangesOfSet } from "#/operations/change-sets/export.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { listChangeSets, listChangesOfSet, listMovedChanges, readChangeSet } from "#/operations/change-sets/list.ts";
 import { commentOnChangeSet, listComments } from "#/operations/change-sets/comments.ts";
 import {
@@ -70,6 +71,9 @@ import { stagingProblems, TAKING_BACK } from "./changes.ts";
 const CHOSEN = "Of those that `changeIds` and `nodes` name, or of all, those that `state`, `verdict` and `q` find.";
 const refusals = ["not_found", "wrong_state", "version_mismatch"] as const;
 
+const currentSet = async ({ context, params }: { context: RequestContext; params: { changeSetId: string } }) =>
+  await readChangeSet(context, params.changeSetId);
+
 export function changeSetRoutes() {
   return routesOf(
     "Change sets",
@@ -98,6 +102,7 @@ export function changeSetRoutes() {
       body: UpdateChangeSetInput,
       answer: [200, "The change set", ChangeSet],
       problems: [...refusals, "in_progress"],
+      current: currentSet,
       call: ({ context, params, body }) => editChangeSet(context, params.changeSetId, body),
     }),
     operation("read", "listPeopleOfChangeSet", "GET /change-sets/{changeSetId}/people", {
@@ -110,6 +115,7 @@ export function changeSetRoutes() {
       summary: "Discard a draft",
       answer: [204, "Discarded"],
       problems: [...refusals, "in_progress"],
+      current: currentSet,
       call: ({ context, params }) => discardChangeSet(context, params.changeSetId),
     }),
     operation("read", "listChangesOfSet", "GET /change-sets/{changeSetId}/changes", {
@@ -127,6 +133,7 @@ export function changeSetRoutes() {
       answer: [200, "The change set", ChangeSet],
       unless: [202, "What it was decided on is being read first", ({ state }) => state === "checking"],
       problems: [...refusals, "moved_since_seen", "ground_not_read", "approval_required", "set_empty", "set_ended"],
+      current: currentSet,
       call: ({ context, params, body }) => applyChangeSet(context, params.changeSetId, body),
     }),
     operation("stage", "submitChangeSet", "POST /change-sets/{changeSetId}/submit", {
@@ -134,6 +141,7 @@ export function changeSetRoutes() {
       body: ChangeSetVersionInput,
       answer: [200, "The change set", ChangeSet],
       problems: [...refusals, "moved_since_seen"],
+      current: currentSet,
       call: ({ context, params, body }) => submitChangeSet(context, params.changeSetId, body.version),
     }),
     operation("read", "getReview", "GET /change-sets/{changeSetId}/review", {
@@ -151,6 +159,7 @@ export function changeSetRoutes() {
       body: ChosenChangesInput,
       answer: [200, "The change set", ChangeSet],
       problems: [...refusals, "moved_since_seen"],
+      current: currentSet,
       call: ({ context, params, body }) => approveChangeSet(context, params.changeSetId, body),
     }),
     operation("approve", "rejectChanges", "POST /change-sets/{changeSetId}/reject", {
@@ -159,6 +168,7 @@ export function changeSetRoutes() {
       body: RejectChangesInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
+      current: currentSet,
       call: ({ context, params, body }) => rejectChanges(context, params.changeSetId, body),
     }),
     operation("approve", "askForChanges", "POST /change-sets/{changeSetId}/requests", {
@@ -167,6 +177,7 @@ export function changeSetRoutes() {
       body: AskForChangesInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
+      current: currentSet,
       call: ({ context, params, body }) => askForChanges(context, params.changeSetId, body),
     }),
     operation("approve", "withdrawRequest", "POST /change-sets/{changeSetId}/requests/{commentId}/withdraw", {
@@ -174,6 +185,7 @@ export function changeSetRoutes() {
       body: ChangeSetVersionInput,
       answer: [200, "The change set", ChangeSet],
       problems: [...refusals, "forbidden"],
+      current: currentSet,
       call: ({ context, params, body }) => withdrawRequest(context, params.changeSetId, params.commentId, body.version),
     }),
     operation("read", "listComments", "GET /change-sets/{changeSetId}/comments", {
@@ -196,6 +208,7 @@ export function changeSetRoutes() {
       body: ChosenChangesInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
+      current: currentSet,
       call: ({ context, params, body }) => reopenChangeSet(context, params.changeSetId, body),
     }),
     operation("read", "getRevertPreview", "GET /change-sets/{changeSetId}/revert", {
@@ -211,6 +224,7 @@ export function changeSetRoutes() {
       body: ChangeSetVersionInput,
       answer: [200, "The new draft, and what was left out", RevertedChangeSet],
       problems: ["not_found", "wrong_state", "version_mismatch", ...serviceProblems],
+      current: currentSet,
       call: ({ context, params, body }) => revertChangeSet(context, params.changeSetId, body.version),
     }),
     operation("stage", "splitChangeSet", "POST /change-sets/{changeSetId}/split", {
@@ -219,6 +233,7 @@ export function changeSetRoutes() {
       body: SplitChangeSetInput,
       answer: [200, "What is left, and what was split off", SplitChangeSet],
       problems: refusals,
+      current: currentSet,
       call: ({ context, params, body }) => splitOff(context, params.changeSetId, body),
     }),
     exportOperation("read", "exportChangesOfSet", "/change-sets/{changeSetId}/changes/export", {
@@ -240,6 +255,7 @@ export function changeSetRoutes() {
       body: SettleMovedInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
+      current: currentSet,
       call: ({ context, params, body }) => settleMoved(context, params.changeSetId, body),
     }),
     operation("apply", "settleChangesAtRest", "POST /change-sets/{changeSetId}/at-rest", {
@@ -248,6 +264,7 @@ export function changeSetRoutes() {
       body: SettleAtRestInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
+      current: currentSet,
       call: ({ context, params, body }) => settleAtRest(context, params.changeSetId, body),
     }),
     operation("apply", "undoChangeSet", "POST /change-sets/{changeSetId}/undo", {
@@ -259,6 +276,7 @@ export function changeSetRoutes() {
         ChangeSet,
       ],
       problems: refusals,
+      current: currentSet,
       call: ({ context, params, body }) => undoChangeSet(context, params.changeSetId, body.version),
     }),
     operation("read", "getPlanOfChangeSet", "GET /change-sets/{changeSetId}/plan", {
@@ -279,6 +297,7 @@ export function changeSetRoutes() {
       body: ChangeSetVersionInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
+      current: currentSet,
       call: ({ context, params, body }) => pauseChangeSet(context, params.changeSetId, body.version),
     }),
     operation("apply", "resumeChangeSet", "POST /change-sets/{changeSetId}/resume", {
@@ -286,6 +305,7 @@ export function changeSetRoutes() {
       body: ChangeSetVersionInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
+      current: currentSet,
       call: ({ context, params, body }) => resumeChangeSet(context, params.changeSetId, body.version),
     }),
     operation("apply", "retryChangeSet", "POST /change-sets/{changeSetId}/retry", {
@@ -296,6 +316,7 @@ export function changeSetRoutes() {
       answer: [200, "The change set that retries", ChangeSet],
       unless: [202, "What they were decided on is being read first", ({ state }) => state === "checking"],
       problems: [...refusals, "already_exists"],
+      current: currentSet,
       call: ({ context, params, body }) => retryChangeSet(context, params.changeSetId, body.version),
     }),
     operation("apply", "withdrawChangeSet", "POST /change-sets/{changeSetId}/withdraw", {
@@ -304,6 +325,7 @@ export function changeSetRoutes() {
       body: WithdrawChangeSetInput,
       answer: [200, "The change set", ChangeSet],
       problems: refusals,
+      current: currentSet,
       call: ({ context, params, body }) => withdrawChangeSet(context, params.changeSetId, body),
     }),
     operation("approve", "confirmTakingBack", "POST /change-sets/{changeSetId}/taking-back/confirm", {
@@ -313,6 +335,7 @@ export function changeSetRoutes() {
       body: ChangeSetVersionInput,
       answer: [200, "The change set", ChangeSet],
       problems: [...refusals, "forbidden"],
+      current: currentSet,
       call: ({ context, params, body }) => confirmTakingBack(context, params.changeSetId, body.version),
     }),
     operation("apply", "dropTakingBack", "POST /change-sets/{changeSetId}/taking-back/drop", {
@@ -320,6 +343,7 @@ export function changeSetRoutes() {
       body: ChangeSetVersionInput,
       answer: [200, "The change set", ChangeSet],
       problems: [...refusals, "forbidden"],
+      current: currentSet,
       call: ({ context, params, body }) => dropTakingBack(context, params.changeSetId, body.version),
     }),
     operation("read", "getRunbookOfChangeSet", "GET /change-sets/{changeSetId}/runbook", {

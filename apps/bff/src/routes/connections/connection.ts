@@ -11,6 +11,7 @@ import {
   TestConnectionInput,
   UpdateConnectionInput,
 } from "@dc/contract";
+import type { RequestContext } from "#/context/deps.ts";
 import { addConnection } from "#/operations/connection/add.ts";
 import { turnConnection } from "#/operations/connection/pause.ts";
 import { rotateKey } from "#/operations/connection/rotate-key.ts";
@@ -19,6 +20,7 @@ import { updateConnectionSettings } from "#/operations/connection/update.ts";
 import { getConnection } from "#/operations/connection/get.ts";
 import { listConnections } from "#/operations/connection/list.ts";
 import { getApprovalSettings, saveApprovalSettings } from "#/operations/approvals/settings.ts";
+import { operationError } from "#/runtime/errors.ts";
 import { getSamples } from "#/operations/samples/get.ts";
 import { operation, routesOf } from "#/routes/operation.ts";
 
@@ -48,6 +50,13 @@ export function connectionListRoutes() {
   );
 }
 
+async function currentConnection({ context }: { context: RequestContext }): Promise<ListedConnection> {
+  const { items } = await listConnections(context);
+  const current = items.find(({ id }) => id === context.connection.id);
+  if (current === undefined) throw operationError("not_found", "connection");
+  return current;
+}
+
 export function connectionRoutes() {
   return routesOf(
     "Connection",
@@ -61,6 +70,7 @@ export function connectionRoutes() {
       body: UpdateConnectionInput,
       answer: [200, "The connection, without its key", ListedConnection],
       problems: ["version_mismatch", "wrong_state"],
+      current: currentConnection,
       call: ({ context, body }) => updateConnectionSettings(context, body),
     }),
     operation({ forAll: "apply" }, "pauseConnection", "POST /pause", {
@@ -81,6 +91,7 @@ export function connectionRoutes() {
       body: RotateKeyInput,
       answer: [200, "The connection, without its key", ListedConnection],
       problems: ["version_mismatch", "wrong_state", "service_unreachable"],
+      current: currentConnection,
       call: ({ context, body }) => rotateKey(context, body),
     }),
     operation("read", "getApprovalSettings", "GET /approval-settings", {

@@ -245,8 +245,10 @@ it("settings are changed as they were seen; out of use, a connection can be read
   );
   expect(renamed).toMatchObject({ name: "Westside", requestBudget: 60, recordsAtOnce: 16, version: added.version + 1 });
   expect(app.deps.connections.of(added.id)?.connection.name).toBe("Westside");
-  expect(await problemsOf(await change({ version: added.version, name: "Again" }))).toMatchObject({
+  const late = await change({ version: added.version, name: "Again" });
+  expect(await late.json(), "what the other wrote").toMatchObject({
     code: "version_mismatch",
+    current: { name: "Westside", version: renamed.version },
   });
   expect(await problemsOf(await change({ version: renamed.version, mode: "live" }))).toEqual({
     code: "invalid_request",

@@ -126,7 +126,8 @@ describe("service profile", () => {
       "saved",
     ]);
     const late = await save({ extends: "default", name: "late" }, 0);
-    expect(Problem.parse(await late.json()).code).toBe("version_mismatch");
+    const told = { code: "version_mismatch", current: { revision: 1, name: "mine" } };
+    expect(Problem.parse(await late.json())).toMatchObject(told);
     expect((await save(null, 1)).status).toBe(200);
     expect([test.deps.service.profile.name, (await atStart()).name, (await inForce()).revision]).toEqual([
       "default",

@@ -30,6 +30,7 @@ export function profileRoutes() {
       body: SaveProfileInput,
       answer: [200, "The profile that is now in force", ProfileInForce],
       problems: ["version_mismatch", "conflict"],
+      current: ({ context }) => getProfile(context),
       call: ({ context, body }) => saveProfile(context, body),
     }),
   );

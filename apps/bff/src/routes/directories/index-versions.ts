@@ -70,6 +70,7 @@ export function indexVersionRoutes() {
       body: UpdateIndexVersionInput,
       answer: [200, "The updated index version", IndexVersion],
       problems: ["not_found", "version_mismatch", "wrong_state", "already_exists", "standard_index_read_only"],
+      current: ({ context, params }) => getIndexVersion(context, params.indexId),
       call: ({ context, params, body }) => changeIndexVersion(context, params.indexId, body),
     }),
   );

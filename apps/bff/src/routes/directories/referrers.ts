@@ -30,6 +30,7 @@ export function referrerRoutes() {
       body: UpdateReferrerInput,
       answer: [200, "The referrer", Referrer],
       problems: ["not_found", "version_mismatch", "already_exists", "wrong_state"],
+      current: ({ context, params }) => getReferrer(context, params.referrerId),
       call: ({ context, params, body }) => changeReferrer(context, params.referrerId, body),
     }),
   );

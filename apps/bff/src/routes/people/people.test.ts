@@ -227,8 +227,10 @@ describe("roles", () => {
     const answers = await Promise.all([give("editor"), give("admin")]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const [taken, refused] = answers[0]?.status === 200 ? answers : answers.toReversed();
-    expect(await problemOf(refused ?? new Response())).toMatchObject({ code: "version_mismatch" });
     const after = ListedPerson.parse(await taken?.json());
+    const { roles, rolesVersion } = after;
+    const told = { code: "version_mismatch", current: { roles, rolesVersion } };
+    expect(await problemOf(refused ?? new Response())).toMatchObject(told);
     expect(after.roles.map(({ role }) => role)).toEqual([answers[0] === taken ? "editor" : "admin"]);
     expect((await giveRoles(test.signedIn, person.id, [{ role: "viewer" }])).status).toBe(200);
   });

@@ -2,7 +2,7 @@ import { InvitePersonInput, ListedPerson, PeoplePage, PeopleQuery, PersonLink, R
 import { disablePerson, enablePerson } from "#/operations/people/disable.ts";
 import { giveRoles } from "#/operations/people/give-roles.ts";
 import { invitePerson, makePersonLink, withdrawPersonLink } from "#/operations/people/invite.ts";
-import { listPeople } from "#/operations/people/list.ts";
+import { listPeople, loadPerson } from "#/operations/people/list.ts";
 import { operation, routesOf } from "#/routes/operation.ts";
 
 /** People belong to the installation, and their roles to its connections. */
@@ -42,6 +42,7 @@ export function peopleRoutes() {
       body: RolesInput,
       answer: [200, "The person", ListedPerson],
       problems: ["not_found", "wrong_state", "version_mismatch"],
+      current: ({ context, params }) => loadPerson(context, context.deps.wholeStore.db, params.personId),
       call: ({ context, params, body }) => giveRoles(context, params, body),
     }),
     operation("people", "disablePerson", "POST /people/{personId}/disable", {

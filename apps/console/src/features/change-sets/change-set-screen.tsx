@@ -27,7 +27,7 @@ import styles from "./change-sets.module.css";
 import { DraftReview } from "./draft-review.tsx";
 import { MovedChanges } from "./review/moved-changes.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
-import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./mutations.ts";
+import { useChangeSetVerb, useDeleteChangeSet } from "./mutations.ts";
 import { useWording } from "#/record/wording.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { RetryButton } from "./job-section.tsx";
@@ -61,7 +61,6 @@ function OpenChangeSet({ id }: { id: string }) {
   const [open, setOpen] = useState<"comments" | "details" | "withdraw" | null>(null);
   const verb = useChangeSetVerb(id);
   const discard = useDeleteChangeSet(id);
-  const update = useUpdateChangeSet(id);
   useFocusOnTurn(
     changeSet === undefined || changes.loading ? null : changeSet.state === "draft" ? "review" : "progress",
   );
@@ -151,14 +150,7 @@ function OpenChangeSet({ id }: { id: string }) {
         </>
       }
     >
-      {renaming ? (
-        <RenameForm
-          name={changeSet.name}
-          busy={update.isPending}
-          onLeave={() => setRenaming(false)}
-          onName={(name) => update.mutate({ name, version }, { onSuccess: () => setRenaming(false) })}
-        />
-      ) : null}
+      {renaming ? <RenameForm changeSet={changeSet} onLeave={() => setRenaming(false)} /> : null}
       <LeftOutNote changeSetId={id} />
       <TakingBack changeSet={changeSet} changes={changes.items ?? noChanges} wording={wording} />
       <Checking changeSet={changeSet} />

@@ -132,6 +132,20 @@ describe("change set", () => {
     expect(screen.getByLabelText("Reason")).toHaveProperty("value", "The practice called");
   });
 
+  it("is not renamed over a name that somebody else gave meanwhile, and shows both", async () => {
+    await open.visit(`/change-sets/${draft.id}`);
+    await screen.findByText(/Sets the preferred name of/);
+    press("Rename");
+    fireEvent.change(screen.getByLabelText("Name of this change set"), { target: { value: "Mine" } });
+    await open.call("PATCH", `/change-sets/${draft.id}`, ChangeSet, { name: "Theirs", version: draft.version });
+    press("Save the name");
+    const conflict = (await screen.findByText(/Someone saved this in the meantime/)).closest("[role=alert]");
+    expect(conflict?.textContent).toMatch(/Name.*Saved.*Theirs.*Yours.*Mine/);
+    press("Keep what I typed");
+    press("Save the name");
+    await waitFor(async () => expect((await now()).name).toBe("Mine"));
+  });
+
   it("says after a discard that it is discarded, and by a double click nothing is", async () => {
     await open.visit(`/change-sets/${draft.id}`);
     await screen.findByText(/Sets the preferred name of/);

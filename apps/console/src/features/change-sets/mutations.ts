@@ -183,8 +183,7 @@ export const useUpdateChangeSet = (id: string) =>
   useCommand({
     run: (input: UpdateChangeSetInput) => bff.patch<ChangeSet>(path`/change-sets/${id}`, input),
     ...answersSet,
-    rereadsAfter: isGone,
-    failed: unlessGone,
+    rereadsAfter: anyFailure,
   });
 
 /** Saves the evidence of a draft; the form itself reports a failure. */

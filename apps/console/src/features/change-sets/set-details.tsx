@@ -2,9 +2,9 @@ import type { ChangeSet } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorSentence } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { SavedMeanwhile, savedMeanwhile } from "#/commands/saved-meanwhile.tsx";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
-import { Note } from "#/marks/note.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/check-field.tsx";
 import { SelectField, TextAreaField } from "#/ui/form/field.tsx";
@@ -14,8 +14,11 @@ import { useUpdateChangeSet } from "./mutations.ts";
 import { peopleOfSetQuery } from "./queries.ts";
 
 /** What a set is for, whose it is, and who is asked to review it. */
-export function SetDetails({ changeSet, onClose }: { changeSet: ChangeSet; onClose: () => void }) {
-  const { id, version } = changeSet;
+export function SetDetails({ changeSet: opened, onClose }: { changeSet: ChangeSet; onClose: () => void }) {
+  const { id } = opened;
+  // What was typed stays with the version that it was typed over.
+  const [changeSet, setFrom] = useState(opened);
+  const { version } = changeSet;
   const { may } = usePermissions();
   const { data: people } = useQuery(peopleOfSetQuery(id));
   const update = useUpdateChangeSet(id);
@@ -46,6 +49,12 @@ export function SetDetails({ changeSet, onClose }: { changeSet: ChangeSet; onClo
       },
       { onSuccess: onClose },
     );
+  const saved = savedMeanwhile<ChangeSet>(update.error);
+  const nameOf = (personId: string) => options.find(({ value }) => value === personId)?.label ?? "";
+  const goOn = (over: ChangeSet) => {
+    setFrom(over);
+    update.reset();
+  };
   return (
     <SideDrawer
       opened
@@ -60,10 +69,27 @@ export function SetDetails({ changeSet, onClose }: { changeSet: ChangeSet; onClo
       }
     >
       <div className={styles["rail"]}>
-        {update.error === null ? null : (
-          <Note kind="failed" live>
-            {errorSentence(update.error)}
-          </Note>
+        {saved === null ? (
+          <CommandFailure error={update.error} />
+        ) : (
+          <SavedMeanwhile
+            parts={[
+              { label: "Purpose", saved: saved.purpose ?? "", typed: purpose },
+              { label: "Owner", saved: saved.owner.name, typed: nameOf(ownerId) },
+              {
+                label: "Reviewers",
+                saved: saved.reviewers.map(({ person }) => person.name).join(", "),
+                typed: items.flatMap(({ id: personId, name }) => (reviewers.has(personId) ? name : [])).join(", "),
+              },
+            ]}
+            onKeep={() => goOn(saved)}
+            onTake={() => {
+              setPurpose(saved.purpose ?? "");
+              setOwnerId(saved.owner.id);
+              setReviewers(new Set(saved.reviewers.map(({ person }) => person.id)));
+              goOn(saved);
+            }}
+          />
         )}
         <TextAreaField
           label="Purpose"

@@ -1,6 +1,7 @@
 import type { ListedConnection } from "@dc/contract";
 import { useState } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
+import { SavedMeanwhile, savedMeanwhile } from "#/commands/saved-meanwhile.tsx";
 import { BffError } from "#/api/bff-error.ts";
 import { Note } from "#/marks/note.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -18,6 +19,7 @@ import {
   LimitFields,
   NameField,
   readSettings,
+  settingLabels,
   type SettingErrors,
   TypedNameField,
   type TypedSettings,
@@ -30,12 +32,14 @@ import styles from "./connections.module.css";
 export function ConnectionDrawer({ connection, onClose }: { connection: ListedConnection; onClose: () => void }) {
   const toast = useToast();
   const change = useChangeConnection();
+  // What was typed stays with the version that it was typed over.
+  const [from, setFrom] = useState(connection);
   const [typed, setTyped] = useState<TypedSettings>(() => typedSettingsOf(connection));
   const [approvals, setApprovals] = useState(connection.approvals);
   const [apiKey, setApiKey] = useState("");
   const [wrong, setWrong] = useState<SettingErrors & { apiKey?: string }>({});
   const mayEdit = connection.isAdministered && !connection.isFromEnvironment;
-  const start = typedSettingsOf(connection);
+  const start = typedSettingsOf(from);
   const isChanged = JSON.stringify({ ...typed, typedName: "" }) !== JSON.stringify(start);
   const areApprovalsChanged = JSON.stringify(approvals) !== JSON.stringify(connection.approvals);
   const isElsewhere = typed.baseUrl.trim() !== connection.baseUrl;
@@ -64,7 +68,7 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
         settings: isChanged
           ? {
               ...read.settings,
-              version: connection.version,
+              version: from.version,
               apiKey: leadsElsewhere && apiKey.trim() !== "" ? apiKey.trim() : null,
               typedName: asksName ? typed.typedName : null,
             }
@@ -94,6 +98,11 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
       },
     );
   const fields = { typed, errors, onType: (changed: Partial<TypedSettings>) => setTyped({ ...typed, ...changed }) };
+  const saved = savedMeanwhile<ListedConnection>(change.error);
+  const goOn = (over: ListedConnection) => {
+    setFrom(over);
+    change.reset();
+  };
   const knows = Object.values(errors).some((error) => error !== undefined);
   return (
     <SideDrawer
@@ -121,7 +130,24 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
       }
     >
       <div className={styles["stack"]}>
-        {knows ? null : <CommandFailure error={change.error} />}
+        {saved === null ? (
+          knows ? null : (
+            <CommandFailure error={change.error} />
+          )
+        ) : (
+          <SavedMeanwhile
+            parts={settingLabels.map(([key, label]) => ({
+              label,
+              saved: typedSettingsOf(saved)[key],
+              typed: typed[key],
+            }))}
+            onKeep={() => goOn(saved)}
+            onTake={() => {
+              setTyped(typedSettingsOf(saved));
+              goOn(saved);
+            }}
+          />
+        )}
         {connection.isFromEnvironment ? (
           <Note kind="plain">
             The operator keeps this connection: name, address, key and mode are changed in the settings of the server.

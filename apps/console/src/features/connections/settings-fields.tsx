@@ -15,6 +15,17 @@ export interface TypedSettings {
   typedName: string;
 }
 
+/** What one edits of them, as its field is labelled. */
+export const settingLabels = [
+  ["name", "Name"],
+  ["mode", "Mode"],
+  ["baseUrl", "Base address"],
+  ["apiVersion", "API version"],
+  ["requestBudget", "Request budget"],
+  ["staleAfterHours", "A reading is old after"],
+  ["recordsAtOnce", "Records sent at once"],
+] as const satisfies readonly (readonly [keyof TypedSettings, string])[];
+
 export const newSettings: TypedSettings = {
   name: "",
   mode: "test",

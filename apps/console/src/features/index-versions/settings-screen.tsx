@@ -6,6 +6,7 @@ import type { IndexVersion } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import type { SubmitEvent } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
+import { SavedMeanwhile, savedMeanwhile } from "#/commands/saved-meanwhile.tsx";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -22,18 +23,17 @@ import { ChoiceCards, SelectField, TextAreaField, TextField } from "#/ui/form/fi
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
-import { Note } from "#/marks/note.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./index-versions.module.css";
 import { useUpdateIndexVersion } from "./mutations.ts";
 
 export function SettingsScreen() {
   const { indexId = "" } = useParams();
-  const { data, refetch } = useQuery(indexVersionQuery(indexId));
+  const { data } = useQuery(indexVersionQuery(indexId));
   if (data === undefined) return null;
   return (
     <>
-      <SettingsForm indexVersion={data} onReload={() => refetch().then((answer) => answer.data)} />
+      <SettingsForm indexVersion={data} />
       <DeleteDirectory indexVersion={data} />
     </>
   );
@@ -57,14 +57,8 @@ const typedOf = (indexVersion: IndexVersion): Typed => ({
 
 const same = <Part,>(a: Part, b: Part) => JSON.stringify(a) === JSON.stringify(b);
 
-interface SettingsFormProps {
-  indexVersion: IndexVersion;
-  /** Reloads it after somebody else has saved. */
-  onReload: () => Promise<IndexVersion | undefined>;
-}
-
 /** The console's own settings of an index version; none of them is sent to the service. */
-function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
+function SettingsForm({ indexVersion }: { indexVersion: IndexVersion }) {
   const update = useUpdateIndexVersion();
   const toast = useToast();
   const { may } = usePermissions();
@@ -110,13 +104,12 @@ function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
         (saved) => put((now) => ({ from: saved, typed: now.typed })),
         () => undefined,
       );
-  const reload = (typedOver: (latest: IndexVersion) => Typed) =>
-    void onReload().then((latest) => {
-      if (latest !== undefined) put({ from: latest, typed: typedOver(latest) });
-      update.reset();
-    });
+  const saved = savedMeanwhile<IndexVersion>(update.error);
+  const goOn = (over: IndexVersion, next: Typed) => {
+    put({ from: over, typed: next });
+    update.reset();
+  };
   useShortcuts([{ keys: "mod+enter", label: "Save", everywhere: true, run: save }]);
-  const conflict = refused?.code === "version_mismatch";
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
       <fieldset disabled={!may("stage")} style={{ display: "contents" }}>
@@ -167,25 +160,14 @@ function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
           </>
         )}
       </fieldset>
-      {conflict ? (
-        <Note
-          kind="conflict"
-          live
-          actions={
-            <>
-              <Button size="xs" onClick={() => reload(() => typed)}>
-                Keep what I typed
-              </Button>
-              <Button size="xs" variant="subtle" onClick={() => reload(typedOf)}>
-                Use what was saved
-              </Button>
-            </>
-          }
-        >
-          Someone saved these settings in the meantime. What you typed is kept.
-        </Note>
-      ) : null}
-      {conflict || refused?.problem.errors !== undefined ? null : <CommandFailure error={update.error} />}
+      {saved === null ? null : (
+        <SavedMeanwhile
+          parts={partsOf(typedOf(saved), typed)}
+          onKeep={() => goOn(saved, typed)}
+          onTake={() => goOn(saved, typedOf(saved))}
+        />
+      )}
+      {saved !== null || refused?.problem.errors !== undefined ? null : <CommandFailure error={update.error} />}
       <div className={styles["row"]}>
         <Permitted action="stage" says>
           <Button
@@ -213,6 +195,24 @@ function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
       )}
     </form>
   );
+}
+
+/** The fields as one reads them, saved and typed. */
+function partsOf(saved: Typed, typed: Typed) {
+  const ageText = (hours: string) => agesWith(hours).find(({ value }) => value === hours)?.label ?? hours;
+  const referrerText = ({ name, practitionerId }: TypedReferrer) => [name, practitionerId].filter(Boolean).join(", ");
+  const policyText = (policy: Policy) => (policy === "leave" ? "Report it" : "Propose base’s value");
+  return [
+    { label: "Name in this console", saved: saved.label, typed: typed.label },
+    { label: "Referrer", saved: referrerText(saved.referrer), typed: referrerText(typed.referrer) },
+    { label: "Notes", saved: saved.notes, typed: typed.notes },
+    {
+      label: "When base changes",
+      saved: policyText(saved.defaultPolicy),
+      typed: policyText(typed.defaultPolicy),
+    },
+    { label: "Read again by itself", saved: ageText(saved.readAgainHours), typed: ageText(typed.readAgainHours) },
+  ];
 }
 
 const ages = [

@@ -1,6 +1,7 @@
 import type { GivenRole, ListedPerson } from "@dc/contract";
 import { useState } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
+import { SavedMeanwhile, savedMeanwhile } from "#/commands/saved-meanwhile.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
@@ -10,7 +11,7 @@ import { Note } from "#/marks/note.tsx";
 import { LinkNote } from "./link-note.tsx";
 import { useGiveRoles, useMakeLink, useSetDisabled, useWithdrawLink } from "./mutations.ts";
 import { RoleFields, rolesProblem } from "./role-fields.tsx";
-import { rolesHere, rolesText, waysInText } from "./role-texts.ts";
+import { givenText, rolesHere, rolesText, waysInText } from "./role-texts.ts";
 import { useProviderLabel } from "./use-provider-label.ts";
 import styles from "./people.module.css";
 
@@ -23,6 +24,9 @@ function signingInText(person: ListedPerson, provider: string): string {
   ];
   return ended.length === 0 ? ways : `${ways} A reset link ${ended.join(" and ")}, too.`;
 }
+
+const givenRolesOf = (person: ListedPerson): GivenRole[] =>
+  rolesHere(person).map(({ role, referrers }) => ({ role, referrers: referrers?.map(({ id }) => id) ?? null }));
 
 export interface PersonDrawerProps {
   person: ListedPerson;
@@ -40,11 +44,14 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
   const makeLink = useMakeLink();
   const withdraw = useWithdrawLink();
   const setDisabled = useSetDisabled();
-  const [roles, setRoles] = useState<GivenRole[]>(() =>
-    rolesHere(person).map(({ role, referrers }) => ({ role, referrers: referrers?.map(({ id }) => id) ?? null })),
-  );
+  const [roles, setRoles] = useState<GivenRole[]>(() => givenRolesOf(person));
   // Of the roles that the fields began with, also when the list is read again meanwhile.
-  const [seenVersion] = useState(person.rolesVersion);
+  const [seenVersion, setSeenVersion] = useState(person.rolesVersion);
+  const saved = savedMeanwhile<ListedPerson>(give.error);
+  const goOn = (over: ListedPerson) => {
+    setSeenVersion(over.rolesVersion);
+    give.reset();
+  };
   const problem = rolesProblem(roles);
   const disabled = person.state === "disabled";
   const failure = give.error ?? makeLink.error ?? withdraw.error ?? setDisabled.error;
@@ -96,7 +103,18 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
     >
       <div className={styles["stack"]}>
         <p className={styles["quiet"]}>{person.email}</p>
-        <CommandFailure error={failure} />
+        {saved === null ? (
+          <CommandFailure error={failure} />
+        ) : (
+          <SavedMeanwhile
+            parts={[{ label: "Roles", saved: givenText(rolesHere(saved)), typed: givenText(roles) }]}
+            onKeep={() => goOn(saved)}
+            onTake={() => {
+              setRoles(givenRolesOf(saved));
+              goOn(saved);
+            }}
+          />
+        )}
         {person.areRolesFromGroups ? (
           <Note kind="plain">
             Role here: {rolesText(person)}. Groups at {provider} decide, anew at each sign-in; change them there.

@@ -1,5 +1,5 @@
 import { compareNames } from "@dc/directory";
-import type { ListedPerson } from "@dc/contract";
+import type { GivenRole, ListedPerson } from "@dc/contract";
 import { connectionInUse } from "#/api/connection-in-use.ts";
 import { roleNames } from "#/connection/permissions.tsx";
 
@@ -12,6 +12,17 @@ export function rolesHere({ roles }: ListedPerson): ShownRole[] {
 
 export function rolesText(person: ListedPerson): string {
   const words = rolesHere(person).map(({ role }) => roleNames[role].toLowerCase());
+  return words.length === 0 ? "no access" : words.join(", ");
+}
+
+/** Roles that are given: "editor for 2 referrers, viewer". */
+export function givenText(roles: readonly { role: GivenRole["role"]; referrers: readonly unknown[] | null }[]): string {
+  const words = roles.map(({ role, referrers }) => {
+    const name = roleNames[role].toLowerCase();
+    return referrers === null
+      ? name
+      : `${name} for ${referrers.length === 1 ? "1 referrer" : `${referrers.length} referrers`}`;
+  });
   return words.length === 0 ? "no access" : words.join(", ");
 }
 

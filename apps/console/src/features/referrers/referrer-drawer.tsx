@@ -2,6 +2,7 @@ import type { Referrer, CreateReferrerInput, UpdateReferrerInput } from "@dc/con
 import { maxLength } from "@dc/contract/limits";
 import { useState } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
+import { SavedMeanwhile, savedMeanwhile } from "#/commands/saved-meanwhile.tsx";
 import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField, TextField } from "#/ui/form/field.tsx";
@@ -46,6 +47,8 @@ export interface ReferrerDrawerProps {
 /** Adds or changes a referrer. */
 export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDrawerProps) {
   const save = useSaveReferrer();
+  // What was typed stays with the version that it was typed over.
+  const [from, setFrom] = useState(referrer);
   const [name, setName] = useState(referrer?.name ?? "");
   const [practitionerId, setPractitionerId] = useState(referrer?.practitionerId ?? "");
   const [contact, setContact] = useState(referrer?.contact ?? "");
@@ -61,13 +64,18 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
     const id = practitionerId.trim();
     save.mutate(
       {
-        before: referrer,
+        before: from,
         input: { name: name.trim(), practitionerId: id === "" ? null : id, contact, createAnother: false, ...more },
       },
       { onSuccess: onClose },
     );
   };
   const canSave = readOnlyReason === null;
+  const saved = savedMeanwhile<Referrer>(save.error);
+  const goOn = (over: Referrer) => {
+    setFrom(over);
+    save.reset();
+  };
   return (
     <SideDrawer
       opened
@@ -131,10 +139,27 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
             Lists show ids and contacts beside equal names.
           </Note>
         )}
-        <CommandFailure
-          error={save.error}
-          fields={refused?.fieldError("/withDirectories") === undefined ? "any" : []}
-        />
+        {saved === null ? (
+          <CommandFailure
+            error={save.error}
+            fields={refused?.fieldError("/withDirectories") === undefined ? "any" : []}
+          />
+        ) : (
+          <SavedMeanwhile
+            parts={[
+              { label: "Name", saved: saved.name, typed: name },
+              { label: "Practitioner id", saved: saved.practitionerId ?? "", typed: practitionerId },
+              { label: "Contact", saved: saved.contact, typed: contact },
+            ]}
+            onKeep={() => goOn(saved)}
+            onTake={() => {
+              setName(saved.name);
+              setPractitionerId(saved.practitionerId ?? "");
+              setContact(saved.contact);
+              goOn(saved);
+            }}
+          />
+        )}
         {referrer === null || !canSave ? null : isArchived ? (
           <div>
             <Button onClick={() => send({ archived: false })}>Restore the referrer</Button>

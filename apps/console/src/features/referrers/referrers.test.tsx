@@ -20,6 +20,20 @@ describe("referrers", () => {
     await waitFor(async () => expect((await open.call("GET", `/referrers/${id}`, Referrer)).archivedAt).not.toBeNull());
   });
 
+  it("what somebody else saved meanwhile is shown beside what was typed, and one chooses", async () => {
+    const { id, version } = await open.call("POST", "/referrers", Referrer, { name: "Dr. Elm" });
+    await open.visit("/referrers");
+    fireEvent.click(await screen.findByText("Dr. Elm"));
+    fireEvent.change(await screen.findByLabelText(/Contact/), { target: { value: "Mine" } });
+    await open.call("PATCH", `/referrers/${id}`, Referrer, { version, name: "Dr. Elm", contact: "Theirs" });
+    press("Save the referrer");
+    const conflict = (await screen.findByText(/Someone saved this in the meantime/)).closest("[role=alert]");
+    expect(conflict?.textContent).toMatch(/Contact.*Saved.*Theirs.*Yours.*Mine/);
+    press("Keep what I typed");
+    press("Save the referrer");
+    await waitFor(async () => expect((await open.call("GET", `/referrers/${id}`, Referrer)).contact).toBe("Mine"));
+  });
+
   it("another one of a name is added only by whoever was told of the first", async () => {
     await open.call("POST", "/referrers", Referrer, { name: "Dr. Elm", practitionerId: "prov_elm" });
     await open.visit("/referrers");
