@@ -22,9 +22,13 @@ export function seenRows(rows: readonly FieldRow[]): ManySeen["of"] {
     record: row.record,
     field: row.field.key,
     ...(row.element === null ? {} : { element: row.element }),
-    seen: seenValues(row),
-    seenDrafts: [...new Set([...row.field.drafts, ...row.comparison.drafts])],
+    ...seenOf(row),
   }));
+}
+
+/** What is on screen of the field of a row, with its drafts. */
+export function seenOf(row: FieldRow): { seen: Seen; seenDrafts: string[] } {
+  return { seen: seenValues(row), seenDrafts: [...new Set([...row.field.drafts, ...row.comparison.drafts])] };
 }
 
 /** The values that are on screen for the field of a row. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ChangeState, FieldKind, Policy, Reading } from "#/records/comparison.ts";
+import { ChangeState, FieldComparison, FieldKind, Policy, Reading, RecordComparison } from "#/records/comparison.ts";
 import { DifferenceFormat, ExportFormat, RecordPatch } from "#/export-format.ts";
 import { ServiceWords } from "#/errors.ts";
 import { Evidence } from "./evidence.ts";
@@ -363,6 +363,11 @@ export const Override = z
     base: Reading.nullable().describe("The value of the standard index as last read; null if it was not read"),
     policy: Policy,
     reviewBy: Day.nullable(),
+    compared: z
+      .strictObject({ presence: RecordComparison.shape.presence, field: FieldComparison })
+      .nullable()
+      .optional()
+      .describe("With `with=comparison`: its field as last read, compared; null for a whole record, or a lost field"),
   })
   .meta({ id: "Override" });
 export type Override = z.infer<typeof Override>;
@@ -370,9 +375,12 @@ export type Override = z.infer<typeof Override>;
 export const OverrideQuery = PageQuery.extend({
   q: z.string().max(maxLength.search).optional(),
   state: z.enum(["applied", "held", "unknown", "sending", "deferred"]).optional(),
+  with: z.enum(["comparison"]).optional().describe("What each override has besides"),
 });
 export type OverrideQuery = z.infer<typeof OverrideQuery>;
-export const OverrideExportQuery = OverrideQuery.omit({ cursor: true, limit: true }).extend({ format: ExportFormat });
+export const OverrideExportQuery = OverrideQuery.omit({ cursor: true, limit: true, with: true }).extend({
+  format: ExportFormat,
+});
 export const ChangeExportQuery = z.strictObject({ format: DifferenceFormat });
 export const ChangePatch = RecordPatch.extend({ indexId: IndexId, indexName: z.string() }).meta({ id: "ChangePatch" });
 export const OverridePage = pageOf(Override).meta({ id: "OverridePage" });

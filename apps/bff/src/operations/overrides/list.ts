@@ -1,6 +1,7 @@
 import type { Override, OverridePage, OverrideQuery } from "@dc/contract";
-import { type Reading, recordKey } from "@dc/directory";
+import { distinctRecords, type Reading, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
+import { refreshComparisons } from "#/records/refresh-comparisons.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { describeChanges } from "#/views/describe-changes.ts";
 import { parseStored } from "#/store/sql/json.ts";
@@ -18,7 +19,7 @@ import { fitsProfile } from "#/upstream/records/to-domain.ts";
 export async function listOverrides(
   { connection, deps }: RequestContext,
   indexId: string,
-  { q, state, cursor, limit }: OverrideQuery,
+  { q, state, cursor, limit, with: besides }: OverrideQuery,
 ): Promise<OverridePage> {
   const { db } = deps.store;
   if ((await selectIndexVersion(db, connection.id, indexId)) === undefined)
@@ -49,6 +50,7 @@ export async function listOverrides(
     records: items.map((row) => ({ type: row.record_type, id: row.record_id })),
   });
   const baseOf = await readBases(deps, items);
+  const comparedOf = besides === "comparison" ? await compareFields(deps, indexId, items) : null;
   const changeOf = new Map(changes.map((change) => [change.id, change]));
   const shared = items
     .filter((row) => row.record_type !== "practitioner" && row.practitioner_id === null)
@@ -72,10 +74,28 @@ export async function listOverrides(
         base: baseOf(row),
         policy: row.policy,
         reviewBy: change.evidence?.reviewBy ?? null,
+        ...(comparedOf === null ? {} : { compared: comparedOf(row) }),
       },
     ];
   });
   return { items: overrides, nextCursor, total: await countOverrides(db, filter) };
+}
+
+/** The field of each override as last read, compared with the standard index; the service is not asked. */
+async function compareFields(
+  deps: Deps,
+  indexId: string,
+  rows: readonly Row[],
+): Promise<(row: Row) => NonNullable<Override["compared"]> | null> {
+  const againstId = deps.service.profile.standardIndex;
+  const records = distinctRecords(rows.map(recordOf));
+  const compared = await refreshComparisons(deps, { indexId, againstId, records, maxAge: "kept" });
+  const comparisonOf = new Map(compared.map(({ record, comparison }) => [recordKey(record), comparison]));
+  return (row) => {
+    const comparison = comparisonOf.get(recordKey(recordOf(row)));
+    const field = comparison?.fields.find(({ key }) => key === row.field);
+    return comparison === undefined || field === undefined ? null : { presence: comparison.presence, field };
+  };
 }
 
 type Row = Awaited<ReturnType<typeof selectOverridePage>>[number];

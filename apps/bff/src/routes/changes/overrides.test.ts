@@ -36,11 +36,15 @@ test("held overrides are listed, told in a runbook, and withdrawn", async () => 
   expect([page, next].flatMap(({ items }) => items.flatMap(({ elements }) => elements)).toSorted()).toEqual(
     [plans[0], plans[1]].map(String).toSorted(),
   );
-  expect(
-    await bodyOf<OverridePage>(
-      await app.signedIn("GET", `${CONNECTION_API}/index-versions/${INDEX}/overrides?q=${plans[0]}&state=held`),
+  const heldPage = await bodyOf<OverridePage>(
+    await app.signedIn(
+      "GET",
+      `${CONNECTION_API}/index-versions/${INDEX}/overrides?q=${plans[0]}&state=held&with=comparison`,
     ),
-  ).toMatchObject({ total: 1 });
+  );
+  expect(heldPage).toMatchObject({ total: 1, items: [{ compared: { presence: "both" } }] });
+  const part = heldPage.items[0]?.compared?.field.parts.find(({ key }) => key === plans[0]);
+  expect(part).toMatchObject({ values: { effective: { value: true } }, override: { state: "held" } });
 
   const found = async (q: string) =>
     (

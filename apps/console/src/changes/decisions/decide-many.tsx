@@ -2,7 +2,7 @@ import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
 import { BffError } from "#/api/bff-error.ts";
-import { useDecide } from "#/changes/mutations.ts";
+import { useDecide, useStage } from "#/changes/mutations.ts";
 import styles from "#/changes/changes.module.css";
 import { seenRows } from "#/changes/seen-values.ts";
 import { approvalSettingsQuery } from "#/connection/queries.ts";
@@ -15,6 +15,7 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { takesReason } from "./decision-options.ts";
+import { AnotherValueDrawer, takeOneValue } from "./another-value.tsx";
 import { type ManyVerb, manyVerbs } from "./many-verbs.ts";
 
 /** So many verbs have a button of their own; of more, the last ones are in a menu. */
@@ -34,10 +35,17 @@ export interface DecideManyProps {
 /** The verbs for the chosen rows of any records of an index: each asks before it decides about all that it is for, as one act. */
 export function DecideMany({ indexId, rows, wording, withKeys = false, onLeave }: DecideManyProps) {
   const decide = useDecide(indexId, wording);
-  const [asking, setAsking] = useState<ManyVerb["decision"] | null>(null);
+  const stage = useStage(indexId);
+  const [asking, setAsking] = useState<ManyVerb["decision"] | "another value" | null>(null);
   const verbs = manyVerbs(rows);
   const shown = verbs.slice(0, verbs.length > MOST_SHOWN ? MOST_SHOWN - 1 : MOST_SHOWN);
-  const more = verbs.slice(shown.length);
+  const another = takeOneValue(rows)
+    ? [{ label: `Another value in ${rows.length.toLocaleString("en")}`, run: () => setAsking("another value") }]
+    : [];
+  const more = [
+    ...verbs.slice(shown.length).map(({ decision, label }) => ({ label, run: () => setAsking(decision) })),
+    ...another,
+  ];
   useShortcuts(
     withKeys
       ? verbs.flatMap(({ keys, label, decision }) =>
@@ -71,17 +79,34 @@ export function DecideMany({ indexId, rows, wording, withKeys = false, onLeave }
         <Button
           key={decision}
           variant={index === 0 ? "filled" : "default"}
-          waits={decide.isPending}
+          waits={decide.isPending || stage.isPending}
           {...(withKeys && keys !== undefined ? { rightSection: <Kbd keys={keys} hint /> } : {})}
           onClick={() => setAsking(decision)}
         >
           {label}
         </Button>
       ))}
-      {more.length === 0 ? null : (
-        <MenuButton
-          label="Other decisions"
-          items={more.map(({ decision, label }) => ({ label, run: () => setAsking(decision) }))}
+      {more.length === 0 ? null : more.length === 1 && another.length === 1 ? (
+        <Button waits={decide.isPending || stage.isPending} onClick={() => setAsking("another value")}>
+          {another[0]?.label}
+        </Button>
+      ) : (
+        <MenuButton label="Other decisions" items={more} />
+      )}
+      {asking !== "another value" || another.length === 0 ? null : (
+        <AnotherValueDrawer
+          rows={rows}
+          busy={stage.isPending}
+          onClose={() => setAsking(null)}
+          onStage={(changes) =>
+            stage.mutate(changes, {
+              onSuccess: () => {
+                setAsking(null);
+                onLeave(rows);
+              },
+              onError: () => setAsking(null),
+            })
+          }
         />
       )}
       {asked === undefined ? null : (

@@ -15,7 +15,7 @@ import { decisionText } from "./decision-text.ts";
 type Operation = StageChangesInput["changes"][number]["operation"];
 
 /** The operation that replaces a row's value by a typed one. */
-function otherValue(row: FieldRow, typed: string): Operation {
+export function otherValue(row: FieldRow, typed: string): Operation {
   const phone = phoneIn(row.comparison.values.effective);
   if (row.element === null || phone === null) return setOperation(row, typedValue(typed, row.wording));
   return {

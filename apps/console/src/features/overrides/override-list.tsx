@@ -6,9 +6,10 @@ import { useParams } from "react-router";
 import { paths } from "#/paths.ts";
 import { path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
+import { DecideMany } from "#/changes/decisions/decide-many.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
 import { useWording, type Wording } from "#/record/wording.ts";
-import { fieldRowId } from "#/record/field-row.ts";
+import { type FieldRow, fieldRowId, fieldRowsOf, type Naming } from "#/record/field-row.ts";
 import { meaningLabel } from "#/connection/meanings.ts";
 import { overridesKey } from "#/changes/queries.ts";
 import { useChangeVerb, useDecide } from "#/changes/mutations.ts";
@@ -52,7 +53,7 @@ const overridesQuery = (indexId: string, q: string, state: Filter) =>
   listQuery<OverridePage>({
     key: [...overridesKey, indexId],
     to: path`/index-versions/${indexId}/overrides`,
-    query: { q, state: state === "any" ? null : state },
+    query: { q, state: state === "any" ? null : state, with: "comparison" },
   });
 
 const idOf = ({ change }: Override) => change.id;
@@ -62,6 +63,20 @@ const rowOf = ({ record, field, elements }: Override) =>
 
 /** The entry whose place an override decides, or that it decides itself. */
 const entryOf = (element: string) => keyOfPlace(element) ?? element;
+
+/** What can be decided about an override: the elements that it decides, else its field as a whole. */
+function fieldRowsIn({ record, recordName, compared, elements }: Override, naming: Naming): FieldRow[] {
+  if (compared == null) return [];
+  const { presence, field } = compared;
+  const rows = fieldRowsOf({ record, name: recordName, lost: [], comparison: { presence, fields: [field] } }, naming);
+  const decided = new Set(elements.map(entryOf));
+  const ofElements = rows.filter(({ element }) => element !== null && decided.has(element));
+  if (ofElements.length > 0) return ofElements;
+  const [first] = rows;
+  return first === undefined
+    ? []
+    : [{ ...first, id: fieldRowId(record, field.key, null), comparison: field, element: null }];
+}
 
 /** The elements to decide about: plans are reset to base one by one, any other override is reset as a whole. */
 function toDecide({ kind, elements }: Override, decision: "remove override" | "reset to base"): { element?: string }[] {
@@ -185,6 +200,13 @@ function Overrides({ indexId }: { indexId: string }) {
     );
   };
   const rows = itemsOf(list.data, idOf);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const selected = rows.filter(({ change }) => ticked.has(change.id));
+  const decidable = selected.map((row) => ({ id: idOf(row), fields: fieldRowsIn(row, { connection, wording }) }));
+  const leave = (left: readonly FieldRow[]) => {
+    const gone = new Set(left.map(({ id }) => id));
+    setTicked(new Set(decidable.flatMap(({ id, fields }) => (fields.some((field) => gone.has(field.id)) ? [] : [id]))));
+  };
   const says = (row: Override) => overrideText(row, wording);
   const addressOf = (row: Override) =>
     row.practitionerId === null
@@ -236,6 +258,24 @@ function Overrides({ indexId }: { indexId: string }) {
           </EmptyState>
         }
         rowId={idOf}
+        {...(may("decide")
+          ? {
+              selection: {
+                ids: new Set(selected.map(idOf)),
+                onChange: setTicked,
+                noun: ["override", "overrides"] as const,
+                actions: (
+                  <DecideMany
+                    indexId={indexId}
+                    rows={decidable.flatMap(({ fields }) => fields)}
+                    wording={wording}
+                    withKeys
+                    onLeave={leave}
+                  />
+                ),
+              },
+            }
+          : {})}
         rowLabel={(row) => `${recordText(row) ?? row.record.id}, ${fieldLabel(row, connection)}`}
         rowHref={addressOf}
         rowActions={(row) => {

@@ -1,5 +1,5 @@
-import { ChangeSet, OverridePage } from "@dc/contract";
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { ChangePage, ChangeSet, ChangeSetPage, OverridePage } from "@dc/contract";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 import { paths } from "#/paths.ts";
@@ -41,6 +41,37 @@ describe("overrides of a directory", () => {
     await open.visit(`${open.root}/change-sets`);
     await screen.findByText((_, element) => element?.tagName === "BDI" && element.textContent === draft.name);
     expect((await open.call("GET", `/change-sets/${draft.id}`, ChangeSet)).state).toBe("draft");
+  });
+
+  it("decides about a selection as one act, and gives them one other value", async () => {
+    await open.view();
+    const record = { type: "practitioner", id: open.practitionerId };
+    await open.sends(
+      await open.stage([
+        { record, field: "preferredName", operation: { op: "set", value: "Dr. Nhung" } },
+        { record, field: "displayName", operation: { op: "set", value: "Nhung Tran" } },
+      ]),
+    );
+    await open.view();
+    await open.visit(`${open.root}/overrides`);
+    await screen.findByText("Dr. Nhung");
+    const boxes = () => screen.getAllByRole("checkbox");
+    for (const box of boxes().slice(1)) fireEvent.click(box);
+    await screen.findByText("2 overrides selected");
+    fireEvent.click(screen.getByRole("button", { name: /^Another value in 2/ }));
+    fireEvent.change(await screen.findByLabelText("Value"), { target: { value: "Sister" } });
+    fireEvent.click(screen.getByRole("button", { name: /^Stage it in 2 fields/ }));
+    await waitFor(() => expect(screen.queryByText(/selected$/)).toBeNull());
+    const { items } = await open.call("GET", "/change-sets?state=draft", ChangeSetPage);
+    const staged = await open.call("GET", `/change-sets/${items[0]?.id ?? ""}/changes`, ChangePage);
+    expect(staged.items.map(({ operation }) => operation)).toEqual([
+      { op: "set", value: "Sister" },
+      { op: "set", value: "Sister" },
+    ]);
+    for (const box of boxes().slice(1)) fireEvent.click(box);
+    fireEvent.click(await screen.findByRole("button", { name: /^Reset in 2/ }));
+    fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: /^Reset in 2/ }));
+    await screen.findByText(/^Staged into your draft: 2 changes/);
   });
 
   it("says what the standard index says beside ours, and returns to that and nothing newer", async () => {
