@@ -64,6 +64,22 @@ function Table({ shown = rows, onOpen, onMore, onSort, query = {} }: TableProps)
   );
 }
 
+/** A list of which others change the rows. */
+function Changing() {
+  const [shown, setShown] = useState<readonly Row[]>(rows);
+  return (
+    <>
+      <button type="button" onClick={() => setShown([{ id: "added", name: "Added" }, ...rows])}>
+        A colleague adds one
+      </button>
+      <button type="button" onClick={() => setShown(rows.slice(2))}>
+        A colleague takes two away
+      </button>
+      <Table shown={shown} />
+    </>
+  );
+}
+
 let visits = 0;
 /** Each test is a place of its own in the history. */
 const inRouter = (children: ReactNode) => (
@@ -110,6 +126,24 @@ function stubPrint(): number[] {
 }
 
 describe("DataTable", () => {
+  it("the row that has the focus keeps it, and its keys, where somebody adds rows above it or takes some away", () => {
+    renderUi(<Changing />);
+    screen.getByText("Directory 3").closest<HTMLElement>("[role=row]")?.focus();
+    const row = document.activeElement;
+    for (const [change, place] of [
+      ["A colleague adds one", "4"],
+      ["A colleague takes two away", "1"],
+    ] as const) {
+      fireEvent.click(screen.getByText(change));
+      expect(document.activeElement).toBe(row);
+      expect([current(), row?.hasAttribute("data-current")]).toEqual([place, true]);
+    }
+    press("x");
+    expect(screen.getByLabelText("Select Directory 3")).toHaveProperty("checked", true);
+    press("j");
+    expect(document.activeElement?.textContent).toContain("Directory 4");
+  });
+
   // Comes first: what draws long lists is loaded once.
   it("keeps the rows that one may be about to press while it comes to draw those in sight alone", async () => {
     renderUi(<Table shown={someRows(2000)} />);

@@ -80,6 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   const keys = useRowShortcuts({
     rows,
+    ids,
     areOutdated: query.isPlaceholderData || status === "loading",
     scroller,
     show: (index) => showRow.current?.(index),

@@ -3,6 +3,8 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 
 interface RowShortcutsOptions<Row> {
   rows: readonly Row[];
+  /** Of the rows. */
+  ids: readonly string[];
   /** The rows are those of an earlier filter until the server has answered. */
   areOutdated: boolean;
   scroller: RefObject<HTMLElement | null>;
@@ -21,8 +23,12 @@ const filterWaits = () => document.querySelector("main [data-filter=waiting]") !
 
 /** The current row of a list and its keys: J, K and arrows move, X selects (⇧X a range), ↵ opens, Esc clears the selection. */
 export function useRowShortcuts<Row>(options: RowShortcutsOptions<Row>) {
-  const { rows, areOutdated, scroller, show, selected, onSelect, onClear, onOpen, more = [] } = options;
-  const [current, setCurrent] = useState(-1);
+  const { rows, ids, areOutdated, scroller, show, selected, onSelect, onClear, onOpen, more = [] } = options;
+  // It stays the current row, and keeps the focus, where others come or go above it.
+  const [at, setAt] = useState<{ index: number; id: string | undefined }>({ index: -1, id: undefined });
+  const place = at.id === undefined || ids[at.index] === at.id ? at.index : ids.indexOf(at.id);
+  const current = place < 0 ? at.index : place;
+  const setCurrent = (index: number) => setAt({ index, id: ids[index] });
   /** What was pressed while the rows of the filter were still to come. */
   const asked = useRef<"focus" | "open" | null>(null);
 
@@ -74,7 +80,7 @@ export function useRowShortcuts<Row>(options: RowShortcutsOptions<Row>) {
   useEffect(() => {
     // With another filter J begins at the first row that it finds.
     const begin = ({ target }: Event) => {
-      if (target instanceof Element && target.matches("main [data-filter]")) setCurrent(-1);
+      if (target instanceof Element && target.matches("main [data-filter]")) setAt({ index: -1, id: undefined });
     };
     document.addEventListener("input", begin);
     return () => document.removeEventListener("input", begin);
