@@ -1,7 +1,8 @@
 import { AlarmList, type Change, ChangeSet } from "@dc/contract";
 import { type ApprovalRules, changesOn, CONNECTION, createHistory, type History, isSame } from "./history.ts";
 import { createInvariantChecker, type InvariantChecker } from "./invariants.ts";
-import { performRandomAction, settleAlarm } from "./random-action.ts";
+import { settleAlarm } from "./actions/alarms.ts";
+import { performRandomAction } from "./random-action.ts";
 import { waitsForSomebody } from "./oracle.ts";
 import { createRandom } from "#system-tests/random.ts";
 

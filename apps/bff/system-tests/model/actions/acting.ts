@@ -1,0 +1,136 @@
+import { type Change, ChangeSet, type Operation } from "@dc/contract";
+import type { History } from "#system-tests/model/history.ts";
+import type { InvariantChecker } from "#system-tests/model/invariants.ts";
+import { touchedBy } from "#system-tests/model/oracle.ts";
+import type { Random } from "#system-tests/random.ts";
+import { isAskedOn, isOn } from "./changes.ts";
+
+export interface ActionOptions {
+  faults: boolean;
+  outside: boolean;
+  /** Whether writes often land late, or in base, too. */
+  astray: boolean;
+}
+
+export type Acting = ReturnType<typeof actAs>;
+
+/** One random person in a random place, and what every action of theirs uses. */
+export function actAs(
+  name: string,
+  {
+    history,
+    invariants,
+    random,
+    options,
+  }: {
+    history: History;
+    invariants: InvariantChecker;
+    random: Random;
+    options: ActionOptions;
+  },
+) {
+  const { stack } = history;
+  const { approvals } = invariants.grounds;
+  const person = random.below(stack.people);
+  const indexId = random.pick(history.indices);
+  const field = random.pick(history.fields);
+  const say = (what: string) => void history.steps.push(`${name}: ${what}`);
+  const refused = ({ status, body }: { status: number; body: unknown }) => {
+    if (status >= 200 && status < 300) return false;
+    say(`refused with ${status} ${codeOf(body)}`);
+    if (status === 500 || codeOf(body) === "internal") throw new Error(`The console failed: ${JSON.stringify(body)}`);
+    return true;
+  };
+  const anyChange = (...states: Change["state"][]) =>
+    [...history.changes.values()].map(({ change }) => change).filter(({ state }) => states.includes(state));
+
+  async function act({ id, version }: ChangeSet, verb: string, more: object = {}, by = person) {
+    return await stack.call(by, "POST", `/change-sets/${id}/${verb}`, { version, ...more });
+  }
+
+  function pickSet(fits: (changeSet: ChangeSet) => boolean): ChangeSet | undefined {
+    const sets = [...history.sets.values()].map(({ changeSet }) => changeSet).filter(fits);
+    return sets.length === 0 ? undefined : random.pick(sets);
+  }
+
+  /** What is known and seen once changes at rest are settled. */
+  function settled(as: "send all the same" | "give way", changes: readonly Change[]): void {
+    const { serviceStates } = history;
+    for (const change of changes) {
+      const staged = history.fields.find((one) => isOn(change, one));
+      if (staged === undefined) continue;
+      const about = touchedBy(staged.kind, change.operation);
+      if (as === "give way")
+        invariants.known(change.indexId, staged).move(serviceStates.elements(change.indexId, staged), about);
+      else {
+        invariants.grounds.see([change]);
+        invariants.baseline(change.indexId, staged).move(serviceStates.elements(stack.standardIndex, staged), about);
+      }
+    }
+  }
+
+  async function takeSet(id: string, who: number): Promise<void> {
+    const changeSet = ChangeSet.parse((await stack.call(who, "GET", `/change-sets/${id}`)).body);
+    history.sets.set(id, { changeSet, person: history.sets.get(id)?.person ?? who });
+  }
+
+  /** A person's later request about an element, or about all of them, replaces the earlier one. */
+  function ask(changeSetId: string, operation: Operation): void {
+    const [first] = touchedBy(field.kind, operation) ?? [];
+    forget(
+      (asked) =>
+        asked.changeSetId === changeSetId &&
+        asked.indexId === indexId &&
+        asked.field === field &&
+        (first === undefined || touchedBy(field.kind, asked.operation)?.[0] === first),
+    );
+    history.asked.push({ changeSetId, indexId, field, operation });
+  }
+
+  /** The changes that are the only one of their field in their set; requests for the field end with them. */
+  function alone(...states: Change["state"][]): Change[] {
+    const all = anyChange(...states);
+    const isBeside = (one: Change, other: Change) =>
+      one.id !== other.id &&
+      one.changeSetId === other.changeSetId &&
+      one.indexId === other.indexId &&
+      one.record.id === other.record.id &&
+      one.field === other.field;
+    return all.filter((change) => !all.some((other) => isBeside(change, other)));
+  }
+
+  function forgetField(change: Change): void {
+    forget((asked) => isAskedOn(asked, change));
+  }
+
+  function forget(fits: (asked: History["asked"][number]) => boolean): void {
+    history.asked = history.asked.filter((asked) => !fits(asked));
+  }
+
+  return {
+    history,
+    invariants,
+    random,
+    options,
+    stack,
+    approvals,
+    person,
+    indexId,
+    field,
+    say,
+    refused,
+    anyChange,
+    act,
+    pickSet,
+    settled,
+    takeSet,
+    ask,
+    alone,
+    forgetField,
+    forget,
+  };
+}
+
+function codeOf(body: unknown): string {
+  return typeof body === "object" && body !== null && "code" in body ? String(body.code) : "";
+}
