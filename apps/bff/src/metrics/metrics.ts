@@ -117,6 +117,11 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
   );
   gaugeOfEach("standing_alarms", "Alarms that stop sending.", (of) => workOf(of)?.standingAlarms ?? 0);
   gaugeOfEach(
+    "checks",
+    "Change sets whose ground is read before they are applied or sent.",
+    (of) => workOf(of)?.checks ?? 0,
+  );
+  gaugeOfEach(
     "overdue_verifications",
     "Practitioners of directories who should have been verified again before today.",
     (of) => workOf(of)?.overdue ?? 0,

@@ -2,15 +2,20 @@ import { consoleActors } from "#/context/console-actors.ts";
 import type { Pause } from "#/store/schema/stored-values.ts";
 import { endLease } from "#/store/lease.ts";
 import { json } from "#/store/sql/json.ts";
-import { selectChangeSetsOnTheWay } from "#/store/tables/changes/change-set-leases.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import {
+  selectChangeSetsOnTheWay,
+  selectUnheldChecks,
+  withoutCheckLease,
+} from "#/store/tables/changes/change-set-leases.ts";
 import { lockChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { becomeLive, followInSteps } from "./become-live.ts";
 import { takeChangeSet, underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
 
 /**
- * Pauses every change set that is on its way until a person resumes it. What is queued becomes live at once. Change sets that
- * another process sends are its own.
+ * Pauses every change set that is on its way, or being checked, until a person resumes it. What is queued becomes live at once.
+ * Change sets that another process sends or checks are its own.
  */
 export async function pauseUnsent({
   deps,
@@ -34,4 +39,16 @@ export async function pauseUnsent({
     await followInSteps({ deps, lease });
     await endLease(deps.store.db, lease);
   }
+  for (const id of await selectUnheldChecks(deps.store.db, deps.connection.id, deps.clock.now()))
+    await pauseCheck(deps, id);
+}
+
+/** What a set is decided on is not read any further until a person resumes it. */
+async function pauseCheck(deps: Sending["deps"], id: string): Promise<void> {
+  await transact(deps.store.db, async (trx) => {
+    const row = await lockChangeSet(trx, deps.connection.id, id);
+    if (row?.checking == null) return;
+    const paused: Pause = { by: consoleActors.checker, at: deps.clock.now().toISOString() };
+    await updateChangeSet(trx, row, { paused: json(paused), ...withoutCheckLease(row) });
+  });
 }

@@ -6,16 +6,23 @@ import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { json } from "#/store/sql/json.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { withoutCheckLease } from "#/store/tables/changes/change-set-leases.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
+import { CHECKS } from "./check.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
-/** Lets nothing more of a set be sent until somebody resumes it. What is on its way is finished, and lost replies are read. */
+const pausable: readonly ChangeSet["state"][] = ["checking", "queued", "applying"];
+
+/**
+ * Lets nothing more of a set be sent, or read before it is applied, until somebody resumes it. What is on its way is finished, and
+ * lost replies are read.
+ */
 export async function pauseChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   const { actor, deps } = context;
   return await turn(context, { id, version, told: "change-set.pause" }, async (row, { trx }) => {
     const { state } = await describeChangeSet(deps, trx, row);
-    if (row.paused !== null || (state !== "queued" && state !== "applying"))
+    if (row.paused !== null || !pausable.includes(state))
       throw operationError("wrong_state", "pause", { state: row.paused === null ? state : "paused" });
     return { by: actor, at: deps.clock.now().toISOString() };
   });
@@ -43,14 +50,18 @@ async function turn(
   const { actor, deps } = context;
   const turned = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
-    const row = await lockAtVersion(context, trx, id, version);
+    const row = await lockAtVersion(context, trx, id, version, { evenChecking: true });
     const paused = await pausedBy(row, ledger);
     const message = { code: told, params: { by: actor.name } } as const;
     await journal(context, trx, { subject: id, indexId: row.index_id, message });
-    const updated = await updateChangeSet(trx, row, { paused: paused === null ? null : json(paused) });
+    const updated = await updateChangeSet(trx, row, {
+      paused: paused === null ? null : json(paused),
+      ...(row.checking === null ? {} : withoutCheckLease(row)),
+    });
     if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
     return await describeChangeSet(deps, trx, updated);
   });
   deps.sendingSignal.notify();
+  deps.background.trigger(CHECKS);
   return turned;
 }

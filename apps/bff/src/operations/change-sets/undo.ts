@@ -5,6 +5,7 @@ import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { goBack, waitingIn } from "#/ledger/go-back.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { withoutCheckLease } from "#/store/tables/changes/change-set-leases.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
@@ -35,7 +36,7 @@ export async function undoChangeSet(context: RequestContext, id: string, version
 async function cancelCheck(context: RequestContext, { trx }: Ledger, row: ChangeSetRow): Promise<ChangeSetRow> {
   const message = { code: "change-set.cancel-check", params: { by: context.actor.name } } as const;
   await journal(context, trx, { subject: row.id, indexId: row.index_id, message });
-  const ended = { checking: null, lease_owner: null, lease_until: null, fencing: row.fencing + 1 };
+  const ended = { checking: null, paused: null, ...withoutCheckLease(row) };
   const cancelled = await updateChangeSet(trx, row, ended);
   if (cancelled === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
   return cancelled;

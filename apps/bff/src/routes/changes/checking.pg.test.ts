@@ -3,6 +3,7 @@ import { Change, ChangePage, ChangeSet, Inbox, Problem } from "@dc/contract";
 import type { Json } from "@dc/directory";
 import { describe, expect, test } from "vitest";
 import { CHECKS } from "#/operations/change-sets/check.ts";
+import { createSender } from "#/sending/sender.ts";
 import { createToken } from "#/operations/tokens/create.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
@@ -244,6 +245,46 @@ function testChecking(openStore: () => Promise<Store>): void {
     expect(await get(id)).toMatchObject({ state: "draft", notApplied: null });
     expect((await journalled(id)).slice(-2)).toEqual(["change-set.check", "change-set.cancel-check"]);
     expect(await act(id, "apply")).toMatchObject({ status: 200, said: { state: "queued" } });
+  });
+
+  test("[U11] a check that somebody paused reads nothing more until it is resumed", async () => {
+    const { stack, app, service, stage, act, get } = await begin();
+    await using _ = stack;
+    const { id } = await stage({ name: "Ours" });
+    app.clock.advance(3 * HOUR_MS);
+    service.hold();
+    expect(await act(id, "apply")).toMatchObject({ status: 202 });
+    const paused = await act(id, "pause");
+    expect(paused).toMatchObject({ status: 200, said: { state: "checking", paused: { by: { name: "Ada Admin" } } } });
+    expect(await act(id, "pause")).toMatchObject({ status: 409, said: { code: "wrong_state" } });
+    service.release();
+    await app.deps.background.idle();
+    const { calls } = service;
+    app.deps.background.trigger(CHECKS);
+    await app.deps.background.idle();
+    expect([service.calls, (await get(id)).state]).toEqual([calls, "checking"]);
+    expect(await act(id, "resume")).toMatchObject({ status: 200, said: { paused: null } });
+    await app.deps.background.idle();
+    expect(await get(id)).toMatchObject({ state: "queued", checking: null, paused: null });
+  });
+
+  test("[H3] a check is paused as the server is interrupted, and goes on where it was once it is resumed", async () => {
+    const { stack, app, service, stage, act, get } = await begin();
+    await using _ = stack;
+    const { id } = await stage({ name: "Ours" });
+    app.clock.advance(3 * HOUR_MS);
+    service.hold();
+    expect(await act(id, "apply")).toMatchObject({ status: 202 });
+    // Its process says nothing any more, and another one is interrupted.
+    app.clock.advance(60_000);
+    await createSender(app.deps).holdBack();
+    expect(await get(id)).toMatchObject({ state: "checking", paused: { by: { kind: "console" } } });
+    service.release();
+    await app.deps.background.idle();
+    expect(await get(id)).toMatchObject({ state: "checking" });
+    await act(id, "resume");
+    await app.deps.background.idle();
+    expect(await get(id)).toMatchObject({ state: "queued", checking: null, paused: null });
   });
 
   test("[U11] of two that apply at once one is told that it is in progress", async () => {

@@ -61,7 +61,7 @@ export async function runCheck(limited: Deps, id: string): Promise<void> {
  */
 async function checkSet(deps: Deps, lease: Lease, signal: AbortSignal): Promise<void> {
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
-  if (row?.checking == null) return;
+  if (row?.checking == null || row.paused !== null) return;
   const { checking } = row;
   const changes = toBeApplied(deps, await selectChangesOfSet(deps.store.db, lease.id), checking.only ?? null);
   const readAfter = new Date(checking.readAfter);

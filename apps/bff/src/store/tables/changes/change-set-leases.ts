@@ -4,6 +4,7 @@ import type { Checking, NotApplied } from "#/store/schema/ledger-tables.ts";
 import { json } from "#/store/sql/json.ts";
 import { oneOf } from "#/store/sql/row-lists.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import type { ChangeSetRow } from "./change-sets.ts";
 import type { ChangeRow } from "./changes.ts";
 
 /** Of a query of changes with their sets: what a worker has to do with them at some time; what is paused only reads lost replies. */
@@ -54,10 +55,10 @@ export async function selectNextDueAt(
   return rows[0]?.at ?? null;
 }
 
-/** The sets of a connection that are being checked, and that no worker holds. */
+/** The sets of a connection that are being checked, that nobody paused, and that no worker holds. */
 export async function selectUnheldChecks(db: Database, connectionId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from change_set
-    where connection_id = ${connectionId} and checking is not null and (lease_until is null or lease_until <= ${now})
+    where connection_id = ${connectionId} and checking is not null and paused is null and (lease_until is null or lease_until <= ${now})
     order by checking ->> 'at', id limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -74,17 +75,27 @@ export async function isAnyChecking(db: Database | Transaction, ids: Iterable<st
   return row !== undefined;
 }
 
-/** Begins, updates or ends a check. The set stays as it is, and so does its version. */
+/** What ends the work on a check of this set, wherever it is done. */
+export function withoutCheckLease({ fencing }: Pick<ChangeSetRow, "fencing">) {
+  return { lease_owner: null, lease_until: null, fencing: fencing + 1 };
+}
+
+/** Begins, updates or ends a check; who begins one ends a pause of before. The set stays as it is, and so does its version. */
 export async function updateCheck(
   trx: Transaction,
   id: string,
-  { checking, notApplied = null }: { checking: Checking | null; notApplied?: NotApplied | null },
+  {
+    checking,
+    notApplied = null,
+    begins = false,
+  }: { checking: Checking | null; notApplied?: NotApplied | null; begins?: boolean },
 ): Promise<void> {
   await trx
     .updateTable("change_set")
     .set({
       checking: checking === null ? null : json(checking),
       not_applied: notApplied === null ? null : json(notApplied),
+      ...(begins ? { paused: null } : {}),
     })
     .where("id", "=", id)
     .execute();

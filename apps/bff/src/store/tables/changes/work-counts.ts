@@ -10,6 +10,8 @@ export interface WorkCounts {
   /** Creations of index versions whose outcome is not known. */
   unknownCreations: number;
   standingAlarms: number;
+  /** Change sets that are checked before they are applied. */
+  checks: number;
   /** Practitioners of directories who should have been verified again before today. */
   overdue: number;
 }
@@ -25,9 +27,10 @@ export async function selectWorkCounts(db: Database, connectionId: string, today
     .where("state", "in", OPEN_STATES)
     .groupBy("state")
     .execute();
-  const { rows } = await sql<{ creations: string; alarms: string; overdue: string }>`select
+  const { rows } = await sql<{ creations: string; alarms: string; checks: string; overdue: string }>`select
     (select count(*) from creation where connection_id = ${connectionId} and state = 'unknown') as creations,
     (select count(*) from alarm where connection_id = ${connectionId} and resumed_at is null) as alarms,
+    (select count(*) from change_set where connection_id = ${connectionId} and checking is not null) as checks,
     (select count(*) from ${overdueEntries(connectionId, today)}) as overdue`.execute(db);
   const [counted] = rows;
   const countOf = (state: OpenState) => Number(byState.find((row) => row.state === state)?.count ?? 0);
@@ -42,6 +45,7 @@ export async function selectWorkCounts(db: Database, connectionId: string, today
     },
     unknownCreations: Number(counted?.creations ?? 0),
     standingAlarms: Number(counted?.alarms ?? 0),
+    checks: Number(counted?.checks ?? 0),
     overdue: Number(counted?.overdue ?? 0),
   };
 }

@@ -171,48 +171,52 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
           ...(mayAct.comment ? [{ keys: "m", label: "Comment", run: beginOn("comments") }] : []),
           { keys: "e", label: "Show all of a change", run: (row: ReviewRow) => setShown(row.node.change.id) },
         ]}
-        selection={{
-          ids: chosen,
-          onChange: setChosen,
-          noun: ["row", "rows"],
-          note: countText(count, "change"),
-          actions: (
-            <>
-              {mayAct.split && !isDraft ? (
-                <Button waits={act.isPending} onClick={() => begin("reopen", chosen, count)}>
-                  Edit
-                </Button>
-              ) : null}
-              {mayAct.split ? (
-                <Button
-                  rightSection={<Kbd keys="s" hint />}
-                  waits={act.isPending}
-                  onClick={() => begin("split", chosen, count)}
-                >
-                  Split off
-                </Button>
-              ) : null}
-              {mayAct.approve ? (
-                <>
-                  <Button rightSection={<Kbd keys="c" hint />} onClick={() => begin("requests", chosen, count)}>
-                    Ask for changes
-                  </Button>
-                  <Button rightSection={<Kbd keys="x" hint />} onClick={() => begin("reject", chosen, count)}>
-                    Reject {count}
-                  </Button>
-                  <Button
-                    variant="filled"
-                    rightSection={<Kbd keys="a" hint />}
-                    loading={act.isPending}
-                    onClick={() => begin("approve", chosen, count)}
-                  >
-                    Approve {countText(count, "change")}
-                  </Button>
-                </>
-              ) : null}
-            </>
-          ),
-        }}
+        {...(isChecking
+          ? {}
+          : {
+              selection: {
+                ids: chosen,
+                onChange: setChosen,
+                noun: ["row", "rows"] as const,
+                note: countText(count, "change"),
+                actions: (
+                  <>
+                    {mayAct.split && !isDraft ? (
+                      <Button waits={act.isPending} onClick={() => begin("reopen", chosen, count)}>
+                        Edit
+                      </Button>
+                    ) : null}
+                    {mayAct.split ? (
+                      <Button
+                        rightSection={<Kbd keys="s" hint />}
+                        waits={act.isPending}
+                        onClick={() => begin("split", chosen, count)}
+                      >
+                        Split off
+                      </Button>
+                    ) : null}
+                    {mayAct.approve ? (
+                      <>
+                        <Button rightSection={<Kbd keys="c" hint />} onClick={() => begin("requests", chosen, count)}>
+                          Ask for changes
+                        </Button>
+                        <Button rightSection={<Kbd keys="x" hint />} onClick={() => begin("reject", chosen, count)}>
+                          Reject {count}
+                        </Button>
+                        <Button
+                          variant="filled"
+                          rightSection={<Kbd keys="a" hint />}
+                          loading={act.isPending}
+                          onClick={() => begin("approve", chosen, count)}
+                        >
+                          Approve {countText(count, "change")}
+                        </Button>
+                      </>
+                    ) : null}
+                  </>
+                ),
+              },
+            })}
         empty={<EmptyState title="No changes in this review">Every change has left this change set.</EmptyState>}
       />
       {chosen.size > 0 || isDraft || isChecking ? null : (

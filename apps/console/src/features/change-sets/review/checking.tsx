@@ -58,21 +58,48 @@ interface CheckUnderWayProps {
   checking: NonNullable<ChangeSet["checking"]>;
 }
 
-function CheckUnderWay({ changeSet: { id, version }, checking: { by, at, read, toRead } }: CheckUnderWayProps) {
+function CheckUnderWay({ changeSet: { id, version, paused }, checking: { by, at, read, toRead } }: CheckUnderWayProps) {
   const verb = useChangeSetVerb(id);
   const { may } = usePermissions();
   const mayCancel = may("apply");
   const cancel = () => {
     if (!verb.isPending) verb.mutate({ verb: "undo", version });
   };
-  useShortcuts(mayCancel ? [{ keys: "mod+z", label: "Cancel before it is applied", run: cancel }] : []);
+  const turn = () => {
+    if (!verb.isPending) verb.mutate({ verb: paused === null ? "pause" : "resume", version });
+  };
+  const turnLabel = paused === null ? "Pause" : "Resume";
+  useShortcuts(
+    mayCancel
+      ? [
+          { keys: "p", label: turnLabel, run: turn },
+          { keys: "mod+z", label: "Cancel before it is applied", run: cancel },
+        ]
+      : [],
+  );
   return (
     <section className={styles["job"]} aria-label="Checking">
       <div className={styles["said"]} role="status">
-        <b>Checking.</b> Begun by <bdi>{by.name}</bdi> <Age at={at} after="ago" />
+        {paused === null ? (
+          <>
+            <b>Checking.</b> Begun by <bdi>{by.name}</bdi> <Age at={at} after="ago" />
+          </>
+        ) : (
+          <>
+            <b>Checking is paused</b> by <bdi>{paused.by.name}</bdi> <Age at={paused.at} after="ago" />
+          </>
+        )}
       </div>
       {mayCancel ? (
         <div className={styles["verbs"]}>
+          <Button
+            variant={paused === null ? "default" : "filled"}
+            waits={verb.isPending}
+            rightSection={<Kbd keys="p" hint />}
+            onClick={turn}
+          >
+            {turnLabel}
+          </Button>
           <Button loading={verb.isPending} rightSection={<Kbd keys="mod+z" hint />} onClick={cancel}>
             Cancel
           </Button>
