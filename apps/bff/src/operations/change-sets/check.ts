@@ -50,7 +50,7 @@ export async function beginCheck(
     read: 0,
     toRead,
   } as const;
-  await updateCheck(trx, id, { checking, begins: true });
+  await updateCheck(trx, id, { checking, isNew: true });
   if (toRead === 0) return;
   const message = { code: "change-set.check", params: { by: actor.name, count: toRead } } as const;
   await journal(context, trx, { subject: id, indexId, message });

@@ -49,7 +49,7 @@ import {
   withdrawRequest,
 } from "#/operations/change-sets/review.ts";
 import { listPeopleOfSet } from "#/operations/change-sets/people.ts";
-import { viewJob } from "#/operations/change-sets/view-job.ts";
+import { viewJob } from "#/operations/jobs/view.ts";
 import { viewPlan } from "#/operations/change-sets/view-plan.ts";
 import { viewReview } from "#/operations/change-sets/view-review.ts";
 import { previewRevert, revertChangeSet } from "#/operations/change-sets/revert.ts";

@@ -87,15 +87,15 @@ export async function updateCheck(
   {
     checking,
     notApplied = null,
-    begins = false,
-  }: { checking: Checking | null; notApplied?: NotApplied | null; begins?: boolean },
+    isNew = false,
+  }: { checking: Checking | null; notApplied?: NotApplied | null; isNew?: boolean },
 ): Promise<void> {
   await trx
     .updateTable("change_set")
     .set({
       checking: checking === null ? null : json(checking),
       not_applied: notApplied === null ? null : json(notApplied),
-      ...(begins ? { paused: null } : {}),
+      ...(isNew ? { paused: null } : {}),
     })
     .where("id", "=", id)
     .execute();
