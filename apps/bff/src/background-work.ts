@@ -22,6 +22,7 @@ import { selectDueLateReads } from "#/store/tables/changes/changes.ts";
 import { selectCreationsToStart } from "#/store/tables/directories/creations.ts";
 import { selectRunningImport } from "#/store/tables/directories/roster-imports.ts";
 import { CHECKS, resumeChecks } from "#/operations/change-sets/check.ts";
+import { applyScheduled, SCHEDULES } from "#/operations/change-sets/schedule.ts";
 import { discardUnfinishedSets } from "#/operations/change-sets/open.ts";
 import { endEveryLease, LeaseLostError, underTaskLease } from "#/store/lease.ts";
 
@@ -106,6 +107,9 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   deps.background.register(CHECKS, async () => await resumeChecks(deps));
   deps.background.every(CHECKS_EVERY_MS, CHECKS);
   deps.background.trigger(CHECKS);
+  deps.background.register(SCHEDULES, async () => await applyScheduled(deps));
+  deps.background.every(CHECKS_EVERY_MS, SCHEDULES);
+  deps.background.trigger(SCHEDULES);
   deps.background.register(COMPARISONS, async (signal) => {
     for (const [indexId, maxAge] of uncounted) {
       uncounted.delete(indexId);

@@ -15,7 +15,7 @@ import {
 import { copyReverts, insertReverts } from "#/store/ledger-writes/reverts.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
-import type { ChangeTable, StoredGround } from "#/store/schema/ledger-tables.ts";
+import type { ChangeTable, StoredGround, UntilSaid } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import {
   type ChangeSetRow,
@@ -262,6 +262,18 @@ export async function setPolicies(
   for (const row of rows) ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
   const updates = rows.map((before) => ({ before, events: [], set: { policy } }));
   return await updateAndRead(ledger.trx, updates, deps.clock.now());
+}
+
+/** Notes until which day overrides hold. False, and none is noted, if one was modified concurrently. */
+export async function setUntil(
+  deps: Deps,
+  ledger: Ledger,
+  rows: readonly ChangeRow[],
+  said: UntilSaid,
+): Promise<boolean> {
+  for (const row of rows) ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
+  const updates = rows.map((before) => ({ before, events: [], set: { until_said: json(said) } }));
+  return (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
 }
 
 function markCounts(ledger: Ledger, { index_id, record_type: type, record_id: id }: ChangeRow): void {

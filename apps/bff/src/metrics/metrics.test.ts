@@ -35,7 +35,14 @@ it("count requests by route, calls by outcome, and what waits for the service or
   const imports = `${CONNECTION_API}/index-versions/${INDEX}/roster-imports`;
   await stack.app.signedIn("POST", imports, { from: "text", text: stack.scheduleId });
   await deps.background.idle();
-  const reason = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: "2026-11-21" };
+  const reason = {
+    reason: "The practice called",
+    source: null,
+    verifiedOn: null,
+    reviewBy: "2026-11-21",
+    from: null,
+    until: null,
+  };
   await stack.applied([{ ...addPlan(stack.scheduleId, stack.plans[0] ?? ""), evidence: reason }]);
   await stack.pass();
   stack.app.clock.advance(3 * 24 * 60 * 60 * 1000);

@@ -32,7 +32,14 @@ function addPlan(id: string, element: string) {
     field: "acceptedInsurances",
     operation: { op: "add" as const, element },
     policy: "pin" as const,
-    evidence: { reason: "The practice called", source: null, verifiedOn: "2026-11-19", reviewBy: null },
+    evidence: {
+      reason: "The practice called",
+      source: null,
+      verifiedOn: "2026-11-19",
+      reviewBy: null,
+      from: null,
+      until: null,
+    },
   };
 }
 

@@ -22,6 +22,8 @@ const changeColumns: Columns<Change> = [
   ["source", ({ evidence }) => evidence?.source ?? null],
   ["verified on", ({ evidence }) => evidence?.verifiedOn ?? null],
   ["review by", ({ evidence }) => evidence?.reviewBy ?? null],
+  ["from", ({ evidence }) => evidence?.from ?? null],
+  ["until", ({ evidence }) => evidence?.until ?? null],
   ["policy", ({ policy }) => policy],
   ["state", ({ state }) => state],
   ["because", ({ because }) => because],
@@ -31,7 +33,9 @@ const changeColumns: Columns<Change> = [
 ];
 
 export const overrideColumns: Columns<Override> = [
-  ...changeColumns.map(([heading, tell]) => [heading, ({ change }: Override) => tell(change)] as const),
+  ...changeColumns.map(
+    ([heading, tell]) => [heading, (row: Override) => (heading === "until" ? row.until : tell(row.change))] as const,
+  ),
   ["practitioner id", ({ practitionerId }) => practitionerId],
   ["standard value", ({ kind, base }) => valueCells(kind ?? "json", base).value],
 ];

@@ -48,7 +48,7 @@ function testLists(open: () => Promise<Store>) {
   });
 
   it("the overrides are read in the order of their key", async () => {
-    const filter = { ...of, q: undefined, state: undefined };
+    const filter = { ...of, q: undefined, state: undefined, today: { today: "2026-11-20", timeZone: "UTC" } };
     const planned = await plan((db) => selectOverridePage(db, { ...filter, after: null, limit: 101 }));
     expect(planned).toContain("override_pkey");
     expect(planned).not.toMatch(/Sort {2}|Seq Scan on roster_entry/);

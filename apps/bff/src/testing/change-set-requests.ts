@@ -8,6 +8,8 @@ export const evidence = {
   source: "phone",
   verifiedOn: "2026-11-19",
   reviewBy: "2027-01-31",
+  from: null,
+  until: null,
 };
 
 export interface Staged {

@@ -6,4 +6,6 @@ export const testEvidence: Evidence = {
   source: null,
   verifiedOn: null,
   reviewBy: null,
+  from: null,
+  until: null,
 };

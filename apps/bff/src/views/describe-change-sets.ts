@@ -105,6 +105,7 @@ export async function describeChangeSets(
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
       checking: checkingOf(row),
       notApplied: notApplied.has(row.id) ? notAppliedOf(row) : null,
+      schedule: scheduleOf(row, content),
       sendAfter: row.send_after?.toISOString() ?? null,
       paused: row.paused,
       takingBack: takingBackOf(row, takenBack.get(row.id), required),
@@ -134,6 +135,14 @@ function linksOf(
     retryOf: named("retries"),
     retriedBy: naming("retries"),
   };
+}
+
+/** What is open is applied by itself. */
+function scheduleOf({ schedule }: ChangeSetRow, content: ChangeSetContents | undefined): ChangeSet["schedule"] {
+  const isOpen = (["draft", "in review", "approved"] as const).some((state) => content?.states.has(state));
+  if (schedule === null || !isOpen) return null;
+  const { by, at, moved } = schedule;
+  return { by, at, moved };
 }
 
 function checkingOf({ checking }: ChangeSetRow): ChangeSet["checking"] {

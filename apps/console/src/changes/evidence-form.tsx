@@ -10,28 +10,35 @@ export interface TypedEvidence {
   source: string;
   verifiedOn: string;
   reviewBy: string;
+  /** The first and the last day on which it holds. */
+  from: string;
+  until: string;
 }
 
-export const noEvidence: TypedEvidence = { reason: "", source: "", verifiedOn: "", reviewBy: "" };
+export const noEvidence: TypedEvidence = { reason: "", source: "", verifiedOn: "", reviewBy: "", from: "", until: "" };
 
 export const typedFrom = (evidence: DraftEvidence | null): TypedEvidence => ({
   reason: evidence?.reason ?? "",
   source: evidence?.source ?? "",
   verifiedOn: evidence?.verifiedOn ?? "",
   reviewBy: evidence?.reviewBy ?? "",
+  from: evidence?.from ?? "",
+  until: evidence?.until ?? "",
 });
 
 const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
 
 /** The typed evidence; null if nothing was typed. */
 export function draftFrom(typed: TypedEvidence): DraftEvidence | null {
-  const { reason, source, verifiedOn, reviewBy } = typed;
-  if (`${reason}${source}${verifiedOn}${reviewBy}`.trim() === "") return null;
+  const { reason, source, verifiedOn, reviewBy, from, until } = typed;
+  if (`${reason}${source}${verifiedOn}${reviewBy}${from}${until}`.trim() === "") return null;
   return {
     reason: reason.trim(),
     source: orNull(source),
     verifiedOn: orNull(verifiedOn),
     reviewBy: orNull(reviewBy),
+    from: orNull(from),
+    until: orNull(until),
   };
 }
 
@@ -42,9 +49,9 @@ export function evidenceFrom(typed: TypedEvidence): Evidence | null {
 
 /** Errors of the dates, judged in the reader's time zone. */
 export function wrongDays(
-  { verifiedOn, reviewBy }: TypedEvidence,
+  { verifiedOn, reviewBy, from, until }: TypedEvidence,
   now: Date,
-): { verifiedOn?: string; reviewBy?: string } {
+): { [day in "verifiedOn" | "reviewBy" | "until"]?: string } {
   const today = dayOf(now);
   return {
     ...(verifiedOn > today
@@ -53,6 +60,14 @@ export function wrongDays(
     ...(reviewBy !== "" && reviewBy < today
       ? { reviewBy: "This date is in the past. Enter the date of the next review: today or later." }
       : {}),
+    ...(until === "" || (until >= today && until >= from)
+      ? {}
+      : {
+          until:
+            until < today
+              ? "This date is in the past. Enter the last day on which it holds: today or later."
+              : "This date is before the first day. Enter the last day on which it holds.",
+        }),
   };
 }
 
@@ -118,6 +133,22 @@ export function EvidenceForm(props: EvidenceFormProps) {
           error={wrong.reviewBy}
           {...short}
           {...field("reviewBy")}
+        />
+        <TextField
+          label="From"
+          type="date"
+          {...(isOfStatement ? {} : { help: "Not applied before this day." })}
+          {...short}
+          {...field("from")}
+        />
+        <TextField
+          label="Until"
+          type="date"
+          min={typed.from > dayOf(now) ? typed.from : dayOf(now)}
+          error={wrong.until}
+          {...(isOfStatement ? {} : { help: "The last day. Its end is proposed then." })}
+          {...short}
+          {...field("until")}
         />
       </div>
       {note === undefined ? null : <small role="status">{note}</small>}

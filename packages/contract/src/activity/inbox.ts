@@ -21,6 +21,7 @@ export const InboxKind = z.enum([
   "comment",
   "approved",
   "overdue",
+  "ended",
 ]);
 export type InboxKind = z.infer<typeof InboxKind>;
 
@@ -30,7 +31,7 @@ export const InboxEntry = z
     at: Timestamp,
     isNew: z.boolean().describe("Whether it came since the caller last saw the inbox"),
     count: count.describe(
-      "Of what waits: changes, fields that moved, answers of readers, comments, or practitioners to be verified again",
+      "Of what waits: changes, fields that moved, answers of readers, comments, practitioners to be verified again, or overrides whose last day has passed",
     ),
     by: Actor.nullable().describe("Who staged it, asks or said it last"),
     words: z.string().nullable().describe("What they asked or said, or why it was not applied"),

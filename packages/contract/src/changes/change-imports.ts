@@ -30,6 +30,8 @@ export const ColumnUse = z
         "source",
         "verifiedOn",
         "reviewBy",
+        "from",
+        "until",
       ]),
     }),
     z.strictObject({

@@ -3,7 +3,7 @@ import { Change, ChangeId, ChangeSetId, PlacedChange } from "./changes.ts";
 import { ChangeSetState, Reading } from "#/records/comparison.ts";
 import { DraftEvidence, Evidence } from "./evidence.ts";
 import { ErrorCode } from "#/errors.ts";
-import { Actor, FieldKey, IndexId, RecordKey, Timestamp } from "#/ids.ts";
+import { Actor, Day, FieldKey, IndexId, RecordKey, Timestamp } from "#/ids.ts";
 import { maxChosenChanges, maxLength, maxPageSize, maxStagedAtOnce } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
 import { trimmedText } from "#/trimmed-text.ts";
@@ -77,6 +77,14 @@ export const ChangeSet = z
       })
       .nullable()
       .describe("Why it was not applied when what was too old had been read; null once that is settled"),
+    schedule: z
+      .strictObject({
+        by: Actor.describe("As whom it is applied"),
+        at: Timestamp,
+        moved: z.enum(["refuse", "split off"]).describe("What becomes of changes whose ground has moved by then"),
+      })
+      .nullable()
+      .describe("When it is applied by itself; null where somebody applies it, and once it is applied"),
     sendAfter: Timestamp.nullable().describe("Until this time, the change set can be undone"),
     paused: z
       .strictObject({ by: Actor, at: Timestamp })
@@ -185,6 +193,20 @@ export type ApplyChangeSetInput = z.input<typeof ApplyChangeSetInput>;
 export const ChangeSetVersionInput = z.strictObject({ version: z.int() }).meta({ id: "ChangeSetVersionInput" });
 export type ChangeSetVersionInput = z.infer<typeof ChangeSetVersionInput>;
 
+/** When a change set is applied by itself. */
+export const ScheduleChangeSetInput = z
+  .strictObject({
+    version: z.int(),
+    day: Day,
+    hour: z.int().min(0).max(23).default(0).describe("In the connection's time zone"),
+    moved: z
+      .enum(["refuse", "split off"])
+      .default("split off")
+      .describe("What becomes of changes whose ground has moved by then: with `refuse`, nothing is applied"),
+  })
+  .meta({ id: "ScheduleChangeSetInput" });
+export type ScheduleChangeSetInput = z.input<typeof ScheduleChangeSetInput>;
+
 /** How people settle changes that were not applied, and whose ground moved. */
 export const SettleMovedInput = z
   .strictObject({
@@ -253,7 +275,10 @@ export const ChangeSetPlan = z
   .strictObject({
     revision: z.string().describe("Another one once the plan is another one"),
     drawnAt: Timestamp,
-    changes: count,
+    changes: count.describe("Changes that hold today, of which the rest of the plan speaks"),
+    later: z
+      .array(z.strictObject({ day: Day, changes: count }))
+      .describe("Changes that hold from a later day, and are applied then, in a set for each day"),
     toSend: count.describe("Changes that would be sent"),
     held: z
       .array(z.strictObject({ because: z.string(), changes: count }))

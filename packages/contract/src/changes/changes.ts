@@ -347,6 +347,18 @@ export const Decided = z
   .meta({ id: "Decided" });
 export type Decided = z.infer<typeof Decided>;
 
+/** Until which day overrides hold, in place of what was said before; of one or of many as one act. */
+export const SetUntilInput = z
+  .strictObject({
+    changeIds: z.array(ChangeId).min(1).max(maxStagedAtOnce).describe("The changes that decide the overrides"),
+    until: Day.nullable().describe("Today or later; null for no end"),
+    reason: trimmedText().min(1).max(maxLength.reason).optional(),
+  })
+  .meta({ id: "SetUntilInput" });
+export type SetUntilInput = z.infer<typeof SetUntilInput>;
+export const UntilSet = z.strictObject({ changeIds: z.array(ChangeId) }).meta({ id: "UntilSet" });
+export type UntilSet = z.infer<typeof UntilSet>;
+
 /** Derived from approved changes and always recomputable from them; one for each change that decides something. */
 export const Override = z
   .strictObject({
@@ -368,14 +380,19 @@ export const Override = z
       .nullable()
       .optional()
       .describe("With `with=comparison`: its field as last read, compared; null for a whole record, or a lost field"),
+    until: Day.nullable().describe("Its last day, as was said last; null where it has no end"),
+    hasEnded: z.boolean().describe("Whether that day has passed, so that somebody is to end it or to keep it"),
   })
   .meta({ id: "Override" });
 export type Override = z.infer<typeof Override>;
 
 export const OverrideQuery = PageQuery.extend({
   q: z.string().max(maxLength.search).optional(),
-  state: z.enum(["applied", "held", "unknown", "sending", "deferred"]).optional(),
   with: z.enum(["comparison"]).optional().describe("What each override has besides"),
+  state: z
+    .enum(["applied", "held", "unknown", "sending", "deferred", "ended"])
+    .optional()
+    .describe("`ended`: in any state, where its last day has passed"),
 });
 export type OverrideQuery = z.infer<typeof OverrideQuery>;
 export const OverrideExportQuery = OverrideQuery.omit({ cursor: true, limit: true, with: true }).extend({

@@ -31,7 +31,11 @@ export const RosterEntry = z
     counts: VerdictCounts.nullable().describe("Of a practitioner with its schedules; null before the first comparison"),
     unknown: z.int().describe("Changes, of a practitioner with its schedules, whose outcome is unknown"),
     atRest: z.int().describe("The same of live changes that are at rest: what they were decided on moved"),
-    overdue: z.boolean().describe("Whether a practitioner should have been verified before today"),
+    overdue: z
+      .boolean()
+      .describe(
+        "Whether a practitioner should have been verified before today, or the last day of an override has passed",
+      ),
     life: z
       .strictObject({ op: z.enum(["create", "delete"]), state: ChangeState, changeId: z.string() })
       .nullable()

@@ -114,6 +114,10 @@ const texts = {
   "change-set.apply": ({ by, count }: By & Count) => `${by} applied ${count === 1 ? "one change" : `${count} changes`}`,
   "change-set.check": ({ by, count }: By & Count) =>
     `${by} asked to apply a change set: ${counted(count, "reading")} of what it was decided on had to be made first`,
+  "change-set.schedule": ({ by, at }: By & { at: string }) =>
+    `${by} scheduled a change set to be applied at ${at.slice(0, 16).replace("T", " ")} UTC`,
+  "change-set.unschedule": ({ by }: By) => `${by} took back the schedule of a change set`,
+  "change-set.scheduled-apply": ({ by }: By) => `The hour of a change set that ${by} scheduled has come`,
   "change-set.apply-as-read": ({ by, at }: By & { at: string }) =>
     `${by} applied a change set that could not be read again, on what was read since ${at.slice(0, 16).replace("T", " ")} UTC`,
   "change-set.cancel-check": ({ by }: By) => `${by} cancelled applying a change set before it was queued`,
@@ -182,6 +186,10 @@ const texts = {
   "decision.undo-many": ({ by, count }: By & Count) => `${by} undid a decision about ${counted(count, "field")}`,
   "decision.policy-many": ({ by, policy, count }: By & Count & { policy: string }) =>
     `${by} set ${counted(count, "override")} to ${policy === "pin" ? "Pin" : "Follow"}`,
+  "decision.until": ({ by, count, until }: By & Count & { until: string | null }) =>
+    until === null
+      ? `${by} kept ${counted(count, "override")} without an end`
+      : `${by} kept ${counted(count, "override")} until ${until}`,
   "decision.policy": ({ by, policy, field, label, record }: By & OfField & { policy: string }) =>
     `${by} set ${theField(field, label)} of ${recordText(record)} to ${policy === "pin" ? "Pin" : "Follow"}`,
   "creation.send": ({ by, index }: By & OfIndex) => `${by} requested the index version “${index}”`,

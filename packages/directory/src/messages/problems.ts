@@ -126,6 +126,8 @@ export const problems = {
     ],
     reviewer: ["They cannot review this change set.", "is not the id of somebody who may approve all of it"],
     "roster-line": ["{problem}", "{problem}"],
+    "schedule-past": ["A set is applied by itself at an hour that is to come.", "must be later than now"],
+    "until-past": ["An override holds until a day that is to come.", "must be today or later"],
     "second-factor-code": [
       "The code is wrong, or was used before.",
       "must be a code that the app shows now, or an unused recovery code",
@@ -303,6 +305,7 @@ export const problems = {
       `Nothing was applied: ${applied === 1 ? "1 change is" : `${applied} changes are`} in review again, since an approval does not count any more.`,
     "at-rest":
       "What this change was decided on has changed. Send it all the same, let it give way, or set another value.",
+    "not-scheduled": "This change set has no hour at which it is applied.",
     "may-not-apply": "Nothing was applied: {by} may not apply this any more.",
     pause: "Only a change set that is being applied can be paused; this one is {state}.",
     archived: "{label} is archived. Restore it before changing it.",
@@ -353,6 +356,7 @@ export const problems = {
     "no-delete-operation": "The service profile still has no operation deleteIndexVersion.",
     "no-draft": "This change set is no longer a draft.",
     "no-drafts": "This change set has no drafts to review.",
+    "no-end": "One of these is no override with a last day any more. Reload and try again.",
     "no-override": "This value has no override.",
     "none-can-be-reverted": "None of its changes can be reverted. {problem}",
     "not-unread": "Apply this without a time first: only what cannot be read is applied on what was read last.",

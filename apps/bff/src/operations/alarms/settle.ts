@@ -90,7 +90,7 @@ async function resetRequest(
   if (taken.length === 0) throw operationError("wrong_state", "nothing-to-reset");
   const record = recordOf(alarm);
   const rows = await selectChangesByIds(deps.store.db, idsOf(taken));
-  const evidence = { reason, source: null, verifiedOn: null, reviewBy: null };
+  const evidence = { reason, source: null, verifiedOn: null, reviewBy: null, from: null, until: null };
   const staged = { record, policy: "pin", evidence } as const;
   if (rows.some(({ operation }) => operation.op === "delete")) throw operationError("wrong_state", "reset-of-deletion");
   if (rows.some(({ operation }) => operation.op === "create"))

@@ -3,7 +3,7 @@ import {
   type ChangeImportInput,
   type ChangeImportPreview,
   type ColumnUse,
-  Evidence,
+  DraftEvidence,
   type ImportedCell,
 } from "@dc/contract";
 import { foldText, type RecordKey, recordKey, saidIn, sheetWords } from "@dc/directory";
@@ -313,14 +313,17 @@ function recordNamed(row: SaidInRow) {
   return type === null || id === null ? null : { type, id };
 }
 
+/** What a row says about its values; one with days and without a reason has an empty one, in place of the import's. */
 function evidenceOf(row: SaidInRow): PlacedCell["evidence"] | "impossible" {
   const reason = row.text("reason");
-  if (reason === null) return null;
+  if (reason === null && row.text("from") === null && row.text("until") === null) return null;
   const given = {
-    reason,
+    reason: reason ?? "",
     source: row.text("source"),
     verifiedOn: row.text("verifiedOn"),
     reviewBy: row.text("reviewBy"),
+    from: row.text("from"),
+    until: row.text("until"),
   };
-  return Evidence.safeParse(given).data ?? "impossible";
+  return DraftEvidence.safeParse(given).data ?? "impossible";
 }

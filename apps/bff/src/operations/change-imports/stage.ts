@@ -1,4 +1,4 @@
-import { maxStagedAtOnce, type StagedChanges, type StageImportInput } from "@dc/contract";
+import { type Evidence, maxStagedAtOnce, type StagedChanges, type StageImportInput } from "@dc/contract";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { openChangeSet } from "#/operations/change-sets/open.ts";
@@ -22,6 +22,22 @@ export async function stageImport(
       count: changes.length.toLocaleString("en"),
       pointer: "/content",
     });
+  // A row that only says from or until when has the reason of the import.
+  const named = changes.map((change) =>
+    change.evidence?.reason === "" ? { ...change, evidence: withReasonOf(evidence, change.evidence) } : change,
+  );
   if (changes.length === 0) throw operationError("set_empty", "nothing-to-stage");
-  return await openChangeSet(context, { name: name ?? asked.fileName, evidence, changes });
+  return await openChangeSet(context, { name: name ?? asked.fileName, evidence, changes: named });
+}
+
+function withReasonOf(ofImport: Evidence | null, { from, until, ...own }: Evidence): Evidence {
+  if (ofImport === null) throw operationError("invalid_request", "reason", { pointer: "/evidence/reason" });
+  return {
+    reason: ofImport.reason,
+    source: own.source ?? ofImport.source,
+    verifiedOn: own.verifiedOn ?? ofImport.verifiedOn,
+    reviewBy: own.reviewBy ?? ofImport.reviewBy,
+    from,
+    until,
+  };
 }

@@ -4,12 +4,12 @@ import { operationError } from "#/runtime/errors.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow, reachesIndices } from "#/ledger/approvals-now.ts";
-import { oldestGround, oldGrounds } from "#/operations/changes/read-grounds.ts";
+import { oldestGround } from "#/operations/changes/read-grounds.ts";
 import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { type ChangeSetRow, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { journal } from "#/context/journal.ts";
-import { beginCheck, endOfCheck, readAfterNow } from "./check.ts";
+import { beginCheck, endOfCheck, readsOf } from "./check.ts";
 import { viewPlan } from "./view-plan.ts";
 import { readChangeSet } from "./list.ts";
 import { refuseDeletedIndices, refuseUnready } from "./internal/apply-drafts.ts";
@@ -40,11 +40,9 @@ export async function applyOrCheck(context: RequestContext, id: string, asked: I
   const { plan } = asked;
   if (plan !== undefined && (await viewPlan(context, id)).revision !== plan)
     throw operationError("moved_since_seen", "plan");
-  const readAfter = await readAfterNow(deps, deps.store.db);
-  const changes = toBeApplied(deps, await selectChangesOfSet(deps.store.db, id), asked.only ?? null);
-  const toRead = (await oldGrounds(deps, deps.store.db, changes, readAfter)).length;
-  if (toRead === 0 || asked.asRead !== undefined) await applyAtOnce(context, id, asked);
-  else await check(context, id, { ...asked, readAfter, toRead });
+  const reads = await readsOf(deps, found, asked);
+  if (reads.toRead === 0 || asked.asRead !== undefined) await applyAtOnce(context, id, asked);
+  else await check(context, id, { ...asked, ...reads });
 }
 
 async function applyAtOnce(

@@ -7,7 +7,12 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { selectUnheldChecks, updateCheck } from "#/store/tables/changes/change-set-leases.ts";
 import { type ChangeSetRow, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { oldGrounds } from "#/operations/changes/read-grounds.ts";
+import type { Checking } from "#/store/schema/ledger-tables.ts";
+import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import type { AskedApply } from "./internal/apply-drafts.ts";
+import { toBeApplied } from "./internal/apply-set.ts";
+import { byDay } from "./internal/later-changes.ts";
 import { runCheck } from "./internal/run-check.ts";
 
 export const CHECKS = "checks of change sets";
@@ -25,9 +30,22 @@ export async function readAfterNow(
   return new Date(clock.now().getTime() - mayBeOldMs);
 }
 
-interface CheckAsked extends AskedApply {
+interface Reads {
   readAfter: Date;
   toRead: number;
+}
+
+/** How many readings of what would be applied today are too old to be compared, and since when they are not. */
+export async function readsOf(
+  deps: Deps,
+  row: ChangeSetRow,
+  { evidence, only }: Pick<AskedApply, "evidence" | "only"> = {},
+): Promise<Reads> {
+  const { db } = deps.store;
+  const readAfter = await readAfterNow(deps, db);
+  const changes = toBeApplied(deps, await selectChangesOfSet(db, row.id), only ?? null);
+  const { due } = await byDay(deps, db, { row, changes, given: evidence });
+  return { readAfter, toRead: (await oldGrounds(deps, db, due, readAfter)).length };
 }
 
 /** Begins the check of a locked set, at the end of which it is applied as asked. */
@@ -35,7 +53,7 @@ export async function beginCheck(
   context: RequestContext,
   trx: Transaction,
   { id, index_id: indexId }: Pick<ChangeSetRow, "id" | "index_id">,
-  { evidence, moved, plan, only, readAfter, toRead }: CheckAsked,
+  { evidence, moved, plan, only, readAfter, toRead, isScheduled = false }: AskedApply & Reads & Pick<Checking, "isScheduled">,
 ): Promise<void> {
   const { actor, deps, requestId } = context;
   const checking = {
@@ -49,6 +67,7 @@ export async function beginCheck(
     only: only ?? null,
     read: 0,
     toRead,
+    isScheduled,
   } as const;
   await updateCheck(trx, id, { checking, isNew: true });
   if (toRead === 0) return;

@@ -38,12 +38,13 @@ export async function splitOff(
   });
 }
 
-/** Moves these changes of a locked set into a set of their own. */
+/** Moves these changes of a locked set into a set of their own, whose name ends in this. */
 export async function splitRows(
   context: RequestContext,
   ledger: Ledger,
   row: ChangeSetRow,
   moved: readonly ChangeRow[],
+  ending = "split off",
 ): Promise<{ rest: ChangeSetRow; made: ChangeSetRow }> {
   const { actor, connection, deps } = context;
   const { trx } = ledger;
@@ -53,7 +54,7 @@ export async function splitRows(
     id: deps.newId("set"),
     connection_id: connection.id,
     index_id: row.index_id,
-    name: row.name === null ? null : `${row.name}, split off`.slice(0, LONGEST_NAME),
+    name: row.name === null ? null : `${row.name}, ${ending}`.slice(0, LONGEST_NAME),
     evidence_id: evidenceId,
     reverts_id: row.reverts_id,
     split_from_id: row.id,

@@ -73,6 +73,6 @@ function isReviewedWithSet({ state, evidence_id: own }: ChangeRow): boolean {
   return own === null && (state === "in review" || state === "approved");
 }
 
-function hasEvidence({ reason, source, verifiedOn, reviewBy }: DraftEvidence): boolean {
-  return reason !== "" || [source, verifiedOn, reviewBy].some((part) => part !== null && part !== "");
+function hasEvidence({ reason, source, verifiedOn, reviewBy, from, until }: DraftEvidence): boolean {
+  return reason !== "" || [source, verifiedOn, reviewBy, from, until].some((part) => part !== null && part !== "");
 }

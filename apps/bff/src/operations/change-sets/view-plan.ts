@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import type { ChangeSetPlan } from "@dc/contract";
 import { type ChangeReason, compareNames, reasonText } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
+import { todayOf } from "#/context/today.ts";
 import { recordNames } from "#/records/record-names.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { callsOfRecord } from "#/sending/calls-of-record.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import { inOrderOfSending, judgeSendable } from "#/sending/sendable-changes.ts";
 import { type KindToSend, type RecordsToSend, selectToSend } from "#/store/tables/changes/change-set-leases.ts";
-import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeSetRow, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, selectChangesByIds, selectRevisionOfSet } from "#/store/tables/changes/changes.ts";
 import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
 import { selectSiblings } from "#/store/tables/records/readings.ts";
@@ -19,8 +20,9 @@ const MOST_DIRECTORIES = 200;
 export async function viewPlan(context: RequestContext, id: string): Promise<ChangeSetPlan> {
   const { connection, deps } = context;
   const { db } = deps.store;
-  if ((await selectChangeSet(db, connection.id, id)) === undefined) throw operationError("not_found", "change-set");
-  const { kinds, held, directories } = await drawnOf(deps, id);
+  const row = await selectChangeSet(db, connection.id, id);
+  if (row === undefined) throw operationError("not_found", "change-set");
+  const { kinds, later, held, directories } = await drawnOf(deps, row);
   const total = directories.reduce(
     (sum, { calls }) => ({
       reads: sum.reads + calls.reads,
@@ -65,6 +67,7 @@ export async function viewPlan(context: RequestContext, id: string): Promise<Cha
   const causes = Map.groupBy(held, ({ reason }) => reasonText(reason));
   const plan = {
     changes: changesOf(kinds),
+    later,
     toSend: changesOf(kinds) - changesOf(held.map(({ kind }) => kind)),
     held: [...causes]
       .map(([because, alike]) => ({ because, changes: changesOf(alike.map(({ kind }) => kind)) }))
@@ -92,6 +95,7 @@ interface Drawn {
   profile: Deps["service"]["profile"];
   at: number;
   kinds: readonly KindToSend[];
+  later: ChangeSetPlan["later"];
   held: JudgedKinds["held"];
   directories: readonly Directory[];
 }
@@ -102,21 +106,22 @@ const MOST_KEPT = 6;
 /** What other sets write at the moment decides about siblings. */
 const KEPT_FOR_MS = 10_000;
 
-async function drawnOf(deps: Deps, id: string): Promise<Drawn> {
+async function drawnOf(deps: Deps, { id, evidence_id: evidenceId }: ChangeSetRow): Promise<Drawn> {
   const { db } = deps.store;
   const { profile } = deps.service;
   const at = deps.clock.now().getTime();
   const ofStore = kept.get(db) ?? new Map<string, Drawn>();
   kept.set(db, ofStore);
-  const key = await selectRevisionOfSet(db, id);
+  const { today } = todayOf(deps);
+  const key = `${await selectRevisionOfSet(db, id)} ${evidenceId} ${today}`;
   const last = ofStore.get(id);
   if (last?.key === key && last.profile === profile && at - last.at < KEPT_FOR_MS) return last;
-  const { kinds, records } = await selectToSend(db, id);
+  const { kinds, records, later } = await selectToSend(db, { changeSetId: id, today });
   const judged = await judgeKinds(deps, kinds);
   const directories: Directory[] = [];
   for (const [indexId, ofIndex] of inOrderOfIndices(records))
     directories.push(await planDirectory(deps, { changeSetId: id, indexId, kinds, ...judged, records: ofIndex }));
-  const drawn = { key, profile, at, kinds, held: judged.held, directories };
+  const drawn = { key, profile, at, kinds, later, held: judged.held, directories };
   ofStore.delete(id);
   ofStore.set(id, drawn);
   const [oldest] = ofStore.keys();

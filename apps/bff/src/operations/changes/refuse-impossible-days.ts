@@ -1,13 +1,14 @@
 import type { Evidence, FieldError } from "@dc/contract";
 import { operationError } from "#/runtime/errors.ts";
 
-type Days = Pick<Evidence, "verifiedOn" | "reviewBy">;
+type Days = Pick<Evidence, "verifiedOn" | "reviewBy" | "from" | "until">;
 
 const hourMs = 3_600_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * Refuses evidence verified in the future or due for review in the past. A day counts while it is that day anywhere on
+ * Refuses evidence verified in the future, due for review in the past, or with an end that has passed or comes before its
+ * beginning. A day counts while it is that day anywhere on
  * earth.
  */
 export function refuseImpossibleDays(
@@ -23,6 +24,14 @@ export function refuseImpossibleDays(
     ...((evidence?.reviewBy ?? latest) < earliest
       ? [{ pointer: `${pointer}/reviewBy`, detail: "must be today or later" }]
       : []),
+    ...untilProblems(evidence, earliest).map((detail) => ({ pointer: `${pointer}/until`, detail })),
   ]);
   if (errors.length > 0) throw operationError("invalid_request", "evidence-date", { errors });
+}
+
+function untilProblems(evidence: Days | null | undefined, earliest: string): string[] {
+  const { from = null, until = null } = evidence ?? {};
+  if (until === null) return [];
+  if (until < earliest) return ["must be today or later"];
+  return from !== null && until < from ? ["must not be before from"] : [];
 }

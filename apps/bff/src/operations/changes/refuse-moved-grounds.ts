@@ -1,4 +1,4 @@
-import { operationError } from "#/runtime/errors.ts";
+import { type OperationError, operationError } from "#/runtime/errors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { type ComparedGround, isMoved } from "#/ledger/ground.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -13,12 +13,20 @@ export async function refuseMovedGrounds(
   compared: Iterable<ComparedGround>,
 ): Promise<void> {
   const moved = [...compared].filter(isMoved);
-  if (moved.length === 0) return;
+  if (moved.length > 0) throw await movedRefusal(deps, trx, moved);
+}
+
+/** The refusal that names these changes, whose ground moved. */
+export async function movedRefusal(
+  deps: Deps,
+  trx: Transaction,
+  moved: readonly ComparedGround[],
+): Promise<OperationError> {
   const named = [];
   for (const ground of moved.slice(0, MOST_NAMED))
     named.push({ changeId: ground.row.id, detail: await movedText(deps, trx, ground) });
   const sentence = moved.length === 1 ? (named[0]?.detail ?? "") : "Look at them, and settle each or split them off.";
-  throw operationError("moved_since_seen", "changes", { count: moved.length, sentence, moved: named });
+  return operationError("moved_since_seen", "changes", { count: moved.length, sentence, moved: named });
 }
 
 const sides = [

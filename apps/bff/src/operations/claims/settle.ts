@@ -61,6 +61,8 @@ export async function settleClaim(
       source: `${saidBy}, by the link of ${claim.shared_with}`.slice(0, 500),
       verifiedOn: day,
       reviewBy: null,
+      from: null,
+      until: null,
     };
     const draft = await openDraft(context, trx, { indexId, name: `${name}: ${saidBy}`, evidence }, [indexId]);
     return await settle(trx, draft.id);

@@ -15,7 +15,14 @@ import { testEvidence } from "#/testing/evidence.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 import { practitionerOf } from "#/upstream/records/to-domain.ts";
 
-const evidence = { reason: "The practice called", source: "phone", verifiedOn: "2026-11-19", reviewBy: "2027-01-01" };
+const evidence = {
+  reason: "The practice called",
+  source: "phone",
+  verifiedOn: "2026-11-19",
+  reviewBy: "2027-01-01",
+  from: null,
+  until: null,
+};
 const addPlan = (id: string, element: string) => ({
   record: { type: "schedule", id },
   field: "acceptedInsurances",

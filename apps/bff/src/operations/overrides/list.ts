@@ -2,6 +2,7 @@ import type { Override, OverridePage, OverrideQuery } from "@dc/contract";
 import { distinctRecords, type Reading, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { refreshComparisons } from "#/records/refresh-comparisons.ts";
+import { todayOf } from "#/context/today.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { describeChanges } from "#/views/describe-changes.ts";
 import { parseStored } from "#/store/sql/json.ts";
@@ -24,7 +25,8 @@ export async function listOverrides(
   const { db } = deps.store;
   if ((await selectIndexVersion(db, connection.id, indexId)) === undefined)
     throw operationError("not_found", "index-version", { indexId });
-  const filter = { connectionId: connection.id, indexId, q, state };
+  const today = todayOf(deps);
+  const filter = { connectionId: connection.id, indexId, q, state, today };
   const after = readCursor(cursor, ["text", "text", "text", "text"]);
   const rows = await selectOverridePage(db, { ...filter, after: after ?? null, limit: limit + 1 });
   const changeRows = await selectChangesByIds(
@@ -59,6 +61,8 @@ export async function listOverrides(
   const overrides = items.flatMap((row): Override[] => {
     const change = changeOf.get(row.change_id);
     if (change === undefined) return [];
+    const said = changeRowOf.get(row.change_id)?.until_said ?? null;
+    const until = said === null ? (change.evidence?.until ?? null) : said.until;
     return [
       {
         indexId,
@@ -75,6 +79,8 @@ export async function listOverrides(
         policy: row.policy,
         reviewBy: change.evidence?.reviewBy ?? null,
         ...(comparedOf === null ? {} : { compared: comparedOf(row) }),
+        until,
+        hasEnded: until !== null && until < today.today,
       },
     ];
   });

@@ -99,6 +99,8 @@ function asked({ compared: { record }, field, row, base }: Move): AskedChange {
       source: null,
       verifiedOn: null,
       reviewBy: null,
+      from: null,
+      until: null,
     },
   };
 }

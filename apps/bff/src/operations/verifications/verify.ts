@@ -32,7 +32,7 @@ export async function verify(
   const { actor, connection, deps } = context;
   const { db } = deps.store;
   const now = deps.clock.now();
-  refuseImpossibleDays([{ evidence: { verifiedOn, reviewBy: null }, pointer: "" }], now);
+  refuseImpossibleDays([{ evidence: { verifiedOn, reviewBy: null, from: null, until: null }, pointer: "" }], now);
   const askAgainOn = asked ?? dayAfter(verifiedOn, await selectAskAgainDays(db, connection.id));
   const parts = await partsOf(context, of);
   const verified: { part: Part; records: RecordKey[]; leftOut: RecordKey[] }[] = [];

@@ -100,7 +100,7 @@ test.for([
   });
   const { indexId } = await createDirectory(other, { name: "Elm", roster: record.id });
   const dayAfter = new Date(other.clock.now().getTime() + DAY_MS).toISOString().slice(0, 10);
-  const evidence = { reason: "Said so", source: null, verifiedOn: null, reviewBy: dayAfter };
+  const evidence = { reason: "Said so", source: null, verifiedOn: null, reviewBy: dayAfter, from: null, until: null };
   const named = change(record, "name", { op: "set", value: "Ours" });
   await applyChanges(other, indexId, [{ ...named, evidence }]);
   await other.sendDue();

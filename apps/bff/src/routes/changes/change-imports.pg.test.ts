@@ -1,4 +1,4 @@
-import type { ChangeImportPreview, ChangeSet, ImportedCell } from "@dc/contract";
+import type { Change, ChangeImportPreview, ChangeSet, ImportedCell } from "@dc/contract";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
@@ -216,6 +216,50 @@ function testImports(open: () => Promise<TestApp>): void {
         expect(others, `${path} ${format}`).toEqual([]);
         expect(counts.same).toBeGreaterThan(1);
       }
+  });
+
+  test("[I14] rows say from and until which day they hold, and what is exported says so again", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a, b, c] = people;
+    const csv = [
+      "practitioner id,display name,reason,from,until",
+      `${a?.record.id},Ada Lovelace,said so,2026-11-27,2026-12-31`,
+      `${b?.record.id},Grace Hopper,,2026-11-27,`,
+      `${c?.record.id},Mary Shelley,said so,tomorrow,`,
+    ].join("\n");
+    const file = { ...fileOf(csv), indexId };
+    const { columns, items, digest } = await preview(app, file);
+    expect(columns.map(({ use }) => use.use).slice(2)).toEqual(["reason", "from", "until"]);
+    expect(told(items)).toEqual([
+      [2, "change"],
+      [3, "change"],
+      [4, "impossible"],
+    ]);
+    const path = `${CONNECTION_API}/change-imports`;
+    const without = await app.signedIn("POST", path, { ...file, digest });
+    expect([without.status, await without.json()]).toMatchObject([400, { errors: [{ pointer: "/evidence/reason" }] }]);
+    const evidence = { reason: "The practice sent a list", until: "2027-01-31" };
+    const answer = await app.signedIn("POST", path, { ...file, digest, evidence });
+    const { changeSet, changes } = await bodyOf<{ changeSet: ChangeSet; changes: Change[] }>(answer);
+    expect(changes.map((change) => change.evidence)).toMatchObject([
+      { reason: "said so", from: "2026-11-27", until: "2026-12-31" },
+      { reason: "The practice sent a list", from: "2026-11-27", until: null },
+    ]);
+    const exported = await app.signedIn(
+      "GET",
+      `${CONNECTION_API}/change-sets/${changeSet.id}/changes/export?format=csv`,
+    );
+    const text = await exported.text();
+    await app.signedIn("DELETE", `${CONNECTION_API}/change-sets/${changeSet.id}`);
+    const again = await preview(app, fileOf(text));
+    expect(told(again.items)).toEqual([
+      [2, "change"],
+      [3, "change"],
+    ]);
+    const second = await app.signedIn("POST", path, { ...fileOf(text), digest: again.digest });
+    const read = await bodyOf<{ changes: Change[] }>(second);
+    expect(read.changes.map((change) => change.evidence)).toEqual(changes.map((change) => change.evidence));
   });
 
   test("a workbook has its sheets, dates and long numbers read as they are meant", async () => {

@@ -73,7 +73,7 @@ test("a draft is named and keeps the evidence as far as it is typed; without a r
   expect((await edit({ name: "Late" }, staged.changeSet.version)).status).toBe(409);
   for (const wrong of [{ name: "" }, { evidence: { reason: "r", verifiedOn: "yesterday" } }, { state: "applied" }])
     expect((await edit(wrong)).status).toBe(400);
-  const typed = { reason: "", source: "A fax", verifiedOn: null, reviewBy: "2027-01-31" };
+  const typed = { reason: "", source: "A fax", verifiedOn: null, reviewBy: "2027-01-31", from: null, until: null };
   await edit({ evidence: typed });
   expect(set).toMatchObject({ name: "June", evidence: typed });
   const refused = await apply(stack, set, {});

@@ -22,6 +22,7 @@ import {
   PageQuery,
   RejectChangesInput,
   RevertedChangeSet,
+  ScheduleChangeSetInput,
   RevertPreview,
   ReviewPage,
   ReviewQuery,
@@ -57,6 +58,7 @@ import { retryChangeSet } from "#/operations/change-sets/retry.ts";
 import { settleAtRest } from "#/operations/change-sets/settle-at-rest.ts";
 import { settleMoved } from "#/operations/change-sets/settle-moved.ts";
 import { splitOff } from "#/operations/change-sets/split-off.ts";
+import { scheduleChangeSet, unscheduleChangeSet } from "#/operations/change-sets/schedule.ts";
 import { pauseChangeSet, resumeChangeSet } from "#/operations/change-sets/pause.ts";
 import { undoChangeSet } from "#/operations/change-sets/undo.ts";
 import { discardChangeSet } from "#/operations/change-sets/discard.ts";
@@ -128,13 +130,29 @@ export function changeSetRoutes() {
     operation("apply", "applyChangeSet", "POST /change-sets/{changeSetId}/apply", {
       summary: "Apply a draft, which is sent after five seconds, or send held changes",
       description:
-        'A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes. Each change is compared with what its author saw, on readings as young as `applyAgeHours` of the connection says. Older ones are read first: where that ends within two seconds, the answer is that of the applied set; else the set is `checking`, nothing of it is edited meanwhile (`in_progress`), and it goes on by itself to `queued`, or back to its state before, with `notApplied`. Compared: where base, index or directory says something else by now of what it decides, the answer is `moved_since_seen` and names it; what the directory says already is withdrawn. Held changes are compared likewise: what moved stays held, and with `moved: "split off"` the others are sent.',
+        'A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes. Each change is compared with what its author saw, on readings as young as `applyAgeHours` of the connection says. Older ones are read first: where that ends within two seconds, the answer is that of the applied set; else the set is `checking`, nothing of it is edited meanwhile (`in_progress`), and it goes on by itself to `queued`, or back to its state before, with `notApplied`. Changes that hold from a later day are split off, a set for each day with its approvals, and applied then as the caller (`splitOff`; `schedule` of the set itself where nothing holds today). Compared: where base, index or directory says something else by now of what it decides, the answer is `moved_since_seen` and names it; what the directory says already is withdrawn. Held changes are compared likewise: what moved stays held, and with `moved: "split off"` the others are sent.',
       body: ApplyChangeSetInput,
       answer: [200, "The change set", ChangeSet],
       unless: [202, "What it was decided on is being read first", ({ state }) => state === "checking"],
       problems: [...refusals, "moved_since_seen", "ground_not_read", "approval_required", "set_empty", "set_ended"],
       current: currentSet,
       call: ({ context, params, body }) => applyChangeSet(context, params.changeSetId, body),
+    }),
+    operation("apply", "scheduleChangeSet", "POST /change-sets/{changeSetId}/schedule", {
+      summary: "Have a change set applied at an hour of a day",
+      description:
+        "It is applied then as the caller, whose rights, and the approvals, are judged again. What it was decided on is read and compared as by `apply`. Why it was not applied is told by `notApplied` and in the inbox. In place of an earlier schedule.",
+      body: ScheduleChangeSetInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: [...refusals, "approval_required", "set_empty", "set_ended", "in_progress"],
+      call: ({ context, params, body }) => scheduleChangeSet(context, params.changeSetId, body),
+    }),
+    operation("apply", "unscheduleChangeSet", "POST /change-sets/{changeSetId}/schedule/drop", {
+      summary: "Take back the schedule of a change set",
+      body: ChangeSetVersionInput,
+      answer: [200, "The change set", ChangeSet],
+      problems: [...refusals, "in_progress"],
+      call: ({ context, params, body }) => unscheduleChangeSet(context, params.changeSetId, body.version),
     }),
     operation("stage", "submitChangeSet", "POST /change-sets/{changeSetId}/submit", {
       summary: "Ask for the review of a draft",

@@ -9,12 +9,14 @@ import {
   PageQuery,
   Runbook,
   SettleChangeInput,
+  SetUntilInput,
   StageChangesInput,
   StagedChanges,
   StageInSetInput,
   UndecidedPage,
   UndecidedQuery,
   UndoStagingInput,
+  UntilSet,
   WithdrawInput,
 } from "@dc/contract";
 import { discardDraft } from "#/operations/changes/discard-draft.ts";
@@ -26,6 +28,7 @@ import { decide } from "#/operations/decisions/decide.ts";
 import { listUndecided } from "#/operations/decisions/list-undecided.ts";
 import { undoDecision } from "#/operations/decisions/undo.ts";
 import { exportOverrides } from "#/operations/overrides/export.ts";
+import { setUntilOf } from "#/operations/overrides/set-until.ts";
 import { listOverrides } from "#/operations/overrides/list.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
 import { exportOperation, operation, routesOf, serviceProblems } from "#/routes/operation.ts";
@@ -141,6 +144,15 @@ export function changeRoutes() {
       answer: [200, "A page, by record and field", OverridePage],
       problems: ["not_found"],
       call: ({ context, params, query }) => listOverrides(context, params.indexId, query),
+    }),
+    operation("decide", "setUntilOfOverrides", "POST /index-versions/{indexId}/overrides/until", {
+      summary: "Say until which day overrides hold, or that they have no end",
+      description:
+        "In place of what was said before, all or none: their values stay as they are, and nothing is sent. An override whose last day has passed is ended as any other, by `reset to base` or `remove override`.",
+      body: SetUntilInput,
+      answer: [200, "All of them", UntilSet],
+      problems: ["not_found", "wrong_state", "version_mismatch"],
+      call: ({ context, params, body }) => setUntilOf(context, { ...params, ...body }),
     }),
     exportOperation("read", "exportOverrides", "/index-versions/{indexId}/overrides/export", {
       summary: "Export the overrides of an index",

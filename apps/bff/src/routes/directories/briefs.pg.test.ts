@@ -34,7 +34,14 @@ function testBriefs(open: () => Promise<TestApp>): void {
     });
     const last = first.items.at(-1);
     const record = { type: "practitioner", id: last?.practitionerId ?? "" };
-    const evidence = { reason: "Asked for it", source: "Fatma, front desk", verifiedOn: "2026-11-19", reviewBy: null };
+    const evidence = {
+      reason: "Asked for it",
+      source: "Fatma, front desk",
+      verifiedOn: "2026-11-19",
+      reviewBy: null,
+      from: null,
+      until: null,
+    };
     const set = (value: string) => ({ ...change(record, "preferredName", { op: "set", value }), evidence });
     await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, { changes: [set("Draft")] });
     expect((await briefOf(app, indexId)).items).toEqual(first.items);

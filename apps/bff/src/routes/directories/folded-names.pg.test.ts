@@ -119,7 +119,14 @@ function isFolded(openStore: typeof openTestStore): void {
     const csv = "id,payer,plan\nins_1,Großmann,Plan 10\nins_2,Großmann,Plan 2\nins_3,Großmann,Plan 2 Plus";
     await app.signedIn("POST", `${CONNECTION_API}/plans/import`, { csv });
     const [scheduleId = ""] = app.sandbox.samples.roster.trim().split("\n").slice(1);
-    const evidence = { reason: "Señora Nguyễn called", source: null, verifiedOn: null, reviewBy: null };
+    const evidence = {
+      reason: "Señora Nguyễn called",
+      source: null,
+      verifiedOn: null,
+      reviewBy: null,
+      from: null,
+      until: null,
+    };
     const add = change({ type: "schedule", id: scheduleId }, "acceptedInsurances", {
       op: "add",
       element: "ins_Français",

@@ -123,7 +123,7 @@ describe.each([
       field: "acceptedInsurances",
       operation: { op: "remove" as const, element: planId },
       policy: "pin" as const,
-      evidence: { reason: "Left the network", source: null, verifiedOn: null, reviewBy: null },
+      evidence: { reason: "Left the network", source: null, verifiedOn: null, reviewBy: null, from: null, until: null },
     };
     const { changeSet } = await stageChanges(testApp.context, { indexId, changes: [change] });
     await applyChangeSet(testApp.context, changeSet.id, { version: changeSet.version, evidence: testEvidence });

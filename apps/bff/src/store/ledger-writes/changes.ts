@@ -118,6 +118,7 @@ const movedColumns = {
   words: "json",
   request_id: "text",
   settled_as: "text",
+  until_said: "json",
   late_since: "timestamptz",
   late_read_at: "timestamptz",
 } as const;

@@ -79,6 +79,7 @@ import { up as columnMappings } from "./0112-column-mappings.ts";
 import { up as ledgerOutbox } from "./0113-ledger-outbox.ts";
 import { up as previewedFiles } from "./0114-previewed-files.ts";
 import { up as takenBackImports } from "./0115-taken-back-imports.ts";
+import { up as fromAndUntil } from "./0116-from-and-until.ts";
 import { up as recordSearch } from "./0117-record-search.ts";
 
 /**
@@ -160,6 +161,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0113-ledger-outbox": { up: ledgerOutbox, frozen: "0ab2786aa69295e9" },
   "0114-previewed-files": { up: previewedFiles, frozen: "1543e3c166b92ea7" },
   "0115-taken-back-imports": { up: takenBackImports, frozen: "f65db21baf1de631" },
+  "0116-from-and-until": { up: fromAndUntil, frozen: "b4acaf95c93cbf77" },
   "0117-record-search": { up: recordSearch, frozen: "d80d570ffa8e6a94" },
 };
 

@@ -86,13 +86,38 @@ export interface Checking {
   at: string;
   /** Readings of then and before are made again. */
   readAfter: string;
-  evidence: { reason: string; source: string | null; verifiedOn: string | null; reviewBy: string | null } | null;
+  evidence: {
+    reason: string;
+    source: string | null;
+    verifiedOn: string | null;
+    reviewBy: string | null;
+    from: string | null;
+    until: string | null;
+  } | null;
   moved: "refuse" | "split off";
+  /** Whether nobody waits for it, because its hour had come. */
+  isScheduled?: boolean;
   plan: string | null;
   /** Of a held set, those of its changes that are to be sent; all that can be where there are none. */
   only?: readonly string[] | null;
   read: number;
   toRead: number;
+}
+
+/** When a set is applied by itself, and as whom. */
+export interface Schedule {
+  by: Actor;
+  at: string;
+  /** When whoever scheduled it said so. */
+  saidAt: string;
+  moved: "refuse" | "split off";
+}
+
+/** What was said about an override whose last day has passed: until which day it holds on; null for no end. */
+export interface UntilSaid {
+  until: string | null;
+  by: Actor;
+  at: string;
 }
 
 /** Why a set was not applied once its changes were checked. */
@@ -120,6 +145,8 @@ interface EvidenceTable {
   /** A day, YYYY-MM-DD. */
   verified_on: Nullable<string>;
   review_by: Nullable<string>;
+  from_day: Nullable<string>;
+  until_day: Nullable<string>;
   created_by: JsonColumn<Actor>;
   created_at: Date;
 }
@@ -152,6 +179,8 @@ export interface ChangeSetTable {
   checking: NullableJsonColumn<Checking>;
   /** How the last check ended, unless that is applied. */
   not_applied: NullableJsonColumn<NotApplied>;
+  /** When it is applied by itself. */
+  schedule: NullableJsonColumn<Schedule>;
   evidence_id: Nullable<string>;
   /** Its changes are still being written, so that it is not there for anybody yet. */
   opening: Generated<boolean>;
@@ -248,6 +277,8 @@ export interface ChangeTable extends RecordColumns {
   words: NullableJsonColumn<ServiceWords>;
   request_id: Nullable<string>;
   settled_as: Nullable<string>;
+  /** In place of `until` of its evidence, once it was live. */
+  until_said: NullableJsonColumn<UntilSaid>;
   /** Since when a request of it, lost or sent twice, may still arrive late; and when the record is read again for that. */
   /** The failed change that it sends once more. */
   retry_of_id: Nullable<string>;

@@ -32,6 +32,7 @@ import { useWording } from "#/record/wording.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { RetryButton } from "./job-section.tsx";
 import { PlanButton } from "./plan/plan-button.tsx";
+import { ScheduleButton, ScheduleNote } from "./schedule.tsx";
 import { LinkedSets } from "./linked-sets.tsx";
 import { TakingBack } from "./review/taking-back.tsx";
 import { WordsDrawer } from "#/changes/words-drawer.tsx";
@@ -99,6 +100,7 @@ function OpenChangeSet({ id }: { id: string }) {
       actions={
         <>
           {draft || isReviewed ? <PlanButton changeSet={changeSet} /> : null}
+          <ScheduleButton changeSet={changeSet} />
           {draft && may("stage") ? (
             <Button variant="subtle" leftSection={<Icon name="edit" />} onClick={() => setRenaming(!renaming)}>
               Rename
@@ -154,6 +156,7 @@ function OpenChangeSet({ id }: { id: string }) {
       <LeftOutNote changeSetId={id} />
       <TakingBack changeSet={changeSet} changes={changes.items ?? noChanges} wording={wording} />
       <Checking changeSet={changeSet} />
+      <ScheduleNote changeSet={changeSet} />
       {draft || (isReviewed && !isChecking) || counts.atRest > 0 ? (
         <MovedChanges changeSet={changeSet} wording={wording} />
       ) : null}

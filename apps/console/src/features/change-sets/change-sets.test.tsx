@@ -74,7 +74,14 @@ describe("change set", () => {
     await open.visit(`/change-sets/${draft.id}`);
     await screen.findByText(/Sets the preferred name of/);
     await type(/^Source/, "A fax");
-    expect((await now()).evidence).toEqual({ reason: "", source: "A fax", verifiedOn: null, reviewBy: null });
+    expect((await now()).evidence).toEqual({
+      reason: "",
+      source: "A fax",
+      verifiedOn: null,
+      reviewBy: null,
+      from: null,
+      until: null,
+    });
     await type(/^Reason/, "The practice called");
     await type(/^Reason/, "");
     await waitFor(async () => expect((await now()).evidence?.reason).toBe(""));

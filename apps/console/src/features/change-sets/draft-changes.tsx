@@ -16,6 +16,7 @@ import { countText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { EvidenceText } from "./review/change-details.tsx";
 import styles from "./change-sets.module.css";
 import { useReviewAct } from "./mutations.ts";
 import { labelInSentence } from "#/connection/meanings.ts";
@@ -104,7 +105,7 @@ function DraftLine({ change, wording, isAlone, discard, split }: DraftLineProps)
           {change.evidence === null ? null : (
             <>
               {" "}
-              “<bdi>{change.evidence.reason}</bdi>”
+              <EvidenceText evidence={change.evidence} />
             </>
           )}
         </small>

@@ -69,4 +69,6 @@ const evidencePartText = {
   source: "Source",
   verifiedOn: "Verified on",
   reviewBy: "Review by",
+  from: "From",
+  until: "Until",
 } as const;

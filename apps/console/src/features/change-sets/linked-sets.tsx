@@ -1,6 +1,7 @@
 import type { ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { useZone } from "#/connection/use-zone.ts";
 import { paths } from "#/paths.ts";
 import { changeSetQuery } from "./queries.ts";
 
@@ -51,10 +52,12 @@ function RevertedBy({ id }: { id: string }) {
 }
 
 function LinkedSet({ id }: { id: string }) {
+  const { dayText, hourOf } = useZone();
   const { data } = useQuery(changeSetQuery(id));
   return (
     <Link to={paths.changeSet.href({ changeSetId: id })}>
       <bdi>{data?.name ?? "another change set"}</bdi>
+      {data?.schedule == null ? null : `, on ${dayText(hourOf(data.schedule.at).day)}`}
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import type {
   ChosenChangesInput,
   ChangeSet,
   RevertedChangeSet,
+  ScheduleChangeSetInput,
   SettleAtRestInput,
   SettleMovedInput,
   SplitChangeSet,
@@ -27,6 +28,23 @@ export const useApply = (id: string) =>
     ...answersSet,
     rereadsAfter: anyFailure,
     onDone: () => undoStack.clear(),
+  });
+
+/** Has a set applied at an hour of a day, in place of an earlier schedule. */
+export const useSchedule = ({ id, version }: Pick<ChangeSet, "id" | "version">) =>
+  useCommand({
+    run: (input: Omit<ScheduleChangeSetInput, "version">) =>
+      bff.post<ChangeSet>(path`/change-sets/${id}/schedule`, { version, ...input }),
+    ...answersSet,
+    rereadsAfter: anyFailure,
+  });
+
+export const useUnschedule = ({ id, version }: Pick<ChangeSet, "id" | "version">) =>
+  useCommand({
+    run: () => bff.post<ChangeSet>(path`/change-sets/${id}/schedule/drop`, { version }),
+    ...answersSet,
+    rereadsAfter: anyFailure,
+    failed: "",
   });
 
 export type ChangeSetVerb = "undo" | "withdraw" | "reopen" | "apply" | "pause" | "resume" | "retry";

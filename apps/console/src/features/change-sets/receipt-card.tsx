@@ -92,6 +92,8 @@ export function ReceiptCard({ change, number, sentence, wording, isPaused }: Rec
   const request = receipt?.requestId ?? change.requestId ?? words?.requestId ?? null;
   if (request !== null) rows.push({ label: "Request", value: <CopyableId id={request} /> });
   if (change.evidence !== null) rows.push({ label: "Reason", value: <bdi>{change.evidence.reason}</bdi> });
+  if (change.evidence?.from != null) rows.push({ label: "From", value: change.evidence.from });
+  if (change.evidence?.until != null) rows.push({ label: "Until", value: change.evidence.until });
   const why: ReactNode =
     state === "unknown"
       ? (change.because ?? "It may or may not have been applied. It won’t be resent automatically.")

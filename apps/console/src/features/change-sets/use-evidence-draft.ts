@@ -11,7 +11,7 @@ type Part = keyof TypedEvidence;
 /** What was typed and is not saved, with what the draft said when typing began. */
 type Edits = { readonly [part in Part]?: { typed: string; from: string } };
 
-const parts: readonly Part[] = ["reason", "source", "verifiedOn", "reviewBy"];
+const parts: readonly Part[] = ["reason", "source", "verifiedOn", "reviewBy", "from", "until"];
 
 /** What the draft says, with the unsaved parts over it. */
 function over(saved: TypedEvidence, edits: Edits): TypedEvidence {

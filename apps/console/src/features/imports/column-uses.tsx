@@ -22,6 +22,8 @@ const useWords = {
   source: "source",
   verifiedOn: "verified on",
   reviewBy: "review by",
+  from: "from which day it holds",
+  until: "until which day it holds",
 } as const satisfies { readonly [use in Exclude<ColumnUse["use"], "valueOf">]: string };
 
 type Plain = keyof typeof useWords;

@@ -127,6 +127,13 @@ export const faces: readonly Face[] = [
     title: ({ count }) => `${countText(count, "practitioner")} to be verified again`,
     step: "Verify",
   },
+  {
+    kind: "ended",
+    heading: "Last day has passed",
+    mark: <StatusMark shape="clock" hue="outside" show="mark" word="ended" />,
+    title: ({ count }) => `${countText(count, "override")} to be ended, or kept on`,
+    step: "End or keep",
+  },
 ];
 
 export const placeOf = ({ changeSet, index, kind }: InboxEntry): string =>
@@ -134,13 +141,15 @@ export const placeOf = ({ changeSet, index, kind }: InboxEntry): string =>
     ? paths.changeSet.href({ changeSetId: changeSet.id })
     : index === null
       ? paths.changeSets.href()
-      : kind === "overdue"
-        ? paths.verifications.href({ indexId: index.id })
-        : kind === "conflict" || kind === "moved"
-          ? paths.directoryUndecided.href({ indexId: index.id }, { only: kind, tick: "all" })
-          : kind === "claim"
-            ? paths.directoryBrief.href({ indexId: index.id })
-            : paths.directory.href({ indexId: index.id });
+      : kind === "ended"
+        ? paths.directoryOverrides.href({ indexId: index.id }, { state: "ended" })
+        : kind === "overdue"
+          ? paths.verifications.href({ indexId: index.id })
+          : kind === "conflict" || kind === "moved"
+            ? paths.directoryUndecided.href({ indexId: index.id }, { only: kind, tick: "all" })
+            : kind === "claim"
+              ? paths.directoryBrief.href({ indexId: index.id })
+              : paths.directory.href({ indexId: index.id });
 
 /** The one step to the end of an entry. */
 export function EntryStep({ face, entry }: { face: Face; entry: InboxEntry }) {

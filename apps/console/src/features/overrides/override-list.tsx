@@ -15,6 +15,7 @@ import { overridesKey } from "#/changes/queries.ts";
 import { useChangeVerb, useDecide } from "#/changes/mutations.ts";
 import { WordsDrawer } from "#/changes/words-drawer.tsx";
 import { approvalSettingsQuery, connectionQuery } from "#/connection/queries.ts";
+import { useZone } from "#/connection/use-zone.ts";
 import { useToday } from "#/connection/use-today.ts";
 import { ExportMenu, tableFormats } from "#/connection/export-menu.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
@@ -28,11 +29,20 @@ import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { State } from "#/marks/state.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
+import { UntilVerbs } from "./until-verbs.tsx";
 import { baseText, overrideText, recordText } from "./override-text.ts";
 import { Explanation } from "#/marks/explanation.tsx";
 
 type Filter = NonNullable<OverrideQuery["state"]> | "any";
-const states = ["any", "held", "applied", "unknown", "sending", "deferred"] as const satisfies readonly Filter[];
+const states = [
+  "any",
+  "held",
+  "applied",
+  "unknown",
+  "sending",
+  "deferred",
+  "ended",
+] as const satisfies readonly Filter[];
 const filters: readonly ListFilter[] = [
   { name: "q", label: "Filter by record, id or reason" },
   {
@@ -45,6 +55,7 @@ const filters: readonly ListFilter[] = [
       { value: "unknown", label: "Unknown" },
       { value: "sending", label: "Sending" },
       { value: "deferred", label: "Deferred" },
+      { value: "ended", label: "Last day has passed" },
     ],
   },
 ];
@@ -84,6 +95,10 @@ function toDecide({ kind, elements }: Override, decision: "remove override" | "r
   if (named.length === 0) return [{}];
   return shapeOf(kind ?? "json") === "members" && decision === "reset to base" ? named : named.slice(0, 1);
 }
+
+/** How an override is ended; null for one that cannot be now. */
+const endOf = ({ change }: Override) =>
+  isUnsent(change) ? "remove override" : change.state === "applied" ? "reset to base" : null;
 
 const fieldLabel = (row: Override, connection: Connection | undefined) =>
   row.field === null ? "Whole record" : meaningLabel(connection, row.record.type, row.field);
@@ -143,6 +158,13 @@ function overrideColumns(connection: Connection | undefined, wording: Wording): 
       cell: (row) => <ReviewDay day={row.reviewBy} />,
     },
     {
+      id: "until",
+      header: "Until",
+      size: 116,
+      from: "middle",
+      cell: (row) => <UntilDay row={row} />,
+    },
+    {
       id: "policy",
       header: "Policy",
       size: 84,
@@ -152,6 +174,17 @@ function overrideColumns(connection: Connection | undefined, wording: Wording): 
       cell: (row) => row.policy,
     },
   ];
+}
+
+function UntilDay({ row: { until, hasEnded } }: { row: Override }) {
+  const { dayText } = useZone();
+  if (until === null) return null;
+  return (
+    <span data-hue={hasEnded ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>
+      {dayText(until)}
+      {hasEnded ? " ended" : ""}
+    </span>
+  );
 }
 
 function ReviewDay({ day }: { day: string | null }) {
@@ -265,13 +298,18 @@ function Overrides({ indexId }: { indexId: string }) {
                 onChange: setTicked,
                 noun: ["override", "overrides"] as const,
                 actions: (
-                  <DecideMany
-                    indexId={indexId}
-                    rows={decidable.flatMap(({ fields }) => fields)}
-                    wording={wording}
-                    withKeys
-                    onLeave={leave}
-                  />
+                  <>
+                    {selected.every(({ hasEnded }) => hasEnded) ? (
+                      <UntilVerbs indexId={indexId} rows={selected} size="sm" onDone={() => setTicked(new Set())} />
+                    ) : null}
+                    <DecideMany
+                      indexId={indexId}
+                      rows={decidable.flatMap(({ fields }) => fields)}
+                      wording={wording}
+                      withKeys
+                      onLeave={leave}
+                    />
+                  </>
                 ),
               },
             }
@@ -279,11 +317,7 @@ function Overrides({ indexId }: { indexId: string }) {
         rowLabel={(row) => `${recordText(row) ?? row.record.id}, ${fieldLabel(row, connection)}`}
         rowHref={addressOf}
         rowActions={(row) => {
-          const decision = isUnsent(row.change)
-            ? ("remove override" as const)
-            : row.change.state === "applied"
-              ? ("reset to base" as const)
-              : null;
+          const decision = endOf(row);
           const { field } = row;
           return (
             <>
@@ -306,9 +340,10 @@ function Overrides({ indexId }: { indexId: string }) {
                       : void Promise.allSettled(decideAll(row, field, decision))
                   }
                 >
-                  {decision === "remove override" ? "Remove override" : "Reset to base"}
+                  {row.hasEnded ? "End it" : decision === "remove override" ? "Remove override" : "Reset to base"}
                 </Button>
               )}
+              {row.hasEnded && may("decide") ? <UntilVerbs indexId={indexId} rows={[row]} /> : null}
               {row.change.changeSetId === null ? null : (
                 <Button size="xs" to={paths.changeSet.href({ changeSetId: row.change.changeSetId })}>
                   Change set
@@ -321,7 +356,7 @@ function Overrides({ indexId }: { indexId: string }) {
           mark: <State state={row.change.state} show="mark" />,
           title: says(row),
           under: `${recordText(row) ?? row.record.id}, ${fieldLabel(row, connection)}`,
-          underEnd: <ReviewDay day={row.reviewBy} />,
+          underEnd: row.hasEnded ? <UntilDay row={row} /> : <ReviewDay day={row.reviewBy} />,
         })}
       />
       {removed === null ? null : (

@@ -94,18 +94,12 @@ export function EvidenceRail(props: EvidenceRailProps) {
       },
       {
         label: "Review by",
-        value:
-          evidence.reviewBy === null ? (
-            <NotGiven />
-          ) : (
-            <>
-              {formatDay(new Date(`${evidence.reviewBy}T00:00:00`), today)}{" "}
-              <span data-hue={evidence.reviewBy < dayOf(today) ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>
-                {formatDistance(evidence.reviewBy, today)}
-              </span>
-            </>
-          ),
+        value: evidence.reviewBy === null ? <NotGiven /> : <DayAhead day={evidence.reviewBy} today={today} />,
       },
+      ...(evidence.from === null
+        ? []
+        : [{ label: "From", value: formatDay(new Date(`${evidence.from}T00:00:00`), today) }]),
+      ...(evidence.until === null ? [] : [{ label: "Until", value: <DayAhead day={evidence.until} today={today} /> }]),
     ]);
   }
   const asked: { label: string; says?: string; run: () => void }[] = [
@@ -181,3 +175,15 @@ export function EvidenceRail(props: EvidenceRailProps) {
 }
 
 const NotGiven = () => <span style={{ color: "var(--dc-ink-3)" }}>not given</span>;
+
+/** A day with how far away it is, marked once it has passed. */
+function DayAhead({ day, today }: { day: string; today: Date }) {
+  return (
+    <>
+      {formatDay(new Date(`${day}T00:00:00`), today)}{" "}
+      <span data-hue={day < dayOf(today) ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>
+        {formatDistance(day, today)}
+      </span>
+    </>
+  );
+}

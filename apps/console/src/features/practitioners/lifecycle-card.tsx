@@ -62,6 +62,8 @@ export function LifecycleCard({ record, view, wording }: LifecycleCardProps) {
       ...(evidence.source === null ? [] : [{ label: "Source", value: <bdi>{evidence.source}</bdi> }]),
       ...(evidence.verifiedOn === null ? [] : [{ label: "Verified", value: day(evidence.verifiedOn) }]),
       ...(evidence.reviewBy === null ? [] : [{ label: "Review by", value: day(evidence.reviewBy) }]),
+      ...(evidence.from === null ? [] : [{ label: "From", value: day(evidence.from) }]),
+      ...(evidence.until === null ? [] : [{ label: "Until", value: day(evidence.until) }]),
     ]);
   if (operation.op === "create")
     groups.push(

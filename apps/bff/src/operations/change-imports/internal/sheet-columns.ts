@@ -41,6 +41,15 @@ const uses: { readonly [name: string]: PlainUse } = {
   source: "source",
   "verified on": "verifiedOn",
   "review by": "reviewBy",
+  from: "from",
+  "from day": "from",
+  "valid from": "from",
+  "effective from": "from",
+  "effective date": "from",
+  until: "until",
+  "until day": "until",
+  "valid until": "until",
+  "end date": "until",
 };
 
 /** The row that names the columns: the first one that is about as wide as the sheet, with a text in each cell. */

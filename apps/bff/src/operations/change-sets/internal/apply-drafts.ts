@@ -12,7 +12,7 @@ import { applyDrafts, moveStaged } from "#/ledger/changes.ts";
 import { compareGrounds, isMoved } from "#/ledger/ground.ts";
 import { keepGrounds } from "#/ledger/keep-grounds.ts";
 import { lockFields } from "#/ledger/move-baseline.ts";
-import { refuseMovedGrounds } from "#/operations/changes/refuse-moved-grounds.ts";
+import { movedRefusal, refuseMovedGrounds } from "#/operations/changes/refuse-moved-grounds.ts";
 import { selectReverting } from "#/store/tables/changes/reverts.ts";
 import { splitRows, withRecordsCreated } from "#/operations/change-sets/split-off.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
@@ -28,6 +28,8 @@ import { lockIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { enoughApprovals } from "#/ledger/approvals-now.ts";
 import { askedChanges } from "./add-comment.ts";
 import { evidenceOfDraft } from "./evidence-of-draft.ts";
+import { keepNotApplied } from "./keep-not-applied.ts";
+import { splitLater } from "./later-changes.ts";
 import { refuseGoneEntries } from "./refuse-gone-entries.ts";
 
 /** So many changes are applied before other work has its turn. */
@@ -67,13 +69,15 @@ export interface DraftSet {
   changes: readonly ChangeRow[];
   given: Evidence | null;
   moved: AskedApply["moved"];
+  /** Whether nobody waits for it, so that what is split off is told. */
+  isScheduled?: boolean | undefined;
 }
 
 /** Refuses what no reading could let be applied. Returns the changes that are to be applied. */
 export async function refuseUnready(
   context: RequestContext,
   trx: Transaction,
-  { row, changes, given }: Omit<DraftSet, "moved">,
+  { row, changes, given }: Pick<DraftSet, "row" | "changes" | "given">,
 ): Promise<ChangeRow[]> {
   const staged = changes.filter(isStaged);
   if (staged.length === 0) throw operationError("set_empty", "nothing-to-apply");
@@ -98,16 +102,17 @@ export async function applyDraftSet(
   asked: DraftSet,
   approvals: ApprovalsNow,
 ): Promise<ChangeSetRow | number> {
-  const { given } = asked;
   const { actor, connection, deps } = context;
   const { trx } = ledger;
   const { required } = await selectApprovalSettings(trx, connection.id);
   const returned = required === 0 ? 0 : await returnToReview(deps, ledger, asked.row, approvals);
   if (returned > 0) return returned;
   const staged = await refuseUnready(context, trx, asked);
-  const { row, drafts } = await judgeGrounds(context, ledger, { ...asked, changes: staged });
-  if (drafts.length === 0) return row;
   const now = deps.clock.now();
+  const { row: rest, due, given } = await splitLater(context, ledger, { ...asked, changes: staged });
+  if (due.length === 0) return rest;
+  const { row, drafts } = await judgeGrounds(context, ledger, { ...asked, row: rest, changes: due });
+  if (drafts.length === 0) return row;
   const evidenceId = given === null ? await evidenceOfDraft(trx, row, drafts, now) : deps.newId("evi");
   if (given !== null && evidenceId !== null)
     await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
@@ -131,6 +136,7 @@ export async function applyDraftSet(
     on_behalf_of: json(actor),
     paused: null,
     not_applied: null,
+    schedule: null,
     evidence_id: evidenceId,
   };
   return (await updateChangeSet(trx, row, set)) ?? throwChangedUnderLock();
@@ -143,7 +149,7 @@ export async function applyDraftSet(
 async function judgeGrounds(
   context: RequestContext,
   ledger: Ledger,
-  { row: given, changes, moved }: DraftSet,
+  { row: given, changes, moved, isScheduled = false }: DraftSet,
 ): Promise<{ row: ChangeSetRow; drafts: ChangeRow[] }> {
   const { deps } = context;
   const { trx } = ledger;
@@ -175,7 +181,12 @@ async function judgeGrounds(
   );
   if (split.length > 0) {
     if (moved !== "split off" || split.length === drafts.length) await refuseMovedGrounds(deps, trx, left);
-    ({ rest: row } = await splitRows(context, ledger, row, split));
+    const { rest, made } = await splitRows(context, ledger, row, split);
+    row = rest;
+    if (isScheduled) {
+      const refusal = await movedRefusal(deps, trx, left);
+      await keepNotApplied(context, trx, { row: made, by: context.actor, refusal, changes: [] });
+    }
     const ids = new Set(split.map(({ id }) => id));
     drafts = drafts.filter(({ id }) => !ids.has(id));
   }

@@ -8,7 +8,7 @@ import { selectEvidence } from "#/store/tables/changes/evidence.ts";
 
 /**
  * The evidence typed into the draft, for changes without their own. Refused with an impossible day, and without a reason
- * where the connection requires one.
+ * where the connection requires one, or where it says from or until which day they hold.
  */
 export async function evidenceOfDraft(
   trx: Transaction,
@@ -20,6 +20,7 @@ export async function evidenceOfDraft(
   refuseImpossibleDays([{ evidence: typed, pointer: "/evidence" }], now);
   if (typed !== undefined && typed.reason !== "") return id;
   if (drafts.every((draft) => draft.evidence_id !== null)) return null;
-  if (!(await selectApprovalSettings(trx, connectionId)).reasonRequired) return null;
+  const hasDays = typed !== undefined && (typed.from !== null || typed.until !== null);
+  if (!hasDays && !(await selectApprovalSettings(trx, connectionId)).reasonRequired) return null;
   throw operationError("invalid_request", "reason", { pointer: "/evidence/reason" });
 }

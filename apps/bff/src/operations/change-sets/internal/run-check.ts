@@ -1,21 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { indexRecordKey } from "@dc/directory";
-import { consoleActors } from "#/context/console-actors.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { journal } from "#/context/journal.ts";
 import { consoleContext, limitedContext } from "#/context/reach.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow, reachesIndices } from "#/ledger/approvals-now.ts";
 import { voidApprovals } from "#/ledger/changes.ts";
 import { compareGrounds, isMoved } from "#/ledger/ground.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { groundsNotRead, oldestGround, oldGrounds } from "#/operations/changes/read-grounds.ts";
+import { groundsNotRead, oldGrounds } from "#/operations/changes/read-grounds.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { OperationError, operationError } from "#/runtime/errors.ts";
 import { type Lease, LeaseLostError, prolongLease, underWorkLease } from "#/store/lease.ts";
-import type { Checking, NotApplied } from "#/store/schema/ledger-tables.ts";
+import type { Checking } from "#/store/schema/ledger-tables.ts";
 import type { RecordAt } from "#/store/sql/among-records.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import {
@@ -24,10 +22,12 @@ import {
   selectChangeSet,
   updateChangeSet,
 } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, selectChangesByIds, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { updateCheck } from "#/store/tables/changes/change-set-leases.ts";
 import { refuseDeletedIndices } from "./apply-drafts.ts";
 import { applySet, toBeApplied } from "./apply-set.ts";
+import { keepNotApplied } from "./keep-not-applied.ts";
+import { byDay } from "./later-changes.ts";
 import { viewPlan } from "#/operations/change-sets/view-plan.ts";
 
 /** So many records are read before the progress is told. */
@@ -36,8 +36,6 @@ const AT_ONCE = 10;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
-/** The most changes that a refusal names. */
-const MOST_NAMED = 100;
 
 /** Checks a set in the background, unless another process does; resolves when that ended. */
 export async function runCheck(limited: Deps, id: string): Promise<void> {
@@ -65,7 +63,8 @@ async function checkSet(deps: Deps, lease: Lease, signal: AbortSignal): Promise<
   const { checking } = row;
   const changes = toBeApplied(deps, await selectChangesOfSet(deps.store.db, lease.id), checking.only ?? null);
   const readAfter = new Date(checking.readAfter);
-  const places = await oldGrounds(deps, deps.store.db, changes, readAfter);
+  const { due } = await byDay(deps, deps.store.db, { row, changes, given: checking.evidence });
+  const places = await oldGrounds(deps, deps.store.db, due, readAfter);
   const failed = await readPlaces(deps, places, {
     readAfter,
     signal,
@@ -77,7 +76,7 @@ async function checkSet(deps: Deps, lease: Lease, signal: AbortSignal): Promise<
       });
     },
   });
-  if (failed !== undefined) await endCheck(deps, lease, { checking, changes, failed });
+  if (failed !== undefined) await endCheck(deps, lease, { checking, changes: due, failed });
 }
 
 interface Reads {
@@ -199,7 +198,8 @@ async function applyChecked(
     throw operationError("wrong_state", "may-not-apply", { by: checking.by.name });
   await refuseDeletedIndices(context, trx, changes);
   await updateCheck(trx, row.id, { checking: null });
-  const asked = { row, changes, given: checking.evidence, moved: checking.moved, only: checking.only ?? null };
+  const { evidence: given, moved, only = null, isScheduled } = checking;
+  const asked = { row, changes, given, moved, only, isScheduled };
   const applied = await applySet(context, ledger, asked, await approvalsNow(deps, trx, row.id));
   if (typeof applied !== "number") return "applied";
   // The set has another version by now: approvals that do not count any more are gone.
@@ -220,41 +220,16 @@ async function lockChecked(
   return row?.checking?.requestId === checking.requestId ? row : undefined;
 }
 
-/** Ends a check without applying the set, and keeps why, for whoever applied it. */
+/** Ends a check without applying the set; of what sends failed changes again, the approvals lapse where it moved. */
 async function leadBack(
-  { deps, requestId }: RequestContext,
+  context: RequestContext,
   ledger: Ledger,
   { row: checked, checking, refusal }: { row: ChangeSetRow; checking: Checking; refusal: OperationError },
 ): Promise<void> {
-  const { trx } = ledger;
-  const changes = toBeApplied(deps, await selectChangesOfSet(trx, checked.id), checking.only ?? null);
+  const { deps } = context;
+  const changes = toBeApplied(deps, await selectChangesOfSet(ledger.trx, checked.id), checking.only ?? null);
   const row = refusal.code === "moved_since_seen" ? await lapseMovedCopies(deps, ledger, checked, changes) : checked;
-  const named = (refusal.moved ?? []).slice(0, MOST_NAMED);
-  const versionOf = new Map(
-    (
-      await selectChangesByIds(
-        trx,
-        named.map(({ changeId }) => changeId),
-      )
-    ).map((change) => [change.id, change.version]),
-  );
-  const readAt = await oldestGround(deps, trx, refusal.code === "ground_not_read" ? changes : []);
-  const notApplied: NotApplied = {
-    requestId,
-    by: checking.by,
-    at: deps.clock.now().toISOString(),
-    code: refusal.code,
-    detail: refusal.message,
-    changes: named.map(({ changeId: id, detail }) => ({ id, version: versionOf.get(id) ?? 0, detail })),
-    version: row.version,
-    readAt: readAt?.toISOString() ?? null,
-  };
-  await updateCheck(trx, row.id, { checking: null, notApplied });
-  await journal({ deps, requestId, actor: consoleActors.checker }, trx, {
-    subject: row.id,
-    indexId: row.index_id,
-    message: { code: "change-set.not-applied", params: { detail: refusal.message } },
-  });
+  await keepNotApplied(context, ledger.trx, { row, by: checking.by, refusal, changes });
 }
 
 /** What sends a failed change again keeps its approvals only if it has not moved. */

@@ -63,6 +63,19 @@ export async function selectUnheldChecks(db: Database, connectionId: string, now
   return rows.map(({ id }) => id);
 }
 
+/** The sets of a connection that are to be applied by now, the one first whose hour came first. */
+export async function selectDueSchedules(
+  db: Database,
+  { connectionId, now }: { connectionId: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from change_set
+    where connection_id = ${connectionId} and schedule is not null and checking is null and opening = false
+      and (schedule ->> 'at')::timestamptz <= ${now}
+      and exists (select from change where change.change_set_id = change_set.id and change.state in ('draft', 'in review', 'approved'))
+    order by (schedule ->> 'at')::timestamptz, id limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether one of these sets is being checked. */
 export async function isAnyChecking(db: Database | Transaction, ids: Iterable<string>): Promise<boolean> {
   const row = await db
@@ -169,13 +182,36 @@ export interface RecordsToSend {
   place: number;
 }
 
-/** What is still to be sent of a set, by kind and by record, but for what rests until a person settles it. */
+/** How many changes hold from a later day. */
+export interface ToApplyLater {
+  day: string;
+  changes: number;
+}
+
+/**
+ * What is still to be sent of a set, by kind and by record, but for what rests until a person settles it, and for what holds
+ * from a later day, which is counted by day. A record is created whole, on the latest day that one of its changes names.
+ */
 export async function selectToSend(
   db: Database,
-  changeSetId: string,
-): Promise<{ kinds: KindToSend[]; records: RecordsToSend[] }> {
-  const { rows } = await sql<{ kinds: KindToSend[] | null; records: RecordsToSend[] | null }>`
-    with planned as materialized (
+  { changeSetId, today }: { changeSetId: string; today: string },
+): Promise<{ kinds: KindToSend[]; records: RecordsToSend[]; later: ToApplyLater[] }> {
+  const { rows } = await sql<{
+    kinds: KindToSend[] | null;
+    records: RecordsToSend[] | null;
+    later: ToApplyLater[] | null;
+  }>`
+    with dated as materialized (
+      select change.id, coalesce(max(evidence.from_day) filter (where change.record_id like 'new\\_%')
+          over (partition by change.index_id, change.record_type, change.record_id), evidence.from_day) as from_day
+      from change join change_set on change_set.id = change.change_set_id
+      left join evidence on evidence.id = coalesce(change.evidence_id, change_set.evidence_id)
+      where change.change_set_id = ${changeSetId} and change.state in ('draft', 'in review', 'approved')
+    ), waiting as (
+      select * from dated where from_day > ${today}::date
+    ), by_day as (
+      select to_char(from_day, 'YYYY-MM-DD') as day, count(*) as changes from waiting group by from_day order by from_day
+    ), planned as materialized (
       select id, index_id, record_type, record_id, field, kind, op, coalesce(approval_order, staged_order) as place,
         concat_ws(' ', record_type, op, field, kind,
           case when op = 'create' or record_id like 'new\\_%' or written like '%new\\_%' then id end) as key
@@ -183,6 +219,7 @@ export async function selectToSend(
         select *, operation ->> 'op' as op, operation::text as written from change where change_set_id = ${changeSetId}
           and state in ('draft', 'in review', 'approved', 'queued', 'held', 'deferred')
           and (state <> 'deferred' or coalesce(reason ->> 'code', '') <> 'ground-moved')
+          and not exists (select from waiting where waiting.id = change.id)
       ) as change
     ), of_kind as (
       select index_id as "indexId", key, min(record_type) as "recordType", min(field) as field, min(kind) as kind, min(op) as op,
@@ -196,8 +233,7 @@ export async function selectToSend(
         (array_agg(json_build_object('type', record_type, 'id', record_id) order by place))[1] as first
       from record group by index_id, kinds
     )
-    select (select json_agg(of_kind) from of_kind) as kinds, (select json_agg(alike) from alike) as records`.execute(
-    db,
-  );
-  return { kinds: rows[0]?.kinds ?? [], records: rows[0]?.records ?? [] };
+    select (select json_agg(of_kind) from of_kind) as kinds, (select json_agg(alike) from alike) as records,
+      (select json_agg(by_day) from by_day) as later`.execute(db);
+  return { kinds: rows[0]?.kinds ?? [], records: rows[0]?.records ?? [], later: rows[0]?.later ?? [] };
 }

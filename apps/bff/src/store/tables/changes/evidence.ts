@@ -11,6 +11,9 @@ export interface Evidence {
   source: string | null;
   verifiedOn: string | null;
   reviewBy: string | null;
+  /** The days from and until which the change holds. */
+  from: string | null;
+  until: string | null;
 }
 
 export interface NewEvidence {
@@ -32,6 +35,8 @@ export async function insertEvidence(trx: Transaction, ...given: readonly NewEvi
     source: evidence.source,
     verified_on: evidence.verifiedOn,
     review_by: evidence.reviewBy,
+    from_day: evidence.from,
+    until_day: evidence.until,
     created_by: json(actor),
     created_at: now,
   }));
@@ -46,6 +51,8 @@ const columns = {
   source: "text",
   verified_on: "date",
   review_by: "date",
+  from_day: "date",
+  until_day: "date",
   created_by: "json",
   created_at: "timestamptz",
 } as const;
@@ -59,7 +66,15 @@ export async function selectEvidence(
   const day = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
   const rows = await db
     .selectFrom("evidence")
-    .select(["id", "reason", "source", day("verified_on").as("verifiedOn"), day("review_by").as("reviewBy")])
+    .select([
+      "id",
+      "reason",
+      "source",
+      day("verified_on").as("verifiedOn"),
+      day("review_by").as("reviewBy"),
+      day("from_day").as("from"),
+      day("until_day").as("until"),
+    ])
     .where("id", "in", [...ids])
     .execute();
   return new Map(rows.map(({ id, ...evidence }) => [id, evidence]));
@@ -67,7 +82,7 @@ export async function selectEvidence(
 
 /** Copies evidence for another set, with who gave it and when. */
 export async function copyEvidence(trx: Transaction, from: string, to: string): Promise<void> {
-  await sql`insert into evidence (id, connection_id, reason, search, source, verified_on, review_by, created_by, created_at)
-    select ${to}, connection_id, reason, search, source, verified_on, review_by, created_by, created_at
+  await sql`insert into evidence (id, connection_id, reason, search, source, verified_on, review_by, from_day, until_day, created_by, created_at)
+    select ${to}, connection_id, reason, search, source, verified_on, review_by, from_day, until_day, created_by, created_at
     from evidence where id = ${from}`.execute(trx);
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { dueOn, overdueEntries, type Today } from "#/store/tables/records/verifications.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { hasEnded, untilDay } from "./overrides.ts";
 import { isTakenBack } from "./approvals.ts";
 
 /** What waits for one person, in one place: a set, or a directory. */
@@ -20,7 +21,8 @@ export interface InboxRow {
     | "claim"
     | "comment"
     | "approved"
-    | "overdue";
+    | "overdue"
+    | "ended";
   change_set_id: string | null;
   index_id: string | null;
   /** Of what it counts: changes, comments or practitioners. */
@@ -127,7 +129,7 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
         max(change_set.not_applied ->> 'detail') as words
       from change join change_set on change_set.id = change.change_set_id
       where change.connection_id = ${connectionId} and ${isNotApplied}
-        and change_set.not_applied -> 'by' ->> 'id' = any(${own})
+        and (${isMine} or change_set.not_applied -> 'by' ->> 'id' = any(${own}))
       group by change.change_set_id`,
     sql`select 'review' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count, max(change.updated_at) as at,
         (array_agg(change.created_by))[1] as by, ${nothing.words} as words
@@ -162,11 +164,18 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
         ${nothing.by} as by, ${nothing.words} as words
       from change join change_set on change_set.id = change.change_set_id
       where change.connection_id = ${connectionId} and change.state = 'approved' and ${mayApply} and ${isMine} and change_set.checking is null
+        and change_set.schedule is null
         and not exists (select 1 from change as open where open.change_set_id = change_set.id and open.state in ('draft', 'in review'))
       group by change.change_set_id`,
     sql`select 'overdue' as kind, null::text as change_set_id, entry.index_id, count(*)::integer as count,
         (min(${dueOn(connectionId, today)}) + 1)::timestamptz as at, ${nothing.by} as by, ${nothing.words} as words
       from ${overdueEntries(connectionId, today)} group by entry.index_id`,
+    sql`select 'ended' as kind, null::text as change_set_id, override.index_id, count(distinct override.change_id)::integer as count,
+        (min(${untilDay}) + 1)::timestamptz as at, ${nothing.by} as by, ${nothing.words} as words
+      from override join change on change.id = override.change_id join evidence on evidence.id = change.evidence_id
+      join index_version on index_version.connection_id = override.connection_id and index_version.id = override.index_id
+        and index_version.archived_at is null
+      where override.connection_id = ${connectionId} and evidence.connection_id = ${connectionId} and ${mayStage} and ${hasEnded(today)} group by override.index_id`,
   ];
   const limited = kinds.map(
     (query) => sql`select * from (select * from (${query}) as of_kind order by at desc limit ${limit}) as newest`,

@@ -2,6 +2,7 @@ import type { RecordKey } from "@dc/directory";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { amongRecords } from "#/store/sql/among-records.ts";
 import type { OverrideTable } from "#/store/schema/ledger-tables.ts";
+import type { Today } from "#/store/tables/records/verifications.ts";
 import { containsPattern } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -43,8 +44,16 @@ export interface OverrideFilter {
   connectionId: string;
   indexId: string;
   q: string | undefined;
-  state: "applied" | "held" | "unknown" | "sending" | "deferred" | undefined;
+  state: "applied" | "held" | "unknown" | "sending" | "deferred" | "ended" | undefined;
+  today: Today;
 }
+
+/** Of a query of overrides with their changes and evidence: the last day on which each holds, as was said last. */
+export const untilDay = sql`(case when change.until_said is null then evidence.until_day
+  else (change.until_said ->> 'until')::date end)`;
+
+export const hasEnded = ({ today }: Today) =>
+  sql<boolean>`(evidence.until_day is not null and coalesce(${untilDay} < ${today}::date, false))`;
 
 const ofSameChange = sql`from override as other
   where other.connection_id = override.connection_id and other.index_id = override.index_id
@@ -61,7 +70,7 @@ const isFirstOfMany = sql<boolean>`override.element = (select min(other.element)
 /** One row for each change that decides something, with the first of its elements. */
 function matching(
   db: Database | Transaction,
-  { connectionId, indexId, q, state }: OverrideFilter,
+  { connectionId, indexId, q, state, today }: OverrideFilter,
   first: RawBuilder<boolean>,
 ) {
   let query = db
@@ -76,7 +85,8 @@ function matching(
     .where("override.connection_id", "=", connectionId)
     .where("override.index_id", "=", indexId)
     .where(first);
-  if (state !== undefined) query = query.where("override.state", "=", state);
+  if (state === "ended") query = query.where(sql<boolean>`exists (${evidenceOfChange} and ${hasEnded(today)})`);
+  else if (state !== undefined) query = query.where("override.state", "=", state);
   if (q !== undefined && q.trim() !== "") {
     const pattern = containsPattern(q);
     query = query.where((where) =>

@@ -5,6 +5,7 @@ import type { Actor } from "#/store/schema/stored-values.ts";
 import { type RecordAt, recordAt } from "#/store/sql/among-records.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { hasEnded } from "#/store/tables/changes/overrides.ts";
 import { stateNow } from "#/store/tables/changes/changes.ts";
 import { withOverdue } from "#/store/tables/directories/need.ts";
 import type { RosterOf } from "#/store/tables/directories/roster.ts";
@@ -165,6 +166,24 @@ export const saidOf = (record: string, field: RawBuilder<unknown>) => sql`
   (select said.* from record_verification as said
     where ${sameRecord("said", record)} and said.field in ('', ${field}) order by said.given_at desc, said.field desc limit 1)`;
 
+/**
+ * Common tables that end with `ended_of`: the practitioners of index versions that have an override whose last day has passed, of
+ * their own, their schedules, or what these share.
+ */
+const endedOf = (connectionId: string, today: Today) => sql`
+  ended as materialized (select override.connection_id, override.index_id, override.record_type, override.record_id
+    from evidence join change on change.evidence_id = evidence.id join override on override.change_id = change.id
+    where evidence.connection_id = ${connectionId} and ${hasEnded(today)}),
+  ended_of as materialized (select ended.index_id, summary.practitioner_id from ended
+      join record_summary as summary on ${sameRecord("summary", "ended")} where summary.practitioner_id is not null
+    union select ended.index_id, owner.practitioner_id from ended
+      join record_reference as reference on reference.connection_id = ended.connection_id and reference.index_id = ended.index_id
+        and reference.target_type = ended.record_type and reference.target_id = ended.record_id
+      join record_summary as owner on ${sameRecord("owner", "reference")} where owner.practitioner_id is not null)`;
+
+const hasEndedOne = (indexId: RawBuilder<unknown>, practitionerId: RawBuilder<unknown>) =>
+  sql`exists (select from ended_of where ended_of.index_id = ${indexId} and ended_of.practitioner_id = ${practitionerId})`;
+
 /** Derives again from when on the practitioners of these records are to be verified, after one of them or what was said of it changed. */
 export async function refreshVerified(
   trx: Transaction,
@@ -172,8 +191,11 @@ export async function refreshVerified(
 ): Promise<void> {
   if (records.length === 0) return;
   const { connectionId, indexId } = place;
+  const need = withOverdue(
+    sql`${isOverdueOn(connectionId, today, "derived")} or ${hasEndedOne(sql`${indexId}`, sql`derived.record_id`)}`,
+  );
   await sql`
-    with ${concernedBy({ ...place, records })},
+    with ${endedOf(connectionId, today)}, ${concernedBy({ ...place, records })},
     ${holding(place, sql`practitioner_id in (select practitioner_id from concerned)`)},
     stated as (select held.practitioner_id, said.ask_again_on, said.hashes ->> stated.key as verified, stated.value as hash,
         said.field is not null and (said.field = '' or said.hashes ->> stated.key is not null) as is_said
@@ -194,10 +216,12 @@ export async function refreshVerified(
         coalesce(is_verified, true) as is_verified, coalesce(changed_since, 0) as changed_since
       from concerned left join summed using (practitioner_id) left join reviewed using (practitioner_id))
     update roster_entry as entry set ask_again_on = derived.ask_again_on, is_verified = derived.is_verified,
-      changed_since = derived.changed_since, need = ${withOverdue(isOverdueOn(connectionId, today, "derived"))}
+      changed_since = derived.changed_since, need = ${need}
     from derived where entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and entry.record_type = 'practitioner'
-      and entry.record_id = derived.record_id and (entry.ask_again_on, entry.is_verified, entry.changed_since)
-        is distinct from (derived.ask_again_on, derived.is_verified, derived.changed_since)`.execute(trx);
+      and entry.record_id = derived.record_id and ((entry.ask_again_on, entry.is_verified, entry.changed_since)
+        is distinct from (derived.ask_again_on, derived.is_verified, derived.changed_since) or entry.need <> ${need})`.execute(
+    trx,
+  );
 }
 
 /** By what the entries of a connection were last marked as overdue, and by what they are to be. */
@@ -219,10 +243,11 @@ export async function markOverdue(
   { connectionId, today, after, limit }: { connectionId: string; today: Today; after: RecordAt | null; limit: number },
 ): Promise<RecordAt | null> {
   const marked = withOverdue(
-    sql`entry.record_type = 'practitioner' and part.is_asked and ${isOverdueOn(connectionId, today)}`,
+    sql`entry.record_type = 'practitioner' and part.is_asked and (${isOverdueOn(connectionId, today)}
+      or ${hasEndedOne(sql`entry.index_id`, sql`entry.record_id`)})`,
   );
   const { rows } = await sql<{ index_id: string; record_type: string; record_id: string }>`
-    with part as (select entry.index_id, record_type, record_id, index_version.origin <> 'standard' as is_asked
+    with ${endedOf(connectionId, today)}, part as (select entry.index_id, record_type, record_id, index_version.origin <> 'standard' as is_asked
       from roster_entry as entry join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
       where entry.connection_id = ${connectionId} and (entry.index_id, record_type, record_id)
         > (${after?.indexId ?? ""}, ${after?.record.type ?? ""}, ${after?.record.id ?? ""})

@@ -2,6 +2,7 @@ import type { ChangeSet, ChangeSetPlan } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { planQuery } from "#/features/change-sets/queries.ts";
+import { useZone } from "#/connection/use-zone.ts";
 import { Note } from "#/marks/note.tsx";
 import { State } from "#/marks/state.tsx";
 import { countText } from "#/ui/display/count.tsx";
@@ -19,11 +20,14 @@ export function usePlanRevision({
   counts,
 }: Pick<ChangeSet, "id" | "version" | "counts">): string | undefined {
   const { data: plan, isFetching } = useQuery(planQuery(id, version));
-  return isFetching || plan?.changes !== counts.draft + counts.inReview + counts.approved ? undefined : plan.revision;
+  if (isFetching || plan === undefined) return undefined;
+  return plan.changes + laterIn(plan) === counts.draft + counts.inReview + counts.approved ? plan.revision : undefined;
 }
 
 const timeOf = ({ seconds }: { seconds: number | null }): string =>
   seconds === null ? "" : seconds < 60 ? `about ${seconds} s` : `about ${Math.ceil(seconds / 60)} min`;
+
+const laterIn = ({ later }: ChangeSetPlan): number => later.reduce((sum, { changes }) => sum + changes, 0);
 
 const heldIn = ({ held }: ChangeSetPlan): number => held.reduce((sum, { changes }) => sum + changes, 0);
 
@@ -33,17 +37,23 @@ export function PlanButton({ changeSet: { id, version } }: { changeSet: Pick<Cha
   const [isOpen, setOpen] = useState(false);
   const [first, setFirst] = useState(plan);
   if (first === undefined && plan !== undefined) setFirst(plan);
-  if (plan === undefined || plan.changes === 0) return null;
+  const { dayText } = useZone();
+  if (plan === undefined || plan.changes + laterIn(plan) === 0) return null;
   const held = heldIn(plan);
   const words =
-    plan.toSend === 0
-      ? "nothing is sent"
-      : [countText(plan.calls.total, "call"), timeOf(plan)].filter((part) => part !== "").join(", ");
+    plan.changes === 0
+      ? "nothing now"
+      : plan.toSend === 0
+        ? "nothing is sent"
+        : [countText(plan.calls.total, "call"), timeOf(plan)].filter((part) => part !== "").join(", ");
   return (
     <>
       <Button variant="subtle" onClick={() => setOpen(true)}>
         Plan: {words}
         {held === 0 || plan.toSend === 0 ? "" : `, ${held} held`}
+        {plan.later.length > 2
+          ? `, ${laterIn(plan)} on ${plan.later.length} later days`
+          : plan.later.map(({ day, changes }) => `, ${changes} on ${dayText(day)}`)}
       </Button>
       {isOpen ? (
         <SideDrawer opened title="What applying would send" onClose={() => setOpen(false)}>
@@ -57,6 +67,7 @@ export function PlanButton({ changeSet: { id, version } }: { changeSet: Pick<Cha
 function Plan({ plan, first }: { plan: ChangeSetPlan; first: ChangeSetPlan }) {
   const { toSend, calls, directories, directoryCount, callsPerMinute, recordsAtOnce } = plan;
   const held = heldIn(plan);
+  const { dayText } = useZone();
   const alone = directories.find((directory) => directory.first !== null);
   return (
     <div className={styles["plan"]}>
@@ -68,7 +79,9 @@ function Plan({ plan, first }: { plan: ChangeSetPlan; first: ChangeSetPlan }) {
         </Note>
       )}
       <ul className={setStyles["checks"]}>
-        {toSend === 0 ? (
+        {plan.changes === 0 ? (
+          <li>Nothing holds today, so that nothing is applied now.</li>
+        ) : toSend === 0 ? (
           <li>Nothing is sent. All of it is held: readers of the console and of the gateway get it all the same.</li>
         ) : (
           <li>
@@ -80,6 +93,15 @@ function Plan({ plan, first }: { plan: ChangeSetPlan; first: ChangeSetPlan }) {
             </span>
           </li>
         )}
+        {plan.later.map(({ day, changes }) => (
+          <li key={day}>
+            <State state="waiting" show="mark" label="later" />
+            <span>
+              {countText(changes, "change")} will be applied on {dayText(day)}, in a set of{" "}
+              {changes === 1 ? "its" : "their"} own, as you
+            </span>
+          </li>
+        ))}
         {plan.held.map(({ because, changes }) => (
           <li key={because}>
             <State state="held" show="mark" />

@@ -161,7 +161,7 @@ export function ChangeDetails({ changeSet, change, wording, onClose, onAct }: Ch
 /** Whether a change has evidence of its own; that of the set stands once beside the review. */
 function differsFrom(ofSet: DraftEvidence | null, own: Evidence | null): boolean {
   if (own === null) return false;
-  return (["reason", "source", "verifiedOn", "reviewBy"] as const).some(
+  return (["reason", "source", "verifiedOn", "reviewBy", "from", "until"] as const).some(
     (part) => own[part] !== (ofSet?.[part] ?? null),
   );
 }
@@ -169,7 +169,7 @@ function differsFrom(ofSet: DraftEvidence | null, own: Evidence | null): boolean
 /** Evidence in a line. */
 export function EvidenceText({ evidence }: { evidence: DraftEvidence | null }) {
   if (evidence === null) return null;
-  const { reason, source, verifiedOn, reviewBy } = evidence;
+  const { reason, source, verifiedOn, reviewBy, from, until } = evidence;
   return (
     <>
       {reason === "" ? null : (
@@ -185,6 +185,8 @@ export function EvidenceText({ evidence }: { evidence: DraftEvidence | null }) {
       )}
       {verifiedOn === null ? null : `, verified ${verifiedOn}`}
       {reviewBy === null ? null : `, review by ${reviewBy}`}
+      {from === null ? null : `, from ${from}`}
+      {until === null ? null : `, until ${until}`}
     </>
   );
 }
