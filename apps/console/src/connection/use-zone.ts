@@ -7,11 +7,11 @@ import { useToday } from "./use-today.ts";
 export function useZone() {
   const { data: connection } = useQuery(connectionQuery);
   const today = useToday();
-  const zone = connection?.timeZone ?? "UTC";
+  const timeZone = connection?.timeZone ?? "UTC";
   /** The day, such as `2026-10-14`, and the hour of it. */
   const hourOf = (at: string): { day: string; hour: number } => {
     const format = new Intl.DateTimeFormat("en-CA", {
-      timeZone: zone,
+      timeZone,
       year: "numeric",
       month: "2-digit",
       day: "2-digit",
@@ -23,7 +23,7 @@ export function useZone() {
   };
   const dayText = (day: string) => formatDay(new Date(`${day}T00:00:00`), today);
   return {
-    zone,
+    timeZone,
     hourOf,
     /** `14 Oct`, of a day. */
     dayText,

@@ -34,6 +34,7 @@ export const domainWords: { readonly [reason: string]: readonly string[] } = {
     "Purpose",
     "Profile",
     "Roster",
+    "Until",
     "Who",
   ],
   "the contract between console and server calls something of its own so": [

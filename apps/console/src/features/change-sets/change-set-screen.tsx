@@ -32,7 +32,7 @@ import { useWording } from "#/record/wording.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { RetryButton } from "./job-section.tsx";
 import { PlanButton } from "./plan/plan-button.tsx";
-import { ScheduleButton, ScheduleNote } from "./schedule.tsx";
+import { ScheduleButton, ScheduleNote } from "./plan/schedule.tsx";
 import { LinkedSets } from "./linked-sets.tsx";
 import { TakingBack } from "./review/taking-back.tsx";
 import { WordsDrawer } from "#/changes/words-drawer.tsx";

@@ -86,3 +86,10 @@ export async function copyEvidence(trx: Transaction, from: string, to: string): 
     select ${to}, connection_id, reason, search, source, verified_on, review_by, from_day, until_day, created_by, created_at
     from evidence where id = ${from}`.execute(trx);
 }
+
+/** Of a query of overrides with their changes and evidence: the last day on which each holds, as was said last. */
+export const untilDay = sql`(case when change.until_said is null then evidence.until_day
+  else (change.until_said ->> 'until')::date end)`;
+
+export const hasEnded = ({ today }: { today: string }) =>
+  sql<boolean>`(evidence.until_day is not null and coalesce(${untilDay} < ${today}::date, false))`;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { dueOn, overdueEntries, type Today } from "#/store/tables/records/verifications.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { hasEnded, untilDay } from "./overrides.ts";
+import { hasEnded, untilDay } from "./evidence.ts";
 import { isTakenBack } from "./approvals.ts";
 
 /** What waits for one person, in one place: a set, or a directory. */

@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { amongRecords } from "#/store/sql/among-records.ts";
 import type { OverrideTable } from "#/store/schema/ledger-tables.ts";
 import type { Today } from "#/store/tables/records/verifications.ts";
+import { hasEnded } from "./evidence.ts";
 import { containsPattern } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -47,13 +48,6 @@ export interface OverrideFilter {
   state: "applied" | "held" | "unknown" | "sending" | "deferred" | "ended" | undefined;
   today: Today;
 }
-
-/** Of a query of overrides with their changes and evidence: the last day on which each holds, as was said last. */
-export const untilDay = sql`(case when change.until_said is null then evidence.until_day
-  else (change.until_said ->> 'until')::date end)`;
-
-export const hasEnded = ({ today }: Today) =>
-  sql<boolean>`(evidence.until_day is not null and coalesce(${untilDay} < ${today}::date, false))`;
 
 const ofSameChange = sql`from override as other
   where other.connection_id = override.connection_id and other.index_id = override.index_id

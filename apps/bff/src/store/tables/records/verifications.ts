@@ -5,7 +5,7 @@ import type { Actor } from "#/store/schema/stored-values.ts";
 import { type RecordAt, recordAt } from "#/store/sql/among-records.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { hasEnded } from "#/store/tables/changes/overrides.ts";
+import { hasEnded } from "#/store/tables/changes/evidence.ts";
 import { stateNow } from "#/store/tables/changes/changes.ts";
 import { withOverdue } from "#/store/tables/directories/need.ts";
 import type { RosterOf } from "#/store/tables/directories/roster.ts";

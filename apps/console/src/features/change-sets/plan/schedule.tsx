@@ -12,8 +12,8 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SelectField, TextField } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
-import styles from "./change-sets.module.css";
-import { useSchedule, useUnschedule } from "./mutations.ts";
+import styles from "#/features/change-sets/change-sets.module.css";
+import { useSchedule, useUnschedule } from "#/features/change-sets/mutations.ts";
 
 type Moved = NonNullable<ScheduleChangeSetInput["moved"]>;
 
@@ -26,7 +26,7 @@ const movedText: { readonly [moved in Moved]: string } = {
 export function ScheduleNote({ changeSet }: { changeSet: ChangeSet }) {
   const { schedule } = changeSet;
   const { may } = usePermissions();
-  const { hourText, zone } = useZone();
+  const { hourText, timeZone } = useZone();
   const drop = useUnschedule(changeSet);
   const [isOpen, setOpen] = useState(false);
   if (schedule === null) return null;
@@ -47,7 +47,7 @@ export function ScheduleNote({ changeSet }: { changeSet: ChangeSet }) {
           ) : null
         }
       >
-        <b>Will be applied on {hourText(schedule.at)}</b> ({zone}), as <bdi>{schedule.by.name}</bdi>.{" "}
+        <b>Will be applied on {hourText(schedule.at)}</b> ({timeZone}), as <bdi>{schedule.by.name}</bdi>.{" "}
         {movedText[schedule.moved]}
       </Note>
       {isOpen ? <ScheduleDrawer changeSet={changeSet} onClose={() => setOpen(false)} /> : null}
@@ -80,7 +80,7 @@ const choices = [
 
 function ScheduleDrawer({ changeSet, onClose }: { changeSet: ChangeSet; onClose: () => void }) {
   const today = dayOf(useToday());
-  const { hourOf, zone } = useZone();
+  const { hourOf, timeZone } = useZone();
   const before = changeSet.schedule === null ? null : hourOf(changeSet.schedule.at);
   const schedule = useSchedule(changeSet);
   const [day, setDay] = useState(before?.day ?? "");
@@ -122,7 +122,7 @@ function ScheduleDrawer({ changeSet, onClose }: { changeSet: ChangeSet; onClose:
           error={(isAsked ? missing : undefined) ?? refused}
           onChange={({ target }) => setDay(target.value)}
         />
-        <SelectField label="Hour" help={`In ${zone}.`} value={hour} options={hours} onChange={setHour} />
+        <SelectField label="Hour" help={`In ${timeZone}.`} value={hour} options={hours} onChange={setHour} />
         <SelectField
           label="If something has moved by then"
           help={movedText[moved]}
