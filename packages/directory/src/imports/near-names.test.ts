@@ -18,11 +18,11 @@ test.each([
   ["Anna Meier", "Anna Schulz", null],
   ["Li Wu", "Lu Wu", null],
   ["Meier", "Meyer", null],
-])("[I14] %s and %s are %s apart", (one, other, apart) => {
+])("[I15] %s and %s are %s apart", (one, other, apart) => {
   expect([nameDistance(one, other), nameDistance(other, one)]).toEqual([apart, apart]);
 });
 
-test("[I14] one wrong letter in one word of two is one apart at most, whatever the name", () => {
+test("[I15] one wrong letter in one word of two is one apart at most, whatever the name", () => {
   const word = fc.stringMatching(/^[b-df-hj-np-z]{5,12}$/);
   fc.assert(
     fc.property(word, word, fc.nat(), fc.constantFrom("x", "y", ""), (given, family, at, letter) => {

@@ -53,7 +53,15 @@ export async function beginCheck(
   context: RequestContext,
   trx: Transaction,
   { id, index_id: indexId }: Pick<ChangeSetRow, "id" | "index_id">,
-  { evidence, moved, plan, only, readAfter, toRead, isScheduled = false }: AskedApply & Reads & Pick<Checking, "isScheduled">,
+  {
+    evidence,
+    moved,
+    plan,
+    only,
+    readAfter,
+    toRead,
+    isScheduled = false,
+  }: AskedApply & Reads & Pick<Checking, "isScheduled">,
 ): Promise<void> {
   const { actor, deps, requestId } = context;
   const checking = {

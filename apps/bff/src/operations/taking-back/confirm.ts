@@ -6,7 +6,7 @@ import { reachIn } from "#/context/reach.ts";
 import { reachesIndices, reachOfConfirmers } from "#/ledger/approvals-now.ts";
 import { compareGrounds, isMoved } from "#/ledger/ground.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { settleRows } from "#/operations/change-sets/settle-at-rest.ts";
+import { settleRows } from "#/operations/change-sets/settle.ts";
 import { followWithdrawn, withdrawUnsent } from "#/operations/change-sets/withdraw.ts";
 import { isWithdrawable, withdrawAll } from "#/operations/changes/withdraw.ts";
 import { refuseIncomplete } from "#/operations/changes/missing-of-created.ts";

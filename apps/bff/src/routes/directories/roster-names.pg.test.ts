@@ -72,7 +72,7 @@ function testNames(open: () => Promise<TestApp>): void {
     expect((await peopleOf(app, other)).map((person) => person.id).toSorted()).toEqual([one.id, two.id].toSorted());
   });
 
-  test("[I14] a name that nobody has exactly offers who is called similarly, takes nobody, and remembers a choice", async () => {
+  test("[I15] a name that nobody has exactly offers who is called similarly, takes nobody, and remembers a choice", async () => {
     await using app = await open();
     const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 8).join("\n") });
     const people = await peopleOf(app, indexId);

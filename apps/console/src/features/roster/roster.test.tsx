@@ -77,7 +77,7 @@ describe("roster", () => {
     await screen.findByText("Nothing left to correct");
   });
 
-  it("[I14] a line that finds nobody by its name offers who is called similarly", async () => {
+  it("[I15] a line that finds nobody by its name offers who is called similarly", async () => {
     await add(samples().join("\n"));
     await open.test.deps.background.idle();
     const { items } = await open.call("GET", `${address}/roster`, RosterPage);
