@@ -14,6 +14,7 @@ import { State } from "#/marks/state.tsx";
 import { reasonOf } from "#/record/lifecycle.ts";
 import { ServiceWords } from "#/record/service-words.tsx";
 import { approvalSettingsQuery } from "#/connection/queries.ts";
+import { useZone } from "#/connection/use-zone.ts";
 import { WordsDrawer } from "#/changes/words-drawer.tsx";
 import styles from "./change-sets.module.css";
 
@@ -58,6 +59,7 @@ const shortHash = (hash: string) => (hash.length > 12 ? `${hash.slice(0, 4)}…$
 
 /** One change with its receipt and the actions that are left. */
 export function ReceiptCard({ change, number, sentence, wording, isPaused }: ReceiptCardProps) {
+  const { dayText } = useZone();
   const verb = useChangeVerb();
   const { receipt, words, state } = change;
   const rows: { label: string; value: ReactNode }[] = [{ label: "Change", value: <bdi>{sentence}</bdi> }];
@@ -92,8 +94,8 @@ export function ReceiptCard({ change, number, sentence, wording, isPaused }: Rec
   const request = receipt?.requestId ?? change.requestId ?? words?.requestId ?? null;
   if (request !== null) rows.push({ label: "Request", value: <CopyableId id={request} /> });
   if (change.evidence !== null) rows.push({ label: "Reason", value: <bdi>{change.evidence.reason}</bdi> });
-  if (change.evidence?.from != null) rows.push({ label: "From", value: change.evidence.from });
-  if (change.evidence?.until != null) rows.push({ label: "Until", value: change.evidence.until });
+  if (change.evidence?.from != null) rows.push({ label: "From", value: dayText(change.evidence.from) });
+  if (change.evidence?.until != null) rows.push({ label: "Until", value: dayText(change.evidence.until) });
   const why: ReactNode =
     state === "unknown"
       ? (change.because ?? "It may or may not have been applied. It won’t be resent automatically.")

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { changeText, operationText } from "#/changes/change-text.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { sessionQuery } from "#/connection/session-query.ts";
+import { useZone } from "#/connection/use-zone.ts";
 import { State } from "#/marks/state.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import { paths } from "#/paths.ts";
@@ -168,6 +169,7 @@ function differsFrom(ofSet: DraftEvidence | null, own: Evidence | null): boolean
 
 /** Evidence in a line. */
 export function EvidenceText({ evidence }: { evidence: DraftEvidence | null }) {
+  const { dayText } = useZone();
   if (evidence === null) return null;
   const { reason, source, verifiedOn, reviewBy, from, until } = evidence;
   return (
@@ -183,10 +185,10 @@ export function EvidenceText({ evidence }: { evidence: DraftEvidence | null }) {
           from <bdi>{source}</bdi>
         </>
       )}
-      {verifiedOn === null ? null : `, verified ${verifiedOn}`}
-      {reviewBy === null ? null : `, review by ${reviewBy}`}
-      {from === null ? null : `, from ${from}`}
-      {until === null ? null : `, until ${until}`}
+      {verifiedOn === null ? null : `, verified ${dayText(verifiedOn)}`}
+      {reviewBy === null ? null : `, review by ${dayText(reviewBy)}`}
+      {from === null ? null : `, from ${dayText(from)}`}
+      {until === null ? null : `, until ${dayText(until)}`}
     </>
   );
 }
