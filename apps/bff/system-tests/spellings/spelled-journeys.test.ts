@@ -2,6 +2,7 @@ import { CONNECTION_API } from "#/testing/app.ts";
 import {
   Change,
   ChangePage,
+  ChangeSet,
   type DecideInput,
   Decided,
   OverridePage,
@@ -247,13 +248,19 @@ describe.for(journeySpellings)("%s", (spelling) => {
     const notIn = await leftToPerson("Three");
     expect(await settle(notIn, "not applied")).toBe("failed");
     const sent = updates();
-    const refused = await app.signedIn("POST", `${CONNECTION_API}/changes/${notIn}/send`);
-    expect([refused.status, await refused.json()]).toMatchObject([
-      409,
-      { code: "moved_since_seen", detail: expect.stringContaining("Not Three") },
-    ]);
+    const answer = await app.signedIn("POST", `${CONNECTION_API}/changes/${notIn}/send`);
+    expect(answer.status).toBe(202);
+    const copy = Change.parse(await answer.json());
+    const waiting = await read(app, ChangeSet, `/change-sets/${copy.changeSetId}`);
+    expect(waiting).toMatchObject({
+      state: "draft",
+      notApplied: { code: "moved_since_seen", detail: expect.stringContaining("Not Three") },
+    });
     await changeOutside("Two");
-    const copy = Change.parse(await (await app.signedIn("POST", `${CONNECTION_API}/changes/${notIn}/send`)).json());
+    app.clock.advance(app.deps.staleAfterMs + 1);
+    const { version } = waiting;
+    const applied = await app.signedIn("POST", `${CONNECTION_API}/change-sets/${waiting.id}/apply`, { version });
+    expect(applied.status).toBe(200);
     app.clock.advance(app.deps.undoMs);
     await stack.pass();
     expect((await stack.rows([copy.id])).map(({ state }) => state)).toEqual(["applied"]);
