@@ -66,7 +66,10 @@ export async function parseSheetText(
   for await (const { number, cells, problem } of rows) {
     if (problem !== undefined) throw new SheetError(`Row ${number.toLocaleString("en")} ${problem}.`);
     while (lines.length < number - 1) lines.push("");
-    const line = cells.map(csvCell).join(",").replace(/,+$/, "");
+    const line = cells
+      .map(csvCell)
+      .join(",")
+      .replace(/(?<!,),+$/, "");
     characters += line.length + 1;
     if (characters > MOST_CHARACTERS || number > sheetLimits.rows) throw new SheetError(tooLong);
     lines.push(line);
@@ -76,9 +79,9 @@ export async function parseSheetText(
 
 const tooLong = `The file holds more than is taken at once: ${MOST_CHARACTERS.toLocaleString("en")} characters. Split it, and import the parts.`;
 
-/** On one line, so that lines and rows have the same numbers. */
+/** On one line, so that lines and rows have the same numbers. Looks at each run of blanks once, however long it is. */
 function csvCell(cell: string): string {
-  const text = cell.replace(/\s*[\r\n]+\s*/g, " ").trim();
+  const text = cell.replace(/(?<!\s)\s*[\r\n]+\s*/g, " ").trim();
   return /[",;|\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -145,7 +148,9 @@ function cellText(value: unknown): string {
 
 function parseText(bytes: Uint8Array<ArrayBuffer>, asked: Reading): ParsedSheet {
   const { encoding, text } = decodeText(bytes, asked);
-  const form = { columnsOf: () => null, idPrefix: "", separatesEachRow: false, separator: asked.separator };
+  // One more than is taken, so that a longer file is refused.
+  const mostRows = sheetLimits.rows + 1;
+  const form = { columnsOf: () => null, idPrefix: "", separatesEachRow: false, separator: asked.separator, mostRows };
   const table = readTable(text, form);
   const rows = table.rows.map(({ line, cells, openQuote }): SheetRow => ({
     number: line,

@@ -31,6 +31,8 @@ interface TableForm<Column> {
   separatesEachRow: boolean;
   /** What separates cells, whatever the text looks like. */
   separator?: string | undefined;
+  /** So many rows are read of a text without a header; all unless said otherwise. */
+  mostRows?: number;
 }
 
 const separators = [",", ";", "\t", "|"] as const;
@@ -64,7 +66,7 @@ export function readTable<Column>(text: string, form: TableForm<Column>): CsvTab
     }
   }
   const ofAll = form.separatesEachRow ? null : (detectSeparator(text.slice(start.position)) ?? ",");
-  const rows = rowsOf(text, start, given ?? ofAll, form.idPrefix);
+  const rows = rowsOf(text, start, given ?? ofAll, form.idPrefix).take(form.mostRows ?? Infinity);
   return { header: null, above: [], rows: Array.from(rows, ({ row }) => row), separator: given ?? ofAll ?? "" };
 }
 

@@ -23,6 +23,11 @@ test("[N5] blanks and signs that nobody sees are taken off both ends of a text, 
     expect(trimInvisible(text)).toBe(text);
 });
 
+test("[N5] a long run of blanks inside a text is looked at once", () => {
+  const inside = `a${" ".repeat(1_000_000)}b`;
+  expect(trimInvisible(` ${inside} `) === inside).toBe(true);
+});
+
 test.for([
   ["ins_\u200Bv1", "a zero width space at character 5"],
   ["\u202Dins", "a direction mark at character 1"],

@@ -1,6 +1,7 @@
 // Variation selectors and tags belong to the sign before them; all others here stand for nothing.
 const invisible = String.raw`[[\s\p{Cc}\p{DI}\u{2800}]--[\p{VS}\u{E0020}-\u{E007F}]]`;
-const outer = new RegExp(`^${invisible}+|${invisible}+$`, "gv");
+// Looks at each run once, however long it is.
+const outer = new RegExp(`^${invisible}+|(?<!${invisible})${invisible}+$`, "gv");
 const inner = new RegExp(String.raw`(?! )${invisible}`, "v");
 
 /** An id, a number or a name as a person means it: without blanks and signs that nobody sees at either end. */

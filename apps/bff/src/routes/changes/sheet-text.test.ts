@@ -2,6 +2,7 @@ import { PlanPage, RosterImport, SheetText } from "@dc/contract";
 import { writeXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { inlineCell, workbookOf } from "#/testing/hostile-workbook.ts";
 import { createDirectory, read, readImport, sampleSchedules } from "#/testing/directory.ts";
 
 let app: TestApp;
@@ -62,8 +63,19 @@ test("[I8] another encoding than the one that was found can be named", async () 
   expect((await textOf(bytes, { encoding: "windows-1252" })).text).toBe("ins_a,GrÃ¶ÃŸe");
 });
 
+const SHEET = `<sheetData><row>${inlineCell("Schedule ID")}</row></sheetData>`;
+
+function withSecondList(archive: Buffer<ArrayBuffer>) {
+  archive.writeUInt32LE(0xffffffff, archive.length - 10);
+  return archive;
+}
+
 test.for([
   ["a damaged archive", Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0, 0, 0), /Save it again/],
+  ["a workbook of which a part says that it is empty", workbookOf({ sheet: SHEET, says: 0 }), /Save it again/],
+  ["a workbook of which a part is larger than it says", workbookOf({ sheet: SHEET, says: 20 }), /Save it again/],
+  ["a workbook that unpacks to more than is read", workbookOf({ sheet: SHEET, says: 150_000_000 }), /Split it/],
+  ["an archive with a second list of its files", withSecondList(workbookOf({ sheet: SHEET })), /Save it again/],
   ["what is neither text nor a workbook", Uint8Array.of(0x41, 0, 0, 0x42, 0, 0, 0), /Save it as CSV/],
   ["more text than is taken at once", Buffer.from("x".repeat(4_000_001)), /Split it/],
 ] as const)("[I8] %s is refused with what would be right", async ([_what, content, why]) => {
@@ -72,6 +84,13 @@ test.for([
     400,
     expect.stringMatching(why),
   ]);
+});
+
+test("[I8] a cell of a workbook with many blanks or commas in a row is read as it is", async () => {
+  const [blanks, commas] = [" ".repeat(1_000_000), ",".repeat(1_000_000)];
+  const rows = [`a${blanks}b`, `${commas}c`].map((cell) => `<row>${inlineCell(cell)}</row>`);
+  const { text } = await textOf(workbookOf({ sheet: `<sheetData>${rows.join("")}</sheetData>` }));
+  expect(text === `a${blanks}b\n"${commas}c"`).toBe(true);
 });
 
 test("[I8] a number of more digits than a spreadsheet keeps is told with its row", async () => {
