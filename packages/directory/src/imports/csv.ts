@@ -66,8 +66,12 @@ export function readTable<Column>(text: string, form: TableForm<Column>): CsvTab
     }
   }
   const ofAll = form.separatesEachRow ? null : (detectSeparator(text.slice(start.position)) ?? ",");
-  const rows = rowsOf(text, start, given ?? ofAll, form.idPrefix).take(form.mostRows ?? Infinity);
-  return { header: null, above: [], rows: Array.from(rows, ({ row }) => row), separator: given ?? ofAll ?? "" };
+  const rows: CsvRow[] = [];
+  for (const { row } of rowsOf(text, start, given ?? ofAll, form.idPrefix)) {
+    rows.push(row);
+    if (rows.length === form.mostRows) break;
+  }
+  return { header: null, above: [], rows, separator: given ?? ofAll ?? "" };
 }
 
 interface Place {
