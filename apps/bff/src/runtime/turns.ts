@@ -3,7 +3,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 /** Work of one turn of the event loop takes about so long. */
 const LONGEST_MS = 8;
 
-/** Goes through items one by one, and lets other work have its turn whenever it has had the event loop for a while. */
+/**
+ * Goes through items one by one, and lets other work have its turn whenever it has had the event loop for a while: also at its
+ * end, so that what follows does not add to it.
+ */
 export async function inTurns<T>(items: Iterable<T>, work: (item: T, at: number) => void): Promise<void> {
   let since = performance.now();
   let at = 0;
@@ -14,4 +17,5 @@ export async function inTurns<T>(items: Iterable<T>, work: (item: T, at: number)
     await nextTurn();
     since = performance.now();
   }
+  if (performance.now() - since > LONGEST_MS / 4) await nextTurn();
 }

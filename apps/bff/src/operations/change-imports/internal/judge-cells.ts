@@ -200,12 +200,14 @@ async function withContradictions(judged: readonly JudgedCell[]): Promise<Judged
     const label =
       operation.op === "add" && typeof operation.element !== "string" ? (operation.element.label ?? "") : "";
     const key = JSON.stringify([indexId, recordKey(record), field, element, label]);
-    byTarget.set(key, [...(byTarget.get(key) ?? []), one]);
+    const several = byTarget.get(key);
+    if (several === undefined) byTarget.set(key, [one]);
+    else several.push(one);
   });
   const left = new Map<JudgedCell, JudgedCell>();
-  for (const several of byTarget.values()) {
+  await inTurns(byTarget.values(), (several) => {
     const [first, ...others] = several;
-    if (first === undefined || others.length === 0) continue;
+    if (first === undefined || others.length === 0) return;
     const contrary = others.find(
       ({ change }) => JSON.stringify(change?.operation) !== JSON.stringify(first.change?.operation),
     );
@@ -220,6 +222,8 @@ async function withContradictions(judged: readonly JudgedCell[]): Promise<Judged
         change: null,
       });
     }
-  }
-  return judged.map((one) => left.get(one) ?? one);
+  });
+  const told: JudgedCell[] = [];
+  await inTurns(judged, (one) => told.push(left.get(one) ?? one));
+  return told;
 }
