@@ -41,7 +41,9 @@ export async function copyFailed(
   const events = required > 0 ? (["approve"] as const) : [];
   const copies: [ChangeRow, ...ChangeRow[]] = [await addCopy(context, ledger, first, { changeSet, events })];
   for (const row of others) copies.push(await addCopy(context, ledger, row, { changeSet, events }));
-  const readAfter = await readAfterNow(deps, trx);
+  // What a person gave up as unknown may have changed since it was read.
+  const isGivenUp = rows.some((row) => row.settled_as === "person");
+  const readAfter = isGivenUp ? deps.clock.now() : await readAfterNow(deps, trx);
   const toRead = (await oldGrounds(deps, trx, copies, readAfter)).length;
   await beginCheck(context, trx, changeSet, { readAfter, toRead });
   return copies;
