@@ -161,6 +161,18 @@ function testDays(openStore: () => Promise<Store>): void {
     expect(await act(id, "apply")).toMatchObject({ status: 200, said: { state: "queued", schedule: null } });
   });
 
+  test("[L5] what is staged after a set was scheduled is not applied with it", async () => {
+    const { stack, app, stage, get, act, pass } = await begin();
+    await using _ = stack;
+    const id = await stage({ name: { value: "Ours" } });
+    expect((await act(id, "schedule", { day: TOMORROW, hour: 8 })).status).toBe(200);
+    const next = await stage({ timeZone: { value: "Asia/Tokyo" } });
+    expect(next).not.toBe(id);
+    await pass(DAY_MS);
+    await app.sendDue();
+    expect([(await get(id)).state, (await get(next)).state]).toEqual(["applied", "draft"]);
+  });
+
   test("[L5] whoever scheduled it must still be allowed to apply it then, and its approvals must count", async () => {
     const { stack, app, stage, get, act, inbox, pass } = await begin({ required: 1 });
     await using _ = stack;

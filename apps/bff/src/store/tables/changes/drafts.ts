@@ -50,6 +50,8 @@ function openDraft(db: Database | Transaction, { connectionId, indexId, actorId 
       .where("reverts_id", "is", null)
       .where("split_from_id", "is", null)
       .where("retry_of_id", "is", null)
+      // What is staged after a set was scheduled is not applied at its hour with nobody there.
+      .where("schedule", "is", null)
       .where(sql<string>`change_set.created_by ->> 'id'`, "=", actorId)
       .where(takesDrafts)
       .orderBy("created_at", "desc")
