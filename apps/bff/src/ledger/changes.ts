@@ -273,7 +273,7 @@ export async function setUntil(
 ): Promise<boolean> {
   for (const row of rows) ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
   const updates = rows.map((before) => ({ before, events: [], set: { until_said: json(said) } }));
-  return (await updateChanges(ledger.trx, updates, deps.clock.now())) !== undefined;
+  return await updateChanges(ledger.trx, updates, deps.clock.now());
 }
 
 function markCounts(ledger: Ledger, { index_id, record_type: type, record_id: id }: ChangeRow): void {

@@ -1,10 +1,13 @@
 import { ChangePage, ChangeSet, ChangeSetPlan, Inbox, OverridePage, Problem, RosterPage } from "@dc/contract";
 import type { Json } from "@dc/directory";
 import { describe, expect, test } from "vitest";
+import { setUntil } from "#/ledger/changes.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
 import { CHECKS } from "#/operations/change-sets/check.ts";
 import { SCHEDULES } from "#/operations/change-sets/schedule.ts";
 import { OVERDUE } from "#/records/mark-overdue.ts";
 import type { Store } from "#/store/engine/database.ts";
+import { selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { CONNECTION_API, createTestApp, type TestAppOptions } from "#/testing/app.ts";
 import { giveRoles } from "#/testing/people/give-roles.ts";
 import { createDirectory, sampleSchedules } from "#/testing/directory.ts";
@@ -339,6 +342,13 @@ function testDays(openStore: () => Promise<Store>): void {
       ["name", null, TOMORROW],
       ["timeZone", null, null],
     ]);
+    const [row] = await selectChangesByIds(app.deps.store.db, [ended?.change.id ?? ""]);
+    if (row === undefined) throw new RangeError("there is one override with an end");
+    const said = { until: null, by: app.context.actor, at: app.clock.now().toISOString() };
+    const stale = [{ ...row, version: row.version - 1 }];
+    expect(await withLedger(app.deps, (ledger) => setUntil(app.deps, ledger, stale, said)), "as it was before").toBe(
+      false,
+    );
     const plain = all.flatMap(({ change }) => (change.field === "timeZone" ? change.id : []));
     expect((await app.signedIn("POST", `${path}/overrides/until`, { changeIds: plain, until: null })).status).toBe(409);
   });
