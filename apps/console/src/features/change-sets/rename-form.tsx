@@ -47,14 +47,16 @@ export function RenameForm({ changeSet, onLeave }: { changeSet: ChangeSet; onLea
       {saved === null ? (
         <CommandFailure error={update.error} />
       ) : (
-        <SavedMeanwhile
-          parts={[{ label: "Name", saved: saved.name, typed }]}
-          onKeep={() => goOn(saved)}
-          onTake={() => {
-            setTyped(saved.name);
-            goOn(saved);
-          }}
-        />
+        <div style={{ marginBlockEnd: 12 }}>
+          <SavedMeanwhile
+            parts={[{ label: "Name", saved: saved.name, typed }]}
+            onKeep={() => goOn(saved)}
+            onTake={() => {
+              setTyped(saved.name);
+              goOn(saved);
+            }}
+          />
+        </div>
       )}
     </>
   );

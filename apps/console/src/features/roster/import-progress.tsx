@@ -204,9 +204,9 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
             </span>
           ) : null}
         </span>
-        <span style={{ display: "inline-flex", gap: 8 }}>
+        <span style={{ display: "inline-flex", alignItems: "center", gap: 8 }}>
           {left === 0 ? null : (
-            <Button size="xs" onClick={() => onOpenLines(shown.id)}>
+            <Button onClick={() => onOpenLines(shown.id)}>
               {words.correct} {left === 1 ? `the ${words.noun}` : countText(left, words.noun)}
             </Button>
           )}

@@ -123,8 +123,10 @@ function CheckUnderWay({ changeSet: { id, version, paused }, checking: { by, at,
       </div>
       <p className={styles["note"]}>
         What these changes were decided on was read too long ago, and is read once more. Then they are applied, and can
-        be undone for five seconds. Nothing of the set can be edited meanwhile. This goes on without this page, and
-        after a restart too.
+        be undone for five seconds. Nothing of the set can be edited meanwhile.{" "}
+        {paused === null
+          ? "This goes on without this page, and after a restart too."
+          : "This goes on once somebody resumes it."}
       </p>
     </section>
   );
