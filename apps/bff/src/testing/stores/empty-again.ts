@@ -3,7 +3,7 @@ export type Run = (sql: string) => Promise<readonly unknown[]>;
 
 /** What is needed to empty a store for the next test. */
 export interface EmptySchema {
-  /** A description of its columns; a store whose schema a test has changed is not used again. */
+  /** A description of its columns, indexes, functions and triggers; a store whose schema a test has changed is not used again. */
   shape: string;
   tables: readonly string[];
 }
@@ -33,7 +33,10 @@ async function shapeOf(run: Run): Promise<string> {
   return JSON.stringify(
     await run(
       `select (select count(*) from kysely_migration) as migrations, count(*) as columns,
-        md5(string_agg(c.relname || a.attname || a.atttypid, ',' order by c.oid, a.attnum)) as names
+        md5(string_agg(c.relname || a.attname || a.atttypid, ',' order by c.oid, a.attnum)) as names,
+        (select md5(string_agg(concat(tgrelid, tgname, tgenabled), ',' order by oid)) from pg_trigger) as triggers,
+        (select md5(string_agg(concat(oid, proname, prosrc), ',' order by oid)) from pg_proc
+          where pronamespace = 'public'::regnamespace) as functions
       from pg_class c join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'public'::regnamespace`,
     ),
   );

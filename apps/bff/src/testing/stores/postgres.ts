@@ -61,8 +61,11 @@ function reusedAfterEnd({ pool, schema }: EmptyPool): PostgresPool {
       return await pool.connect();
     },
     async end() {
+      if (hasEnded) return;
       hasEnded = true;
-      const isEmpty = await onOneConnection(pool, (run) => emptyAgain(run, schema)).catch(() => false);
+      // What still holds a connection could write into the store of the next test.
+      const isIdle = pool.idleCount === pool.totalCount && pool.waitingCount === 0;
+      const isEmpty = isIdle && (await onOneConnection(pool, (run) => emptyAgain(run, schema)).catch(() => false));
       if (isEmpty) unused.push({ pool, schema });
       else await pool.end();
     },
