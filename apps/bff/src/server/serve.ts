@@ -18,6 +18,11 @@ const CONNECTIONS_WITHIN_MS = 6_000;
 
 /** How long a request waits for the start, in ms. */
 const START_WITHIN_MS = 30_000;
+/**
+ * A connection that nobody uses is kept for longer than proxies and clients keep theirs (a minute, mostly): what is sent on one in
+ * the moment that it is closed is lost, and answered with 502.
+ */
+const TIMEOUTS = { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 75_000 };
 /** How long a stopping server still answers a proxy on the connections that it keeps open, in ms. */
 const PROXY_NOTICES_WITHIN_MS = 1_000;
 
@@ -42,9 +47,7 @@ export async function serve(engineThread: EngineThread | undefined): Promise<voi
 async function serveBy(settings: Settings, engineThread: EngineThread | undefined): Promise<void> {
   const log = createLog(settings.logLevel);
   if (settings.databaseUrl === undefined) prepareDataDir(settings.dataDir);
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) =>
-    answer(request, response),
-  );
+  const server = createServer(TIMEOUTS, (request, response) => answer(request, response));
   const url = await listen(server, settings);
   const stop = (signal: NodeJS.Signals) =>
     void shutDown(server, { signal, log, behindProxy: settings.publicUrl !== undefined });
