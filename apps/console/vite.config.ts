@@ -54,25 +54,10 @@ async function buildReaderPage(outDir: string): Promise<void> {
   });
 }
 
-/** Leaves out of the router what it calls only where a server renders pages, or where somebody measures it. */
-function routerOfBrowserAlone(): Plugin {
-  return {
-    name: "router-of-browser-alone",
-    apply: "build",
-    load: {
-      filter: { id: /react-router[\\/]dist[\\/].*[\\/](?:links|single-fetch|fog-of-war|instrumentation)\.js$/ },
-      handler: async (id) => {
-        const names = /^export \{([^}]*)\};$/m.exec(await readFile(id, "utf8"))?.[1]?.split(",") ?? [];
-        return `function none() {}\nexport { ${names.map((name) => `none as ${name}`).join(", ")} };`;
-      },
-    },
-  };
-}
-
 const sources = (...paths: readonly string[]) => paths.map((path) => join(import.meta.dirname, "src", path));
 
 /** What the shell and the list of index versions import, however far away, unless it is asked for later. */
-const firstScreen = reachedFrom(sources("main.tsx", "routes/index-versions.tsx"));
+const firstScreen = reachedFrom(sources("main.tsx"));
 /** What the shell asks for once the first screen is shown. */
 const afterFirstScreen = reachedFrom(
   sources(
@@ -120,7 +105,7 @@ const bffAddress = process.env["BFF_ADDRESS"] ?? "http://127.0.0.1:4600";
 export default defineConfig(({ command }) => ({
   css: { modules: command === "build" ? { generateScopedName: shortClassNames() } : {} },
   html: { cspNonce: "__CSP_NONCE__" },
-  plugins: [react(), routerOfBrowserAlone(), precompressedAssets()],
+  plugins: [react(), precompressedAssets()],
   build: {
     target: "es2024",
     sourcemap: false,

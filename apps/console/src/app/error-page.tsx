@@ -1,4 +1,3 @@
-import { useRouteError } from "react-router";
 import { BffError, errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
@@ -6,8 +5,7 @@ import { paths } from "#/paths.ts";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 
 /** Replaces a route that failed; the shell around it keeps working. */
-export function ErrorPage() {
-  const error = useRouteError();
+export function ErrorPage({ error }: { error: unknown }) {
   const requestId = requestIdOf(error);
   const missing = error instanceof BffError && error.code === "not_found";
   return (

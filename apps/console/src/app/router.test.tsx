@@ -1,8 +1,6 @@
 import { Connection, ConnectionList } from "@dc/contract";
 import { screen, waitFor } from "@testing-library/react";
-import type { RouteObject } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createQueryClient } from "#/api/query-client.ts";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
 let open: OpenConsole;
@@ -53,16 +51,3 @@ it.each(["/", "/plans", "/c/con_environment00000/plans"])(
     expect(open.location().pathname).toBe("/");
   },
 );
-
-// Last, since what it loads anew knows nothing of the contexts that the other tests render.
-it("loads every screen before it is known which connection is in use, as opening its address does", async () => {
-  vi.resetModules();
-  const { routesWith } = await import("./router.tsx");
-  const lazyOf = (route: RouteObject): (() => Promise<unknown>)[] => [
-    ...(typeof route.lazy === "function" ? [route.lazy] : []),
-    ...(route.children ?? []).flatMap(lazyOf),
-  ];
-  const screens = routesWith(createQueryClient()).flatMap(lazyOf);
-  expect(screens.length).toBeGreaterThan(15);
-  for (const load of screens) await load();
-});

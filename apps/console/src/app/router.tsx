@@ -1,94 +1,164 @@
-import type { Session } from "@dc/contract";
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { Component, type ReactNode, startTransition, useLayoutEffect, useState } from "react";
 import {
-  createBrowserRouter,
-  redirect,
-  type LoaderFunctionArgs,
+  type Location,
+  matchRoutes,
+  type NavigationType,
+  Outlet,
   type RouteObject,
-  Navigate,
-  useLoaderData,
+  Router,
+  type UNSAFE_createBrowserHistory,
   useLocation,
+  useRoutes,
 } from "react-router";
-import { BffError } from "#/api/bff-error.ts";
-import { switchConnection } from "#/api/connection-in-use.ts";
-import { keepEarlyEvents } from "#/api/early-events.ts";
-import { sessionPhase } from "#/api/session-phase.ts";
-import { connectionQuery, connectionsQuery } from "#/connection/queries.ts";
-import { sessionQuery } from "#/connection/session-query.ts";
-import { signInAddress } from "#/features/session/return-address.ts";
-import { ErrorPage } from "./error-page.tsx";
 import { paths } from "#/paths.ts";
-import { overviewOf, movedScreens, outerScreens, screens, screenWithoutRole } from "#/routes/screens.ts";
-import { Shell } from "./shell.tsx";
+import { loadScreen, screen, type ScreenName } from "#/routes/loaded-screens.tsx";
+import { movedScreens, outerScreens, screens } from "#/routes/screens.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import { type Enter, entriesWith } from "./entries.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { Shell } from "./shell.tsx";
+import styles from "./shell.module.css";
+
+type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
+
+interface Visit {
+  location: Location;
+  action: NavigationType;
+}
+
+interface Failure {
+  error: unknown;
+}
+
+/** Shows the page of the address. Until what a page needs has been loaded, the one before stays. */
+export function ConsoleRouter({ history }: { history: History }) {
+  const client = useQueryClient();
+  const [pages] = useState(() => pagesWith(client));
+  const [isLoading, setLoading] = useState(false);
+  const [shown, setShown] = useState<(Visit & { failure: Failure | null }) | null>(null);
+  useLayoutEffect(() => {
+    let latest: Location | null = null;
+    const show = (visit: Visit, failure: Failure | null) =>
+      startTransition(() => {
+        setShown({ ...visit, failure });
+        setLoading(false);
+      });
+    const open = ({ location, action }: Visit) => {
+      latest = location;
+      const loading = pages.load(location);
+      if (loading === null) return show({ location, action }, null);
+      setLoading(true);
+      loading.then(
+        (elsewhere) => {
+          if (latest !== location) return;
+          if (elsewhere === null) show({ location, action }, null);
+          else history.replace(elsewhere);
+        },
+        (error: unknown) => {
+          if (latest === location) show({ location, action }, { error });
+        },
+      );
+    };
+    open(history);
+    const stop = history.listen(open);
+    return () => {
+      latest = null;
+      stop();
+    };
+  }, [history, pages]);
+  if (shown === null) return <LoadingPage />;
+  const { location, action, failure } = shown;
+  return (
+    <Router navigator={history} location={location} navigationType={action}>
+      {isLoading ? <div className={styles["loading"]} role="status" aria-label="Loading" /> : null}
+      <ErrorBoundary location={location}>
+        {failure === null ? <Pages routes={pages.routes} /> : <ErrorPage error={failure.error} />}
+      </ErrorBoundary>
+    </Router>
+  );
+}
+
+const Pages = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes);
+
+/** A page of a route with `enter` is entered once, and again when one comes from elsewhere. */
+type Page = RouteObject & { enter?: Enter };
+
+function pagesWith(client: QueryClient) {
+  const routes = routesWith(client);
+  let entered: { route: Page; connection: string } | null = null;
+
+  const enter = async (route: Page, asked: Location, connection: string) => {
+    entered = null;
+    const elsewhere = (await route.enter?.(asked, connection)) ?? null;
+    if (elsewhere === null) entered = { route, connection };
+    return elsewhere;
+  };
+
+  return {
+    routes,
+    /** Loads what the page of an address needs; null if all of it is there. */
+    load(asked: Location): Promise<string | null> | null {
+      const matches = matchRoutes<Page>(routes, asked) ?? [];
+      const [outermost] = matches;
+      const waits = matches.flatMap(({ route }) => loadScreen(route.handle as ScreenName | undefined) ?? []);
+      if (outermost === undefined) return null;
+      const { route, params } = outermost;
+      const connection = params["connection"] ?? "";
+      const isInside = route === entered?.route && connection === entered.connection;
+      if (isInside && waits.length === 0) return null;
+      const entry = isInside ? null : enter(route, asked, connection);
+      return Promise.all(waits).then(() => entry);
+    },
+  };
+}
 
 /** Every screen but sign-in and set-up is inside the shell of a connection and asks for a session first. */
-export function routesWith(client: QueryClient): RouteObject[] {
-  let entered: Session | undefined;
-  const checkSession = async (request: Request): Promise<NonNullable<Session["person"]>> => {
-    const session = await client.query({ ...sessionQuery, staleTime: "static" });
-    const asked = new URL(request.url);
-    if (session.person !== null) {
-      // The session that is kept may have ended meanwhile.
-      if (session !== entered) sessionPhase.become("signed-in");
-      entered = session;
-      // Without a role nothing of a connection can be seen, which the first page explains.
-      if (session.person.roles.length === 0 && asked.pathname !== paths.home.href()) throw redirect(paths.home.href());
-      return session.person;
-    }
-    // A request has no hash; that of an address opened in the browser stands in the window.
-    if (window.location.pathname === asked.pathname) asked.hash = window.location.hash;
-    throw redirect(session.setUpNeeded ? paths.setUp.href() : signInAddress(asked));
-  };
-  const firstConnection = async ({ request }: LoaderFunctionArgs): Promise<string> => {
-    await checkSession(request);
-    const { items } = await client.query({ ...connectionsQuery, staleTime: "static" });
-    return items[0]?.id ?? "";
-  };
-  const openConnection = async (id: string) => {
-    if (switchConnection(id))
-      client.removeQueries({ predicate: ({ queryKey }) => !ofEveryConnection.has(queryKey[0]) });
-    const early = keepEarlyEvents(id);
-    try {
-      early.after = (await client.query(connectionQuery)).lastEventId;
-    } catch (error) {
-      if (error instanceof BffError && error.code === "not_found") throw error;
-    }
-    return null;
-  };
-  const frame = { ErrorBoundary: ErrorPage, HydrateFallback: LoadingPage };
-  const shell = { ...frame, shouldRevalidate: () => false, Component: Shell };
-  const notFound = { path: "*", lazy: () => import("#/routes/not-found.tsx") };
+function routesWith(client: QueryClient): Page[] {
+  const { home, moved, connection, firstConnection } = entriesWith(client);
+  const notFound = { path: "*", ...screen("notFound") };
   return [
-    ...outerScreens().map((screen) => ({ ...frame, ...screen })),
+    ...outerScreens(),
+    { path: paths.home.path, enter: home, ...screen("withoutRoleScreen") },
+    ...movedScreens.map((path) => ({ path, enter: moved })),
     {
-      ...frame,
-      path: paths.home.path,
-      loader: async (args) => {
-        const { roles } = await checkSession(args.request);
-        return roles.length === 0 ? null : redirect(overviewOf(await firstConnection(args)));
-      },
-      lazy: screenWithoutRole,
-    },
-    ...movedScreens.map((path) => ({ ...frame, path, loader: firstConnection, Component: MovedPage })),
-    {
-      ...shell,
       path: paths.connection.path,
-      loader: async ({ request, params }) => {
-        await checkSession(request);
-        return await openConnection(params["connection"] ?? "");
-      },
-      children: [{ ErrorBoundary: ErrorPage, children: [...screens(), notFound] }],
+      enter: connection,
+      element: <Shell />,
+      children: [{ element: <ScreenBoundary />, children: [...screens(), notFound] }],
     },
-    { ...shell, loader: async (args) => await openConnection(await firstConnection(args)), children: [notFound] },
+    { enter: firstConnection, element: <Shell />, children: [notFound] },
   ];
 }
 
-/** The queries whose answers stay true when another connection is opened. */
-const ofEveryConnection: ReadonlySet<unknown> = new Set([sessionQuery.queryKey[0], connectionsQuery.queryKey[0]]);
+/** Keeps the shell where a screen inside it fails. */
+function ScreenBoundary() {
+  return (
+    <ErrorBoundary location={useLocation()}>
+      <Outlet />
+    </ErrorBoundary>
+  );
+}
 
-export function createRouter(client: QueryClient) {
-  return createBrowserRouter(routesWith(client));
+/** Shows what failed in the place of its content, until another address is visited. */
+class ErrorBoundary extends Component<
+  { location: Location; children: ReactNode },
+  { location: Location; failure: Failure | null }
+> {
+  override state = { location: this.props.location, failure: null as Failure | null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ location }: { location: Location }, before: { location: Location }) {
+    return location === before.location ? null : { location, failure: null };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure === null ? this.props.children : <ErrorPage error={failure.error} />;
+  }
 }
 
 /** Shown while the first screen loads: nothing for 300 ms, then placeholder rows. */
@@ -98,11 +168,4 @@ function LoadingPage() {
       <SkeletonRows rows={8} label="Loading the console" />
     </div>
   );
-}
-
-/** Leads an address of an earlier version, which named no connection, to the same page below the first connection. */
-function MovedPage() {
-  const connection = useLoaderData<string>();
-  const { pathname, search, hash } = useLocation();
-  return <Navigate to={{ pathname: `${paths.connection.href({ connection })}${pathname}`, search, hash }} replace />;
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useIsFetching } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
-import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
+import { Outlet, useLocation, useNavigate } from "react-router";
 import { useSessionEnded } from "#/api/session-phase.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { connectionQuery } from "#/connection/queries.ts";
@@ -40,7 +40,6 @@ export function Shell() {
   const { data: connection } = useQuery(connectionQuery);
   const { crumbs } = usePageChrome();
   const compact = useCompact();
-  const navigation = useNavigation();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { may } = usePermissions();
@@ -98,7 +97,6 @@ export function Shell() {
       <a href="#main" className={styles["skip"]}>
         Skip to the content
       </a>
-      {navigation.state === "idle" ? null : <div className={styles["loading"]} role="status" aria-label="Loading" />}
       <div className={styles["shell"]}>
         <div className={styles["stripe"]}>
           {connection === undefined ? null : <ModeStripe mode={connection.mode} />}

@@ -22,7 +22,7 @@ const OpenCreations = lazy(() => import("#/features/index-versions/open-creation
 const FirstRunScreen = lazy(() => import("./first-run-screen.tsx"));
 const skeleton = <SkeletonRows rows={12} label="Loading: Index versions" />;
 
-export function Component() {
+export function IndexVersionsScreen() {
   const [params, change] = useUrlState();
   const search = indexVersionSearch(params);
   const navigate = useNavigate();

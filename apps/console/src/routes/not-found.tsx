@@ -3,7 +3,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
 
-export function Component() {
+export function NotFound() {
   return (
     <Page title="Not found" crumbs={[{ label: "Not found" }]}>
       <EmptyState

@@ -1,5 +1,6 @@
 /** Where each screen but the first is. A file of its own, so that the first screen does not load the names of all others. */
 export const screenModules = {
+  notFound: async () => (await import("./not-found.tsx")).NotFound,
   overview: async () => (await import("./overview.tsx")).Component,
   directoryFrame: async () => (await import("#/features/index-versions/directory-frame.tsx")).DirectoryFrame,
   overrideList: async () => (await import("#/features/overrides/override-list.tsx")).OverrideList,

@@ -1,10 +1,9 @@
 import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "@dc/bff/testing/app";
 import { act, cleanup, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from "react-router";
 import { vi } from "vitest";
-import { createQueryClient } from "#/api/query-client.ts";
 import { paths } from "#/paths.ts";
-import { routesWith } from "#/app/router.tsx";
+import { ConsoleRouter } from "#/app/router.tsx";
 import { renderUi } from "./render-ui.tsx";
 
 /** The console's routes with a real bff in the same process, signed in as its administrator. */
@@ -39,11 +38,10 @@ export async function openConsole(options?: TestAppOptions): Promise<OpenConsole
   let location: () => Pick<Location, "pathname" | "search" | "hash"> = () => ({ pathname: "", search: "", hash: "" });
   let goBack = async () => {};
   const enter = (address: string) => {
-    const client = createQueryClient();
-    const router = createMemoryRouter(routesWith(client), { initialEntries: [address] });
-    location = () => router.state.location;
-    goBack = () => act(() => router.navigate(-1));
-    renderUi(<RouterProvider router={router} />, client);
+    const history = createMemoryHistory({ initialEntries: [address], v5Compat: true });
+    location = () => history.location;
+    goBack = async () => await act(async () => history.go(-1));
+    renderUi(<ConsoleRouter history={history} />);
   };
   return {
     test,

@@ -10,7 +10,7 @@ import { itemReached } from "#/ui/overlay/menu-button.tsx";
 import { FloatingPanel } from "#/ui/overlay/floating-panel.tsx";
 import panelStyles from "#/ui/overlay/floating-panel.module.css";
 import { keepPlace, takePlace } from "./places.ts";
-import { overviewOf } from "#/routes/screens.ts";
+import { overviewOf } from "#/routes/screens.tsx";
 import styles from "./connection-menu.module.css";
 
 /**

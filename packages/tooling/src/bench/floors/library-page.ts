@@ -11,8 +11,7 @@ const script = `
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { QueryClient, QueryClientProvider, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
-import { createBrowserRouter, Link } from "react-router";
-import { RouterProvider } from "react-router/dom";
+import { BrowserRouter, Link, useRoutes } from "react-router";
 const queryFn = async () => (await fetch("/list")).json();
 function List() {
   useMutation({ mutationFn: queryFn });
@@ -20,8 +19,10 @@ function List() {
   const { data = [] } = useQuery({ queryKey: ["list"], queryFn });
   return createElement("ul", null, data.map((name) => createElement(Link, { key: name, to: "/" }, name)));
 }
-const router = createBrowserRouter([{ path: "*", Component: List }]);
-const content = createElement(RouterProvider, { router });
+function Routes() {
+  return useRoutes([{ path: "*", element: createElement(List) }]);
+}
+const content = createElement(BrowserRouter, null, createElement(Routes));
 createRoot(document.getElementById("root")).render(
   createElement(QueryClientProvider, { client: new QueryClient() }, content),
 );
