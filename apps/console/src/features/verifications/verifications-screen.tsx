@@ -120,6 +120,46 @@ const hrefOf = ({ entries, practitionerId }: VerificationRow) => {
   return first === undefined ? null : paths.practitioner.href({ indexId: first.indexId, practitionerId });
 };
 
+const entriesOf = (counts: VerificationPage["counts"] | undefined) =>
+  counts === undefined ? 0 : counts.overdue + counts.soon + counts.inTime;
+
+/** The filters above the list: the referrers and their owners to choose from, and how many entries are due when. */
+function useFilters(counts: VerificationPage["counts"] | undefined): ListFilter[] {
+  const { data: referrers } = useQuery({
+    queryKey: ["referrers", "choice", ""],
+    queryFn: ({ signal }) => bff.get<ReferrerPage>("/referrers", { query: { limit: 200 }, signal }),
+  });
+  const owners = new Map(
+    (referrers?.items ?? []).flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner.name]])),
+  );
+  const option = ([value, label]: readonly [string, string]) => ({ value, label });
+  const number = (count: number | undefined) => (count === undefined ? "" : ` ${count.toLocaleString("en")}`);
+  return [
+    { name: "q", label: "Filter by practitioner" },
+    { name: "place", label: "Place" },
+    {
+      name: "referrer",
+      label: "Referrer",
+      options: [
+        { value: "", label: "Any referrer" },
+        ...(referrers?.items ?? []).map(({ id, name }) => option([id, name])),
+      ],
+    },
+    { name: "owner", label: "Owner", options: [{ value: "", label: "Any owner" }, ...[...owners].map(option)] },
+    {
+      name: "due",
+      label: "When due",
+      tabs: SegmentedControl,
+      options: [
+        { value: "soon", label: `Due${number(counts && counts.overdue + counts.soon)}` },
+        { value: "overdue", label: `Overdue${number(counts?.overdue)}` },
+        { value: "changed", label: `Changed since${number(counts?.changed)}` },
+        { value: "all", label: `All${number(counts && entriesOf(counts))}` },
+      ],
+    },
+  ];
+}
+
 /** What is to be verified again, and the act that does it for many practitioners in many directories. */
 export function VerificationsScreen() {
   const [params, change] = useUrlState();
@@ -127,10 +167,6 @@ export function VerificationsScreen() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [verifying, setVerifying] = useState<"selection" | "directory" | null>(null);
   const [asking, setAsking] = useState(false);
-  const { data: referrers } = useQuery({
-    queryKey: ["referrers", "choice", ""],
-    queryFn: ({ signal }) => bff.get<ReferrerPage>("/referrers", { query: { limit: 200 }, signal }),
-  });
   const asked = (name: string) => params.get(name);
   const indexId = asked("indexId");
   const query = {
@@ -150,43 +186,8 @@ export function VerificationsScreen() {
   };
   const mayVerify = may("stage");
   useShortcuts(mayVerify && chosen.length > 0 ? [{ keys: "v", label: "Verified as it stands", run: open }] : []);
-  const owners = new Map(
-    (referrers?.items ?? []).flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner.name]])),
-  );
-  const option = ([value, label]: readonly [string, string]) => ({ value, label });
-  const counts = first?.counts;
-  const entries = counts === undefined ? 0 : counts.overdue + counts.soon + counts.inTime;
-  const number = (count: number | undefined) => (count === undefined ? "" : ` ${count.toLocaleString("en")}`);
-  const filters: ListFilter[] = [
-    { name: "q", label: "Filter by practitioner" },
-    { name: "place", label: "Place" },
-    {
-      name: "referrer",
-      label: "Referrer",
-      options: [
-        { value: "", label: "Any referrer" },
-        ...(referrers?.items ?? []).map(({ id, name }) => option([id, name])),
-      ],
-    },
-    { name: "owner", label: "Owner", options: [{ value: "", label: "Any owner" }, ...[...owners].map(option)] },
-    {
-      name: "due",
-      label: "When due",
-      tabs: SegmentedControl,
-      options: [
-        {
-          value: "soon",
-          label: `Due${number(counts === undefined ? undefined : counts.overdue + counts.soon)}`,
-        },
-        { value: "overdue", label: `Overdue${number(counts?.overdue)}` },
-        { value: "changed", label: `Changed since${number(counts?.changed)}` },
-        {
-          value: "all",
-          label: `All${number(counts === undefined ? undefined : entries)}`,
-        },
-      ],
-    },
-  ];
+  const filters = useFilters(first?.counts);
+  const entries = entriesOf(first?.counts);
   return (
     <Page
       title="Verified"
