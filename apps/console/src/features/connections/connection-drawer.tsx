@@ -83,20 +83,6 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
       },
     );
   };
-  const setInUse = (archived: boolean) =>
-    change.mutate(
-      {
-        id: connection.id,
-        settings: { version: connection.version, archived, apiKey: null, typedName: null },
-        approvals: null,
-      },
-      {
-        onSuccess: () => {
-          toast({ text: archived ? `${connection.name} is out of use.` : `${connection.name} is in use again.` });
-          onClose();
-        },
-      },
-    );
   const fields = { typed, errors, onType: (changed: Partial<TypedSettings>) => setTyped({ ...typed, ...changed }) };
   const saved = savedMeanwhile<ListedConnection>(change.error);
   const goOn = (over: ListedConnection) => {
@@ -180,7 +166,7 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
           <>
             <SectionHeading title="Key" />
             <RotateKey connection={connection} />
-            <UseSection connection={connection} busy={change.isPending} onArchive={setInUse} />
+            <UseSection connection={connection} change={change} onDone={onClose} />
           </>
         ) : null}
       </div>
@@ -190,13 +176,29 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
 
 interface UseSectionProps {
   connection: ListedConnection;
-  busy: boolean;
-  onArchive: (archived: boolean) => void;
+  /** The drawer's command, which tells its failure above the fields. */
+  change: ReturnType<typeof useChangeConnection>;
+  onDone: () => void;
 }
 
 /** Takes the connection out of use, or into use again. */
-function UseSection({ connection, busy, onArchive }: UseSectionProps) {
+function UseSection({ connection, change, onDone }: UseSectionProps) {
+  const toast = useToast();
   const isArchived = connection.archivedAt !== null;
+  const setInUse = (archived: boolean) =>
+    change.mutate(
+      {
+        id: connection.id,
+        settings: { version: connection.version, archived, apiKey: null, typedName: null },
+        approvals: null,
+      },
+      {
+        onSuccess: () => {
+          toast({ text: archived ? `${connection.name} is out of use.` : `${connection.name} is in use again.` });
+          onDone();
+        },
+      },
+    );
   return (
     <>
       <SectionHeading title={isArchived ? "Out of use" : "In use"} />
@@ -207,7 +209,7 @@ function UseSection({ connection, busy, onArchive }: UseSectionProps) {
       </p>
       <div className="buttons">
         {isArchived ? (
-          <Button loading={busy} onClick={() => onArchive(false)}>
+          <Button loading={change.isPending} onClick={() => setInUse(false)}>
             Take {connection.name} into use again
           </Button>
         ) : (
@@ -215,8 +217,8 @@ function UseSection({ connection, busy, onArchive }: UseSectionProps) {
             label={`Take ${connection.name} out of use`}
             confirmLabel="Take out of use"
             question={`Nothing of its ${connection.directories === 1 ? "directory" : `${connection.directories} directories`} is sent from now on; what is held or waits stays where it is.`}
-            busy={busy}
-            onConfirm={() => onArchive(true)}
+            busy={change.isPending}
+            onConfirm={() => setInUse(true)}
           />
         )}
       </div>
