@@ -25,7 +25,7 @@ import { SchedulesSection } from "#/features/practitioners/schedules/schedules-s
 import { SharedRecords } from "./shared-records.tsx";
 import { UndecidedSection } from "./undecided-section.tsx";
 import { ValueRows } from "#/features/practitioners/editor/value-rows.tsx";
-import { useRecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
+import { type RecordEditor, useRecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 import { Explanation } from "#/marks/explanation.tsx";
 
 type Look = "effective" | "returned";
@@ -72,7 +72,6 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
     wording,
     returned,
   });
-  const { selectedRow } = editor;
   const unread = view.schedules.filter(({ comparison }) => comparison.presence === "not read").length;
   const ofRecords = (records: readonly RecordView[]) => {
     const keys = new Set(records.map(({ record }) => recordKey(record)));
@@ -171,29 +170,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
           />
         }
       />
-      <WithSidebar
-        sidebar={
-          editor.lifecycle !== undefined ? (
-            <LifecycleCard record={editor.lifecycle} view={view} wording={wording} />
-          ) : selectedRow === undefined ? null : (
-            <EvidenceRail
-              row={selectedRow}
-              gone={editor.gone}
-              view={editor.viewOf(selectedRow)}
-              changes={view.changes}
-              withdrawn={view.withdrawn}
-              decisions={view.decisions}
-              decidable={editor.decidable}
-              busy={editor.deciding}
-              reasonField={editor.decidable && !editor.gone ? editor.reasonFieldOf(selectedRow) : null}
-              wording={wording}
-              onDecide={(decision) => void editor.decide(selectedRow, decision)}
-              onResolve={() => editor.openConflict(selectedRow)}
-              onDiscard={() => void editor.discard(selectedRow)}
-            />
-          )
-        }
-      >
+      <WithSidebar sidebar={<RecordRail editor={editor} view={view} wording={wording} />}>
         <div className={styles["body"]}>
           {isReturned ? null : <p>The service returns no such practitioner in this index.</p>}
           {editor.decidable ? <UndecidedSection indexId={indexId} rows={rows} wording={wording} /> : null}
@@ -203,6 +180,36 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
         </div>
       </WithSidebar>
     </>
+  );
+}
+
+interface RecordRailProps {
+  editor: RecordEditor;
+  view: PractitionerView;
+  wording: Wording;
+}
+
+/** Beside the fields: the creation or deletion of a record, or else the selected row with its evidence. */
+function RecordRail({ editor, view, wording }: RecordRailProps) {
+  const { selectedRow } = editor;
+  if (editor.lifecycle !== undefined) return <LifecycleCard record={editor.lifecycle} view={view} wording={wording} />;
+  if (selectedRow === undefined) return null;
+  return (
+    <EvidenceRail
+      row={selectedRow}
+      gone={editor.gone}
+      view={editor.viewOf(selectedRow)}
+      changes={view.changes}
+      withdrawn={view.withdrawn}
+      decisions={view.decisions}
+      decidable={editor.decidable}
+      busy={editor.deciding}
+      reasonField={editor.decidable && !editor.gone ? editor.reasonFieldOf(selectedRow) : null}
+      wording={wording}
+      onDecide={(decision) => void editor.decide(selectedRow, decision)}
+      onResolve={() => editor.openConflict(selectedRow)}
+      onDiscard={() => void editor.discard(selectedRow)}
+    />
   );
 }
 
