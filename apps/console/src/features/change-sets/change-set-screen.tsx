@@ -56,10 +56,8 @@ function OpenChangeSet({ id }: { id: string }) {
   const isLong = changeSet?.state === "draft" && changeSet.counts.total > MOST_LISTED;
   const changes = useAllChanges(id, changeSet, changeSet !== undefined && !isReviewed && !isLong);
   const wording = useWording();
-  const [runbook, setRunbook] = useState(false);
-  const [reverting, setReverting] = useState(false);
   const [renaming, setRenaming] = useState(false);
-  const [open, setOpen] = useState<"comments" | "details" | "withdraw" | null>(null);
+  const [drawer, setDrawer] = useState<Drawer | null>(null);
   const verb = useChangeSetVerb(id);
   const discard = useDeleteChangeSet(id);
   useFocusOnTurn(
@@ -81,7 +79,7 @@ function OpenChangeSet({ id }: { id: string }) {
   }
   const { counts, version } = changeSet;
   const draft = changeSet.state === "draft";
-  const neverSent = counts.held + counts.deferred;
+  const neverSent = neverSentOf(changeSet);
   const waiting = changeSet.sendAfter !== null && counts.queued > 0;
   const toDirectory = placeOf(changeSet);
   return (
@@ -121,10 +119,10 @@ function OpenChangeSet({ id }: { id: string }) {
               <ExportMenu
                 exports={[{ address: path`/change-sets/${id}/changes/export`, formats: differenceFormats }]}
               />
-              <Button variant="subtle" onClick={() => setOpen("comments")}>
+              <Button variant="subtle" onClick={() => setDrawer("comments")}>
                 Comments
               </Button>
-              <Button variant="subtle" onClick={() => setOpen("details")}>
+              <Button variant="subtle" onClick={() => setDrawer("details")}>
                 People and purpose
               </Button>
             </>
@@ -135,7 +133,7 @@ function OpenChangeSet({ id }: { id: string }) {
             </Button>
           ) : null}
           {counts.applied > 0 && may("stage") ? (
-            <Button variant="subtle" onClick={() => setReverting(true)}>
+            <Button variant="subtle" onClick={() => setDrawer("revert")}>
               Revert {counts.applied === 1 ? "1 change" : `${counts.applied} changes`}
             </Button>
           ) : null}
@@ -145,7 +143,7 @@ function OpenChangeSet({ id }: { id: string }) {
           !waiting &&
           changeSet.state !== "applying" &&
           may("apply") ? (
-            <Button variant="subtle" onClick={() => setOpen("withdraw")}>
+            <Button variant="subtle" onClick={() => setDrawer("withdraw")}>
               Withdraw {countText(neverSent, "change")}
             </Button>
           ) : null}
@@ -184,29 +182,50 @@ function OpenChangeSet({ id }: { id: string }) {
           changeSet={changeSet}
           changes={changes.items ?? noChanges}
           wording={wording}
-          onRunbook={() => setRunbook(true)}
+          onRunbook={() => setDrawer("runbook")}
         />
       )}
-      {reverting ? <RevertDrawer changeSet={changeSet} onClose={() => setReverting(false)} /> : null}
-      {open === "comments" ? (
-        <SideDrawer opened title="Comments" onClose={() => setOpen(null)}>
-          <Comments changeSet={changeSet} changeId={null} />
-        </SideDrawer>
-      ) : null}
-      {open === "details" ? <SetDetails changeSet={changeSet} onClose={() => setOpen(null)} /> : null}
-      {open === "withdraw" ? (
-        <WordsDrawer
-          verb="withdraw"
-          count={neverSent}
-          busy={verb.isPending}
-          onClose={() => setOpen(null)}
-          onSay={(reason) => verb.mutate({ verb: "withdraw", version, reason }, { onSuccess: () => setOpen(null) })}
-        />
-      ) : null}
-      <RunbookDrawer of={{ changeSetId: id }} opened={runbook} onClose={() => setRunbook(false)} />
+      <SetDrawer changeSet={changeSet} opened={drawer} onClose={() => setDrawer(null)} />
     </Page>
   );
 }
+
+type Drawer = "revert" | "comments" | "details" | "withdraw" | "runbook";
+
+interface SetDrawerProps {
+  changeSet: ChangeSet;
+  opened: Drawer | null;
+  onClose: () => void;
+}
+
+/** What is open over the change set. */
+function SetDrawer({ changeSet, opened, onClose }: SetDrawerProps) {
+  const { id, version } = changeSet;
+  const verb = useChangeSetVerb(id);
+  return (
+    <>
+      {opened === "revert" ? <RevertDrawer changeSet={changeSet} onClose={onClose} /> : null}
+      {opened === "comments" ? (
+        <SideDrawer opened title="Comments" onClose={onClose}>
+          <Comments changeSet={changeSet} changeId={null} />
+        </SideDrawer>
+      ) : null}
+      {opened === "details" ? <SetDetails changeSet={changeSet} onClose={onClose} /> : null}
+      {opened === "withdraw" ? (
+        <WordsDrawer
+          verb="withdraw"
+          count={neverSentOf(changeSet)}
+          busy={verb.isPending}
+          onClose={onClose}
+          onSay={(reason) => verb.mutate({ verb: "withdraw", version, reason }, { onSuccess: onClose })}
+        />
+      ) : null}
+      <RunbookDrawer of={{ changeSetId: id }} opened={opened === "runbook"} onClose={onClose} />
+    </>
+  );
+}
+
+const neverSentOf = ({ counts }: ChangeSet) => counts.held + counts.deferred;
 
 /** Where more is staged: its directory, or the matrix of practitioners where it has several. */
 const placeOf = ({ indexId }: ChangeSet): string =>
