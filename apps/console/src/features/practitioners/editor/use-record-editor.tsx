@@ -1,27 +1,23 @@
-import type { Change, Connection, Decision, PractitionerView, RecordKey } from "@dc/contract";
+import type { Connection, Decision, PractitionerView, RecordKey } from "@dc/contract";
 import { recordKey, shapeOf } from "@dc/directory";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState, useEffect, useRef } from "react";
+import { useState, useEffect } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { ConflictCard } from "#/changes/decisions/conflict-card.tsx";
 import { isWritable, refersTo } from "#/connection/meanings.ts";
 import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
 import type { Wording } from "#/record/wording.ts";
-import { useStage } from "#/changes/mutations.ts";
-import { readingText } from "#/record/reading-value.tsx";
-import { BffError } from "#/api/bff-error.ts";
-import { type FieldChange, withSeenValues } from "#/changes/seen-values.ts";
 import { useDecisions } from "#/changes/decisions/use-decisions.tsx";
 import { decisionOptions } from "#/changes/decisions/decision-options.ts";
 import { hasLifecycleChange } from "#/record/lifecycle.ts";
-import { formatDay } from "#/ui/display/format-time.ts";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import type { MenuItem } from "#/ui/overlay/menu-button.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
-import { storeUnsavedInput, readUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { RowActions } from "./row-actions.tsx";
 import { recordsOf } from "#/record/practitioner-view.ts";
+import { overrideNote } from "./override-note.ts";
+import { isDraft, useOpenEditor } from "./use-open-editor.ts";
 import { useSelectedRow } from "./use-selected-row.ts";
+import { useStepKeys } from "./use-step-keys.ts";
 
 export interface RecordEditorInput {
   indexId: string;
@@ -36,33 +32,18 @@ export interface RecordEditorInput {
 
 /** The state and actions of the practitioner's page: the selected row, the open editor, and staging and deciding. */
 export function useRecordEditor({ indexId, view, rows, ownRows, connection, wording, returned }: RecordEditorInput) {
-  const client = useQueryClient();
-  const { selectedRow, gone, selectedId, select, selectById } = useSelectedRow(rows, ownRows);
+  const selection = useSelectedRow(rows, ownRows);
+  const { selectedRow, gone, selectedId, select, selectById } = selection;
   const returnFocus = useFocusReturn();
-  /** The row that is edited, and the view at that moment: an open editor hides the standard value, so that one counts as seen. */
-  const [edited, setEdited] = useState<{ id: string; from: PractitionerView; sawDrafts?: true } | null>(null);
-  const editing = edited?.id ?? null;
-  const setEditing = (id: string | null) => setEdited(id === null ? null : { id, from: view });
+  const openEditor = useOpenEditor(indexId, view, returnFocus);
+  const { editing, edit, typedAt, hasTyped, busy } = openEditor;
   const editRow = (row: FieldRow) => {
     select(row);
-    setEditing(row.id);
-  };
-  const typedAt = (id: string) => `${indexId} ${id}`;
-  const hasTyped = (id: string) => readUnsavedInput(client, typedAt(id)) !== null;
-  /** Keeps the unsaved input. */
-  const leave = (id: string) => {
-    setEditing(null);
-    returnFocus(id);
-  };
-  const cancel = (id: string) => {
-    storeUnsavedInput(client, typedAt(id), null);
-    leave(id);
+    edit(row.id);
   };
   const [resolving, setResolving] = useState<string | null>(null);
   const now = new Date(useNow());
-  const drafts = view.changes.filter(isDraft);
-  const stage = useStage(indexId);
-  const decisions = useDecisions(indexId, drafts, wording);
+  const decisions = useDecisions(indexId, view.changes.filter(isDraft), wording);
   const { may } = usePermissions();
   const decidable = !view.index.readOnly && may("decide");
   const editable = !view.index.readOnly && may("stage") && !returned;
@@ -70,37 +51,11 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
   const lifecycle =
     recordsWithLifecycle.find(({ record }) => selectedId === lifecycleRowId(record)) ??
     (selectedId === null ? recordsWithLifecycle.find(({ record }) => record.type === "practitioner") : undefined);
-  const editorProps = (id: string) => ({ typedAt: typedAt(id), onLeave: () => leave(id), onCancel: () => cancel(id) });
   const viewOf = (row: FieldRow) =>
     recordsOf(view).find(({ record }) => recordKey(record) === recordKey(row.record)) ?? view.practitioner;
   const changeOf = (row: FieldRow) => view.changes.find(({ id }) => id === row.comparison.override?.changeId);
   const canEdit = (row: FieldRow) => editable && isWritable(connection, row.record.type, row.field.key);
 
-  const send = (changes: readonly FieldChange[], from = view, seenDrafts = drafts) =>
-    stage
-      .mutateAsync(withSeenValues(recordsOf(from), seenDrafts, changes))
-      .then(() => true)
-      .catch((error: unknown) => {
-        // A draft from another window is shown now, so that the next attempt may replace it.
-        if (error instanceof BffError && error.code === "moved_since_seen")
-          setEdited((was) => (was === null ? null : { ...was, sawDrafts: true }));
-        return false;
-      });
-  const underWay = useRef(new Set<string>());
-  /** Stages a change at once; the second click of a double one asks for what is being staged already. */
-  const change = async (row: FieldRow, operation: FieldChange["operation"]) => {
-    const key = `${row.id} ${JSON.stringify(operation)}`;
-    if (underWay.current.has(key)) return false;
-    underWay.current.add(key);
-    return await send([{ record: row.record, field: row.field.key, operation }]).finally(() =>
-      underWay.current.delete(key),
-    );
-  };
-  const stageAndLeave = async (changes: readonly FieldChange[]) => {
-    if (edited === null) return;
-    const shown = edited.sawDrafts === true ? view : edited.from;
-    if (await send(changes, edited.from, shown.changes.filter(isDraft))) cancel(edited.id);
-  };
   const decide = async (row: FieldRow, decision: Decision) => {
     select(row);
     await decisions.ask(row, decision);
@@ -120,13 +75,6 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
     setResolving(null);
     returnFocus(row.id);
   };
-  const move = (by: number) => {
-    const next = stopAfter(by, selectedRow?.id ?? null, selectedId !== null);
-    if (next === null) return;
-    const row = rows.find(({ id }) => id === next.dataset["row"]);
-    if (row !== undefined) select(row);
-    next.focus();
-  };
   const decideKey = (decision: "keep ours" | "take base") => {
     if (
       selectedRow !== undefined &&
@@ -136,9 +84,8 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
     )
       void decide(selectedRow, decision);
   };
+  useStepKeys(rows, selection);
   useShortcuts([
-    { keys: "j", label: "Next field, schedule or plan", group: "Fields", run: () => move(1) },
-    { keys: "k", label: "Previous field, schedule or plan", group: "Fields", run: () => move(-1) },
     {
       keys: "e",
       label: "Edit or resolve",
@@ -153,7 +100,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
         if (selectedRow === undefined || gone || !decidable) return;
         if (selectedRow.comparison.verdict === "conflict") openConflict(selectedRow);
         else if (shapeOf(selectedRow.field.kind) === "members" && canEdit(selectedRow))
-          setEditing(fieldRowId(selectedRow.record, selectedRow.field.key, null));
+          edit(fieldRowId(selectedRow.record, selectedRow.field.key, null));
         else if (canEdit(selectedRow)) editRow(selectedRow);
       },
     },
@@ -161,21 +108,8 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
     { keys: "b", label: "Take base", group: "Fields", run: () => decideKey("take base") },
   ]);
 
-  const noteOf = (row: FieldRow) => {
-    const { comparison } = row;
-    const made = changeOf(row);
-    if (comparison.verdict === "same" || comparison.verdict === null) return null;
-    if (comparison.verdict === "ours" && made !== undefined && made.evidence !== null)
-      return `${made.evidence.reason}, ${formatDay(new Date(made.createdAt), now)}`;
-    const { base } = comparison.values;
-    if (base === null) return null;
-    if ("absent" in base) return comparison.verdict === "base moved" ? "gone from base" : "not in base";
-    if (comparison.values.effective !== null && "absent" in comparison.values.effective)
-      return comparison.verdict === "base moved" ? "new in base" : "removed here";
-    return `base ${comparison.verdict === "ours" ? "says" : "now"} ${readingText(base, row.wording)}`;
-  };
-
   return {
+    ...openEditor,
     selectedRow,
     gone,
     /** The record whose creation or deletion the rail shows. */
@@ -186,7 +120,6 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
       requestAnimationFrame(() => document.querySelector("[data-lifecycle]")?.scrollIntoView({ block: "nearest" }));
     },
     selectedId,
-    editing,
     decidable,
     editable,
     /** None while the card of a conflict asks for the reason itself. */
@@ -195,28 +128,20 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
     deciding: decisions.busy,
     decide,
     discard,
-    busy: stage.isPending,
     viewOf,
     canEdit,
-    send: (changes: readonly FieldChange[]) => send(changes),
-    stageAndLeave,
     openConflict,
     select,
-    edit: setEditing,
-    /** The props that every editor of a row takes. */
-    editorProps,
-    hasTyped,
-    change,
     rowProps: (row: FieldRow) => ({
       row,
       returned,
       current: lifecycle === undefined && selectedRow?.id === row.id,
       editing: editing === row.id,
-      busy: stage.isPending,
+      busy,
       chosen: { indexId, type: refersTo(connection, row.record.type, row.field.key) },
-      note: returned ? null : hasTyped(row.id) ? "typed, not staged" : noteOf(row),
+      note: returned ? null : hasTyped(row.id) ? "typed, not staged" : overrideNote(row, changeOf(row), now),
       onSelect: () => select(row),
-      ...editorProps(row.id),
+      ...openEditor.editorProps(row.id),
     }),
     actionsFor: (row: FieldRow, more: readonly MenuItem[] = []) =>
       returned ? null : (
@@ -253,28 +178,9 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
   };
 }
 
-const isDraft = ({ state }: Change) => state === "draft";
-
 const lifecycleRowId = (record: RecordKey) => `lifecycle of ${recordKey(record)}`;
 
 export type RecordEditor = ReturnType<typeof useRecordEditor>;
-
-/** What J and K step through: rows and plans, and the buttons that open the plans of a schedule, as they stand on the page. */
-function rowStops(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>("[data-row], [data-stop]")].filter(
-    (stop) => stop.closest("details:not([open])") === null,
-  );
-}
-
-/** The stop that J (1) or K (-1) leads to. Without a focus it is the selected row; that one's neighbour if a person chose it. */
-function stopAfter(by: number, selectedId: string | null, isChosen: boolean): HTMLElement | null {
-  const stops = rowStops();
-  const focused = stops.findIndex((stop) => stop === document.activeElement);
-  const selected = stops.findIndex(({ dataset }) => dataset["row"] === selectedId);
-  const from = focused >= 0 ? focused : isChosen ? selected : -1;
-  const to = from >= 0 ? from + by : Math.max(selected, 0);
-  return stops[Math.min(Math.max(to, 0), stops.length - 1)] ?? null;
-}
 
 /** After an editor or card closes, returns a lost focus to the button that opens it, or else to its row. */
 function useFocusReturn(): (id: string) => void {

@@ -1,0 +1,69 @@
+import type { Change, PractitionerView } from "@dc/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { BffError } from "#/api/bff-error.ts";
+import { useStage } from "#/changes/mutations.ts";
+import { type FieldChange, withSeenValues } from "#/changes/seen-values.ts";
+import type { FieldRow } from "#/record/field-row.ts";
+import { recordsOf } from "#/record/practitioner-view.ts";
+import { readUnsavedInput, storeUnsavedInput } from "#/ui/form/unsaved-input.ts";
+
+/** The one editor that is open on the page, what was typed in those that were left, and staging. */
+export function useOpenEditor(indexId: string, view: PractitionerView, returnFocus: (id: string) => void) {
+  const client = useQueryClient();
+  const stage = useStage(indexId);
+  /** The row that is edited, and the view at that moment: an open editor hides the standard value, so that one counts as seen. */
+  const [edited, setEdited] = useState<{ id: string; from: PractitionerView; sawDrafts?: true } | null>(null);
+  const edit = (id: string | null) => setEdited(id === null ? null : { id, from: view });
+  const typedAt = (id: string) => `${indexId} ${id}`;
+  const hasTyped = (id: string) => readUnsavedInput(client, typedAt(id)) !== null;
+  /** Keeps the unsaved input. */
+  const leave = (id: string) => {
+    edit(null);
+    returnFocus(id);
+  };
+  const cancel = (id: string) => {
+    storeUnsavedInput(client, typedAt(id), null);
+    leave(id);
+  };
+  const send = (changes: readonly FieldChange[], from = view, seenDrafts = view.changes.filter(isDraft)) =>
+    stage
+      .mutateAsync(withSeenValues(recordsOf(from), seenDrafts, changes))
+      .then(() => true)
+      .catch((error: unknown) => {
+        // A draft from another window is shown now, so that the next attempt may replace it.
+        if (error instanceof BffError && error.code === "moved_since_seen")
+          setEdited((was) => (was === null ? null : { ...was, sawDrafts: true }));
+        return false;
+      });
+  const underWay = useRef(new Set<string>());
+  /** Stages a change at once; the second click of a double one asks for what is being staged already. */
+  const change = async (row: FieldRow, operation: FieldChange["operation"]) => {
+    const key = `${row.id} ${JSON.stringify(operation)}`;
+    if (underWay.current.has(key)) return false;
+    underWay.current.add(key);
+    return await send([{ record: row.record, field: row.field.key, operation }]).finally(() =>
+      underWay.current.delete(key),
+    );
+  };
+  const stageAndLeave = async (changes: readonly FieldChange[]) => {
+    if (edited === null) return;
+    const shown = edited.sawDrafts === true ? view : edited.from;
+    if (await send(changes, edited.from, shown.changes.filter(isDraft))) cancel(edited.id);
+  };
+  return {
+    editing: edited?.id ?? null,
+    edit,
+    typedAt,
+    hasTyped,
+    /** The props that every editor of a row takes. */
+    editorProps: (id: string) => ({ typedAt: typedAt(id), onLeave: () => leave(id), onCancel: () => cancel(id) }),
+    /** Something is being staged. */
+    busy: stage.isPending,
+    send: (changes: readonly FieldChange[]) => send(changes),
+    change,
+    stageAndLeave,
+  };
+}
+
+export const isDraft = ({ state }: Change) => state === "draft";
