@@ -10,25 +10,24 @@ import { nameOfIndex } from "#/index-choice/index-name.ts";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
 import { Note } from "#/marks/note.tsx";
 import { paths } from "#/paths.ts";
-import { encodings, refusalOf, sheetTypes } from "#/sheet-file/sheet-files.ts";
+import { refusalOf, sheetTypes } from "#/sheet-file/sheet-files.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { FileButton } from "#/ui/form/file-button.tsx";
 import { FileDrop } from "#/ui/form/file-drop.tsx";
 import { Toggle } from "#/ui/form/check-field.tsx";
-import { SelectField, TextField } from "#/ui/form/field.tsx";
+import { TextField } from "#/ui/form/field.tsx";
 import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ColumnUses } from "./column-uses.tsx";
-import { cellKey, ImportedCells } from "./imported-cells.tsx";
+import { ImportedCells } from "./imported-cells.tsx";
 import { columnLetter, importedStates, isError, stateWords } from "./imported-states.ts";
+import { ReadingBar } from "./reading-bar.tsx";
 import styles from "./imports.module.css";
 import { useImport } from "./use-import.ts";
-
-const separators = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" } as const;
 
 /** A spreadsheet of overrides of a directory: mapped, previewed cell by cell, and staged as one change set. */
 export function ImportScreen() {
@@ -36,10 +35,9 @@ export function ImportScreen() {
   const { may, needed } = usePermissions();
   const { data: connection } = useQuery(connectionQuery);
   const { data: index } = useQuery(indexVersionQuery(indexId));
-  const { file, choice, preview, stage, choose, change } = useImport(indexId);
+  const { file, choice, preview, taken, take, stage, choose, change } = useImport(indexId);
   const [hidden, setHidden] = useState<ReadonlySet<ImportedCellState>>(new Set(["same"]));
   const [showsAll, setShowsAll] = useState(false);
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [reason, setReason] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
   const answer = preview.data;
@@ -100,62 +98,7 @@ export function ImportScreen() {
         </FileDrop>
       ) : (
         <FileDrop onFile={open}>
-          <div className={styles["bar"]}>
-            <span>
-              <Icon name="file" size={14} />
-              <bdi>
-                <strong>{file?.fileName}</strong>, {answer.rows.toLocaleString("en")} rows
-              </bdi>
-            </span>
-            {answer.sheets.length > 1 ? (
-              <SelectField
-                label="Sheet"
-                small
-                value={answer.reading.sheet ?? ""}
-                options={answer.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
-                onChange={(sheet) => change({ reading: { sheet }, columns: undefined })}
-              />
-            ) : null}
-            <TextField
-              key={answer.reading.headingRow}
-              label="Headings in row"
-              small
-              type="number"
-              min={1}
-              defaultValue={answer.reading.headingRow}
-              onBlur={({ target }) => {
-                const headingRow = Number(target.value);
-                if (headingRow >= 1 && headingRow !== answer.reading.headingRow)
-                  change({ reading: { ...choice.reading, headingRow }, columns: undefined });
-              }}
-            />
-            {answer.reading.separator === null ? null : (
-              <SelectField
-                label="Separator"
-                small
-                value={answer.reading.separator}
-                options={(Object.entries(separators) as [keyof typeof separators, string][]).map(([value, label]) => ({
-                  value,
-                  label,
-                }))}
-                onChange={(separator) => change({ reading: { ...choice.reading, separator }, columns: undefined })}
-              />
-            )}
-            {answer.reading.encoding === null ? null : (
-              <SelectField
-                label="Encoding"
-                small
-                value={answer.reading.encoding}
-                options={encodings.map((value) => ({ value, label: value.toUpperCase() }))}
-                onChange={(encoding) => change({ reading: { ...choice.reading, encoding } })}
-              />
-            )}
-            <Toggle
-              label="Plans on all schedules of the practitioner"
-              checked={choice.plansOn === "all"}
-              onChange={(all) => change({ plansOn: all ? "all" : "named" })}
-            />
-          </div>
+          <ReadingBar fileName={file?.fileName} preview={answer} choice={choice} onChange={change} />
           {answer.columnsFrom === "mapping" ? (
             <p className={styles["under"]}>The columns are as they were mapped last for these headings.</p>
           ) : null}
@@ -189,12 +132,7 @@ export function ImportScreen() {
             preview={answer}
             connection={connection}
             taken={taken}
-            onTake={(key, isTaken) => {
-              const next = new Set(taken);
-              if (isTaken) next.add(key);
-              else next.delete(key);
-              setTaken(next);
-            }}
+            onTake={take}
           />
           <BottomBar
             title={file?.fileName}
@@ -214,16 +152,7 @@ export function ImportScreen() {
                   variant="filled"
                   disabled={staged === 0}
                   loading={stage.isPending}
-                  onClick={() =>
-                    stage.mutate({
-                      reason,
-                      againstOurs: answer.items.flatMap((cell) =>
-                        taken.has(cellKey(cell)) && cell.column !== null
-                          ? [{ row: cell.row, column: cell.column }]
-                          : [],
-                      ),
-                    })
-                  }
+                  onClick={() => stage.mutate(reason)}
                 >
                   Stage {staged.toLocaleString("en")} {staged === 1 ? "change" : "changes"}
                 </Button>

@@ -6,6 +6,7 @@ import { bff } from "#/api/bff.ts";
 import { useCommand } from "#/commands/use-command.ts";
 import { paths } from "#/paths.ts";
 import { base64Of } from "#/sheet-file/base64-of.ts";
+import { cellKey } from "./imported-cells.tsx";
 
 export type ImportChoice = Pick<ChangeImportInput, "reading" | "columns" | "plansOn">;
 
@@ -16,6 +17,8 @@ const MOST_COLUMNS = 200;
 export function useImport(indexId: string) {
   const [file, setFile] = useState<Pick<ChangeImportInput, "fileName" | "content"> | null>(null);
   const [choice, setChoice] = useState<ImportChoice>({});
+  /** Keys of the cells against ours that are taken. */
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const navigate = useNavigate();
   const preview = useCommand({
     run: (input: ChangeImportInput) => bff.post<ChangeImportPreview>("/change-imports/preview", input),
@@ -25,14 +28,16 @@ export function useImport(indexId: string) {
     failed: "What the columns say could not be kept for the next file.",
   });
   const stage = useCommand({
-    run: (more: { reason: string; againstOurs: { row: number; column: number }[] }) =>
+    run: (reason: string) =>
       bff.post<StagedChanges>("/change-imports", {
         ...file,
         ...choice,
         indexId,
         digest: preview.data?.digest,
-        evidence: more.reason.trim() === "" ? null : { reason: more.reason },
-        againstOurs: more.againstOurs,
+        evidence: reason.trim() === "" ? null : { reason },
+        againstOurs: (preview.data?.items ?? []).flatMap((cell) =>
+          taken.has(cellKey(cell)) && cell.column !== null ? [{ row: cell.row, column: cell.column }] : [],
+        ),
       }),
     changes: ["change"],
     onDone: ({ changeSet }) => void navigate(paths.changeSet.href({ changeSetId: changeSet.id })),
@@ -56,6 +61,13 @@ export function useImport(indexId: string) {
     file,
     choice,
     preview,
+    taken,
+    take: (key: string, isTaken: boolean) => {
+      const next = new Set(taken);
+      if (isTaken) next.add(key);
+      else next.delete(key);
+      setTaken(next);
+    },
     stage,
     /** A mended file keeps what was chosen, but for its columns, which are mapped by their headings. */
     choose: async (chosen: File) => {
