@@ -1,6 +1,6 @@
 import type { StatementPlace } from "@dc/contract";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { Fragment, useRef } from "react";
+import { Fragment, useRef, useState } from "react";
 import { Verdict, verdictHue } from "#/marks/verdict.tsx";
 import { Age } from "#/ui/display/age.tsx";
 import { countText } from "#/ui/display/count.tsx";
@@ -31,6 +31,36 @@ export interface FactPlace {
   indexId: string;
   fact: number;
 }
+
+/** The cell that keys act on, the cell that is opened, and which rows are shown. */
+export function useGridView() {
+  const [current, setCurrent] = useState<FactPlace | null>(null);
+  const [opened, setOpened] = useState<FactPlace | null>(null);
+  const [onlyStandingOut, setOnlyStandingOut] = useState(false);
+  return {
+    current,
+    setCurrent,
+    opened,
+    /** Opens the records of a cell; null closes them, and the focus goes back to their cell. */
+    open: (place: FactPlace | null) => {
+      setOpened(place);
+      if (place !== null) return;
+      document
+        .querySelector<HTMLElement>(
+          `[data-row="${CSS.escape(opened?.practitionerId ?? "")}"][data-column="${CSS.escape(`${opened?.indexId} ${opened?.fact}`)}"]`,
+        )
+        ?.focus();
+    },
+    leave: () => {
+      setCurrent(null);
+      setOpened(null);
+    },
+    onlyStandingOut,
+    setOnlyStandingOut,
+  };
+}
+
+export type GridView = ReturnType<typeof useGridView>;
 
 export interface StatementGridProps {
   label: string;

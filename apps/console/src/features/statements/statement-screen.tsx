@@ -22,31 +22,19 @@ import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { EvidenceForm, evidenceFrom } from "#/changes/evidence-form.tsx";
-import {
-  begunFrom,
-  type BegunStatement,
-  choicesFrom,
-  keptStatementQuery,
-  type KeptTicks,
-  nothingBegun,
-  ticksOf,
-  useKeeping,
-} from "./kept-statement.ts";
+import { begunFrom, type BegunStatement, keptStatementQuery, nothingBegun, useKeeping } from "./kept-statement.ts";
 import { StatementFields } from "./statement-fields.tsx";
 import { StatementLegend } from "./statement-legend.tsx";
 import { LeftOutList } from "./left-out-list.tsx";
-import { type AskedStatement, problemOf, useStatementPreview } from "./queries.ts";
-import { type FactPlace, StatementGrid } from "./statement-grid.tsx";
+import { problemOf } from "./queries.ts";
+import { type FactPlace, type GridView, StatementGrid, useGridView } from "./statement-grid.tsx";
 import {
   changesOf,
-  type Choice,
-  type Choices,
   chosenChange,
   directoriesOf,
   distinctFindings,
   factNote,
   type PlacedFinding,
-  placedFindings,
   leftOutGroups,
   lettersOf,
   needsNothing,
@@ -57,6 +45,7 @@ import { type Staged, StagedNote } from "./staged-note.tsx";
 import { factText, statementFrom, withFact } from "./typed-statement.ts";
 import { RefusedNote } from "./refused-note.tsx";
 import { useStageStatement } from "./use-stage-statement.ts";
+import { type StatementSearch, useStatementSearch } from "./use-statement-search.ts";
 import styles from "./statements.module.css";
 
 const isHere = ({ finding }: PlacedFinding) => finding.leftOut !== "elsewhere";
@@ -98,67 +87,26 @@ function Statement({
 }) {
   const [typed, setTyped] = useState(begun.typed);
   const [evidence, setEvidence] = useState(begun.evidence);
-  const [asked, setAsked] = useState<AskedStatement | null>(
-    begun.asked === null ? null : { ...begun.asked, time: 0, fresh: false },
-  );
-  /** The ticks of before, until another statement is searched. */
-  const [remembered, setRemembered] = useState<KeptTicks | null>(
-    begun.asked === null ? null : { ticks: begun.ticks, areAll: true },
-  );
-  const [chosen, setChosen] = useState<Choices>(new Map());
   const [staged, setStaged] = useState<Staged | null>(null);
-  const [current, setCurrent] = useState<FactPlace | null>(null);
-  const [opened, setOpened] = useState<FactPlace | null>(null);
-  const [onlyStandingOut, setOnlyStandingOut] = useState(false);
   const { may } = usePermissions();
   const { data: connection } = useQuery(connectionQuery);
   const navigate = useNavigate();
-  const preview = useStatementPreview(asked);
   const { stage, busy, refused, forget } = useStageStatement();
-  const pages = preview.data?.pages;
-  const places = useMemo(() => (pages ?? []).flatMap(({ items }) => items), [pages]);
-  const findings = useMemo(() => places.flatMap(placedFindings), [places]);
-  const total = pages?.[0]?.total ?? 0;
-  const isReading = preview.isFetching;
-  const again = useMemo(() => (remembered === null ? null : choicesFrom(remembered, findings)), [remembered, findings]);
-  const choices: Choices = useMemo(() => new Map([...(again?.choices ?? []), ...chosen]), [again, chosen]);
-  const ticks = useMemo(() => ticksOf(findings, choices), [findings, choices]);
-  const isRead = pages !== undefined && !isReading;
-  const keeping = useKeeping(
-    {
-      typed,
-      evidence,
-      asked: asked === null ? null : { scope: asked.scope, facts: asked.facts },
-      ticks: isRead ? ticks : (remembered?.ticks ?? {}),
-    },
-    keptAt,
-  );
+  const grid = useGridView();
+  const statement = statementFrom(typed);
+  const search = useStatementSearch(begun, statement);
+  const { asked, preview, places, total, findings, choices, moved, isAsAsked, isReading } = search;
+  const keeping = useKeeping({ typed, evidence, ...search.kept }, keptAt);
   const facts = asked?.facts ?? [];
-  const letterOf = useMemo(() => lettersOf(findings, asked?.facts ?? []), [findings, asked]);
-  const groups = useMemo(() => leftOutGroups(findings), [findings]);
   const changes = useMemo(() => changesOf(findings, choices), [findings, choices]);
   const directories = new Set(changes.map(({ change }) => change.indexId)).size;
-  const statement = statementFrom(typed);
-  const isAsAsked =
-    asked !== null &&
-    "input" in statement &&
-    JSON.stringify(statement.input) === JSON.stringify({ scope: asked.scope, facts: asked.facts });
   const find = (fresh: boolean) => {
     if (!("input" in statement)) return;
-    const explicit = findings.filter(({ key }) => choices.has(key));
-    setRemembered(isAsAsked ? { ticks: ticksOf(explicit, choices), areAll: false } : null);
-    setChosen(new Map());
     setStaged(null);
-    setCurrent(null);
-    setOpened(null);
+    grid.leave();
     forget();
-    setAsked((before) => ({ ...statement.input, time: (before?.time ?? 0) + 1, fresh }));
+    search.find(statement.input, fresh);
   };
-  const choose = (of: readonly PlacedFinding[], choice: Choice) =>
-    setChosen((before) => new Map([...before, ...of.map(({ key }): [string, Choice] => [key, choice])]));
-  const planNames = new Map((pages?.[0]?.plans ?? []).map(({ id, name: planName }) => [id, planName]));
-  const planNameOf = (id: string) => planNames.get(id) ?? id;
-  const onTick = (of: readonly PlacedFinding[], ticked: boolean) => choose(of, ticked ? "change" : "leave");
   const why = !may("stage")
     ? "Your role may not stage changes."
     : staged !== null
@@ -185,17 +133,9 @@ function Statement({
     if (more.length === 0 || places.length < total) void navigate(paths.changeSet.href({ changeSetId }));
     else setStaged({ changeSetId, count: changes.length, more });
   };
-  const close = () => {
-    setOpened(null);
-    document
-      .querySelector<HTMLElement>(
-        `[data-row="${CSS.escape(opened?.practitionerId ?? "")}"][data-column="${CSS.escape(`${opened?.indexId} ${opened?.fact}`)}"]`,
-      )
-      ?.focus();
-  };
   const tickPlace = (fact: number | null) => {
-    const of = current === null ? [] : changeableAt(findings, current, fact);
-    onTick(
+    const of = grid.current === null ? [] : changeableAt(findings, grid.current, fact);
+    search.tick(
       of,
       of.some((placed) => chosenChange(placed, choices) === null),
     );
@@ -207,7 +147,7 @@ function Statement({
       label: `Tick fact ${fact + 1} of a practitioner in a directory, or leave it`,
       run: () => tickPlace(fact),
     })),
-    ...(opened === null ? [] : [{ keys: "escape", label: "Close the records", run: () => close() }]),
+    ...(grid.opened === null ? [] : [{ keys: "escape", label: "Close the records", run: () => grid.open(null) }]),
     { keys: "n", label: "Add a phone to the statement", run: () => setTyped(withFact(typed, "phone")) },
     { keys: "mod+enter", label: "Stage the changes of the statement", everywhere: true, run: () => void stageAll() },
   ]);
@@ -245,7 +185,7 @@ function Statement({
       </form>
       {asked === null || facts.some((_, fact) => problemOf(preview.error, fact) !== null) ? null : preview.isError ? (
         <ReadFailure error={preview.error} onRetry={() => void preview.refetch()} />
-      ) : pages === undefined ? (
+      ) : preview.data === undefined ? (
         <SkeletonRows rows={9} label="Finding where it applies" />
       ) : places.length === 0 ? (
         <EmptyState title="It applies nowhere">
@@ -254,43 +194,9 @@ function Statement({
       ) : (
         <>
           {staged === null ? null : <StagedNote staged={staged} onFind={() => find(false)} />}
-          {again === null || again.moved.length === 0 || !isRead ? null : <MovedNote moved={again.moved} />}
+          {moved.length === 0 || isReading ? null : <MovedNote moved={moved} />}
           {refused === null ? null : <RefusedNote refused={refused} onReadNow={() => find(false)} />}
-          <SectionHeading
-            title="Where it applies"
-            note={
-              isReading
-                ? `Reading ${places.length} of ${total.toLocaleString("en")}`
-                : `${countText(new Set(places.map(({ practitioner }) => practitioner.id)).size, "practitioner")} in ${inDirectories(new Set(places.map(({ index }) => index.id)).size)}${places.length < total ? `, ${total - places.length} more not shown: name fewer practitioners` : ""}`
-            }
-            action={<Toggle label="Only what stands out" checked={onlyStandingOut} onChange={setOnlyStandingOut} />}
-          />
-          <UnknownIds ids={pages[0]?.unknownIds ?? []} />
-          <StatementGrid
-            label="Where the statement applies"
-            practitioners={practitionersOf(places, onlyStandingOut ? findings : null)}
-            directories={directoriesOf(places)}
-            facts={facts}
-            findings={findings}
-            letterOf={letterOf}
-            planName={planNameOf}
-            choices={choices}
-            current={current}
-            onCurrent={setCurrent}
-            opened={opened}
-            onOpen={(place) => (place === null ? close() : setOpened(place))}
-            onTick={onTick}
-          />
-          <StatementLegend letterOf={letterOf} hasPlans={facts.some(({ kind }) => kind === "plan")} />
-          <LeftOutList
-            groups={groups}
-            needingNothing={distinctFindings(findings).filter(needsNothing).filter(isHere).length}
-            letterOf={letterOf}
-            planName={planNameOf}
-            choices={choices}
-            onChoose={choose}
-            onReadNow={() => find(true)}
-          />
+          <WhereItApplies search={search} grid={grid} onReadNow={() => find(true)} />
           <StatementBar
             name={name}
             note={why ?? (places.length < total ? "Not all of it is shown" : "not staged yet")}
@@ -302,6 +208,63 @@ function Statement({
         </>
       )}
     </Page>
+  );
+}
+
+interface WhereItAppliesProps {
+  search: StatementSearch;
+  grid: GridView;
+  onReadNow: () => void;
+}
+
+/** What was found: the grid of places, and what is left out of them. */
+function WhereItApplies({ search, grid, onReadNow }: WhereItAppliesProps) {
+  const { asked, preview, places, total, findings, choices, isReading } = search;
+  const facts = asked?.facts ?? [];
+  const letterOf = useMemo(() => lettersOf(findings, asked?.facts ?? []), [findings, asked]);
+  const groups = useMemo(() => leftOutGroups(findings), [findings]);
+  const planNames = new Map((preview.data?.pages[0]?.plans ?? []).map(({ id, name }) => [id, name]));
+  const planNameOf = (id: string) => planNames.get(id) ?? id;
+  return (
+    <>
+      <SectionHeading
+        title="Where it applies"
+        note={
+          isReading
+            ? `Reading ${places.length} of ${total.toLocaleString("en")}`
+            : `${countText(new Set(places.map(({ practitioner }) => practitioner.id)).size, "practitioner")} in ${inDirectories(new Set(places.map(({ index }) => index.id)).size)}${places.length < total ? `, ${total - places.length} more not shown: name fewer practitioners` : ""}`
+        }
+        action={
+          <Toggle label="Only what stands out" checked={grid.onlyStandingOut} onChange={grid.setOnlyStandingOut} />
+        }
+      />
+      <UnknownIds ids={preview.data?.pages[0]?.unknownIds ?? []} />
+      <StatementGrid
+        label="Where the statement applies"
+        practitioners={practitionersOf(places, grid.onlyStandingOut ? findings : null)}
+        directories={directoriesOf(places)}
+        facts={facts}
+        findings={findings}
+        letterOf={letterOf}
+        planName={planNameOf}
+        choices={choices}
+        current={grid.current}
+        onCurrent={grid.setCurrent}
+        opened={grid.opened}
+        onOpen={grid.open}
+        onTick={search.tick}
+      />
+      <StatementLegend letterOf={letterOf} hasPlans={facts.some(({ kind }) => kind === "plan")} />
+      <LeftOutList
+        groups={groups}
+        needingNothing={distinctFindings(findings).filter(needsNothing).filter(isHere).length}
+        letterOf={letterOf}
+        planName={planNameOf}
+        choices={choices}
+        onChoose={search.choose}
+        onReadNow={onReadNow}
+      />
+    </>
   );
 }
 
