@@ -18,11 +18,12 @@ interface CrashStackOptions {
   writes: boolean;
   /** How many schedules of the sample are on the roster of the index version. */
   roster?: number;
+  nodeFlags?: readonly string[];
 }
 
-export async function startCrashStack({ writes, roster = 0 }: CrashStackOptions): Promise<CrashStack> {
+export async function startCrashStack({ writes, roster = 0, ...flags }: CrashStackOptions): Promise<CrashStack> {
   const service = await startService({ writes });
-  const console = await startServer({ service, writes });
+  const console = await startServer({ service, writes, ...flags });
   const listed = (await service.roster()).slice(0, roster).join("\n");
   const body = { name: "Killed", ...(roster === 0 ? {} : { roster: listed }) };
   const created = Creation.parse((await console.call("POST", "/index-versions", body)).body);
