@@ -1,4 +1,5 @@
 import type { Brief, BriefChange, BriefPractitioner, BriefSentence } from "@dc/contract";
+import { valueWords } from "@dc/directory";
 import type { ReactNode } from "react";
 import { countText } from "#/ui/display/count.tsx";
 import { formatDay, formatMoment } from "#/ui/display/format-time.ts";
@@ -37,6 +38,10 @@ function Sign({ standing }: { standing: BriefSentence["standing"] }) {
 }
 
 const dayWords = (day: string, now: Date): string => formatDay(new Date(`${day}T12:00:00`), now);
+
+/** `, until 31 December 2026`, of a day, where something has an end. */
+const untilWords = (day: string | null): string =>
+  day === null ? "" : `, until ${valueWords(day, { kind: "date", choices: null })}`;
 
 /** A directory in sentences, on screen and on paper. */
 export function BriefDocument({ brief, practitioners, now, yours = false, answerOf }: BriefDocumentProps) {
@@ -163,7 +168,7 @@ function Practitioner({
         )}
       </div>
       <div>
-        {sentences.map(({ standing, text, since, saidBy }) => (
+        {sentences.map(({ standing, text, since, saidBy, until }) => (
           <p key={text}>
             <Sign standing={standing} />
             <bdi>{text}</bdi>{" "}
@@ -171,6 +176,7 @@ function Practitioner({
               <small>
                 <bdi>{saidBy}</bdi>
                 {since === null ? "" : `, since ${formatDay(new Date(since), now)}`}
+                {untilWords(until)}
               </small>
             )}
           </p>
@@ -194,7 +200,7 @@ function Practitioner({
 }
 
 function Change({
-  change: { id, text, standing, saidBy, verifiedOn, at, practitioner },
+  change: { id, text, standing, saidBy, verifiedOn, until, at, practitioner },
   now,
   answerOf,
 }: {
@@ -209,6 +215,7 @@ function Change({
         <bdi>{text}</bdi>
         <small>
           <bdi>{saidBy}</bdi>, {formatDay(new Date(at), now)}
+          {untilWords(until)}
         </small>
       </div>
       <small>{verifiedOn === null ? "not verified" : `verified ${dayWords(verifiedOn, now)}`}</small>

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { meaningLabel } from "#/connection/meanings.ts";
 import { gatewayCallHref } from "#/connection/gateway-call.ts";
 import { connectionQuery } from "#/connection/queries.ts";
+import { useZone } from "#/connection/use-zone.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { copyText } from "#/ui/display/copyable-id.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -36,6 +37,7 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
   const { data, fetchNextPage } = list;
   const { data: connection } = useQuery(connectionQuery);
   const wording = useWording({ enabled: opened });
+  const { dayText } = useZone();
   const [page] = data?.pages ?? [];
   const steps = data?.pages.flatMap((read) => read.steps) ?? [];
   const [first] = steps;
@@ -131,6 +133,18 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
                           wording={wording}
                         />
                       </dd>
+                      {step.evidence?.from == null ? null : (
+                        <>
+                          <dt>From</dt>
+                          <dd>{dayText(step.evidence.from)}</dd>
+                        </>
+                      )}
+                      {step.until === null ? null : (
+                        <>
+                          <dt>Until</dt>
+                          <dd>{dayText(step.until)}</dd>
+                        </>
+                      )}
                     </dl>
                     <small>
                       Check: <code>{step.check}</code>

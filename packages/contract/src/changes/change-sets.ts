@@ -384,6 +384,7 @@ export const Runbook = z
         from: Reading.nullable(),
         to: Reading.nullable(),
         evidence: Evidence.nullable(),
+        until: Day.nullable().describe("The last day on which it holds, as was said last; null where none was named"),
         check: z.string().describe("A request to the service that shows whether the step is done"),
       }),
     ),

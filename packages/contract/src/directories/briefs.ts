@@ -19,6 +19,7 @@ const told = {
   text: z.string(),
   saidBy: z.string().nullable().describe("On whose word: the source of the evidence, else who staged it"),
   verifiedOn: Day.nullable(),
+  until: Day.nullable().describe("The last day on which it holds, as was said last; null where none was named"),
 };
 
 /** What differs from the standard data, as one sentence. */

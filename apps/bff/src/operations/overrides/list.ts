@@ -11,6 +11,7 @@ import { selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import { selectSomePractitioner } from "#/store/tables/records/record-references.ts";
+import { lastDayOf } from "#/store/tables/changes/evidence.ts";
 import { countOverrides, selectElements, selectOverridePage } from "#/store/tables/changes/overrides.ts";
 import { selectReadings } from "#/store/tables/records/readings.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
@@ -60,9 +61,9 @@ export async function listOverrides(
   const practitionerOf = await selectSomePractitioner(db, { connectionId: connection.id, indexId, records: shared });
   const overrides = items.flatMap((row): Override[] => {
     const change = changeOf.get(row.change_id);
-    if (change === undefined) return [];
-    const said = changeRowOf.get(row.change_id)?.until_said ?? null;
-    const until = said === null ? (change.evidence?.until ?? null) : said.until;
+    const changeRow = changeRowOf.get(row.change_id);
+    if (change === undefined || changeRow === undefined) return [];
+    const until = lastDayOf(changeRow, change.evidence);
     return [
       {
         indexId,

@@ -19,7 +19,7 @@ import { selectHeldChanges } from "#/store/tables/changes/change-reports.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
-import { selectEvidence } from "#/store/tables/changes/evidence.ts";
+import { lastDayOf, selectEvidence } from "#/store/tables/changes/evidence.ts";
 import { selectIndexNames, selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { recordNames } from "#/records/record-names.ts";
@@ -86,7 +86,8 @@ export async function viewRunbook(
     const indexId = first.index_id;
     const reading = readingOf.get(`${indexId} ${recordKey(record)}`);
     const sentences = group.map(tell);
-    const evidenceId = group.findLast((row) => row.evidence_id !== null)?.evidence_id ?? null;
+    const last = group.findLast((row) => row.evidence_id !== null);
+    const given = evidence.get(last?.evidence_id ?? "") ?? null;
     return [
       {
         number: begin + place + 1,
@@ -98,7 +99,8 @@ export async function viewRunbook(
         field: first.field,
         title: capital(sentences.join(", then ")),
         ...valuesOf(group, reading),
-        evidence: evidenceId === null ? null : (evidence.get(evidenceId) ?? null),
+        evidence: given,
+        until: last === undefined ? null : lastDayOf(last, given),
         check: checkOf(record, indexId),
       },
     ];

@@ -80,6 +80,39 @@ test("held overrides are listed, told in a runbook, and withdrawn", async () => 
   expect(app.deps.overlay.of(INDEX, "schedule", scheduleId)).toBeUndefined();
 });
 
+test("[L8] a runbook tells from when until when a value holds, as was said last", async () => {
+  await using stack = await createSendingStack({ profile: "default" });
+  const { app, scheduleId } = stack;
+  const days = { ...evidence, from: "2026-11-20", until: "2026-12-31" };
+  const record = { type: "schedule", id: scheduleId };
+  const changes = [
+    { record, field: "name", operation: { op: "set", value: "Oak Street" }, evidence: days },
+    { record, field: "timeZone", operation: { op: "set", value: "America/Chicago" } },
+  ];
+  const staged = await bodyOf<Staged>(await stage(stack, { changes }));
+  await apply(stack, staged.changeSet);
+  app.clock.advance(5_000);
+  await stack.pass();
+  const address = `${CONNECTION_API}/index-versions/${INDEX}`;
+  const told = async () => {
+    const { steps, text } = await bodyOf<Runbook>(await app.signedIn("GET", `${address}/runbook`));
+    const lines = text.split("\n").filter((line) => line.startsWith("- Holds"));
+    return { days: steps.map(({ field, until }) => [field, until]), lines };
+  };
+  expect(await told()).toEqual({
+    days: [
+      ["name", "2026-12-31"],
+      ["timeZone", null],
+    ],
+    lines: ["- Holds: from 20 November 2026 until 31 December 2026"],
+  });
+  app.clock.advance(60 * 24 * 3_600_000);
+  const of = { changeIds: staged.changes.flatMap(({ id, field }) => (field === "name" ? [id] : [])) };
+  const kept = await app.signedIn("POST", `${address}/overrides/until`, { ...of, until: "2027-02-28" });
+  expect(kept.status).toBe(200);
+  expect((await told()).lines).toEqual(["- Holds: from 20 November 2026 until 28 February 2027"]);
+});
+
 test("a runbook pages by step, its texts make the whole, and a step that is gone is reported", async () => {
   await using stack = await createSendingStack({ profile: "default" });
   const { app, plans, scheduleId } = stack;

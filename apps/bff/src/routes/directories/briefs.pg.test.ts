@@ -40,7 +40,7 @@ function testBriefs(open: () => Promise<TestApp>): void {
       verifiedOn: "2026-11-19",
       reviewBy: null,
       from: null,
-      until: null,
+      until: "2026-12-31",
     };
     const set = (value: string) => ({ ...change(record, "preferredName", { op: "set", value }), evidence });
     await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, { changes: [set("Draft")] });
@@ -54,7 +54,9 @@ function testBriefs(open: () => Promise<TestApp>): void {
     expect(held.items[0]).toMatchObject({
       practitionerId: record.id,
       phones: last?.phones,
-      sentences: [{ standing: "held", saidBy: "Fatma, front desk", verifiedOn: "2026-11-19", since: liveAt }],
+      sentences: [
+        { standing: "held", saidBy: "Fatma, front desk", verifiedOn: "2026-11-19", since: liveAt, until: "2026-12-31" },
+      ],
       verified: { on: "2026-11-19", saidBy: "Fatma, front desk" },
     });
     expect(held.items[0]?.sentences[0]?.text).toContain("Dr. Nora");
@@ -73,6 +75,7 @@ function testBriefs(open: () => Promise<TestApp>): void {
       since: null,
       saidBy: null,
       verifiedOn: null,
+      until: null,
     });
 
     const paged = await briefOf(app, indexId, "?limit=2");

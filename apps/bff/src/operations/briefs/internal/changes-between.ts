@@ -4,7 +4,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 import { selectChangesBetween, selectRosterMoves } from "#/store/tables/directories/briefs.ts";
 import { selectChangesByIds } from "#/store/tables/changes/changes.ts";
-import { selectEvidence } from "#/store/tables/changes/evidence.ts";
+import { lastDayOf, selectEvidence } from "#/store/tables/changes/evidence.ts";
 import { selectOwners } from "#/store/tables/records/record-names.ts";
 
 const MOST_TOLD = 200;
@@ -48,6 +48,7 @@ export async function changesBetween(
         text: isEnded ? `Taken back: ${text}.` : `${capitalise(text)}.`,
         saidBy: given?.source ?? row.created_by.name,
         verifiedOn: given?.verifiedOn ?? null,
+        until: isEnded ? null : lastDayOf(row, given),
         practitioner:
           row.record_type === "practitioner" ? { id: row.record_id, name: change.record.name } : ownerOf(row),
       },
@@ -60,6 +61,7 @@ export async function changesBetween(
     text: `${name ?? id} ${isGone ? "left this directory" : "is new in this directory"}.`,
     saidBy: by.name,
     verifiedOn: null,
+    until: null,
     practitioner: isGone ? null : { id, name },
   }));
   return {

@@ -19,7 +19,7 @@ import { effectiveNames } from "#/records/effective-names.ts";
 import type { MaxAge } from "#/records/refresh-readings.ts";
 import { reached, refreshRelatedComparisons } from "#/records/refresh-related.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
-import { selectEvidence } from "#/store/tables/changes/evidence.ts";
+import { lastDayOf, selectEvidence } from "#/store/tables/changes/evidence.ts";
 import { type BriefEntryRow, selectLiveTimes, selectStates } from "#/store/tables/directories/briefs.ts";
 import { selectKnownSchedules } from "#/store/tables/directories/roster.ts";
 import { selectPlans } from "#/store/tables/connections/plans.ts";
@@ -83,6 +83,7 @@ export async function describePractitioners(
         since: (change === undefined ? undefined : liveTimes.get(change.id))?.toISOString() ?? null,
         saidBy: given?.source ?? change?.created_by.name ?? null,
         verifiedOn: given?.verifiedOn ?? null,
+        until: change === undefined ? null : lastDayOf(change, given),
       };
     });
   };

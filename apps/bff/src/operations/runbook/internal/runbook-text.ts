@@ -32,6 +32,7 @@ export function runbookText(
       : [
           `- Why: ${escapeMarkdown(step.evidence.reason)}${step.evidence.source === null ? "" : ` (${escapeMarkdown(step.evidence.source)})`}`,
         ]),
+    ...daysLine(step),
     "- To check (replace `<API_KEY>` with your key):",
     "",
     "  ```sh",
@@ -54,6 +55,18 @@ function fieldLines({ from, to }: Step, field: string, wording: FieldWording | n
     `- From: ${worded(from, wording)}`,
     `- To: ${worded(to, wording)}`,
   ];
+}
+
+const day: FieldWording = { kind: "date", label: null, choices: null };
+
+/** The days on which it holds, where any were named. */
+function daysLine({ evidence, until }: Step): string[] {
+  const from = evidence?.from ?? null;
+  const days = [
+    ...(from === null ? [] : [`from ${valueWords(from, day)}`]),
+    ...(until === null ? [] : [`until ${valueWords(until, day)}`]),
+  ];
+  return days.length === 0 ? [] : [`- Holds: ${days.join(" ")}`];
 }
 
 /** The fields of a record to be created, one a line. */

@@ -4,6 +4,7 @@ import { json } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import { searchText } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import type { ChangeRow } from "./changes.ts";
 
 /** Why a value was set, as stored. */
 export interface Evidence {
@@ -90,6 +91,10 @@ export async function copyEvidence(trx: Transaction, from: string, to: string): 
 /** Of a query of overrides with their changes and evidence: the last day on which each holds, as was said last. */
 export const untilDay = sql`(case when change.until_said is null then evidence.until_day
   else (change.until_said ->> 'until')::date end)`;
+
+/** Of a change that was read: the same. */
+export const lastDayOf = ({ until_said: said }: Pick<ChangeRow, "until_said">, given: Evidence | null | undefined) =>
+  said === null ? (given?.until ?? null) : said.until;
 
 export const hasEnded = ({ today }: { today: string }) =>
   sql<boolean>`(evidence.until_day is not null and coalesce(${untilDay} < ${today}::date, false))`;
