@@ -31,7 +31,7 @@ import { selectTokenIdsOf } from "#/store/tables/people/tokens.ts";
 export async function submitChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   return await review(context, { id, version, verb: "submit" }, async (ledger, row, changes) => {
     const drafts = inState(changes, ["draft"], "no-drafts");
-    await evidenceOfDraft(ledger.trx, row, drafts, context.deps.clock.now());
+    await evidenceOfDraft(context.deps, ledger.trx, row, drafts);
     await refuseMovedOf(context, ledger, drafts);
     await move(context, ledger, drafts, ["submit"]);
     return drafts.length;

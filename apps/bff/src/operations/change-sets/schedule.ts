@@ -36,10 +36,10 @@ export async function scheduleChangeSet(
     const changes = await selectChangesOfSet(trx, id);
     if (changes.some(({ state }) => state === "queued")) throw operationError("set_ended", "nothing-applicable");
     const staged = await refuseUnready(context, trx, { row, changes: changes.filter(isStaged), given: null });
-    const now = deps.clock.now();
-    await evidenceOfDraft(trx, row, staged, now);
+    await evidenceOfDraft(deps, trx, row, staged);
     const given = scheduleOf(context, actor, asked);
-    if (new Date(given.at) <= now) throw operationError("invalid_request", "schedule-past", { pointer: "/day" });
+    if (new Date(given.at) <= deps.clock.now())
+      throw operationError("invalid_request", "schedule-past", { pointer: "/day" });
     return await describeChangeSet(deps, trx, await schedule(context, trx, row, given));
   });
 }

@@ -84,7 +84,7 @@ export function refuseImpossibleEvidence(
   ofSet: AskedChange["evidence"] = null,
 ): void {
   const given = changes.map(({ evidence }, index) => ({ evidence, pointer: `/changes/${index}/evidence` }));
-  refuseImpossibleDays([{ evidence: ofSet, pointer: "/evidence" }, ...given], deps.clock.now());
+  refuseImpossibleDays([{ evidence: ofSet, pointer: "/evidence" }, ...given], deps);
 }
 
 async function stagePlaced(context: RequestContext, { draft, changes, discards }: Staging): Promise<StagedChanges> {

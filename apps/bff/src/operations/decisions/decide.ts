@@ -67,7 +67,7 @@ const nothing: Omit<Decided, "outcome"> = {
 export async function decide(context: RequestContext, request: DecideRequest): Promise<Decided> {
   const { deps } = context;
   const { indexId, decision, evidence } = request;
-  refuseImpossibleDays([{ evidence, pointer: "/evidence" }], deps.clock.now());
+  refuseImpossibleDays([{ evidence, pointer: "/evidence" }], deps);
   refuseStandard(await loadIndexVersion(context, indexId));
   const asked = request.of ?? [oneOf(request)];
   const isMany = request.of !== undefined;

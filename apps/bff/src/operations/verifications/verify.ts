@@ -31,8 +31,7 @@ export async function verify(
 ): Promise<Verified> {
   const { actor, connection, deps } = context;
   const { db } = deps.store;
-  const now = deps.clock.now();
-  refuseImpossibleDays([{ evidence: { verifiedOn, reviewBy: null, from: null, until: null }, pointer: "" }], now);
+  refuseImpossibleDays([{ evidence: { verifiedOn, reviewBy: null, from: null, until: null }, pointer: "" }], deps);
   const askAgainOn = asked ?? dayAfter(verifiedOn, await selectAskAgainDays(db, connection.id));
   const parts = await partsOf(context, of);
   const verified: { part: Part; records: RecordKey[]; leftOut: RecordKey[] }[] = [];
@@ -56,7 +55,7 @@ export async function verify(
     verified_on: verifiedOn,
     ask_again_on: askAgainOn,
     given_by: actor,
-    given_at: now,
+    given_at: deps.clock.now(),
   };
   await inTransaction(context, async (trx) => {
     await also?.(trx);

@@ -36,9 +36,8 @@ interface Staged {
 }
 
 function testDays(openStore: () => Promise<Store>): void {
-  async function begin(settings: object = {}, onCall?: TestAppOptions["onCall"], store?: Store) {
-    const given = onCall === undefined ? {} : { onCall };
-    const stack = await createSendingStack({ store: store ?? (await openStore()), ...given });
+  async function begin(settings: object = {}, options: TestAppOptions = {}) {
+    const stack = await createSendingStack({ store: options.store ?? (await openStore()), ...options });
     const { app, scheduleId } = stack;
     const record = { type: "schedule", id: scheduleId };
     const put = async (given: object) => {
@@ -223,10 +222,15 @@ function testDays(openStore: () => Promise<Store>): void {
 
   test("[L5] where the ground cannot be read then, nothing is applied, and that is told", async () => {
     let isGone = false;
-    const { stack, stage, get, act, inbox, pass } = await begin({ applyAgeHours: 2 }, async (_init, call) => {
-      if (isGone) throw new TypeError("fetch failed");
-      return await call();
-    });
+    const { stack, stage, get, act, inbox, pass } = await begin(
+      { applyAgeHours: 2 },
+      {
+        onCall: async (_init, call) => {
+          if (isGone) throw new TypeError("fetch failed");
+          return await call();
+        },
+      },
+    );
     await using _ = stack;
     const id = await stage({ name: { value: "Ours" } });
     await act(id, "schedule", { day: TOMORROW });
@@ -238,7 +242,7 @@ function testDays(openStore: () => Promise<Store>): void {
 
   test("[L5] an hour that came while the server stood still is caught up, once, by whichever process is first", async () => {
     const store = await openStore();
-    const { stack, app, stage, get, act } = await begin({}, undefined, store);
+    const { stack, app, stage, get, act } = await begin({}, { store });
     await using _ = stack;
     const id = await stage({ name: { value: "Ours" } });
     await act(id, "schedule", { day: TOMORROW });
@@ -352,6 +356,67 @@ function testDays(openStore: () => Promise<Store>): void {
     const plain = all.flatMap(({ change }) => (change.field === "timeZone" ? change.id : []));
     expect((await app.signedIn("POST", `${path}/overrides/until`, { changeIds: plain, until: null })).status).toBe(409);
   });
+
+  test.each([
+    {
+      timeZone: "America/New_York",
+      day: "2027-03-14",
+      begins: "2027-03-14T05:00:00.000Z",
+      skipped: [{ day: "2027-03-14", hour: 2 }, "2027-03-14T07:00:00.000Z"],
+      twice: [{ day: "2027-11-07", hour: 1 }, "2027-11-07T05:00:00.000Z"],
+      // Of 23 hours.
+      ends: "2027-03-15T04:00:00.000Z",
+    },
+    {
+      timeZone: "Pacific/Auckland",
+      day: "2027-04-04",
+      begins: "2027-04-03T11:00:00.000Z",
+      skipped: [{ day: "2027-09-26", hour: 2 }, "2027-09-25T14:00:00.000Z"],
+      twice: [{ day: "2027-04-04", hour: 2 }, "2027-04-03T13:00:00.000Z"],
+      // Of 25 hours.
+      ends: "2027-04-04T12:00:00.000Z",
+    },
+  ] as const)(
+    "[L9] days and hours are those of $timeZone, also where its clock is changed",
+    async ({ timeZone, day, begins, skipped, twice, ends }) => {
+      const { stack, app, stage, get, act, inbox, pass } = await begin(
+        {},
+        {
+          profile: "of the sandbox",
+          extendProfile: (text) => JSON.stringify({ ...JSON.parse(text), timeZone }),
+        },
+      );
+      await using _ = stack;
+      const passTo = async (at: string, less = 0) => await pass(Date.parse(at) - less - app.clock.now().getTime());
+      const id = await stage({ name: { value: "Ours", from: day, until: day } });
+      expect(await act(id, "apply")).toMatchObject({ status: 200, said: { state: "draft", schedule: { at: begins } } });
+      const hours = await stage({ timeZone: { value: "Asia/Tokyo" } });
+      for (const [said, at] of [skipped, twice])
+        expect(await act(hours, "schedule", said)).toMatchObject({ status: 200, said: { schedule: { at } } });
+      await act(hours, "schedule/drop");
+      await passTo(begins, 1);
+      expect(await get(id)).toMatchObject({ state: "draft" });
+      await passTo(begins);
+      expect(await get(id)).toMatchObject({ state: "queued", schedule: null });
+      await app.sendDue();
+      expect(await get(id)).toMatchObject({ state: "applied" });
+
+      const path = `${CONNECTION_API}/index-versions/${INDEX}/overrides?state=ended`;
+      const ended = async () => OverridePage.parse(await (await app.signedIn("GET", path)).json()).total;
+      const refused = async () => {
+        const evidence = { reason: "Said so", until: day };
+        return (await app.signedIn("POST", `${CONNECTION_API}/change-sets`, { evidence })).status;
+      };
+      await passTo(ends, 1);
+      expect([await ended(), await inbox(), await refused()]).toEqual([0, [], 201]);
+      await passTo(ends);
+      expect([await ended(), await inbox(), await refused()]).toEqual([
+        1,
+        [expect.objectContaining({ kind: "ended", count: 1 })],
+        400,
+      ]);
+    },
+  );
 
   test("[L7] by need a practitioner with such an override stands with those that are overdue", async () => {
     const { stack, app, act } = await begin();

@@ -88,7 +88,7 @@ export async function refuseUnready(
   // It was approved with the evidence that it has.
   if (given !== null && staged.some(({ state }) => state === "approved"))
     throw operationError("wrong_state", "evidence-approved");
-  refuseImpossibleDays([{ evidence: given, pointer: "/evidence" }], context.deps.clock.now());
+  refuseImpossibleDays([{ evidence: given, pointer: "/evidence" }], context.deps);
   return staged;
 }
 
@@ -113,7 +113,7 @@ export async function applyDraftSet(
   if (due.length === 0) return rest;
   const { row, drafts } = await judgeGrounds(context, ledger, { ...asked, row: rest, changes: due });
   if (drafts.length === 0) return row;
-  const evidenceId = given === null ? await evidenceOfDraft(trx, row, drafts, now) : deps.newId("evi");
+  const evidenceId = given === null ? await evidenceOfDraft(deps, trx, row, drafts) : deps.newId("evi");
   if (given !== null && evidenceId !== null)
     await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
   for (let index = 0; index < drafts.length; index += AT_ONCE) {

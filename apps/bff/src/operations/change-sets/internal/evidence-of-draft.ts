@@ -1,3 +1,4 @@
+import type { Deps } from "#/context/deps.ts";
 import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
 import { operationError } from "#/runtime/errors.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -11,13 +12,13 @@ import { selectEvidence } from "#/store/tables/changes/evidence.ts";
  * where the connection requires one, or where it says from or until which day they hold.
  */
 export async function evidenceOfDraft(
+  deps: Pick<Deps, "clock" | "service">,
   trx: Transaction,
   { evidence_id: id, connection_id: connectionId }: ChangeSetRow,
   drafts: readonly ChangeRow[],
-  now: Date,
 ): Promise<string | null> {
   const typed = id === null ? undefined : (await selectEvidence(trx, [id])).get(id);
-  refuseImpossibleDays([{ evidence: typed, pointer: "/evidence" }], now);
+  refuseImpossibleDays([{ evidence: typed, pointer: "/evidence" }], deps);
   if (typed !== undefined && typed.reason !== "") return id;
   if (drafts.every((draft) => draft.evidence_id !== null)) return null;
   const hasDays = typed !== undefined && (typed.from !== null || typed.until !== null);

@@ -65,7 +65,7 @@ export async function splitLater(
   if (later.size === 0) return { row: asked.row, due, given: asked.given };
   let { row } = asked;
   const now = deps.clock.now();
-  if (asked.given === null) await evidenceOfDraft(trx, row, asked.changes, now);
+  if (asked.given === null) await evidenceOfDraft(deps, trx, row, asked.changes);
   else {
     const evidenceId = deps.newId("evi");
     await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: asked.given, actor, now });
