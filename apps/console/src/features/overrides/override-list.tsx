@@ -245,6 +245,42 @@ function Overrides({ indexId }: { indexId: string }) {
     row.practitionerId === null
       ? null
       : paths.practitioner.href({ indexId, practitionerId: row.practitionerId }, { at: rowOf(row) });
+  const actionsOf = (row: Override, size: "xs" | "sm" = "xs") => {
+    const decision = endOf(row);
+    const { field } = row;
+    return (
+      <>
+        {field === null && isUnsent(row.change) && may("apply") ? (
+          <Button
+            size={size}
+            waits={verb.isPending}
+            onClick={() => (needsReason ? setRemoved(row) : void withdraw(row).catch(() => undefined))}
+          >
+            Withdraw
+          </Button>
+        ) : null}
+        {decision === null || field === null || !may("decide") ? null : (
+          <Button
+            size={size}
+            waits={decide.isPending}
+            onClick={() =>
+              needsReason && decision === "remove override"
+                ? setRemoved(row)
+                : void Promise.allSettled(decideAll(row, field, decision))
+            }
+          >
+            {row.hasEnded ? "End it" : decision === "remove override" ? "Remove override" : "Reset to base"}
+          </Button>
+        )}
+        {row.hasEnded && may("decide") ? <UntilVerbs indexId={indexId} rows={[row]} size={size} /> : null}
+        {row.change.changeSetId === null ? null : (
+          <Button size={size} to={paths.changeSet.href({ changeSetId: row.change.changeSetId })}>
+            Change set
+          </Button>
+        )}
+      </>
+    );
+  };
   const columns = useMemo(() => overrideColumns(connection, wording), [connection, wording]);
   return (
     <>
@@ -316,47 +352,13 @@ function Overrides({ indexId }: { indexId: string }) {
           : {})}
         rowLabel={(row) => `${recordText(row) ?? row.record.id}, ${fieldLabel(row, connection)}`}
         rowHref={addressOf}
-        rowActions={(row) => {
-          const decision = endOf(row);
-          const { field } = row;
-          return (
-            <>
-              {field === null && isUnsent(row.change) && may("apply") ? (
-                <Button
-                  size="xs"
-                  waits={verb.isPending}
-                  onClick={() => (needsReason ? setRemoved(row) : void withdraw(row).catch(() => undefined))}
-                >
-                  Withdraw
-                </Button>
-              ) : null}
-              {decision === null || field === null || !may("decide") ? null : (
-                <Button
-                  size="xs"
-                  waits={decide.isPending}
-                  onClick={() =>
-                    needsReason && decision === "remove override"
-                      ? setRemoved(row)
-                      : void Promise.allSettled(decideAll(row, field, decision))
-                  }
-                >
-                  {row.hasEnded ? "End it" : decision === "remove override" ? "Remove override" : "Reset to base"}
-                </Button>
-              )}
-              {row.hasEnded && may("decide") ? <UntilVerbs indexId={indexId} rows={[row]} /> : null}
-              {row.change.changeSetId === null ? null : (
-                <Button size="xs" to={paths.changeSet.href({ changeSetId: row.change.changeSetId })}>
-                  Change set
-                </Button>
-              )}
-            </>
-          );
-        }}
+        rowActions={(row) => actionsOf(row)}
         compactRow={(row) => ({
           mark: <State state={row.change.state} show="mark" />,
           title: says(row),
           under: `${recordText(row) ?? row.record.id}, ${fieldLabel(row, connection)}`,
           underEnd: row.hasEnded ? <UntilDay row={row} /> : <ReviewDay day={row.reviewBy} />,
+          actions: row.hasEnded ? actionsOf(row, "sm") : null,
         })}
       />
       {removed === null ? null : (

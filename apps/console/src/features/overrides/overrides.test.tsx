@@ -1,13 +1,16 @@
 import { ChangePage, ChangeSet, ChangeSetPage, OverridePage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 import { paths } from "#/paths.ts";
 
 describe("overrides of a directory", () => {
   let open: OpenDirectory;
   beforeEach(async () => void (open = await openDirectory({ sandbox: { writes: true }, profile: "with-writes" })));
-  afterEach(() => open[Symbol.asyncDispose]());
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await open[Symbol.asyncDispose]();
+  });
 
   it("says what an override is while there is none, and leads to the roster", async () => {
     await open.visit(`${open.root}/overrides`);
@@ -93,32 +96,40 @@ describe("overrides of a directory", () => {
     expect((await open.view()).changes.filter(({ state }) => state === "draft")).toEqual([]);
   });
 
-  it("once its last day has passed it is ended, kept on, or kept until another day, from the inbox in one step", async () => {
-    const record = { type: "practitioner", id: open.practitionerId };
-    const evidence = { reason: "A locum", until: "2026-11-21" };
-    await open.view();
-    await open.sends(
-      await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Nhung" }, evidence }]),
-    );
-    open.test.clock.advance(2 * 86_400_000);
-    await open.visit("/inbox");
-    fireEvent.click(await screen.findByRole("link", { name: /^End or keep/ }));
-    await screen.findByText("21 Nov ended");
-    fireEvent.click(screen.getByRole("button", { name: "Another day" }));
-    fireEvent.click(await screen.findByRole("button", { name: "Keep until that day" }));
-    await screen.findByText("Enter the last day.");
-    fireEvent.change(screen.getByLabelText("Until", { exact: true }), { target: { value: "2026-11-30" } });
-    fireEvent.click(screen.getByRole("button", { name: "Keep until that day" }));
-    await screen.findByText("No results");
-    open.test.clock.advance(10 * 86_400_000);
-    cleanup();
-    await open.visit(`${open.root}/overrides?state=ended`);
-    await screen.findByText("30 Nov ended");
-    fireEvent.click(screen.getByRole("button", { name: "End it" }));
-    await screen.findByText(/^Staged/);
-    fireEvent.click(screen.getByRole("button", { name: "Keep without an end" }));
-    await screen.findByText("No results");
-    const { items } = await open.call("GET", `${open.root}/overrides`, OverridePage);
-    expect(items).toMatchObject([{ until: null, hasEnded: false, change: { evidence: { until: "2026-11-21" } } }]);
-  });
+  it.each(["a wide screen", "a phone"])(
+    "once its last day has passed it is ended, kept on, or kept until another day, from the inbox in one step, on %s",
+    async (screenOf) => {
+      const isPhone = screenOf === "a phone";
+      const matchWindow = window.matchMedia.bind(window);
+      vi.spyOn(window, "matchMedia").mockImplementation((media) =>
+        Object.assign(matchWindow(media), { matches: isPhone && media.startsWith("(max-width") }),
+      );
+      const record = { type: "practitioner", id: open.practitionerId };
+      const evidence = { reason: "A locum", until: "2026-11-21" };
+      await open.view();
+      await open.sends(
+        await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Nhung" }, evidence }]),
+      );
+      open.test.clock.advance(2 * 86_400_000);
+      await open.visit("/inbox");
+      fireEvent.click(await screen.findByRole("link", { name: /^End or keep/ }));
+      await screen.findByText("21 Nov ended");
+      fireEvent.click(screen.getByRole("button", { name: "Another day" }));
+      fireEvent.click(await screen.findByRole("button", { name: "Keep until that day" }));
+      await screen.findByText("Enter the last day.");
+      fireEvent.change(screen.getByLabelText("Until", { exact: true }), { target: { value: "2026-11-30" } });
+      fireEvent.click(screen.getByRole("button", { name: "Keep until that day" }));
+      await screen.findByText("No results");
+      open.test.clock.advance(10 * 86_400_000);
+      cleanup();
+      await open.visit(`${open.root}/overrides?state=ended`);
+      await screen.findByText("30 Nov ended");
+      fireEvent.click(screen.getByRole("button", { name: "End it" }));
+      await screen.findByText(/^Staged/);
+      fireEvent.click(screen.getByRole("button", { name: "Keep without an end" }));
+      await screen.findByText("No results");
+      const { items } = await open.call("GET", `${open.root}/overrides`, OverridePage);
+      expect(items).toMatchObject([{ until: null, hasEnded: false, change: { evidence: { until: "2026-11-21" } } }]);
+    },
+  );
 });

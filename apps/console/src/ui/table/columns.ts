@@ -44,4 +44,6 @@ export interface CompactRow {
   end?: ReactNode;
   under?: ReactNode;
   underEnd?: ReactNode;
+  /** Its buttons, below it, where it waits for somebody to press one. */
+  actions?: ReactNode;
 }

@@ -89,6 +89,7 @@ export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
             <span>{compact.under}</span>
             <span>{compact.underEnd}</span>
           </span>
+          {compact.actions == null ? null : <div className={styles["compactActions"]}>{compact.actions}</div>}
         </div>
       ) : (
         <>
