@@ -99,11 +99,13 @@ export async function listChangesOfSet(
 
 const MOST_MOVED = 200;
 
-/** The changes that people settle before they are applied or sent, since their ground moved; the first of them, with how many there are. */
+/** The changes that people settle before they are applied or sent, or that are held, since their ground moved; the first of them, with how many there are. */
 export async function listMovedChanges({ connection, deps }: RequestContext, id: string): Promise<ChangePage> {
   const { db } = deps.store;
   if ((await selectChangeSet(db, connection.id, id)) === undefined) throw operationError("not_found", "change-set");
-  const open = (await selectChangesOfSet(db, id)).filter((row) => isStaged(row) || isAtRest(row));
+  const open = (await selectChangesOfSet(db, id)).filter(
+    (row) => isStaged(row) || isAtRest(row) || row.state === "held",
+  );
   const { byId } = await compareGrounds(deps, db, open);
   const moved = [...byId.values()].filter(isMoved).map(({ row }) => row);
   const items = await describeChanges(deps, db, moved.slice(0, MOST_MOVED), byId);

@@ -28,12 +28,14 @@ export interface DecideManyProps {
   wording: Wording;
   /** Whether the keys of single decisions open those about the chosen rows. */
   withKeys?: boolean;
+  /** Whether it stands beside others of its kind, so that none of its verbs is the main one of the screen. */
+  quiet?: boolean;
   /** The rows that were decided, or that have moved since they were shown: they are no longer chosen. */
   onLeave: (rows: readonly FieldRow[]) => void;
 }
 
 /** The verbs for the chosen rows of any records of an index: each asks before it decides about all that it is for, as one act. */
-export function DecideMany({ indexId, rows, wording, withKeys = false, onLeave }: DecideManyProps) {
+export function DecideMany({ indexId, rows, wording, withKeys = false, quiet = false, onLeave }: DecideManyProps) {
   const decide = useDecide(indexId, wording);
   const stage = useStage(indexId);
   const [asking, setAsking] = useState<ManyVerb["decision"] | "another value" | null>(null);
@@ -78,7 +80,7 @@ export function DecideMany({ indexId, rows, wording, withKeys = false, onLeave }
       {shown.map(({ decision, label, keys }, index) => (
         <Button
           key={decision}
-          variant={index === 0 ? "filled" : "default"}
+          variant={index === 0 && !quiet ? "filled" : "default"}
           waits={decide.isPending || stage.isPending}
           {...(withKeys && keys !== undefined ? { rightSection: <Kbd keys={keys} hint /> } : {})}
           onClick={() => setAsking(decision)}

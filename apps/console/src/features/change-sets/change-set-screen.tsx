@@ -155,7 +155,7 @@ function OpenChangeSet({ id }: { id: string }) {
       <TakingBack changeSet={changeSet} changes={changes.items ?? noChanges} wording={wording} />
       <Checking changeSet={changeSet} />
       <ScheduleNote changeSet={changeSet} />
-      {draft || (isReviewed && !isChecking) || counts.atRest > 0 ? (
+      {draft || (isReviewed && !isChecking) || counts.atRest + counts.held > 0 ? (
         <MovedChanges changeSet={changeSet} wording={wording} />
       ) : null}
       {isReviewed ? (

@@ -253,6 +253,37 @@ describe("change set", () => {
     );
   });
 
+  it("[U13] what is held and moved is decided on the screen of its set as on the page of its practitioner", async () => {
+    const { practitioner, schedules } = await open.view();
+    const named = (value: string) => ({ op: "set", value });
+    const set = await open.stage([
+      { record: practitioner.record, field: "displayName", operation: named("Dr. Held") },
+      { record: schedules[0]?.record, field: "name", operation: named("Held Street") },
+    ]);
+    await open.sends(set);
+    await open.visit(`/change-sets/${draft.id}`);
+    await screen.findByText("3 changes are held");
+    expect(screen.queryByRole("region", { name: "Changed since" })).toBeNull();
+    cleanup();
+    await open.moves("drift", "displayName", "Dr. Moved");
+    await open.view();
+    await open.visit(`/change-sets/${draft.id}`);
+    const moved = await screen.findByRole("region", { name: "Changed since" });
+    expect(moved.textContent).toContain("1 change was decided on a value that has changed since.");
+    expect(within(moved).getAllByText("Dr. Moved").length).toBeGreaterThan(0);
+    fireEvent.click(await within(moved).findByRole("button", { name: "Keep ours in 1" }));
+    fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: /^Keep ours in 1/ }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Changed since" })).toBeNull());
+    expect(screen.getByText("3 changes are held")).toBeDefined();
+    cleanup();
+    await open.moves("drift", "displayName", "Dr. Later");
+    await open.view();
+    await open.visit(`/change-sets/${draft.id}`);
+    const again = await screen.findByRole("region", { name: "Changed since" });
+    for (const name of ["Take base in 1", "Another value in 1"])
+      expect(await within(again).findByRole("button", { name }), name).toBeDefined();
+  });
+
   it("says of each change what the server would do: held, pinned with nothing sent, or now to be sent", async () => {
     const { practitioner, schedules } = await open.view();
     const plan = { op: "add", element: "ins_one111" };

@@ -7,6 +7,7 @@ import type {
   ChangeSetPeople,
   ChangeSetPlan,
   CommentPage,
+  OverridePage,
   ReviewPage,
   ReviewQuery,
 } from "@dc/contract";
@@ -16,7 +17,7 @@ import { useEffect, useMemo } from "react";
 import { bff, path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { useEveryPage } from "#/api/use-every-page.ts";
-import { alarmsQuery, changeSetsKey } from "#/changes/queries.ts";
+import { alarmsQuery, changeSetsKey, overridesKey } from "#/changes/queries.ts";
 
 /** Whether the server is checking or sending, or will be in a moment. */
 function isInProgress(changeSet: ChangeSet | undefined): boolean {
@@ -105,6 +106,17 @@ export const movedChangesQuery = (id: string) =>
   queryOptions({
     queryKey: [...changeSetsKey, "moved", id],
     queryFn: ({ signal }) => bff.get<ChangePage>(path`/change-sets/${id}/moved`, { signal }),
+  });
+
+/** The override that a held change makes, with what it is decided on; null where it makes none any more. */
+export const heldOverrideQuery = ({ id, indexId, record }: Pick<Change, "id" | "indexId" | "record">) =>
+  queryOptions({
+    queryKey: [...overridesKey, indexId, "of change", id],
+    queryFn: async ({ signal }) => {
+      const query = { q: record.id, state: "held", with: "comparison", limit: 200 };
+      const { items } = await bff.get<OverridePage>(path`/index-versions/${indexId}/overrides`, { query, signal });
+      return items.find(({ change }) => change.id === id) ?? null;
+    },
   });
 
 export const commentsQuery = (id: string, changeId: string | null) =>

@@ -1,5 +1,5 @@
 import type { OverridePage, Connection, Override, OverrideQuery } from "@dc/contract";
-import { keyOfPlace, isUnsent, shapeOf } from "@dc/directory";
+import { isUnsent, shapeOf } from "@dc/directory";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
@@ -7,9 +7,10 @@ import { paths } from "#/paths.ts";
 import { path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { DecideMany } from "#/changes/decisions/decide-many.tsx";
+import { entryOf, fieldRowsIn } from "#/changes/decisions/rows-of-override.ts";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
 import { useWording, type Wording } from "#/record/wording.ts";
-import { type FieldRow, fieldRowId, fieldRowsOf, type Naming } from "#/record/field-row.ts";
+import { type FieldRow, fieldRowId } from "#/record/field-row.ts";
 import { meaningLabel } from "#/connection/meanings.ts";
 import { overridesKey } from "#/changes/queries.ts";
 import { useChangeVerb, useDecide } from "#/changes/mutations.ts";
@@ -71,23 +72,6 @@ const idOf = ({ change }: Override) => change.id;
 /** The row that the practitioner's page selects for it. */
 const rowOf = ({ record, field, elements }: Override) =>
   field === null ? null : fieldRowId(record, field, elements.map(entryOf).at(-1) ?? null);
-
-/** The entry whose place an override decides, or that it decides itself. */
-const entryOf = (element: string) => keyOfPlace(element) ?? element;
-
-/** What can be decided about an override: the elements that it decides, else its field as a whole. */
-function fieldRowsIn({ record, recordName, compared, elements }: Override, naming: Naming): FieldRow[] {
-  if (compared == null) return [];
-  const { presence, field } = compared;
-  const rows = fieldRowsOf({ record, name: recordName, lost: [], comparison: { presence, fields: [field] } }, naming);
-  const decided = new Set(elements.map(entryOf));
-  const ofElements = rows.filter(({ element }) => element !== null && decided.has(element));
-  if (ofElements.length > 0) return ofElements;
-  const [first] = rows;
-  return first === undefined
-    ? []
-    : [{ ...first, id: fieldRowId(record, field.key, null), comparison: field, element: null }];
-}
 
 /** The elements to decide about: plans are reset to base one by one, any other override is reset as a whole. */
 function toDecide({ kind, elements }: Override, decision: "remove override" | "reset to base"): { element?: string }[] {

@@ -1,8 +1,10 @@
 import type { Change, ChangeSet } from "@dc/contract";
 import { type Reading, shapeOf } from "@dc/directory";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
+import { DecideMany } from "#/changes/decisions/decide-many.tsx";
+import { fieldRowsIn } from "#/changes/decisions/rows-of-override.ts";
+import { connectionQuery } from "#/connection/queries.ts";
 import { changeText } from "#/changes/change-text.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { Note } from "#/marks/note.tsx";
@@ -15,7 +17,7 @@ import { Button } from "#/ui/form/button.tsx";
 import styles from "#/features/change-sets/change-sets.module.css";
 import { type AtRestVerb, useReviewAct, useSettleMoved } from "#/features/change-sets/mutations.ts";
 import { partOf } from "./part-of.ts";
-import { movedChangesQuery } from "#/features/change-sets/queries.ts";
+import { heldOverrideQuery, movedChangesQuery } from "#/features/change-sets/queries.ts";
 import { WordsDrawer } from "#/changes/words-drawer.tsx";
 
 interface MovedChangesProps {
@@ -33,7 +35,9 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
   const items = data?.items ?? [];
   if (items.length === 0) return null;
   const resting = items.filter(({ state }) => state === "deferred");
-  const open = items.filter(({ state }) => state !== "deferred");
+  const held = items.filter(({ state }) => state === "held");
+  const decided = held.slice(0, MOST_HELD);
+  const open = items.filter(({ state }) => state !== "deferred" && state !== "held");
   const isBusy = settle.isPending || act.isPending;
   const verbs = (changes: readonly Change[]) => {
     const changeIds = changes.map(({ id }) => id);
@@ -71,12 +75,24 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
     <section className={styles["moved"]} aria-label="Changed since">
       <Note kind="conflict">
         {countText(total, "change")} {total === 1 ? "was" : "were"} decided on a value that has changed since.{" "}
-        {open.length > 0 ? "Settle that before the set can go on." : "Nothing of it is sent before that is settled."}
+        {open.length > 0
+          ? "Settle that before the set can go on."
+          : resting.length > 0
+            ? "Nothing of it is sent before that is settled."
+            : `Readers get ours, and ${total === 1 ? "it stays" : "they stay"} held, until that is settled.`}
       </Note>
       {[open, resting].map((changes) =>
         changes.length < 2 ? null : (
           <div key={changes[0]?.id} className={styles["verbs"]}>
             {verbs(changes)}
+          </div>
+        ),
+      )}
+      {[...Map.groupBy(decided, ({ indexId }) => indexId)].map(([indexId, of]) =>
+        of.length < 2 ? null : (
+          <div key={indexId} className={styles["verbs"]}>
+            {changeSet.indexId === null ? <bdi>{of[0]?.indexName}</bdi> : null}
+            <HeldVerbs of={of} wording={wording} />
           </div>
         ),
       )}
@@ -94,15 +110,20 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
             </p>
             <MovedValues change={change} wording={wording} />
             <div className={styles["verbs"]}>
-              {verbs([change])}
-              <Link
+              {change.state !== "held" ? (
+                verbs([change])
+              ) : decided.includes(change) ? (
+                <HeldVerbs of={[change]} wording={wording} />
+              ) : null}
+              <Button
+                size={change.state === "held" ? "md" : "xs"}
                 to={paths.practitioner.href({
                   indexId: change.indexId,
                   practitionerId: change.practitioner?.id ?? change.record.id,
                 })}
               >
-                Another value
-              </Link>
+                {change.state === "held" ? "Open it" : "Another value"}
+              </Button>
             </div>
           </li>
         ))}
@@ -118,6 +139,20 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
       )}
     </section>
   );
+}
+
+/** So many held changes are decided here, since each is read by itself; the others where they are opened. */
+const MOST_HELD = 20;
+
+/** What is decided about held changes of a directory, as on the page of their practitioners. */
+function HeldVerbs({ of, wording }: { of: readonly Change[]; wording: Wording }) {
+  const { may } = usePermissions();
+  const { data: connection } = useQuery(connectionQuery);
+  const overrides = useQueries({ queries: of.map((change) => heldOverrideQuery(change)) });
+  const rows = overrides.flatMap(({ data }) => (data == null ? [] : fieldRowsIn(data, { connection, wording })));
+  const [first] = of;
+  if (first === undefined || rows.length === 0 || !may("decide")) return null;
+  return <DecideMany indexId={first.indexId} rows={rows} wording={wording} quiet onLeave={() => undefined} />;
 }
 
 const sides = [
