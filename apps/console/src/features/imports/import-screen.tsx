@@ -35,7 +35,7 @@ export function ImportScreen() {
   const { may, needed } = usePermissions();
   const { data: connection } = useQuery(connectionQuery);
   const { data: index } = useQuery(indexVersionQuery(indexId));
-  const { file, choice, preview, taken, take, stage, choose, change } = useImport(indexId);
+  const { file, choice, preview, taken, takeCell, stage, choose, change } = useImport(indexId);
   const [hidden, setHidden] = useState<ReadonlySet<ImportedCellState>>(new Set(["same"]));
   const [showsAll, setShowsAll] = useState(false);
   const [reason, setReason] = useState("");
@@ -132,7 +132,7 @@ export function ImportScreen() {
             preview={answer}
             connection={connection}
             taken={taken}
-            onTake={take}
+            onTake={takeCell}
           />
           <BottomBar
             title={file?.fileName}

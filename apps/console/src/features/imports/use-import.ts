@@ -62,7 +62,7 @@ export function useImport(indexId: string) {
     choice,
     preview,
     taken,
-    take: (key: string, isTaken: boolean) => {
+    takeCell: (key: string, isTaken: boolean) => {
       const next = new Set(taken);
       if (isTaken) next.add(key);
       else next.delete(key);
