@@ -440,6 +440,12 @@ const config: OxlintConfig = {
       excludeFiles: ["**/kinds/**", "**/*.test.{ts,tsx}", "**/testing/**"],
       rules: { "directory-console/no-kind-names": "error" },
     },
+    {
+      // A component or hook that is longer has a wall where a reader would expect one.
+      files: ["apps/console/src/**/*.tsx", "apps/console/src/**/use-*.ts"],
+      excludeFiles: ["**/*.test.tsx"],
+      rules: { "max-lines-per-function": ["error", { max: 150 }] },
+    },
     ...bff,
     ...consoleApp,
     ...sandbox,

@@ -1,5 +1,4 @@
 import type { OverridePage, Connection, Override, OverrideQuery } from "@dc/contract";
-import { isUnsent, shapeOf } from "@dc/directory";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
@@ -13,9 +12,7 @@ import { useWording, type Wording } from "#/record/wording.ts";
 import { type FieldRow, fieldRowId } from "#/record/field-row.ts";
 import { meaningLabel } from "#/connection/meanings.ts";
 import { overridesKey } from "#/changes/queries.ts";
-import { useChangeVerb, useDecide } from "#/changes/mutations.ts";
-import { WordsDrawer } from "#/changes/words-drawer.tsx";
-import { approvalSettingsQuery, connectionQuery } from "#/connection/queries.ts";
+import { connectionQuery } from "#/connection/queries.ts";
 import { useZone } from "#/connection/use-zone.ts";
 import { useToday } from "#/connection/use-today.ts";
 import { ExportMenu, tableFormats } from "#/connection/export-menu.tsx";
@@ -31,6 +28,7 @@ import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { State } from "#/marks/state.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { UntilVerbs } from "./until-verbs.tsx";
+import { useOverrideVerbs } from "./use-override-verbs.tsx";
 import { baseText, overrideText, recordText } from "./override-text.ts";
 import { Explanation } from "#/marks/explanation.tsx";
 
@@ -72,17 +70,6 @@ const idOf = ({ change }: Override) => change.id;
 /** The row that the practitioner's page selects for it. */
 const rowOf = ({ record, field, elements }: Override) =>
   field === null ? null : fieldRowId(record, field, elements.map(entryOf).at(-1) ?? null);
-
-/** The elements to decide about: plans are reset to base one by one, any other override is reset as a whole. */
-function toDecide({ kind, elements }: Override, decision: "remove override" | "reset to base"): { element?: string }[] {
-  const named = elements.map((element) => ({ element: entryOf(element) }));
-  if (named.length === 0) return [{}];
-  return shapeOf(kind ?? "json") === "members" && decision === "reset to base" ? named : named.slice(0, 1);
-}
-
-/** How an override is ended; null for one that cannot be now. */
-const endOf = ({ change }: Override) =>
-  isUnsent(change) ? "remove override" : change.state === "applied" ? "reset to base" : null;
 
 const fieldLabel = (row: Override, connection: Connection | undefined) =>
   row.field === null ? "Whole record" : meaningLabel(connection, row.record.type, row.field);
@@ -193,29 +180,7 @@ function Overrides({ indexId }: { indexId: string }) {
   const { data: connection } = useQuery(connectionQuery);
   const [runbook, setRunbook] = useState(false);
   const wording = useWording();
-  const decide = useDecide(indexId, wording);
-  const verb = useChangeVerb();
-  const { data: approvals } = useQuery(approvalSettingsQuery);
-  const [removed, setRemoved] = useState<Override | null>(null);
-  // Readers get what was never sent, so that taking it back is said why.
-  const needsReason = (approvals?.required ?? 0) > 0;
-  const decideAll = (row: Override, field: string, decision: "remove override" | "reset to base", reason?: string) => {
-    const evidence =
-      reason === undefined ? {} : { evidence: { reason, source: null, verifiedOn: null, reviewBy: null } };
-    return toDecide(row, decision).map((element) =>
-      decide.mutateAsync({ record: row.record, field, decision, seen: { base: row.base }, ...element, ...evidence }),
-    );
-  };
-  const withdraw = (row: Override, reason?: string) =>
-    verb.mutateAsync({ id: row.change.id, verb: "withdraw", ...(reason === undefined ? {} : { reason }) });
-  /** What fails is told by itself, and the reason stays. */
-  const remove = (row: Override, reason: string) => {
-    const ended = row.field === null ? [withdraw(row, reason)] : decideAll(row, row.field, "remove override", reason);
-    Promise.all(ended).then(
-      () => setRemoved(null),
-      () => undefined,
-    );
-  };
+  const { verbsOf, reasonDrawer } = useOverrideVerbs(indexId, wording);
   const rows = itemsOf(list.data, idOf);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const selected = rows.filter(({ change }) => ticked.has(change.id));
@@ -229,42 +194,6 @@ function Overrides({ indexId }: { indexId: string }) {
     row.practitionerId === null
       ? null
       : paths.practitioner.href({ indexId, practitionerId: row.practitionerId }, { at: rowOf(row) });
-  const actionsOf = (row: Override, size: "xs" | "sm" = "xs") => {
-    const decision = endOf(row);
-    const { field } = row;
-    return (
-      <>
-        {field === null && isUnsent(row.change) && may("apply") ? (
-          <Button
-            size={size}
-            waits={verb.isPending}
-            onClick={() => (needsReason ? setRemoved(row) : void withdraw(row).catch(() => undefined))}
-          >
-            Withdraw
-          </Button>
-        ) : null}
-        {decision === null || field === null || !may("decide") ? null : (
-          <Button
-            size={size}
-            waits={decide.isPending}
-            onClick={() =>
-              needsReason && decision === "remove override"
-                ? setRemoved(row)
-                : void Promise.allSettled(decideAll(row, field, decision))
-            }
-          >
-            {row.hasEnded ? "End it" : decision === "remove override" ? "Remove override" : "Reset to base"}
-          </Button>
-        )}
-        {row.hasEnded && may("decide") ? <UntilVerbs indexId={indexId} rows={[row]} size={size} /> : null}
-        {row.change.changeSetId === null ? null : (
-          <Button size={size} to={paths.changeSet.href({ changeSetId: row.change.changeSetId })}>
-            Change set
-          </Button>
-        )}
-      </>
-    );
-  };
   const columns = useMemo(() => overrideColumns(connection, wording), [connection, wording]);
   return (
     <>
@@ -336,24 +265,16 @@ function Overrides({ indexId }: { indexId: string }) {
           : {})}
         rowLabel={(row) => `${recordText(row) ?? row.record.id}, ${fieldLabel(row, connection)}`}
         rowHref={addressOf}
-        rowActions={(row) => actionsOf(row)}
+        rowActions={(row) => verbsOf(row)}
         compactRow={(row) => ({
           mark: <State state={row.change.state} show="mark" />,
           title: says(row),
           under: `${recordText(row) ?? row.record.id}, ${fieldLabel(row, connection)}`,
           underEnd: row.hasEnded ? <UntilDay row={row} /> : <ReviewDay day={row.reviewBy} />,
-          actions: row.hasEnded ? actionsOf(row, "sm") : null,
+          actions: row.hasEnded ? verbsOf(row, "sm") : null,
         })}
       />
-      {removed === null ? null : (
-        <WordsDrawer
-          verb="withdraw"
-          count={1}
-          busy={decide.isPending || verb.isPending}
-          onClose={() => setRemoved(null)}
-          onSay={(reason) => remove(removed, reason)}
-        />
-      )}
+      {reasonDrawer}
       <RunbookDrawer of={{ indexId }} opened={runbook} onClose={() => setRunbook(false)} />
     </>
   );

@@ -180,40 +180,13 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
                 noun: ["row", "rows"] as const,
                 note: countText(count, "change"),
                 actions: (
-                  <>
-                    {mayAct.split && !isDraft ? (
-                      <Button waits={act.isPending} onClick={() => begin("reopen", chosen, count)}>
-                        Edit
-                      </Button>
-                    ) : null}
-                    {mayAct.split ? (
-                      <Button
-                        rightSection={<Kbd keys="s" hint />}
-                        waits={act.isPending}
-                        onClick={() => begin("split", chosen, count)}
-                      >
-                        Split off
-                      </Button>
-                    ) : null}
-                    {mayAct.approve ? (
-                      <>
-                        <Button rightSection={<Kbd keys="c" hint />} onClick={() => begin("requests", chosen, count)}>
-                          Ask for changes
-                        </Button>
-                        <Button rightSection={<Kbd keys="x" hint />} onClick={() => begin("reject", chosen, count)}>
-                          Reject {count}
-                        </Button>
-                        <Button
-                          variant="filled"
-                          rightSection={<Kbd keys="a" hint />}
-                          loading={act.isPending}
-                          onClick={() => begin("approve", chosen, count)}
-                        >
-                          Approve {countText(count, "change")}
-                        </Button>
-                      </>
-                    ) : null}
-                  </>
+                  <ReviewVerbs
+                    may={mayAct}
+                    isDraft={isDraft}
+                    busy={act.isPending}
+                    count={count}
+                    onVerb={(verb) => begin(verb, chosen, count)}
+                  />
                 ),
               },
             })}
@@ -257,6 +230,51 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
 const reviewHides: readonly string[] = [];
 const draftsHide = ["state"];
 const idOf = ({ id }: ReviewRow) => id;
+
+interface ReviewVerbsProps {
+  may: { approve: boolean; split: boolean };
+  isDraft: boolean;
+  busy: boolean;
+  /** Of the chosen changes. */
+  count: number;
+  onVerb: (verb: ReviewVerb) => void;
+}
+
+/** What can be done with the chosen changes. */
+function ReviewVerbs({ may, isDraft, busy, count, onVerb }: ReviewVerbsProps) {
+  return (
+    <>
+      {may.split && !isDraft ? (
+        <Button waits={busy} onClick={() => onVerb("reopen")}>
+          Edit
+        </Button>
+      ) : null}
+      {may.split ? (
+        <Button rightSection={<Kbd keys="s" hint />} waits={busy} onClick={() => onVerb("split")}>
+          Split off
+        </Button>
+      ) : null}
+      {may.approve ? (
+        <>
+          <Button rightSection={<Kbd keys="c" hint />} onClick={() => onVerb("requests")}>
+            Ask for changes
+          </Button>
+          <Button rightSection={<Kbd keys="x" hint />} onClick={() => onVerb("reject")}>
+            Reject {count}
+          </Button>
+          <Button
+            variant="filled"
+            rightSection={<Kbd keys="a" hint />}
+            loading={busy}
+            onClick={() => onVerb("approve")}
+          >
+            Approve {countText(count, "change")}
+          </Button>
+        </>
+      ) : null}
+    </>
+  );
+}
 
 interface ReviewBarProps {
   changeSet: ChangeSet;
