@@ -1,5 +1,6 @@
 import { readTable, unguardText } from "@dc/directory";
-import { isArchive, unpackedBytes } from "./archive.ts";
+import { isArchive, partsOf } from "./archive.ts";
+import type { WorkbookRow } from "./workbook.ts";
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 export type Separator = "," | ";" | "\t" | "|";
@@ -39,7 +40,13 @@ export class SheetError extends Error {
 }
 
 /** What a sheet may hold, so that nobody fills the memory by a small file. */
-const sheetLimits = { rows: 100_000, cells: 2_000_000, characters: 20_000_000, unpackedBytes: 150_000_000 };
+const sheetLimits = {
+  rows: 100_000,
+  cells: 2_000_000,
+  characters: 20_000_000,
+  unpackedBytes: 150_000_000,
+  textBytes: 100_000_000,
+};
 
 /** Reads a file of CSV or a workbook row by row, within the limits. */
 export async function parseSheet(bytes: Uint8Array<ArrayBuffer>, reading: Reading): Promise<ParsedSheet> {
@@ -100,22 +107,19 @@ async function* limited(rows: ParsedSheet["rows"]): AsyncGenerator<SheetRow> {
 const tooLarge = `The file holds more than is read at once: ${sheetLimits.rows.toLocaleString("en")} rows, ${sheetLimits.cells.toLocaleString("en")} cells and ${sheetLimits.characters.toLocaleString("en")} characters. Split it, and import the parts.`;
 
 async function parseWorkbook(bytes: Uint8Array<ArrayBuffer>, { sheet: asked }: Reading): Promise<ParsedSheet> {
-  const size = unpackedBytes(bytes);
-  if (size === null) throw new SheetError("The workbook is damaged. Save it again, and choose that file.");
-  if (size > sheetLimits.unpackedBytes) throw new SheetError(tooLarge);
-  const { readXlsx, streamXlsxRows } = await import("hucre/xlsx");
-  const sheets: string[] = [];
-  const isListed = ({ name, hidden, veryHidden }: { name: string; hidden?: boolean; veryHidden?: boolean }) => {
-    if (hidden !== true && veryHidden !== true) sheets.push(name);
-    return false;
-  };
-  try {
-    await readXlsx(bytes, { sheets: isListed });
-  } catch (cause) {
+  const parts = partsOf(bytes);
+  if (parts === null) throw new SheetError(damaged);
+  const isTooLarge = [...parts.values()].reduce((size, { unpacked }) => size + unpacked, 0) > sheetLimits.unpackedBytes;
+  const texts = [...parts].find(([name, { unpacked }]) => isOfTexts(name) && unpacked > sheetLimits.textBytes);
+  if (isTooLarge || texts !== undefined) throw new SheetError(texts === undefined ? tooLarge : tooManyTexts);
+  const { openWorkbook, WorkbookLimitError } = await import("./workbook.ts");
+  const limits = { cells: sheetLimits.cells, texts: sheetLimits.cells, characters: sheetLimits.characters };
+  const workbook = await openWorkbook(bytes, parts, limits).catch((cause: unknown) => {
     throw new SheetError("The file is no workbook in the format XLSX. Save it as XLSX or CSV, and choose that file.", {
       cause,
     });
-  }
+  });
+  const { sheets } = workbook;
   const sheet = asked ?? sheets[0];
   if (sheet === undefined || !sheets.includes(sheet))
     throw new SheetError(
@@ -123,21 +127,25 @@ async function parseWorkbook(bytes: Uint8Array<ArrayBuffer>, { sheet: asked }: R
     );
   const chosen = sheet;
   async function* rows(): AsyncGenerator<SheetRow> {
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet: chosen })) {
-      const cells = values.map(cellText);
-      const rounded = values.findIndex((value) => typeof value === "number" && Math.abs(value) >= 1e15);
-      yield {
-        number: index + 1,
-        cells,
-        ...(rounded < 0
-          ? {}
-          : {
-              problem: `has a number of more digits than a spreadsheet keeps (${cells[rounded] ?? ""}): enter it as text`,
-            }),
-      };
+    try {
+      for await (const row of workbook.rows(chosen)) yield rowOf(row);
+    } catch (cause) {
+      if (!(cause instanceof WorkbookLimitError)) throw new SheetError(damaged, { cause });
+      throw new SheetError(cause.of === "texts" ? tooManyTexts : tooLarge, { cause });
     }
   }
   return { facts: { sheets, sheet, encoding: null, separator: null }, rows: rows() };
+}
+
+const damaged = "The workbook is damaged. Save it again, and choose that file.";
+const isOfTexts = (name: string) => /(?:^|\/)sharedStrings\.xml$/i.test(name);
+const tooManyTexts = `The texts of the workbook, of all its sheets together, are larger than is read at once: ${(sheetLimits.textBytes / 1_000_000).toLocaleString("en")} MB, ${sheetLimits.cells.toLocaleString("en")} texts and ${sheetLimits.characters.toLocaleString("en")} characters. Save the sheet that is meant as CSV, or split it, and import the parts.`;
+
+function rowOf({ number, values }: WorkbookRow): SheetRow {
+  const cells = values.map(cellText);
+  const rounded = values.findIndex((value) => typeof value === "number" && Math.abs(value) >= 1e15);
+  const why = `has a number of more digits than a spreadsheet keeps (${cells[rounded] ?? ""}): enter it as text`;
+  return rounded < 0 ? { number, cells } : { number, cells, problem: why };
 }
 
 function cellText(value: unknown): string {

@@ -69,6 +69,12 @@ const files: readonly Hostile[] = [
     answers: REFUSED,
   },
   {
+    what: "90 MB of shared strings, as it says",
+    bytes: () => workbookOf({ sheet: rowsOf(), strings: Buffer.alloc(90 * MEBIBYTE, 0x20) }),
+    answers: TAKEN,
+  },
+  { what: "50,000 rows, 20 columns, shared strings", bytes: sharedTexts, answers: [200, 400] },
+  {
     what: "a workbook in a workbook",
     bytes: () => workbookOf({ sheet: workbookOf({ sheet: BOMB }) }),
     answers: TAKEN,
@@ -111,6 +117,17 @@ const files: readonly Hostile[] = [
     answers: TAKEN,
   },
 ];
+
+/** A workbook as spreadsheets save it: 400,000 different texts, of which each cell names one. */
+function sharedTexts(): Uint8Array {
+  const [rows, columns, texts] = [50_000, 20, 400_000];
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const cells = Array.from({ length: columns }, (_, at) => `<c t="s"><v>${(row * columns + at) % texts}</v></c>`);
+    return cells.join("");
+  });
+  const strings = Array.from({ length: texts }, (_, at) => `<si><t>Größe 東京 ${at}</t></si>`);
+  return workbookOf({ sheet: rowsOf(HEADINGS, ...lines), strings: text(`<sst>${strings.join("")}</sst>`) });
+}
 
 const failures: string[] = [];
 await buildServer(fileURLToPath(new URL("../../../..", import.meta.url)));
