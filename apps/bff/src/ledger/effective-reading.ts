@@ -12,13 +12,23 @@ interface FieldOfRecord {
 
 /** E of one field: the live changes of its record laid over the index value. */
 export function effectiveReading(
-  { service: { profile } }: Deps,
+  deps: Deps,
   { type, field, kind, raw }: FieldOfRecord,
   live: readonly Change[],
 ): Reading {
-  const index = createdReading(raw === null ? live : [], field) ?? fieldReading(profile, type, raw, field);
+  const index = () => fieldReading(deps.service.profile, type, raw, field);
+  return effectiveOver(deps, { field, kind, isThere: raw !== null, index }, live);
+}
+
+/** The same over an index value that is read where it is needed. */
+export function effectiveOver(
+  { service: { profile } }: Deps,
+  { field, kind, isThere, index }: Pick<FieldOfRecord, "field" | "kind"> & { isThere: boolean; index: () => Reading },
+  live: readonly Change[],
+): Reading {
+  const below = createdReading(isThere ? [] : live, field) ?? index();
   const ofField = live.filter((change) => change.field === field);
-  return foldChanges(index, ofField, kind, profile.defaultRegion).wanted ?? index;
+  return foldChanges(below, ofField, kind, profile.defaultRegion).wanted ?? below;
 }
 
 /** The value of a field in a record that is to be created. */

@@ -98,7 +98,8 @@ async function* xlsxRows<Row>(
 
 /** Whether it is a number of at most 15 digits; a spreadsheet rounds longer ones, which are written as texts. */
 function isKeptNumber(value: unknown): value is number {
-  return typeof value === "number" && String(value).replaceAll(/\D/gu, "").length <= 15;
+  if (typeof value !== "number") return false;
+  return (Number.isInteger(value) && Math.abs(value) < 1e15) || String(value).replaceAll(/\D/gu, "").length <= 15;
 }
 
 function cellText(value: unknown): string {

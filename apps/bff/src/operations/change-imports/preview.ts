@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type ChangeImportInput,
   type ChangeImportPreview,
@@ -16,14 +17,7 @@ import type { SheetRow } from "#/sheets/parse-sheet.ts";
 import { selectPlansNamed } from "#/store/tables/connections/plans.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { compareWithBefore, countsOf, keysOfCells } from "./internal/compare-with-before.ts";
-import {
-  directoriesOf,
-  type Named,
-  practitionersOf,
-  recordsOnRoster,
-  type Schedule,
-  schedulesOf,
-} from "./internal/find-records.ts";
+import { directoriesOf, type Named, practitionersOf, recordsOnRoster, schedulesOf } from "./internal/find-records.ts";
 import { type Judged, type JudgedCell, judgeCells, type PlacedCell } from "./internal/judge-cells.ts";
 import { rowReader, type SaidInRow } from "./internal/said-in-row.ts";
 import { guessColumns, headingRowOf } from "./internal/sheet-columns.ts";
@@ -40,26 +34,26 @@ export async function previewImport(context: RequestContext, asked: Asked): Prom
   const cells = judged.map(({ cell }) => cell);
   const headings = columns.map(({ heading }) => heading);
   const compared = await compareWithBefore(context, { asked, headings, cells, keys });
-  const known: ImportedCell[] = [];
-  await inTurns(cells, (cell, at) => known.push({ ...cell, isAsBefore: compared?.differs(at) === false }));
-  const told = listed(
-    known.filter(({ state }) => state !== "same"),
-    MOST_LISTED,
+  const [others, sames]: [ImportedCell[], ImportedCell[]] = [[], []];
+  await inTurns(cells, (cell, at) =>
+    (cell.state === "same" ? sames : others).push({ ...cell, isAsBefore: compared?.differs(at) === false }),
   );
-  const same = listed(
-    known.filter(({ state }) => state === "same"),
-    MOST_SAME_LISTED,
-  );
+  const told = listed(others, MOST_LISTED);
+  const same = listed(sames, MOST_SAME_LISTED);
+  const items = [...told, ...same].toSorted(inOrder);
+  const counts = countsOf(cells);
+  // The answer is spelled in a turn of its own.
+  await nextTurn();
   const { sheets, ...found } = facts;
   return {
     ...read,
     sheets,
     reading: { ...found, headingRow },
     columns,
-    counts: countsOf(cells),
+    counts,
     before: compared?.before ?? null,
-    items: [...told, ...same].toSorted(inOrder),
-    more: cells.length - told.length - same.length,
+    items,
+    more: cells.length - items.length,
     digest,
   };
 }
@@ -131,7 +125,7 @@ async function judgeRows(
     failed.push({ cell: { ...nothing, row: row.number, column, says: says ?? "", state, why }, change: null });
   };
   const directories = await directoriesOf(context);
-  const placed: { row: SaidInRow; indexId: string }[] = [];
+  const placed = new Map<string, SaidInRow[]>();
   await inTurns(rows, (one) => {
     const row = read(one);
     if (row.values.length === 0 && row.plan === null) return;
@@ -151,14 +145,16 @@ async function judgeRows(
       });
     else if (another !== undefined)
       fail(row, "ambiguous", { column, says: text, why: "is what several directories are called: give the id" });
-    else placed.push({ row, indexId });
+    else {
+      const ofIndex = placed.get(indexId);
+      if (ofIndex === undefined) placed.set(indexId, [row]);
+      else ofIndex.push(row);
+    }
   });
   const cells: PlacedCell[] = [];
-  for (const [indexId, ofIndex] of Map.groupBy(placed, (one) => one.indexId)) {
-    const said = ofIndex.map(({ row }) => row);
+  for (const [indexId, said] of placed)
     for (const cell of await placeRows(context, { indexId, rows: said, plansOn: asked.plansOn, fail }))
       cells.push(cell);
-  }
   const judged = await judgeCells(context, cells);
   return [...failed, ...judged].toSorted((a, b) => inOrder(a.cell, b.cell));
 }
@@ -191,8 +187,12 @@ async function placeRows(
     if (row.plan !== null) planTexts.add(row.plan.plan);
   });
   const practitioners = await practitionersOf(context, indexId, texts);
-  const ids = [...new Set([...practitioners.values()].flatMap((found) => found.map(({ id }) => id)))];
-  const schedules = Map.groupBy(await schedulesOf(context, indexId, ids), ({ practitionerId }) => practitionerId);
+  const ids = new Set<string>();
+  await inTurns(rows, (row) => {
+    const text = isOnSchedules(row) ? row.text("practitioner") : null;
+    for (const { id } of text === null ? [] : (practitioners.get(text) ?? [])) ids.add(id);
+  });
+  const schedules = await schedulesOf(context, indexId, [...ids]);
   const known = await recordsOnRoster(context, indexId, named);
   const plans = Map.groupBy(await selectPlansNamed(deps.store.db, connection.id, [...planTexts]), ({ text }) => text);
   const planField = deps.service.profile
@@ -237,10 +237,9 @@ async function placeRows(
     }
     const own = schedules.get(practitioner.id) ?? [];
     const said = row.text("schedule");
-    const meant: readonly Schedule[] =
+    const meant: readonly Named[] =
       said === null ? own : own.filter(({ id, name }) => id === said || foldText(name ?? "") === foldText(said));
-    const isOnSchedules = row.plan !== null || row.values.some(({ recordType }) => recordType === "schedule");
-    if (isOnSchedules && said !== null && meant.length !== 1) {
+    if (isOnSchedules(row) && said !== null && meant.length !== 1) {
       const why =
         meant.length === 0
           ? "is no schedule of this practitioner here"
@@ -261,7 +260,7 @@ async function placeRows(
         recordName: name,
       }));
     });
-    if (isOnSchedules && (onSchedules === null || onSchedules.length === 0)) {
+    if (isOnSchedules(row) && (onSchedules === null || onSchedules.length === 0)) {
       const why =
         own.length === 0
           ? "has no schedule that is known here"
@@ -306,6 +305,11 @@ async function placeRows(
   const placed: PlacedCell[] = [];
   await inTurns(rows, (row) => placed.push(...cellsOf(row)));
   return placed;
+}
+
+/** Whether it says something of schedules. */
+function isOnSchedules({ plan, values }: SaidInRow): boolean {
+  return plan !== null || values.some(({ recordType }) => recordType === "schedule");
 }
 
 function recordNamed(row: SaidInRow) {

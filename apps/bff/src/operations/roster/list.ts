@@ -1,6 +1,6 @@
 import { textOfWords } from "#/upstream/service-failure.ts";
 import type { Bookable, RosterEntry, RosterPage, RosterQuery } from "@dc/contract";
-import { addCounts, type JsonObject, type RecordKey, recordKey, serviceFailureText } from "@dc/directory";
+import { addCounts, type RecordKey, recordKey, serviceFailureText } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { parseStored } from "#/store/sql/json.ts";
@@ -8,19 +8,18 @@ import { cutPage } from "#/store/sql/keyset.ts";
 import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
 import { selectRecordLifecycles } from "#/store/tables/records/record-creations.ts";
 import {
-  selectSummaries,
+  selectRecordCounts,
   sumByPractitioner,
   sumSharedByPractitioner,
   type RecordCounts,
-  toRecordCounts,
 } from "#/store/tables/records/record-summaries.ts";
-import { type RosterRow, selectRosterEntries } from "#/store/tables/directories/roster.ts";
+import { type RosterRow, selectRosterNames } from "#/store/tables/directories/roster.ts";
 import { isOverdue } from "#/store/tables/directories/need.ts";
 import { countSchedules, rosterKeys, selectRosterPage } from "#/store/tables/directories/roster-pages.ts";
 import { selectSeenSets } from "#/store/tables/changes/change-sets.ts";
-import { selectReadings } from "#/store/tables/records/readings.ts";
-import { bookableIn, bookableMeaning } from "#/upstream/records/bookable.ts";
-import { fitsProfile } from "#/upstream/records/to-domain.ts";
+import { selectRawTexts } from "#/store/tables/records/readings.ts";
+import { bookableBy, bookableMeaning } from "#/upstream/records/bookable.ts";
+import { readingsIn } from "#/upstream/records/to-domain.ts";
 import { sharesRecords } from "#/upstream/records/references.ts";
 
 /** A page of an index's roster. */
@@ -91,17 +90,16 @@ async function bookableByRecord(
 ): Promise<Map<string, Bookable>> {
   const { profile } = deps.service;
   const bookable = records.filter(({ type }) => bookableMeaning(profile, type) !== null);
-  const rows = await selectReadings(
+  const rows = await selectRawTexts(
     deps.store.db,
     connection.id,
     bookable.map((record) => ({ indexId, record })),
   );
   return new Map(
-    rows.flatMap((row): [string, Bookable][] => {
-      const raw: JsonObject | null = row.raw_text === null ? null : parseStored(row.raw_text);
-      if (raw === null || !fitsProfile(profile, row.record_type, raw)) return [];
-      const bookable = bookableIn(profile, row.record_type, raw);
-      return bookable === null ? [] : [[recordKey({ type: row.record_type, id: row.record_id }), bookable]];
+    rows.flatMap(({ raw_text: text, record_type: type, record_id: id }): [string, Bookable][] => {
+      const bookable =
+        text === null ? null : bookableBy(profile, type, () => readingsIn(profile, type, parseStored(text)));
+      return bookable === null ? [] : [[recordKey({ type, id }), bookable]];
     }),
   );
 }
@@ -142,12 +140,10 @@ async function describeSchedules(
   const roster = { connectionId: connection.id, indexId };
   const ids = [...new Set(rows.flatMap((row) => row.practitioner_id ?? []))];
   const records = rows.map((row) => ({ type: row.record_type, id: row.record_id }));
-  const [practitioners, summaries] = await Promise.all([
-    selectRosterEntries(db, { ...roster, type: "practitioner", ids }),
-    selectSummaries(db, { ...roster, records }),
+  const [names, counts] = await Promise.all([
+    selectRosterNames(db, { ...roster, type: "practitioner", ids }),
+    selectRecordCounts(db, { ...roster, records }),
   ]);
-  const names = new Map(practitioners.map((row) => [row.record_id, row.name]));
-  const counts = new Map(summaries.map((row) => [row.record_id, toRecordCounts(row)]));
   return rows.map((row) => ({
     ...describeEntry(row),
     practitioner:

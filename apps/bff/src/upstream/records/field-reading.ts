@@ -69,7 +69,8 @@ export function keysOfPointer(pointer: string): string[] | null {
 
 type ServiceReading = ReturnType<ServiceProfile["decode"]>[string];
 
-function toReading(reading: ServiceReading | undefined): Reading {
+/** A reading of the service in the words of the domain. */
+export function toReading(reading: ServiceReading | undefined): Reading {
   if (reading === undefined || "absent" in reading) return { absent: true };
   return { value: reading.value };
 }

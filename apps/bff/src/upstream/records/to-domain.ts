@@ -14,19 +14,23 @@ export function fieldsOf(profile: ServiceProfile, type: string, raw: JsonObject)
   return [...fields, ...unmappedFields(unnamed(profile, type, raw), [])];
 }
 
-/** True if the raw record has the shape that the profile requires. */
-export function fitsProfile(
+/** What the meanings of a raw record say; null where it does not have the shape that the profile requires. */
+export function readingsIn(
   profile: ServiceProfile,
   type: string,
   raw: Parameters<ServiceProfile["decode"]>[1],
-): boolean {
+): ReturnType<ServiceProfile["decode"]> | null {
   try {
-    profile.decode(type, raw);
-    return true;
+    return profile.decode(type, raw);
   } catch (error) {
-    if (error instanceof ApiSchemaError) return false;
+    if (error instanceof ApiSchemaError) return null;
     throw error;
   }
+}
+
+/** True if the raw record has the shape that the profile requires. */
+export function fitsProfile(...of: Parameters<typeof readingsIn>): boolean {
+  return readingsIn(...of) !== null;
 }
 
 /** The rest of a record without its id, ignored members and the values of meanings. */

@@ -3,20 +3,16 @@ import type { RequestContext } from "#/context/deps.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
 import { selectNamed } from "#/store/tables/changes/statement-places.ts";
 import { selectOpenIndexVersions } from "#/store/tables/directories/index-versions.ts";
-import { selectKnownSchedules, selectRosterEntries } from "#/store/tables/directories/roster.ts";
+import { selectKnownSchedules, selectRosterNames } from "#/store/tables/directories/roster.ts";
 
 /** So many ids are asked for at once. */
-const AT_ONCE = 1_000;
+const AT_ONCE = 500;
 /** So many texts that are no ids are looked for by name or number. */
 const MOST_NAMES = 2_000;
 
 export interface Named {
   id: string;
   name: string | null;
-}
-
-export interface Schedule extends Named {
-  practitionerId: string;
 }
 
 /** Directories by id, and by folded name. */
@@ -47,7 +43,7 @@ export async function practitionersOf(
   const onRoster = async (ids: readonly string[]) => {
     const named: Named[] = [];
     for (let at = 0; at < ids.length; at += AT_ONCE)
-      for (const { record_id: id, name } of await selectRosterEntries(db, { ...of, ids: ids.slice(at, at + AT_ONCE) }))
+      for (const [id, name] of await selectRosterNames(db, { ...of, ids: ids.slice(at, at + AT_ONCE) }))
         named.push({ id, name });
     return named;
   };
@@ -67,21 +63,24 @@ export async function practitionersOf(
   return found;
 }
 
-/** The schedules of these practitioners that a directory knows. */
+/** The schedules of these practitioners that a directory knows, by practitioner. */
 export async function schedulesOf(
   { deps, connection }: RequestContext,
   indexId: string,
   practitionerIds: readonly string[],
-): Promise<Schedule[]> {
-  const schedules: Schedule[] = [];
+): Promise<ReadonlyMap<string, Named[]>> {
+  const schedules = new Map<string, Named[]>();
   for (let at = 0; at < practitionerIds.length; at += AT_ONCE)
-    for (const row of await selectKnownSchedules(deps.store.db, {
+    for (const { practitioner_id: owner, record_id: id, name } of await selectKnownSchedules(deps.store.db, {
       connectionId: connection.id,
       indexIds: [indexId],
       practitionerIds: practitionerIds.slice(at, at + AT_ONCE),
-    }))
-      if (row.practitioner_id !== null)
-        schedules.push({ id: row.record_id, name: row.name, practitionerId: row.practitioner_id });
+    })) {
+      if (owner === null) continue;
+      const own = schedules.get(owner);
+      if (own === undefined) schedules.set(owner, [{ id, name }]);
+      else own.push({ id, name });
+    }
   return schedules;
 }
 
@@ -95,7 +94,7 @@ export async function recordsOnRoster(
   for (const [type, ofType] of Map.groupBy(records, (record) => record.type))
     for (let at = 0; at < ofType.length; at += AT_ONCE) {
       const ids = ofType.slice(at, at + AT_ONCE).map(({ id }) => id);
-      for (const { record_id: id, name } of await selectRosterEntries(deps.store.db, {
+      for (const [id, name] of await selectRosterNames(deps.store.db, {
         connectionId: connection.id,
         indexId,
         type,

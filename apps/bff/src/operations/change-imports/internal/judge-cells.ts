@@ -9,6 +9,7 @@ import {
   type Json,
   type JsonObject,
   namingAmong,
+  type Reading,
   type RecordKey,
   recordKey,
   sameElement,
@@ -16,17 +17,17 @@ import {
   touchedElements,
 } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { effectiveReading } from "#/ledger/effective-reading.ts";
+import { effectiveOver } from "#/ledger/effective-reading.ts";
 import type { PlacedChange } from "#/operations/changes/staging/prepare-changes.ts";
 import { inTurns } from "#/runtime/turns.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { selectChangeSetsByIds } from "#/store/tables/changes/change-sets.ts";
-import { selectReadings } from "#/store/tables/records/readings.ts";
-import { fieldReading, isWritableField } from "#/upstream/records/field-reading.ts";
+import { selectRawTexts } from "#/store/tables/records/readings.ts";
+import { fieldReading, isWritableField, toReading } from "#/upstream/records/field-reading.ts";
 import { fieldNoun, wordingOf } from "#/upstream/records/field-wording.ts";
-import { fitsProfile } from "#/upstream/records/to-domain.ts";
+import { readingsIn } from "#/upstream/records/to-domain.ts";
 
 /** So many cells are judged, and their records read from the store, before other work has its turn. */
 const AT_ONCE = 200;
@@ -68,12 +69,15 @@ export async function judgeCells(context: RequestContext, cells: readonly Placed
   return await withContradictions(judged);
 }
 
+/** A record as it was last read; null where it is not there. */
+type ReadRecord = { raw: JsonObject; readings: NonNullable<ReturnType<typeof readingsIn>> } | null;
+
 type Known = (
   indexId: string,
   record: RecordKey,
 ) => {
-  here: JsonObject | null;
-  base: JsonObject | null;
+  here: ReadRecord;
+  base: ReadRecord;
   live: Change[];
   /** What the caller staged, with the name of its set. */
   staged: { change: Change; set: string }[];
@@ -82,7 +86,7 @@ type Known = (
 async function readRecords({ actor, deps }: RequestContext, cells: readonly PlacedCell[]): Promise<Known> {
   const { standardIndex } = deps.service.profile;
   const connectionId = deps.connection.id;
-  const raws = new Map<string, JsonObject | null>();
+  const kept = new Map<string, ReadRecord>();
   const live = new Map<string, Change[]>();
   const staged = new Map<string, { change: Change; set: string }[]>();
   for (const [indexId, ofIndex] of Map.groupBy(cells, (cell) => cell.indexId)) {
@@ -92,13 +96,16 @@ async function readRecords({ actor, deps }: RequestContext, cells: readonly Plac
       { indexId: standardIndex, record },
     ]);
     const [rows, changes] = await Promise.all([
-      selectReadings(deps.store.db, connectionId, places),
+      selectRawTexts(deps.store.db, connectionId, places),
       selectChangesOnRecords(deps.store.db, { connectionId, indexId, records }),
     ]);
-    await inTurns(rows, (row) => {
-      const raw: JsonObject | null = row.raw_text === null ? null : parseStored(row.raw_text);
-      const fits = raw === null || fitsProfile(deps.service.profile, row.record_type, raw);
-      if (fits) raws.set(indexRecordKey({ indexId: row.index_id, record: recordOf(row) }), raw);
+    // What directories say alike is read once.
+    const alike = new Map<string, ReadRecord | undefined>();
+    await inTurns(rows, ({ raw_text: text, ...row }) => {
+      const said = `${row.record_type} ${text}`;
+      if (!alike.has(said)) alike.set(said, text === null ? null : readText(deps, row.record_type, text));
+      const read = alike.get(said);
+      if (read !== undefined) kept.set(indexRecordKey({ indexId: row.index_id, record: recordOf(row) }), read);
     });
     for (const [key, of] of Map.groupBy(changes, (row) => indexRecordKey({ indexId, record: recordOf(row) })))
       live.set(key, of.filter((row) => !isStaged(row)).map(toLedgerChange));
@@ -115,12 +122,19 @@ async function readRecords({ actor, deps }: RequestContext, cells: readonly Plac
   }
   return (indexId, record) => {
     const key = indexRecordKey({ indexId, record });
-    const here = raws.get(key);
-    const base = raws.get(indexRecordKey({ indexId: standardIndex, record }));
+    const here = kept.get(key);
+    const base = kept.get(indexRecordKey({ indexId: standardIndex, record }));
     return here === undefined || base === undefined
       ? null
       : { here, base, live: live.get(key) ?? [], staged: staged.get(key) ?? [] };
   };
+}
+
+/** Undefined where it does not have the shape that the profile requires. */
+function readText({ service: { profile } }: Deps, type: string, text: string): ReadRecord | undefined {
+  const raw = parseStored(text);
+  const readings = readingsIn(profile, type, raw);
+  return readings === null ? undefined : { raw, readings };
 }
 
 function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
@@ -138,7 +152,14 @@ function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
     return left("not found", "was not read in this directory and in the standard index: read it first");
   if (read.here === null && read.live.length === 0) return left("not found", "is not in this directory");
   const region = profile.defaultRegion;
-  const effective = effectiveReading(deps, { type: record.type, field, kind: form.kind, raw: read.here }, read.live);
+  const readingIn = (said: ReadRecord): Reading => {
+    if (said === null) return { absent: true };
+    if (field.startsWith("/")) return fieldReading(profile, record.type, said.raw, field);
+    return toReading(said.readings[field]);
+  };
+  const index = readingIn(read.here);
+  const over = { field, kind: form.kind, isThere: read.here !== null, index: () => index };
+  const effective = effectiveOver(deps, over, read.live);
   const answer = cellOperation(
     { entry, value, extension: placed.extension, label: placed.label },
     form,
@@ -162,11 +183,7 @@ function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
     const ours = touchedElements(change.operation, region);
     return ours === null || touched === null || ours.some((one) => touched.some((other) => isSame(one, other)));
   });
-  const seen = {
-    base: fieldReading(profile, record.type, read.base, field),
-    index: fieldReading(profile, record.type, read.here, field),
-    effective,
-  };
+  const seen = { base: readingIn(read.base), index, effective };
   const change: PlacedChange = { indexId, record, field, operation, policy: "pin", evidence: placed.evidence, seen };
   // Two texts that look the same are told apart.
   const [says = about.says, before = null] = namingAmong(now === null ? [about.says] : [about.says, now]);

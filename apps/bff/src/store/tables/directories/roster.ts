@@ -238,6 +238,23 @@ export async function selectRosterEntries(
     .execute();
 }
 
+/** The names of those of these records that are on the roster, by their ids. */
+export async function selectRosterNames(
+  db: Database,
+  { connectionId, indexId, type, ids }: RosterOf & { type: string; ids: readonly string[] },
+): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("roster_entry")
+    .select(["record_id", "name"])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_type", "=", type)
+    .where(sql<boolean>`record_id = any(${[...ids]}::text[])`)
+    .execute();
+  return new Map(rows.map(({ record_id: id, name }) => [id, name]));
+}
+
 /** The ids of all records of a type on a roster, or of those among these. */
 export async function selectRosterIds(
   db: Database,

@@ -23,6 +23,21 @@ export async function selectReadings(
     .execute();
 }
 
+/** What these records said when they were last read, without when and how. */
+export async function selectRawTexts(
+  db: Database,
+  connectionId: string,
+  records: readonly RecordAt[],
+): Promise<Pick<ReadingRow, "index_id" | "record_type" | "record_id" | "raw_text">[]> {
+  if (records.length === 0) return [];
+  return await db
+    .selectFrom("reading")
+    .select(["index_id", "record_type", "record_id", "raw_text"])
+    .where("connection_id", "=", connectionId)
+    .where(amongRecordsAt(records))
+    .execute();
+}
+
 /** When and how these records were last read, without what they say. */
 export async function selectReadingAges(
   db: Database | Transaction,

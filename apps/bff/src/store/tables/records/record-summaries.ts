@@ -26,6 +26,23 @@ export async function selectSummaries(
     .execute();
 }
 
+/** The counts of these records, without what else is kept of their comparisons. */
+export async function selectRecordCounts(
+  db: Database,
+  { connectionId, indexId, records }: RosterOf & { records: readonly RecordKey[] },
+): Promise<Map<string, RecordCounts>> {
+  if (records.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("record_summary")
+    .select(["record_id", "same", "ours", "base_moved", "conflict", "differs", "outside", "held", "drafts"])
+    .select(["unknown", "at_rest"])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where(amongRecords(records))
+    .execute();
+  return new Map(rows.map((row) => [row.record_id, toRecordCounts(row)]));
+}
+
 const columns = {
   connection_id: "text",
   index_id: "text",
@@ -171,7 +188,7 @@ export interface RecordCounts {
 
 type RecordCountColumns = CountColumns & Pick<RecordSummaryRow, "unknown" | "at_rest">;
 
-export function toRecordCounts(row: RecordCountColumns): RecordCounts {
+function toRecordCounts(row: RecordCountColumns): RecordCounts {
   return { counts: toCounts(row), unknown: row.unknown, atRest: row.at_rest };
 }
 
