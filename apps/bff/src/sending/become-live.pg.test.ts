@@ -6,7 +6,7 @@ import { sampleSchedules } from "#/testing/directory.ts";
 import { serveGateway } from "#/testing/gateway.ts";
 import { createSendingStack, expectDerivedOverrides, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
-import { becomeLive } from "./become-live.ts";
+import { becomeLive, compareWaiting } from "./become-live.ts";
 import { takeChangeSet, underLease } from "./lease.ts";
 
 describe("a set becomes live at once, on the embedded store", () => {
@@ -95,7 +95,8 @@ function testSets(open: () => Promise<SendingStack>): void {
     clock.advance(5_000);
     const lease = await takeChangeSet(deps, { changeSetId: many.id, owner: "killed", forMs: 60_000 });
     if (lease === undefined) throw new Error("nobody else has the lease");
-    await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, many.id));
+    const ahead = await compareWaiting(deps, many.id);
+    await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, many.id, ahead));
     expect(await many.rows()).toEqual(["queued"]);
     expect(await many.read()).toEqual({ state: "applying", served: 300, shown: { plans: 300, ours: 300 } });
     await stack.restart();

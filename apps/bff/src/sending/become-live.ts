@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow, enoughApprovals } from "#/ledger/approvals-now.ts";
-import { compareGrounds } from "#/ledger/ground.ts";
+import { type ComparedAhead, compareAgain, compareAhead } from "#/ledger/compare-ahead.ts";
 import { type Waiting, waitingIn } from "#/ledger/go-back.ts";
 import { followLive } from "#/ledger/move-change.ts";
 import { goBackToReview, lapsedReason } from "#/ledger/return-to-review.ts";
@@ -20,8 +20,10 @@ import type { Sending } from "./sending.ts";
 export async function becomeLiveWhenDue({ deps, lease }: Sending): Promise<void> {
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
   const isDue = row?.send_after != null && row.send_after <= deps.clock.now();
-  if (row?.on_behalf_of != null && isDue)
-    await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, lease.id));
+  if (row?.on_behalf_of != null && isDue) {
+    const ahead = await compareWaiting(deps, lease.id);
+    await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, lease.id, ahead));
+  }
   await followInSteps({ deps, lease });
 }
 
@@ -31,11 +33,21 @@ export async function followInSteps({ deps, lease }: Pick<Sending, "deps" | "lea
   while (await underLease(deps, lease, async (ledger) => await followLive(deps, ledger, of))) await nextTurn();
 }
 
+/** Compares what of a set waits for the end of its five seconds, before the transaction that lets it become live. */
+export async function compareWaiting(deps: Deps, changeSetId: string): Promise<ComparedAhead> {
+  const row = await selectChangeSet(deps.store.db, deps.connection.id, changeSetId);
+  if (row?.on_behalf_of == null) return new Map();
+  return await compareAhead(deps, changeSetId, (changes) => {
+    const { queued, released } = waitingIn(row, changes);
+    return [...queued, ...released];
+  });
+}
+
 /**
  * The end of the five seconds is the act: whoever applied must still be allowed to, and the approvals must count. Otherwise the
  * whole set goes back as by undo. Once it is live it goes on, whoever leaves.
  */
-export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string): Promise<void> {
+export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string, ahead: ComparedAhead): Promise<void> {
   const { trx } = ledger;
   const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
   if (row?.on_behalf_of == null) return;
@@ -48,7 +60,7 @@ export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string
     ? { code: "may-not-apply", params: { by: row.on_behalf_of.name } }
     : isShort
       ? lapsedReason(approvals)
-      : (await hasMoved(deps, ledger, waiting))
+      : (await hasMoved(deps, ledger, waiting, ahead))
         ? { code: "moved-before-live" }
         : null;
   if (why === null) {
@@ -60,8 +72,13 @@ export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string
 }
 
 /** Whether what the directory says without this set moved since it was applied. What the service says is read before each write. */
-async function hasMoved(deps: Deps, { trx }: Ledger, { queued, released }: Waiting): Promise<boolean> {
-  const { byId } = await compareGrounds(deps, trx, [...queued, ...released]);
+async function hasMoved(
+  deps: Deps,
+  { trx }: Ledger,
+  { queued, released }: Waiting,
+  ahead: ComparedAhead,
+): Promise<boolean> {
+  const byId = await compareAgain(deps, trx, [...queued, ...released], ahead);
   return [...byId.values()].some(({ moved }) => moved.effective);
 }
 

@@ -9,7 +9,7 @@ import {
   withoutCheckLease,
 } from "#/store/tables/changes/change-set-leases.ts";
 import { lockChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { becomeLive, followInSteps } from "./become-live.ts";
+import { becomeLive, compareWaiting, followInSteps } from "./become-live.ts";
 import { takeChangeSet, underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
 
@@ -25,8 +25,9 @@ export async function pauseUnsent({
   for (const changeSetId of await selectChangeSetsOnTheWay(deps.store.db, deps.connection.id)) {
     const lease = await takeChangeSet(deps, { changeSetId, owner, forMs: settings.leaseMs });
     if (lease === undefined) continue;
+    const ahead = await compareWaiting(deps, changeSetId);
     await underLease(deps, lease, async (ledger) => {
-      await becomeLive(deps, ledger, changeSetId);
+      await becomeLive(deps, ledger, changeSetId, ahead);
       const row = await lockChangeSet(ledger.trx, deps.connection.id, changeSetId);
       if (row === undefined) return;
       const at = deps.clock.now();

@@ -13,7 +13,7 @@ import { beginCheck, endOfCheck, readsOf } from "./check.ts";
 import { viewPlan } from "./view-plan.ts";
 import { readChangeSet } from "./list.ts";
 import { refuseDeletedIndices, refuseUnready } from "./internal/apply-drafts.ts";
-import { applySet, isUnapplied, refuseUnsendable, toBeApplied } from "./internal/apply-set.ts";
+import { applySet, compareToApply, isUnapplied, refuseUnsendable, toBeApplied } from "./internal/apply-set.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
 interface Input extends Omit<ApplyChangeSetInput, "evidence"> {
@@ -54,12 +54,13 @@ async function applyAtOnce(
   const approves = asRead === undefined ? undefined : await reachNow(deps, deps.wholeStore.db, actor, "approve");
   // A limited store knows no people, so that their rights are read beside the transaction; they are judged again at its end.
   const approvals = await approvalsNow(deps, deps.wholeStore.db, id);
+  const ahead = await compareToApply(deps, id, only);
   const applied = await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
     const changes = await selectChangesOfSet(ledger.trx, id);
     await refuseDeletedIndices(context, ledger.trx, changes);
     if (asRead !== undefined) await refuseAsRead(context, ledger, { row, changes, asRead, approves, only });
-    return await applySet(context, ledger, { row, changes, given: evidence ?? null, moved, only }, approvals);
+    return await applySet(context, ledger, { row, changes, given: evidence ?? null, moved, only, ahead }, approvals);
   });
   if (typeof applied === "number") throw operationError("wrong_state", "approval-lost", { applied });
   deps.sendingSignal.notify();

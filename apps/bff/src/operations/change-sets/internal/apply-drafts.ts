@@ -9,7 +9,8 @@ import { refuseIncomplete } from "#/operations/changes/missing-of-created.ts";
 import type { ApprovalsNow } from "#/ledger/approvals-now.ts";
 import { returnToReview } from "#/ledger/return-to-review.ts";
 import { applyDrafts, moveStaged } from "#/ledger/changes.ts";
-import { compareGrounds, isMoved } from "#/ledger/ground.ts";
+import { type ComparedAhead, compareAgain } from "#/ledger/compare-ahead.ts";
+import { isMoved } from "#/ledger/ground.ts";
 import { keepGrounds } from "#/ledger/keep-grounds.ts";
 import { lockFields } from "#/ledger/move-baseline.ts";
 import { movedRefusal, refuseMovedGrounds } from "#/operations/changes/refuse-moved-grounds.ts";
@@ -69,6 +70,7 @@ export interface DraftSet {
   changes: readonly ChangeRow[];
   given: Evidence | null;
   moved: AskedApply["moved"];
+  ahead: ComparedAhead;
   /** Whether nobody waits for it, so that what is split off is told. */
   isScheduled?: boolean | undefined;
 }
@@ -149,14 +151,14 @@ export async function applyDraftSet(
 async function judgeGrounds(
   context: RequestContext,
   ledger: Ledger,
-  { row: given, changes, moved, isScheduled = false }: DraftSet,
+  { row: given, changes, moved, ahead, isScheduled = false }: DraftSet,
 ): Promise<{ row: ChangeSetRow; drafts: ChangeRow[] }> {
   const { deps } = context;
   const { trx } = ledger;
   let row = given;
   await lockFields(deps, trx, changes);
   let drafts = await keepGrounds(deps, ledger, changes);
-  const { byId } = await compareGrounds(deps, trx, drafts);
+  const byId = await compareAgain(deps, trx, drafts, ahead);
   const reverting = await selectReverting(
     trx,
     drafts.map(({ id }) => id),

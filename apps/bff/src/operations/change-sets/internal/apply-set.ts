@@ -2,7 +2,8 @@ import { type ChangeReason, changeSetState, isStaged, reasonText } from "@dc/dir
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import type { ApprovalsNow } from "#/ledger/approvals-now.ts";
-import { compareGrounds, isMoved } from "#/ledger/ground.ts";
+import { type ComparedAhead, compareAgain, compareAhead } from "#/ledger/compare-ahead.ts";
+import { isMoved } from "#/ledger/ground.ts";
 import { lockFields } from "#/ledger/move-baseline.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { refuseMovedGrounds } from "#/operations/changes/refuse-moved-grounds.ts";
@@ -23,6 +24,11 @@ export interface SetToApply extends DraftSet {
 export function toBeApplied(deps: Deps, changes: readonly ChangeRow[], only: readonly string[] | null): ChangeRow[] {
   const waiting = changes.filter((change) => isStaged(change) && change.state !== "queued");
   return waiting.length > 0 ? waiting : heldIn(changes, only).filter((change) => holdReason(deps, change) === null);
+}
+
+/** Compares what applying a set now is about, before the transaction that applies it. */
+export async function compareToApply(deps: Deps, id: string, only: readonly string[] | null): Promise<ComparedAhead> {
+  return await compareAhead(deps, id, (changes) => toBeApplied(deps, changes, only));
 }
 
 const heldIn = (changes: readonly ChangeRow[], only: readonly string[] | null) =>
@@ -67,13 +73,13 @@ export function refuseUnsendable(
 async function sendHeld(
   context: RequestContext,
   ledger: Ledger,
-  { row, changes, moved, only }: SetToApply,
+  { row, changes, moved, only, ahead }: SetToApply,
 ): Promise<ChangeSetRow> {
   const { actor, deps } = context;
   const { trx } = ledger;
   const sendable = refuseUnsendable(deps, { changes, only });
   await lockFields(deps, trx, sendable);
-  const { byId } = await compareGrounds(deps, trx, sendable);
+  const byId = await compareAgain(deps, trx, sendable, ahead);
   const left = new Set([...byId.values()].filter(isMoved).map((compared) => compared.row.id));
   if (moved !== "split off" || left.size === sendable.length) await refuseMovedGrounds(deps, trx, byId.values());
   const sent = sendable.filter(({ id }) => !left.has(id));

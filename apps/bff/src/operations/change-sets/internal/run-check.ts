@@ -5,6 +5,7 @@ import type { Deps, RequestContext } from "#/context/deps.ts";
 import { consoleContext, limitedContext } from "#/context/reach.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow, reachesIndices } from "#/ledger/approvals-now.ts";
+import type { ComparedAhead } from "#/ledger/compare-ahead.ts";
 import { voidApprovals } from "#/ledger/changes.ts";
 import { compareGrounds, isMoved } from "#/ledger/ground.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
@@ -25,7 +26,7 @@ import {
 import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { updateCheck } from "#/store/tables/changes/change-set-leases.ts";
 import { refuseDeletedIndices } from "./apply-drafts.ts";
-import { applySet, toBeApplied } from "./apply-set.ts";
+import { applySet, compareToApply, toBeApplied } from "./apply-set.ts";
 import { keepNotApplied } from "./keep-not-applied.ts";
 import { byDay } from "./later-changes.ts";
 import { viewPlan } from "#/operations/change-sets/view-plan.ts";
@@ -160,7 +161,11 @@ async function endCheck(deps: Deps, lease: Lease, { checking, changes, failed }:
     const refusal = groundsNotRead(deps, changes, failed);
     if (refusal !== null) throw refusal;
     await refuseOtherPlan(context, lease.id, checking);
-    const end = await withLedger(deps, async (ledger) => await applyChecked(context, ledger, { lease, checking }));
+    const ahead = await compareToApply(deps, lease.id, checking.only ?? null);
+    const end = await withLedger(
+      deps,
+      async (ledger) => await applyChecked(context, ledger, { lease, checking, ahead }),
+    );
     if (end === "applied") deps.sendingSignal.notify();
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
@@ -182,7 +187,7 @@ async function refuseOtherPlan(context: RequestContext, id: string, { by, plan }
 async function applyChecked(
   context: RequestContext,
   ledger: Ledger,
-  { lease, checking }: { lease: Lease; checking: Checking },
+  { lease, checking, ahead }: { lease: Lease; checking: Checking; ahead: ComparedAhead },
 ): Promise<"applied" | "led back"> {
   const { deps } = context;
   const { trx } = ledger;
@@ -199,7 +204,7 @@ async function applyChecked(
   await refuseDeletedIndices(context, trx, changes);
   await updateCheck(trx, row.id, { checking: null });
   const { evidence: given, moved, only = null, isScheduled } = checking;
-  const asked = { row, changes, given, moved, only, isScheduled };
+  const asked = { row, changes, given, moved, only, ahead, isScheduled };
   const applied = await applySet(context, ledger, asked, await approvalsNow(deps, trx, row.id));
   if (typeof applied !== "number") return "applied";
   // The set has another version by now: approvals that do not count any more are gone.

@@ -1,0 +1,158 @@
+import type { ChangeSet } from "@dc/contract";
+import { indexRecordKey } from "@dc/directory";
+import { describe, expect, test } from "vitest";
+import { consoleContext } from "#/context/reach.ts";
+import { applySet, compareToApply } from "#/operations/change-sets/internal/apply-set.ts";
+import { refreshReading } from "#/records/refresh-readings.ts";
+import { becomeLive, compareWaiting } from "#/sending/become-live.ts";
+import { takeChangeSet, underLease } from "#/sending/lease.ts";
+import { recordAt } from "#/store/sql/among-records.ts";
+import { readConsistently } from "#/store/sql/transaction.ts";
+import { lockChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { CONNECTION_API } from "#/testing/app.ts";
+import { evidence } from "#/testing/change-set-requests.ts";
+import { sampleSchedules } from "#/testing/directory.ts";
+import { createSendingStack, INDEX, type SendingStack, writeOutside } from "#/testing/sending-stack.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+import { compareAgain } from "./compare-ahead.ts";
+import { compareGrounds, isMoved } from "./ground.ts";
+import { withLedger } from "./with-ledger.ts";
+
+describe("what was compared before a transaction, on the embedded store", () => {
+  testAhead(async () => await createSendingStack());
+});
+describeOnPostgres("what was compared before a transaction, on PostgreSQL", () => {
+  testAhead(async () => await createSendingStack({ store: await openTestStoreOnPostgres() }));
+});
+
+function testAhead(open: () => Promise<SendingStack>): void {
+  /** A draft of Ada and one of Eve, both of the names of the same two schedules; where Eve was first, hers was applied before. */
+  async function begin(stack: SendingStack, { isEveFirst = false } = {}) {
+    const { app } = stack;
+    const { deps } = app;
+    const records = [...new Set(sampleSchedules(app, 20))].slice(0, 2).map((id) => ({ type: "schedule", id }));
+    const eve = await app.enter({ name: "Eve", roles: [{ role: "editor", referrers: null }] });
+    const stage = async (by: typeof app.signedIn, value: string) => {
+      const changes = records.map((record) => ({ record, field: "name", operation: { op: "set", value }, evidence }));
+      const answer = await by("POST", `${CONNECTION_API}/index-versions/${INDEX}/changes`, { changes });
+      expect(answer.status).toBe(201);
+      return ((await answer.json()) as { changeSet: ChangeSet }).changeSet;
+    };
+    const act = async (by: typeof app.signedIn, id: string, verb: string) => {
+      const path = `${CONNECTION_API}/change-sets/${id}`;
+      const { version } = (await (await by("GET", path)).json()) as ChangeSet;
+      expect((await by("POST", `${path}/${verb}`, { version })).status).toBe(200);
+    };
+    const theirs = await stage(eve.signedIn, "Theirs");
+    const hers = async (verb: string) => await act(eve.signedIn, theirs.id, verb);
+    if (isEveFirst) await hers("apply");
+    const ours = await stage(app.signedIn, "Ours");
+    return {
+      records,
+      ours,
+      mine: (verb: string) => act(app.signedIn, ours.id, verb),
+      hers,
+      /** As it is compared again, and as all of it is compared anew. */
+      compared: async (ahead: Awaited<ReturnType<typeof compareToApply>>) =>
+        await readConsistently(deps.store.db, async (trx) => {
+          const rows = await selectChangesOfSet(trx, ours.id);
+          const again = await compareAgain(deps, trx, rows, ahead);
+          return { again, anew: (await compareGrounds(deps, trx, rows)).byId };
+        }),
+      live: async (ahead: Awaited<ReturnType<typeof compareWaiting>>) => {
+        const lease = await takeChangeSet(deps, { changeSetId: ours.id, owner: "one", forMs: 60_000 });
+        if (lease === undefined) throw new Error("nobody else has the lease");
+        await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, ours.id, ahead));
+      },
+      states: async () =>
+        (await selectChangesOfSet(deps.store.db, ours.id)).map(({ state, reason }) => [state, reason?.code ?? null]),
+      apply: async (ahead: Awaited<ReturnType<typeof compareToApply>>) => {
+        await withLedger(deps, async (ledger) => {
+          const row = await lockChangeSet(ledger.trx, deps.connection.id, ours.id);
+          if (row === undefined) throw new Error("the set is there");
+          const changes = await selectChangesOfSet(ledger.trx, ours.id);
+          const asked = { row, changes, given: null, moved: "refuse" as const, only: null, ahead };
+          await applySet(consoleContext(deps, row.created_by), ledger, asked, { counting: [], lapsed: [] });
+        });
+      },
+    };
+  }
+  const readHere = async ({ app }: SendingStack, records: readonly { type: string; id: string }[]) => {
+    const { standardIndex } = app.deps.service.profile;
+    for (const record of records)
+      for (const indexId of [standardIndex, INDEX]) await refreshReading(app.deps, { indexId, ...record, maxAge: 0 });
+  };
+
+  test("[U5] stands where nothing of a record is another since, and is compared anew where its base, its index, or a change of it is", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { records, ours, mine, hers, compared } = await begin(stack);
+    await readHere(stack, records);
+    const [first] = records;
+    const since: Record<string, () => Promise<unknown>> = {
+      "its own changes": async () => {
+        await mine("apply");
+        await mine("undo");
+      },
+      "another set, which was applied": () => hers("apply"),
+      "another set, which was undone": () => hers("undo"),
+      base: async () => {
+        const body = JSON.stringify({ ...first, set: { name: "Base moved" } });
+        await app.sandbox.control.request("/drift", { method: "POST", body });
+        await readHere(stack, records.slice(0, 1));
+      },
+      index: async () => {
+        if (first !== undefined) await writeOutside(stack, first, "name", "Outside");
+        await readHere(stack, records.slice(0, 1));
+      },
+    };
+    for (const [what, act] of Object.entries(since)) {
+      const ahead = await compareToApply(app.deps, ours.id, null);
+      const stands = async () => {
+        const { again, anew } = await compared(ahead);
+        expect([...again], what).toEqual([...anew]);
+        return [...again].map(
+          ([id, { row, now }]) => now === ahead.get(indexRecordKey(recordAt(row)))?.byId.get(id)?.now,
+        );
+      };
+      expect(await stands(), `before: ${what}`).toEqual([true, true]);
+      await act();
+      const left = (await stands()).filter((isLeft) => isLeft);
+      expect(left, what).toEqual(what === "base" || what === "index" ? [true] : []);
+    }
+  });
+
+  test("[U5] nothing is written over that moved between the comparison and the apply", async () => {
+    await using stack = await open();
+    const { ours, hers, apply, states } = await begin(stack);
+    const ahead = await compareToApply(stack.app.deps, ours.id, null);
+    await hers("apply");
+    await expect(apply(ahead)).rejects.toMatchObject({ code: "moved_since_seen" });
+    expect(await states()).toEqual([
+      ["draft", null],
+      ["draft", null],
+    ]);
+    await hers("undo");
+    await apply(ahead);
+    expect(await states()).toEqual([
+      ["queued", null],
+      ["queued", null],
+    ]);
+  });
+
+  test("[U9] what goes back between the comparison and going live takes the whole set with it", async () => {
+    for (const goesBack of [true, false]) {
+      await using stack = await open();
+      const { hers, mine, ours, live, states } = await begin(stack, { isEveFirst: true });
+      await mine("apply");
+      const ahead = await compareWaiting(stack.app.deps, ours.id);
+      const moved = [...ahead.values()].flatMap(({ byId }) => [...byId.values()].map(isMoved));
+      expect(new Set(moved)).toEqual(new Set([false]));
+      if (goesBack) await hers("undo");
+      await live(ahead);
+      const expected = goesBack ? ["draft", "moved-before-live"] : ["deferred", null];
+      expect(await states()).toEqual([expected, expected]);
+    }
+  });
+}
