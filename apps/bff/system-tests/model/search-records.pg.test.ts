@@ -58,7 +58,8 @@ async function foundAmongEntries(
     `${row.index_id === near ? 0 : 1}\0${row.index_search}\0${row.index_id}`;
   const records = [...Map.groupBy(matching, (row) => `${row.record_type} ${row.record_id}`).values()].map((same) => {
     const areFar = !same.some((row) => row.index_id === near);
-    const [first = ""] = same.map(({ search }) => search).toSorted(byBytes);
+    const named = areFar ? same : same.filter((row) => row.index_id === near);
+    const [first = ""] = named.map(({ search }) => search).toSorted(byBytes);
     const entries = same
       .toSorted((a, b) => byBytes(keyOf(a), keyOf(b)))
       .slice(0, 8)

@@ -60,8 +60,9 @@ export type RecordPlace = readonly [isFar: boolean, search: string, recordId: st
 
 /**
  * Roster entries whose name or id contains the text, in the given index or in every directory: those of at most `most` records,
- * those of the index that is near before others, in the order of their names; of each at most eight entries in the same
- * order of the directories. Goes through the texts of records in that order, and asks the rosters until the page is full.
+ * those of the index that is near before others, in the order of their names there, and of others of their first name; of each
+ * at most eight entries in the same order of the directories. Goes through the entries of one directory, or through the texts
+ * of records, in that order, and asks the rosters until the page is full.
  */
 export async function searchRecords(
   db: Database,
@@ -71,48 +72,59 @@ export async function searchRecords(
   const pattern = containsPattern(q);
   const trigrams = isLimited ? [] : trigramsOf(pattern);
   const texts = isLimited ? sql`roster_entry` : sql`record_search`;
-  const [type] = types;
-  const ofType = types.length === 1 ? sql`= ${type}` : sql`= any(${[...types]}::text[])`;
-  const isAsked = (row: "entry" | "text") => sql`${sql.ref(`${row}.connection_id`)} = ${connectionId}
-    and ${sql.ref(`${row}.record_type`)} ${ofType} and ${sql.ref(`${row}.search`)} like ${pattern}`;
-  const matching = sql`
+  const isAsked = (row: "entry" | "text", ofType: ReturnType<typeof sql>) =>
+    sql`${sql.ref(`${row}.connection_id`)} = ${connectionId} and ${sql.ref(`${row}.record_type`)} = ${ofType}
+      and ${sql.ref(`${row}.search`)} like ${pattern}`;
+  const matching = (of: string) => sql`
     select entry.*, index_version.label, index_version.search as index_search,
       entry.index_id is distinct from ${near ?? null} as is_far
     from roster_entry as entry
     join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
-    where ${isAsked("entry")} and index_version.archived_at is null
+    where ${isAsked("entry", sql.ref(`${of}.record_type`))} and entry.record_id = ${sql.ref(`${of}.record_id`)}
+      and index_version.archived_at is null
       ${indexId === undefined ? sql`` : sql`and entry.index_id = ${indexId}`}`;
-  const onRoster = (of: string | undefined) =>
-    of === undefined
+  const comesAfter = (areFar: boolean) =>
+    after === undefined || after[0] !== areFar
       ? sql``
-      : sql`and (text.record_type, text.record_id) in (
-          select record_type, record_id from roster_entry as entry where ${isAsked("entry")} and entry.index_id = ${of})`;
-  const page = (areFar: boolean, limit: ReturnType<typeof sql>) => {
-    const only = areFar ? indexId : near;
-    return sql`
-    select text.record_type, text.record_id, text.search as first_search, found.are_far, found.directories
-    from (select distinct record_type, record_id, search from ${texts} as text
-      where ${isAsked("text")} ${trigrams.length === 0 ? sql`` : sql`and public.trigrams(search) @> ${trigrams}::text[]`}
-        ${onRoster(only)}
-        ${after === undefined || after[0] !== areFar ? sql`` : sql`and (search, record_id, record_type) > (${sql.join(after.slice(1))})`}
-      order by search, record_id, record_type ${only === undefined ? sql`limit ${NO_LIMIT}` : sql``}) as text
-    cross join lateral (
-      select min(entry.search) as first_search, bool_and(is_far) as are_far, count(*)::integer as directories
-      from (${matching}) as entry
-      where entry.record_type = text.record_type and entry.record_id = text.record_id) as found
-    where found.first_search = text.search and found.are_far = ${areFar}
-    order by text.search, text.record_id, text.record_type limit ${limit}`;
-  };
-  const hasNear = near !== undefined && after?.[0] !== true;
+      : sql`and (search, record_id, record_type) > (${sql.join(after.slice(1))})`;
+  /** Of each type a page in the order of an index, and of those the first. */
+  const page = (limit: ReturnType<typeof sql>, ofType: ReturnType<typeof sql>) => sql`
+    select text.* from unnest(${[...types]}::text[]) as of (record_type) cross join lateral (${ofType}) as text
+    order by first_search, record_id, record_type limit ${limit}`;
+  const pageOf = (only: string, areFar: boolean, limit: ReturnType<typeof sql>) =>
+    page(
+      limit,
+      sql`select record_type, record_id, search as first_search, ${sql.lit(areFar)} as are_far from roster_entry as entry
+        where ${isAsked("entry", sql`of.record_type`)} and entry.index_id = ${only}
+          and exists (select from index_version where connection_id = ${connectionId} and id = ${only} and archived_at is null)
+          ${comesAfter(areFar)}
+        order by search, record_id limit ${limit}`,
+    );
+  const pageOfAll = (limit: ReturnType<typeof sql>) =>
+    page(
+      limit,
+      sql`select text.record_type, text.record_id, text.search as first_search, true as are_far
+        from (select distinct record_type, record_id, search from ${texts} as text
+          where ${isAsked("text", sql`of.record_type`)}
+            ${trigrams.length === 0 ? sql`` : sql`and public.trigrams(search) @> ${trigrams}::text[]`} ${comesAfter(true)}
+          order by search, record_id, record_type limit ${NO_LIMIT}) as text
+        cross join lateral (select min(entry.search) as first_search, bool_and(is_far) as are_far
+          from (${matching("text")}) as entry) as found
+        where found.first_search = text.search and found.are_far
+        order by text.search, text.record_id limit ${limit}`,
+    );
+  const nothing = sql`select null::text as record_type, null::text as record_id, null::text as first_search, false as are_far limit 0`;
+  const hasNear = near !== undefined && after?.[0] !== true && (indexId ?? near) === near;
+  const others = sql`(select ${most} - count(*) from near_records)`;
+  const far = indexId === undefined ? pageOfAll(others) : indexId === near ? nothing : pageOf(indexId, true, others);
   const result = await sql<FoundEntry>`
-    with near_records as materialized (${hasNear ? page(false, sql`${most}`) : page(false, sql`0`)}),
-    records as materialized (select * from near_records union all
-      (${page(true, sql`(select ${most} - count(*) from near_records)`)})),
+    with near_records as materialized (${hasNear ? pageOf(near, false, sql`${most}`) : nothing}),
+    records as materialized (select * from near_records union all (${far})),
     ranked as (
-      select entry.*, records.directories, records.are_far, records.first_search,
-        row_number() over (partition by record_type, record_id order by is_far, index_search, index_id) as place
-      from records join lateral (${matching} and entry.record_type = records.record_type and entry.record_id = records.record_id) as entry
-        using (record_type, record_id))
+      select entry.*, records.are_far, records.first_search,
+        count(*) over (partition by entry.record_type, entry.record_id)::integer as directories,
+        row_number() over (partition by entry.record_type, entry.record_id order by is_far, index_search, index_id) as place
+      from records cross join lateral (${matching("records")}) as entry)
     select index_id, label, record_type, record_id, name, practitioner_id, directories, are_far, first_search from ranked
     where place <= ${MOST_FOUND} order by are_far, first_search, record_id, record_type, place`.execute(db);
   return result.rows;
