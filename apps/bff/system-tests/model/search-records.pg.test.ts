@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { phoneWith } from "#/store/sql/phone-search.ts";
 import { createRandom, testSeed } from "#system-tests/random.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { containsPattern, searchText } from "#/store/sql/search-text.ts";
@@ -14,7 +15,7 @@ import {
   updateRosterNames,
   updateSeenEntries,
 } from "#/store/tables/directories/roster.ts";
-import { type FoundEntry, type RecordPlace, searchRecords } from "#/store/tables/directories/search.ts";
+import { type FoundEntry, type RecordPlace, searchPhones, searchRecords } from "#/store/tables/directories/search.ts";
 
 const CONNECTION = "con_1";
 const REFERRER = "ref_0000000000000001";
@@ -199,5 +200,59 @@ function findsTheSame(openStore: () => Promise<Store>): void {
   });
 }
 
+function findsTheSamePhones(openStore: () => Promise<Store>): void {
+  test("[M3] finds the phones that records have, those of the directory at hand first, whoever asks", async () => {
+    const store = await openStore();
+    const random = createRandom(testSeed);
+    await putTogether(store.db, random);
+    const records = Array.from({ length: 2_500 }, (_, n) => {
+      const numbers = Array.from({ length: random.below(3) }, () => `1555${random.below(1_000_000)}`);
+      const phones = numbers.map((digits) => `${digits}\t+1 ${digits.slice(4)}-9999`).join("\n");
+      return { index: random.pick(DIRECTORIES), id: `rec${n}`, phones: random.chance(0.1) ? null : phones };
+    });
+    await sql`insert into record_summary (connection_id, index_id, record_type, record_id, same, ours, base_moved, conflict,
+        differs, outside, held, drafts, compared_at, phones)
+      select ${CONNECTION}, index_id, 'practitioner', record_id, 0, 0, 0, 0, 0, 0, 0, 0, now(), phones
+      from unnest(${records.map(({ index }) => index)}::text[], ${records.map(({ id }) => id)}::text[],
+        ${records.map(({ phones }) => phones)}::text[]) as record (index_id, record_id, phones)`.execute(store.db);
+    const some = () => random.pick(records.flatMap(({ phones }) => phones?.split(/\t|\n/u)[0] || []));
+    const texts = [
+      "1555",
+      "5551",
+      "9999",
+      "5550000001",
+      ...Array.from({ length: 20 }, () => some().slice(random.below(7))),
+    ];
+    let found = 0;
+    for (const [isLimited, db] of [
+      [false, store.db],
+      [true, store.limitedTo([REFERRER], "per_1")],
+    ] as const)
+      for (const digits of texts) {
+        const indexId = random.chance(0.8) ? undefined : random.pick(DIRECTORIES);
+        const near = random.chance(0.5) ? random.pick(DIRECTORIES) : undefined;
+        const asked = { connectionId: CONNECTION, indexId, near, isLimited, digits };
+        const whole = records
+          .filter(({ index, phones }) => phoneWith(phones ?? "\t", digits) !== null && index !== ARCHIVED)
+          .filter(({ index }) => index === (indexId ?? index) && (!isLimited || OF_REFERRER.includes(index)))
+          .map(({ index, id }) => ({ key: `${index === near ? 0 : 1}${index} ${id}`, index, id }))
+          .toSorted((a, b) => byBytes(a.key, b.key))
+          .map(({ index, id }) => `${index} ${id}`);
+        const answer = (await searchPhones(db, asked)).filter((row) => phoneWith(row.phones, digits) !== null);
+        expect(
+          answer.map((row) => `${row.index_id} ${row.record_id}`),
+          JSON.stringify(asked),
+        ).toEqual(whole.slice(0, 500));
+        found += answer.length;
+      }
+    expect(found).toBeGreaterThan(1_000);
+    await store.close();
+  });
+}
+
 findsTheSame(openTestStore);
-describeOnPostgres("on PostgreSQL", () => findsTheSame(openTestStoreOnPostgres));
+findsTheSamePhones(openTestStore);
+describeOnPostgres("on PostgreSQL", () => {
+  findsTheSame(openTestStoreOnPostgres);
+  findsTheSamePhones(openTestStoreOnPostgres);
+});

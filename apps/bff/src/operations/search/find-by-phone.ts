@@ -10,6 +10,7 @@ interface Wanted {
   connectionId: string;
   indexId: string | undefined;
   near: string | undefined;
+  isLimited: boolean;
   digits: string;
 }
 

@@ -81,6 +81,7 @@ import { up as previewedFiles } from "./0114-previewed-files.ts";
 import { up as takenBackImports } from "./0115-taken-back-imports.ts";
 import { up as fromAndUntil } from "./0116-from-and-until.ts";
 import { up as recordSearch } from "./0117-record-search.ts";
+import { up as phoneSearch } from "./0118-phone-search.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -163,6 +164,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0115-taken-back-imports": { up: takenBackImports, frozen: "f65db21baf1de631" },
   "0116-from-and-until": { up: fromAndUntil, frozen: "b4acaf95c93cbf77" },
   "0117-record-search": { up: recordSearch, frozen: "d80d570ffa8e6a94" },
+  "0118-phone-search": { up: phoneSearch, frozen: "18239c7fa23817d5" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

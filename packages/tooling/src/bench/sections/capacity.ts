@@ -17,6 +17,8 @@ const CHANGES = 200;
 /** Directories that are copies of the larger one, a million entries with `--long`. Each record is in ten of them. */
 const COPIES = { quick: 20, long: 99, ofEachRecord: 10 };
 const SEARCH_MOST_MS = 50;
+/** Of each kind of text; fewer than 25 are one in a trial. */
+const SEARCHES = 20;
 /** What is left to do behind an answer is done once a server needs less than a twentieth of a core. */
 const AT_REST = { forMs: 500, share: 0.05 };
 
@@ -67,17 +69,17 @@ async function capacityOf(
     line("CPU of the server a page of the roster", "pageMs", "ms"),
     line("page of the roster, p95", "p95Ms", "ms"),
     line("memory of the server", "memoryMiB", "MiB"),
-    await searchGoal(stack, postgres, size, larger),
+    ...(await searchGoals(stack, postgres, size, larger)),
   ];
 }
 
-/** The search of everything: names as they are and as they are typed, and ids; on PostgreSQL over copies of the directory. */
-async function searchGoal(
+/** The search of everything by each kind of text, with a directory at hand and without; on PostgreSQL over copies of it. */
+async function searchGoals(
   stack: BenchStack,
   postgres: PostgresServer | undefined,
   size: BenchSize,
   { entries, directory: { indexId, practitioners } }: Awaited<ReturnType<typeof figuresOf>>,
-): Promise<Goal> {
+): Promise<Goal[]> {
   const copies = postgres === undefined ? 0 : size.of(COPIES.quick, COPIES.long);
   await postgres?.run(`
     insert into index_version (connection_id, id, label, search, origin, created_at, created_by)
@@ -87,29 +89,55 @@ async function searchGoal(
       select connection_id, 'idx_copy' || n, record_type, record_id || variant, practitioner_id || variant, name, search || variant,
         source, state, added_by, added_at
       from roster_entry, generate_series(1, ${copies}) as n, chr(97 + n / ${COPIES.ofEachRecord}) as variant
+      where index_id = '${indexId}';
+    insert into record_summary (connection_id, index_id, record_type, record_id, practitioner_id, same, ours, base_moved, conflict,
+        differs, outside, held, drafts, compared_at, phones)
+      select connection_id, 'idx_copy' || n, record_type, record_id || variant, practitioner_id || variant, same, ours, base_moved,
+        conflict, differs, outside, held, drafts, compared_at, phones
+      from record_summary, generate_series(1, ${copies}) as n, chr(97 + n / ${COPIES.ofEachRecord}) as variant
       where index_id = '${indexId}'`);
-  await postgres?.run("vacuum analyze index_version, roster_entry, record_search");
+  await postgres?.run("vacuum analyze index_version, roster_entry, record_search, record_summary");
   const { items } = RosterPage.parse(
     await stack.call("GET", `/index-versions/${indexId}/roster?type=practitioner&limit=20`),
   );
   const names = items.flatMap(({ name }) => name ?? []);
-  const typed = (...lengths: number[]) => names.flatMap((name) => lengths.map((length) => name.slice(0, length)));
-  const texts = [...names, ...typed(-3, 1, 2, 4), ...practitioners.slice(0, names.length)];
-  const target = {
-    name: "search",
-    origin: stack.bff.url,
-    paths: texts.map((text) => addressOf(`/search?near=${indexId}&q=${encodeURIComponent(text)}`)),
-    headers: { cookie: stack.bff.cookie },
+  const beginnings = (length: number) => names.map((name) => name.slice(0, length));
+  const kinds = {
+    "one letter": beginnings(1),
+    "two letters": beginnings(2),
+    "rare letters": names.map((_, at) => `z${String.fromCodePoint(97 + at)}`),
+    "the beginning of a name": beginnings(4),
+    "beginnings of words": names.map((name) => name.replace(/(\p{L}{3})\p{L}*/gu, "$1")),
+    "most of a name": names.map((name) => name.slice(0, -3)),
+    "a name": names,
+    "an id": practitioners.slice(0, names.length),
+    "digits of a phone": names.map((_, at) => String(5_550_100 + at)),
+    "what nobody has": names.map((name) => [...name].toReversed().join("")),
   };
-  const { p95Ms } = await runLoad(target, { requests: size.of(texts.length), atOnce: 1 });
-  return {
-    what: `${postgres === undefined ? "embedded" : "PostgreSQL"}, ${((copies + 1) * entries).toLocaleString("en")} entries in ${copies + 1} ${copies === 0 ? "directory" : "directories"}: search, p95`,
-    ours: p95Ms,
-    peer: SEARCH_MOST_MS,
-    peerName: "limit",
-    unit: "ms",
-    atMost: 1,
-  };
+  const where = `${postgres === undefined ? "embedded" : "PostgreSQL"}, ${((copies + 1) * entries).toLocaleString("en")} entries in ${copies + 1} ${copies === 0 ? "directory" : "directories"}`;
+  const goals: Goal[] = [];
+  for (const [at, near] of [
+    ["a directory at hand", `near=${indexId}&`],
+    ["none at hand", ""],
+  ] as const)
+    for (const [kind, texts] of Object.entries(kinds)) {
+      const target = {
+        name: "search",
+        origin: stack.bff.url,
+        paths: texts.map((text) => addressOf(`/search?${near}q=${encodeURIComponent(text)}`)),
+        headers: { cookie: stack.bff.cookie },
+      };
+      const { p95Ms } = await runLoad(target, { requests: Math.min(texts.length, size.of(SEARCHES)), atOnce: 1 });
+      goals.push({
+        what: `${where}: search by ${kind}, ${at}, p95`,
+        ours: p95Ms,
+        peer: SEARCH_MOST_MS,
+        peerName: "limit",
+        unit: "ms",
+        atMost: 1,
+      });
+    }
+  return goals;
 }
 
 async function figuresOf(stack: BenchStack, size: BenchSize, roster: string) {

@@ -6,6 +6,7 @@ import type { Database } from "#/store/sql/transaction.ts";
 /** The most of each kind on a page, and the most directories that are named of a record. */
 export const MOST_FOUND = 8;
 const MOST_PHONES = 500;
+const FEW_PHONES = 2_000;
 
 export interface SearchIn {
   connectionId: string;
@@ -135,31 +136,32 @@ export interface FoundPhone extends Pick<FoundEntry, "index_id" | "label" | "rec
   phones: string;
 }
 
-/** Records with a phone that has these digits, in the order of their directories; at most 500. */
+/**
+ * Records with a phone that has these digits, in the order of their directories; at most 500. Few are found by their parts of three
+ * digits; where there are many, or the reader sees some referrers alone, directory after directory is read until there are enough.
+ */
 export async function searchPhones(
   db: Database,
-  { connectionId, indexId, near, digits }: Omit<SearchIn, "q" | "isLimited"> & { digits: string },
+  { connectionId, indexId, near, isLimited, digits }: Omit<SearchIn, "q"> & { digits: string },
 ): Promise<FoundPhone[]> {
-  const rows = await db
-    .selectFrom("record_summary as summary")
-    .innerJoin("index_version", (join) =>
-      join
-        .onRef("index_version.connection_id", "=", "summary.connection_id")
-        .onRef("index_version.id", "=", "summary.index_id"),
-    )
-    .select(["summary.index_id", "label", "record_type", "record_id", "practitioner_id", "phones"])
-    .where("summary.connection_id", "=", connectionId)
-    .where("summary.phones", "like", `%${digits}%`)
-    .where("index_version.archived_at", "is", null)
-    .$if(indexId !== undefined, (query) => query.where("summary.index_id", "=", indexId ?? ""))
-    .orderBy(sql`summary.index_id is distinct from ${near ?? null}`)
-    .orderBy("index_version.search")
-    .orderBy("summary.index_id")
-    .orderBy("record_type")
-    .orderBy("record_id")
-    .limit(MOST_PHONES)
-    .execute();
-  return rows.map((row) => ({ ...row, phones: row.phones ?? "" }));
+  const found = sql`select index_id, record_type, record_id, practitioner_id, phones from record_summary
+    where connection_id = ${connectionId} and phones <> '' and phones like ${`%${digits}%`}
+      ${indexId === undefined ? sql`` : sql`and index_id = ${indexId}`}`;
+  const inOrder = sql`order by is_far, index_search, index_id, record_type, record_id limit ${MOST_PHONES}`;
+  const result = await sql<FoundPhone>`
+    with directory as (select id, label, search as index_search, id is distinct from ${near ?? null} as is_far
+      from index_version where connection_id = ${connectionId} and archived_at is null),
+    known as materialized (${found} and public.phone_trigrams(phones) @> ${trigramsOf(digits)}::text[] limit ${isLimited ? 0 : FEW_PHONES + 1}),
+    are_few as materialized (select ${sql.lit(!isLimited)} and count(*) <= ${FEW_PHONES} as are_few from known)
+    select index_id, label, record_type, record_id, practitioner_id, phones from (
+      select known.*, label, index_search, is_far from known join directory on id = index_id where (select are_few from are_few)
+      union all
+      (select here.*, label, index_search, is_far
+        from (select * from directory where not (select are_few from are_few) order by is_far, index_search, id) as directory
+        cross join lateral (${found} and index_id = directory.id order by record_type, record_id limit ${MOST_PHONES}) as here
+        ${inOrder})) as found
+    ${inOrder}`.execute(db);
+  return result.rows;
 }
 
 /** Change sets whose name contains the text, the newest first; one more than a page. */
