@@ -48,8 +48,8 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   root,
   test: {
-    // One more than there are processors: a third of a worker's time is waiting for servers, disks and signals.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are processors: a third of the time of a worker is waiting for servers, disks and signals.
+    maxWorkers: availableParallelism() + 2,
     // The files of a worker share its modules and its store, whose start costs more than most of their tests. No worker serves
     // two projects, so that there are few.
     isolate: false,
