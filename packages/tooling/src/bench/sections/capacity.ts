@@ -112,7 +112,7 @@ async function searchGoals(
     "a name": names,
     "an id": practitioners.slice(0, names.length),
     "digits of a phone": names.map((_, at) => String(5_550_100 + at)),
-    "what nobody has": names.map((name) => [...name].toReversed().join("")),
+    "what nobody has": names.map((name) => Array.from(name).toReversed().join("")),
   };
   const where = `${postgres === undefined ? "embedded" : "PostgreSQL"}, ${((copies + 1) * entries).toLocaleString("en")} entries in ${copies + 1} ${copies === 0 ? "directory" : "directories"}`;
   const goals: Goal[] = [];
