@@ -39,11 +39,17 @@ export function ConsoleRouter({ history }: { history: History }) {
   const [shown, setShown] = useState<(Visit & { failure: Failure | null }) | null>(null);
   useLayoutEffect(() => {
     let latest: Location | null = null;
-    const show = (visit: Visit, failure: Failure | null) =>
-      startTransition(() => {
+    let hasShown = false;
+    const show = (visit: Visit, failure: Failure | null) => {
+      const change = () => {
         setShown({ ...visit, failure });
         setLoading(false);
-      });
+      };
+      // Before the first page there is nothing that could go on meanwhile.
+      if (hasShown) startTransition(change);
+      else change();
+      hasShown = true;
+    };
     const open = ({ location, action }: Visit) => {
       latest = location;
       const loading = pages.load(location);
