@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow, enoughApprovals } from "#/ledger/approvals-now.ts";
-import { type ComparedAhead, compareAgain, compareAhead } from "#/ledger/compare-ahead.ts";
+import { type ComparedAhead, compareAgain, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
 import { type Waiting, waitingIn } from "#/ledger/go-back.ts";
 import { followLive } from "#/ledger/move-change.ts";
 import { goBackToReview, lapsedReason } from "#/ledger/return-to-review.ts";

@@ -14,7 +14,7 @@ import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
 import { changesOfRecord } from "./asked-together.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
 import { publishCommitted, underLease } from "./lease.ts";
-import { touchesSamePart } from "#/ledger/ground.ts";
+import { touchesSamePart } from "#/ledger/grounds/ground.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { failAll, defer, deferUntilResumed } from "#/sending/records/unconfirmed-writes.ts";
 import { creationIn, provisionalIdsOf, readinessOf } from "#/sending/creations/provisional-references.ts";

@@ -8,7 +8,7 @@ import { selectEvidence } from "#/store/tables/changes/evidence.ts";
 import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
 import { selectNewestReceipts, type ReceiptRow } from "#/store/tables/changes/receipts.ts";
 import { selectOwners } from "#/store/tables/records/record-names.ts";
-import { compareGrounds, type ComparedGround, isMoved } from "#/ledger/ground.ts";
+import { compareGrounds, type ComparedGround, isMoved } from "#/ledger/grounds/ground.ts";
 import { membersIn } from "#/ledger/name-changes.ts";
 import { memberNames, type SetMember } from "#/records/member-names.ts";
 import { setContentOf } from "#/upstream/records/set-members.ts";

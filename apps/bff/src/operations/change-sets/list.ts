@@ -3,7 +3,7 @@ import { foldText, isStaged } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
-import { compareGrounds, isMoved } from "#/ledger/ground.ts";
+import { compareGrounds, isMoved } from "#/ledger/grounds/ground.ts";
 import { describeChanges, describeWithGrounds } from "#/views/describe-changes.ts";
 import { countChangesOfSet, isAtRest, selectChangePage, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import {

@@ -1,7 +1,7 @@
 import type { ChangeSet, SettleAtRestInput, SettleMovedInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
-import { compareGrounds, groundNow, isMoved } from "#/ledger/ground.ts";
+import { compareGrounds, groundNow, isMoved } from "#/ledger/grounds/ground.ts";
 import { moveBaselines, restoreBaselines } from "#/ledger/move-baseline.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { moveStaged, removeDrafts, resumeFromRest, settleGrounds } from "#/ledger/changes.ts";

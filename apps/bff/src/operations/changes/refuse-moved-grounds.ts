@@ -1,6 +1,6 @@
 import { type OperationError, operationError } from "#/runtime/errors.ts";
 import type { Deps } from "#/context/deps.ts";
-import { type ComparedGround, isMoved } from "#/ledger/ground.ts";
+import { type ComparedGround, isMoved } from "#/ledger/grounds/ground.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { describeCurrentValue } from "./refuse-moved.ts";
 

@@ -3,7 +3,7 @@ import { recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
-import { type NamedRecord, selectNamed } from "#/store/tables/changes/statement-places.ts";
+import { type NamedRecord, selectNamed } from "#/store/tables/statements/statement-places.ts";
 import { soughtByService } from "./internal/sought-by-service.ts";
 
 const MOST_LINES = 2000;

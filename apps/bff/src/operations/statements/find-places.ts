@@ -1,6 +1,6 @@
 import type { PlaceList } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { selectPlaces } from "#/store/tables/changes/statement-places.ts";
+import { selectPlaces } from "#/store/tables/statements/statement-places.ts";
 import { placeTypes } from "#/upstream/records/place-types.ts";
 
 /** Places by a text in their names: the records that schedules refer to where those have names, else what schedules are called. */

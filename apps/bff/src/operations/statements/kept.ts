@@ -1,7 +1,7 @@
 import type { KeptStatement } from "@dc/contract";
 import type { Json } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { deleteKeptStatement, keepStatement, selectKeptStatement } from "#/store/tables/changes/kept-statements.ts";
+import { deleteKeptStatement, keepStatement, selectKeptStatement } from "#/store/tables/statements/kept-statements.ts";
 
 const KEPT_MS = 30 * 86_400_000;
 

@@ -4,7 +4,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { reachIn } from "#/context/reach.ts";
 import { reachesIndices, reachOfConfirmers } from "#/ledger/approvals-now.ts";
-import { compareGrounds, isMoved } from "#/ledger/ground.ts";
+import { compareGrounds, isMoved } from "#/ledger/grounds/ground.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { settleRows } from "#/operations/change-sets/settle.ts";
 import { followWithdrawn, withdrawUnsent } from "#/operations/change-sets/withdraw.ts";

@@ -1,6 +1,6 @@
 import type { ChangeReason } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
-import { type ComparedGrounds, compareGrounds, touchesSamePart } from "#/ledger/ground.ts";
+import { type ComparedGrounds, compareGrounds, touchesSamePart } from "#/ledger/grounds/ground.ts";
 import { isPin } from "./settle-pins.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";

@@ -1,7 +1,7 @@
 import { foldText, type RecordKey, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
-import { selectNamed } from "#/store/tables/changes/statement-places.ts";
+import { selectNamed } from "#/store/tables/statements/statement-places.ts";
 import { selectOpenIndexVersions } from "#/store/tables/directories/index-versions.ts";
 import { selectKnownSchedules, selectRosterNames } from "#/store/tables/directories/roster.ts";
 

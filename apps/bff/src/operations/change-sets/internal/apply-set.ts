@@ -2,8 +2,8 @@ import { type ChangeReason, changeSetState, isStaged, reasonText } from "@dc/dir
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import type { ApprovalsNow } from "#/ledger/approvals-now.ts";
-import { type ComparedAhead, compareAgain, compareAhead } from "#/ledger/compare-ahead.ts";
-import { isMoved } from "#/ledger/ground.ts";
+import { type ComparedAhead, compareAgain, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
+import { isMoved } from "#/ledger/grounds/ground.ts";
 import { lockFields } from "#/ledger/move-baseline.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { refuseMovedGrounds } from "#/operations/changes/refuse-moved-grounds.ts";

@@ -5,7 +5,7 @@ import { seenGround } from "#/operations/changes/staging/seen-ground.ts";
 import { overlappingField } from "#/operations/changes/staging/field-problem.ts";
 import { baseReading, hereReading, rawOf, type StagingBasis } from "#/operations/changes/staging/staging-basis.ts";
 import { effectiveReading } from "#/ledger/effective-reading.ts";
-import { toLiveChange } from "#/ledger/ground.ts";
+import { toLiveChange } from "#/ledger/grounds/ground.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeRow, orderOf, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";

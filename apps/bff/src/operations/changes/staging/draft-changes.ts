@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Change } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { toLiveChange } from "#/ledger/ground.ts";
+import { toLiveChange } from "#/ledger/grounds/ground.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
 import { type ChangeRow, toLedgerChange } from "#/store/tables/changes/changes.ts";

@@ -1,6 +1,6 @@
 import { type Change, equalReadings, isReadingOf, type Reading } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { touchesSamePart } from "#/ledger/ground.ts";
+import { touchesSamePart } from "#/ledger/grounds/ground.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import type { StoredGround } from "#/store/schema/ledger-tables.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";

@@ -3,7 +3,7 @@ import { acceptOutside, keepOurs, type RecordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { type DecidedField, decideFields } from "#/ledger/decide-field.ts";
-import { decideOnGrounds } from "#/ledger/keep-grounds.ts";
+import { decideOnGrounds } from "#/ledger/grounds/keep-grounds.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { fieldKeyOf } from "#/records/moved-baselines.ts";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";

@@ -6,9 +6,9 @@ import { json } from "#/store/sql/json.ts";
 import { type ChangeRow, isAtRest, reasonColumns, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
 import type { FieldOfIndex } from "#/store/tables/records/known-values.ts";
 import { compareGrounds, groundNow } from "./ground.ts";
-import { annotateEach, settleGrounds } from "./changes.ts";
-import { SupersededError } from "./move-change.ts";
-import type { Ledger } from "./with-ledger.ts";
+import { annotateEach, settleGrounds } from "#/ledger/changes.ts";
+import { SupersededError } from "#/ledger/move-change.ts";
+import type { Ledger } from "#/ledger/with-ledger.ts";
 
 const nothingSeen = { base: null, index: null, effective: null, shown: [], at: new Date(0).toISOString() };
 

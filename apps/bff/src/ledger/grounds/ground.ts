@@ -18,7 +18,7 @@ import {
   touchedElements,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { effectiveReading } from "./effective-reading.ts";
+import { effectiveReading } from "#/ledger/effective-reading.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { recordAt, recordOf } from "#/store/sql/among-records.ts";
 import { parseStored } from "#/store/sql/json.ts";

@@ -17,7 +17,7 @@ import { createSendingStack, INDEX, type SendingStack, writeOutside } from "#/te
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { compareAgain } from "./compare-ahead.ts";
 import { compareGrounds, isMoved } from "./ground.ts";
-import { withLedger } from "./with-ledger.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
 
 describe("what was compared before a transaction, on the embedded store", () => {
   testAhead(async () => await createSendingStack());
