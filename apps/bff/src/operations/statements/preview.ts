@@ -17,7 +17,11 @@ import { recordOf } from "#/store/sql/among-records.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import { selectPlans } from "#/store/tables/connections/plans.ts";
 import { selectKnownSchedules } from "#/store/tables/directories/roster.ts";
-import { selectNamed, selectStatementPlaces, type StatementPlaceRow } from "#/store/tables/statements/statement-places.ts";
+import {
+  selectNamed,
+  selectStatementPlaces,
+  type StatementPlaceRow,
+} from "#/store/tables/statements/statement-places.ts";
 import { findingsOf } from "./internal/findings.ts";
 import { namedRecords } from "./internal/named-records.ts";
 import { soughtByService } from "./internal/sought-by-service.ts";

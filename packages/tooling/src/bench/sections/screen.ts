@@ -46,7 +46,13 @@ export async function screenGoals(size: BenchSize): Promise<Goal[]> {
     }
     const limit = { peerName: "limit", atMost: 1 };
     return [
-      { ...limit, what: "G7 requests until the list can be used", ours: answersUntilUsable().length, peer: 8, unit: "" },
+      {
+        ...limit,
+        what: "G7 requests until the list can be used",
+        ours: answersUntilUsable().length,
+        peer: 8,
+        unit: "",
+      },
       {
         ...limit,
         what: "G7 JS + CSS until the list can be used, brotli",
