@@ -5,12 +5,12 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory } from "react-route
 import { consoleBuild } from "./api/console-build.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { Providers } from "./app/providers.tsx";
-import { ConsoleRouter } from "./app/router.tsx";
+import { ConsoleRouter, openPages } from "./app/router.tsx";
 
 consoleBuild.loaded(document.querySelector<HTMLMetaElement>('meta[name="console-build"]')?.content);
 const client = createQueryClient();
 // The router's own history: `v5Compat` has it tell of what the console navigates to itself.
-const history = createBrowserHistory({ v5Compat: true });
+const pages = openPages(client, createBrowserHistory({ v5Compat: true }));
 
 // Few people need it, so that it is no part of the first screen's weight.
 if (matchMedia("(forced-colors: active)").matches) void import("./theme/forced-colors.css");
@@ -19,6 +19,6 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 createRoot(root).render(
   <Providers client={client}>
-    <ConsoleRouter history={history} />
+    <ConsoleRouter pages={pages} />
   </Providers>,
 );

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { Component, type ReactNode, startTransition, useLayoutEffect, useState } from "react";
 import {
   type Location,
@@ -31,15 +31,35 @@ interface Failure {
   error: unknown;
 }
 
+interface Shown extends Visit {
+  failure: Failure | null;
+}
+
+export interface OpenPages extends ReturnType<typeof pagesWith> {
+  history: History;
+  /** The first page, once it has been loaded. */
+  first: Shown | null;
+}
+
+/** Begins to load the page of the address, also before anything is rendered: with what came with the document it is there by then. */
+export function openPages(client: QueryClient, history: History): OpenPages {
+  const pages: OpenPages = { ...pagesWith(client), history, first: null };
+  const { location, action } = history;
+  const opened = (elsewhere: string | null) => {
+    if (elsewhere === null && history.location === location) pages.first = { location, action, failure: null };
+  };
+  pages.load(location)?.then(opened, () => undefined);
+  return pages;
+}
+
 /** Shows the page of the address. Until what a page needs has been loaded, the one before stays. */
-export function ConsoleRouter({ history }: { history: History }) {
-  const client = useQueryClient();
-  const [pages] = useState(() => pagesWith(client));
+export function ConsoleRouter({ pages }: { pages: OpenPages }) {
+  const { history } = pages;
   const [isLoading, setLoading] = useState(false);
-  const [shown, setShown] = useState<(Visit & { failure: Failure | null }) | null>(null);
+  const [shown, setShown] = useState(pages.first);
   useLayoutEffect(() => {
     let latest: Location | null = null;
-    let hasShown = false;
+    let hasShown = pages.first !== null;
     const show = (visit: Visit, failure: Failure | null) => {
       const change = () => {
         setShown({ ...visit, failure });
@@ -66,7 +86,7 @@ export function ConsoleRouter({ history }: { history: History }) {
         },
       );
     };
-    open(history);
+    if (!hasShown) open(history);
     const stop = history.listen(open);
     return () => {
       latest = null;
@@ -93,6 +113,7 @@ type Page = RouteObject & { enter?: Enter };
 function pagesWith(client: QueryClient) {
   const routes = routesWith(client);
   let entered: { route: Page; connection: string } | null = null;
+  let last: { asked: Location; loading: Promise<string | null> | null } | null = null;
 
   const enter = async (route: Page, asked: Location, connection: string) => {
     entered = null;
@@ -101,20 +122,25 @@ function pagesWith(client: QueryClient) {
     return elsewhere;
   };
 
+  const loadFor = (asked: Location): Promise<string | null> | null => {
+    const matches = matchRoutes<Page>(routes, asked) ?? [];
+    const [outermost] = matches;
+    const waits = matches.flatMap(({ route }) => loadScreen(route.handle as ScreenName | undefined) ?? []);
+    if (outermost === undefined) return null;
+    const { route, params } = outermost;
+    const connection = params["connection"] ?? "";
+    const isInside = route === entered?.route && connection === entered.connection;
+    if (isInside && waits.length === 0) return null;
+    const entry = isInside ? null : enter(route, asked, connection);
+    return Promise.all(waits).then(() => entry);
+  };
+
   return {
     routes,
-    /** Loads what the page of an address needs; null if all of it is there. */
+    /** Loads what the page of an address needs, once for each visit; null if all of it is there. */
     load(asked: Location): Promise<string | null> | null {
-      const matches = matchRoutes<Page>(routes, asked) ?? [];
-      const [outermost] = matches;
-      const waits = matches.flatMap(({ route }) => loadScreen(route.handle as ScreenName | undefined) ?? []);
-      if (outermost === undefined) return null;
-      const { route, params } = outermost;
-      const connection = params["connection"] ?? "";
-      const isInside = route === entered?.route && connection === entered.connection;
-      if (isInside && waits.length === 0) return null;
-      const entry = isInside ? null : enter(route, asked, connection);
-      return Promise.all(waits).then(() => entry);
+      if (last?.asked !== asked) last = { asked, loading: loadFor(asked) };
+      return last.loading;
     },
   };
 }

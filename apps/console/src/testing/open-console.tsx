@@ -3,7 +3,8 @@ import { act, cleanup, screen } from "@testing-library/react";
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from "react-router";
 import { vi } from "vitest";
 import { paths } from "#/paths.ts";
-import { ConsoleRouter } from "#/app/router.tsx";
+import { createQueryClient } from "#/api/query-client.ts";
+import { ConsoleRouter, openPages } from "#/app/router.tsx";
 import { renderUi } from "./render-ui.tsx";
 
 /** The console's routes with a real bff in the same process, signed in as its administrator. */
@@ -41,7 +42,8 @@ export async function openConsole(options?: TestAppOptions): Promise<OpenConsole
     const history = createMemoryHistory({ initialEntries: [address], v5Compat: true });
     location = () => history.location;
     goBack = async () => await act(async () => history.go(-1));
-    renderUi(<ConsoleRouter history={history} />);
+    const client = createQueryClient();
+    renderUi(<ConsoleRouter pages={openPages(client, history)} />, client);
   };
   return {
     test,
