@@ -40,6 +40,10 @@ const separators = [",", ";", "\t", "|"] as const;
 const longestBeginning = 10_000;
 /** No cell that a person writes is longer: its quote is taken for one that is not closed. */
 const longestQuoted = 2_000;
+/** No column that is known has a longer name. */
+const longestName = 200;
+/** No spreadsheet has more columns: what a row has beyond them is its last cell, as it is written. */
+const mostColumns = 16_384;
 /** The header is looked for among so many rows. */
 const mostRowsAbove = 20;
 const separatorLine = /^\s*"?sep=(.)"?[,;|\t ]*(?=[\r\n]|$)/i;
@@ -102,23 +106,29 @@ function readRow(source: string, from: Place, separator: string, idPrefix: strin
   let { position: end, line: lastLine } = from;
   let openQuote: number | null = null;
   for (;;) {
-    const cell = readCell(source, end, separator, idPrefix);
+    const cell = cells.length < mostColumns - 1 ? readCell(source, end, separator, idPrefix) : readRest(source, end);
     cells.push(unguardText(trimInvisible(cell.text)));
     if (cell.isOpen) openQuote = lastLine;
     else lastLine += countBreaks(cell.text);
     end = cell.end;
-    if (openQuote !== null || source[end] !== separator) break;
+    if (openQuote !== null || cells.length === mostColumns || source[end] !== separator) break;
     end += 1;
   }
   return { row: { line: from.line, lastLine, text: source.slice(from.position, end), cells, openQuote }, end };
 }
 
-function readCell(
-  source: string,
-  start: number,
-  separator: string,
-  idPrefix: string,
-): { text: string; end: number; isOpen: boolean } {
+interface Cell {
+  text: string;
+  end: number;
+  isOpen: boolean;
+}
+
+function readRest(source: string, start: number): Cell {
+  const end = endOfLine(source, start);
+  return { text: source.slice(start, end), end, isOpen: false };
+}
+
+function readCell(source: string, start: number, separator: string, idPrefix: string): Cell {
   const ends = (character: string | undefined) =>
     character === undefined || character === separator || character === "\n" || character === "\r";
   const blank = (from: number) => {
@@ -175,9 +185,10 @@ function countBreaks(text: string): number {
   return text.match(lineBreaks)?.length ?? 0;
 }
 
-/** The name of a column as it is compared: its words in lower case, each in the singular. */
+/** The name of a column as it is compared: its words in lower case, each in the singular; of a long text its beginning. */
 export function columnName(cell: string): string {
   return cell
+    .slice(0, longestName)
     .replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ")
     .toLowerCase()
     .replace(/[_\s:#*-]+/g, " ")

@@ -2,11 +2,15 @@
 const invisible = String.raw`[[\s\p{Cc}\p{DI}\u{2800}]--[\p{VS}\u{E0020}-\u{E007F}]]`;
 // Looks at each run once, however long it is.
 const outer = new RegExp(`^${invisible}+|(?<!${invisible})${invisible}+$`, "gv");
+const first = new RegExp(`^${invisible}`, "v");
+const last = new RegExp(`${invisible}$`, "vy");
 const inner = new RegExp(String.raw`(?! )${invisible}`, "v");
 
 /** An id, a number or a name as a person means it: without blanks and signs that nobody sees at either end. */
 export function trimInvisible(text: string): string {
-  return text.replaceAll(outer, "");
+  // Long texts without any are not searched.
+  last.lastIndex = Math.max(0, text.length - 1);
+  return first.test(text) || last.test(text) ? text.replaceAll(outer, "") : text;
 }
 
 const names: Readonly<Record<string, string>> = {
