@@ -221,7 +221,7 @@ async function prepare(page: Page): Promise<Picture[]> {
     { name: "undecided", path: `${directory}/to-decide`, ready: shows("To decide") },
     { name: "directory-change-sets", path: `${directory}/change-sets`, ready: shows("Change sets") },
     { name: "history", path: `${directory}/history`, ready: shows("History") },
-    { name: "brief", path: `${directory}/brief`, ready: shows("Amara Okafor") },
+    { name: "brief", path: `${directory}/brief`, ready: shows("Changed since") },
     { name: "import", path: `${directory}/import`, ready: shows("Import") },
     { name: "verifications", path: "/verifications", ready: shows("Verif") },
     { name: "referrers", path: "/referrers", ready: shows("Referrers") },
