@@ -106,8 +106,8 @@ test("conflicts of a directory are decided together: from the inbox, the roster 
     expect(await waiting()).toHaveLength(values.length);
     await expect(bar).toHaveCount(0);
     await section.getByRole("checkbox", { name: /Preferred name/ }).check();
-    await bar.getByRole("button", { name: "Keep ours in 1" }).click();
-    await dialog.getByRole("button", { name: "Keep ours in 1" }).click();
+    await bar.getByRole("button", { name: "Keep ours" }).click();
+    await dialog.getByRole("button", { name: "Keep ours" }).click();
     await expect.poll(async () => (await waiting()).length).toBe(values.length - 1);
     await expect(section).toHaveCount(0);
   });

@@ -10,6 +10,7 @@ import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import { inSome } from "./many-verbs.ts";
 import { otherValue } from "./use-decisions.tsx";
 import styles from "#/changes/changes.module.css";
 
@@ -48,7 +49,7 @@ export function AnotherValueDrawer({ rows, busy, onStage, onClose }: AnotherValu
         : impossibleValue(typedValue(typed, wording), wording);
   const labels = new Set(rows.map(({ label }) => label));
   const label = labels.size === 1 ? row.label : "Value";
-  const title = `Another value in ${rows.length.toLocaleString("en")}`;
+  const title = inSome("Another value", rows, rows.length);
   const stage = () => {
     if (problem !== null || busy) return;
     onStage(

@@ -16,7 +16,7 @@ import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { takesReason } from "./decision-options.ts";
 import { AnotherValueDrawer, takeOneValue } from "./another-value.tsx";
-import { type ManyVerb, manyVerbs } from "./many-verbs.ts";
+import { inSome, type ManyVerb, manyVerbs } from "./many-verbs.ts";
 
 /** So many verbs have a button of their own; of more, the last ones are in a menu. */
 const MOST_SHOWN = 3;
@@ -42,7 +42,7 @@ export function DecideMany({ indexId, rows, wording, withKeys = false, quiet = f
   const verbs = manyVerbs(rows);
   const shown = verbs.slice(0, verbs.length > MOST_SHOWN ? MOST_SHOWN - 1 : MOST_SHOWN);
   const another = takeOneValue(rows)
-    ? [{ label: `Another value in ${rows.length.toLocaleString("en")}`, run: () => setAsking("another value") }]
+    ? [{ label: inSome("Another value", rows, rows.length), run: () => setAsking("another value") }]
     : [];
   const more = [
     ...verbs.slice(shown.length).map(({ decision, label }) => ({ label, run: () => setAsking(decision) })),

@@ -8,7 +8,7 @@ const order = ["keep ours", "take base", "accept", "restore", "reset to base", "
 export interface ManyVerb {
   decision: (typeof order)[number];
   rows: readonly FieldRow[];
-  /** With how many: `Take base in 58`. */
+  /** Of several, with how many: `Take base in 58`. */
   label: string;
   /** What will happen, in sentences. */
   says: string;
@@ -28,38 +28,43 @@ interface Words {
 
 const texts: { readonly [decision in ManyVerb["decision"]]: Words } = {
   "keep ours": {
-    label: "Keep ours in",
+    label: "Keep ours",
     keys: "o",
     says: (count) => `Keeps our value ${inFields(count)} until the standard index changes again. Nothing is sent.`,
     done: (count) => `Kept ours ${inFields(count)}.`,
   },
   "take base": {
-    label: "Take base in",
+    label: "Take base",
     keys: "b",
     says: (count) =>
       `Stages the standard value ${inFields(count)} into your draft. Nothing is sent before you apply it.`,
   },
   accept: {
-    label: "Accept in",
+    label: "Accept",
     keys: "a",
     says: (count) => `Accepts the value in the index ${inFields(count)}. Nothing is sent.`,
     done: (count) => `Accepted ${inFields(count)}.`,
   },
   restore: {
-    label: "Restore in",
+    label: "Restore",
     keys: "shift+r",
     says: (count) => `Stages the value from before ${inFields(count)} into your draft.`,
   },
   "reset to base": {
-    label: "Reset in",
+    label: "Reset",
     says: (count) =>
       `Stages the standard value ${inFields(count)} into your draft; each override ends when that is read back.`,
   },
   "remove override": {
-    label: "Remove override in",
+    label: "Remove override",
     says: (count) => `Withdraws what was never sent ${inFields(count)}. Nothing is written.`,
   },
 };
+
+/** A verb for some of the chosen rows. One that is chosen by itself has no number. */
+export function inSome(label: string, chosen: readonly FieldRow[], count: number): string {
+  return chosen.length === 1 ? label : `${label} in ${count.toLocaleString("en")}`;
+}
 
 /** What can be decided about the chosen rows, each verb with the rows that it is for. */
 export function manyVerbs(chosen: readonly FieldRow[]): ManyVerb[] {
@@ -79,7 +84,7 @@ export function manyVerbs(chosen: readonly FieldRow[]): ManyVerb[] {
           {
             decision,
             rows,
-            label: `${label} ${rows.length.toLocaleString("en")}`,
+            label: inSome(label, chosen, rows.length),
             says: `${says(rows.length)}${others}`,
             done: done?.(rows.length) ?? null,
             ...(keys === undefined ? {} : { keys }),
