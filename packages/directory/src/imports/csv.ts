@@ -31,6 +31,8 @@ interface TableForm<Column> {
   separatesEachRow: boolean;
   /** What separates cells, whatever the text looks like. */
   separator?: string | undefined;
+  /** What a row has beyond so many columns is one more cell, as it is written; all are read unless said otherwise. */
+  mostColumns?: number;
   /** So many rows are read of a text without a header; all unless said otherwise. */
   mostRows?: number;
 }
@@ -42,8 +44,8 @@ const longestBeginning = 10_000;
 const longestQuoted = 2_000;
 /** No column that is known has a longer name. */
 const longestName = 200;
-/** No spreadsheet has more columns: what a row has beyond them is its last cell, as it is written. */
-const mostColumns = 16_384;
+/** As many as a spreadsheet has. */
+export const columnsOfSpreadsheets = 16_384;
 /** The header is looked for among so many rows. */
 const mostRowsAbove = 20;
 const separatorLine = /^\s*"?sep=(.)"?[,;|\t ]*(?=[\r\n]|$)/i;
@@ -55,12 +57,12 @@ export function readTable<Column>(text: string, form: TableForm<Column>): CsvTab
   const start = { position: said?.[0].length ?? 0, line: 1 + countBreaks(said?.[0] ?? "") };
   const given = form.separator ?? said?.[1] ?? null;
   const above: CsvRow[] = [];
-  for (const { row, separator, next } of rowsOf(text, start, given, form.idPrefix)) {
+  for (const { row, separator, next } of rowsOf(text, start, given, form)) {
     if (row.cells.some((cell) => isMarked(cell, form.idPrefix)) || above.length === mostRowsAbove) break;
     const columns = row.openQuote === null ? form.columnsOf(row.cells) : null;
     if (columns === null) above.push(row);
     else {
-      const below = rowsOf(text, next, given ?? (columns.length > 1 ? separator : null), form.idPrefix);
+      const below = rowsOf(text, next, given ?? (columns.length > 1 ? separator : null), form);
       return {
         header: { line: row.line, columns },
         above,
@@ -71,12 +73,14 @@ export function readTable<Column>(text: string, form: TableForm<Column>): CsvTab
   }
   const ofAll = form.separatesEachRow ? null : (detectSeparator(text.slice(start.position)) ?? ",");
   const rows: CsvRow[] = [];
-  for (const { row } of rowsOf(text, start, given ?? ofAll, form.idPrefix)) {
+  for (const { row } of rowsOf(text, start, given ?? ofAll, form)) {
     rows.push(row);
     if (rows.length === form.mostRows) break;
   }
   return { header: null, above: [], rows, separator: given ?? ofAll ?? "" };
 }
+
+type RowForm = Pick<TableForm<unknown>, "idPrefix" | "mostColumns">;
 
 interface Place {
   position: number;
@@ -88,12 +92,12 @@ function* rowsOf(
   source: string,
   from: Place,
   given: string | null,
-  idPrefix: string,
+  form: RowForm,
 ): Generator<{ row: CsvRow; separator: string; next: Place }> {
   let { position, line } = from;
   while (position < source.length) {
     const separator = given ?? detectSeparator(source.slice(position, endOfLine(source, position))) ?? ",";
-    const { row, end } = readRow(source, { position, line }, separator, idPrefix);
+    const { row, end } = readRow(source, { position, line }, separator, form);
     position = source.startsWith("\r\n", end) ? end + 2 : end + 1;
     line = row.lastLine + 1;
     const isBlank = row.openQuote === null && row.cells.every((cell) => cell === "");
@@ -101,17 +105,22 @@ function* rowsOf(
   }
 }
 
-function readRow(source: string, from: Place, separator: string, idPrefix: string): { row: CsvRow; end: number } {
+function readRow(
+  source: string,
+  from: Place,
+  separator: string,
+  { idPrefix, mostColumns = Infinity }: RowForm,
+): { row: CsvRow; end: number } {
   const cells: string[] = [];
   let { position: end, line: lastLine } = from;
   let openQuote: number | null = null;
   for (;;) {
-    const cell = cells.length < mostColumns - 1 ? readCell(source, end, separator, idPrefix) : readRest(source, end);
+    const cell = cells.length < mostColumns ? readCell(source, end, separator, idPrefix) : readRest(source, end);
     cells.push(unguardText(trimInvisible(cell.text)));
     if (cell.isOpen) openQuote = lastLine;
     else lastLine += countBreaks(cell.text);
     end = cell.end;
-    if (openQuote !== null || cells.length === mostColumns || source[end] !== separator) break;
+    if (openQuote !== null || cells.length > mostColumns || source[end] !== separator) break;
     end += 1;
   }
   return { row: { line: from.line, lastLine, text: source.slice(from.position, end), cells, openQuote }, end };

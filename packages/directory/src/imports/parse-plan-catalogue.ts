@@ -1,6 +1,6 @@
 import { rosterNoteText } from "#/messages/roster-note.ts";
 import { invisibleSignIn } from "#/values/invisible-signs.ts";
-import { columnName, readTable, type CsvRow } from "./csv.ts";
+import { columnName, columnsOfSpreadsheets, readTable, type CsvRow } from "./csv.ts";
 
 export interface PlanRow {
   line: number;
@@ -45,7 +45,7 @@ const inOrder: readonly Column[] = ["id", "payer", "plan", "kind"];
 
 /** Reads a plan catalogue (id, payer, plan name, kind; with a header in any order, or without in this order). Where nothing marks a plan id, the prefix is empty. */
 export function parsePlanCatalogue(csv: string, { planPrefix: prefix }: { planPrefix: string }): PlanCatalogue {
-  const form = { columnsOf, idPrefix: prefix, separatesEachRow: false };
+  const form = { columnsOf, idPrefix: prefix, separatesEachRow: false, mostColumns: columnsOfSpreadsheets };
   const { header, above, rows: below } = readTable(csv, form);
   const columns = header?.columns ?? inOrder;
   const rows: PlanRow[] = [];

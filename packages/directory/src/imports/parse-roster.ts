@@ -1,4 +1,4 @@
-import { columnName, readTable, type CsvRow } from "./csv.ts";
+import { columnName, columnsOfSpreadsheets, readTable, type CsvRow } from "./csv.ts";
 import { invisibleSignIn } from "#/values/invisible-signs.ts";
 import { findIds, soughtIn } from "./roster-ids.ts";
 import type { RosterNote } from "#/messages/roster-note.ts";
@@ -87,6 +87,7 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
     columnsOf: (cells) => columnsOf(cells, using),
     idPrefix: using.schedulePrefix,
     separatesEachRow: true,
+    mostColumns: columnsOfSpreadsheets,
   });
   const lines: RosterLine[] = [];
   const firstLines = new Map<string, number>();
