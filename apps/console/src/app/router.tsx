@@ -86,7 +86,8 @@ export function ConsoleRouter({ pages }: { pages: OpenPages }) {
         },
       );
     };
-    if (!hasShown) open(history);
+    if (hasShown) setShown(pages.first);
+    else open(history);
     const stop = history.listen(open);
     return () => {
       latest = null;
