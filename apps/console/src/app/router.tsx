@@ -56,10 +56,11 @@ export function openPages(client: QueryClient, history: History): OpenPages {
 export function ConsoleRouter({ pages }: { pages: OpenPages }) {
   const { history } = pages;
   const [isLoading, setLoading] = useState(false);
-  const [shown, setShown] = useState(pages.first);
+  const [first] = useState(pages.first);
+  const [shown, setShown] = useState(first);
   useLayoutEffect(() => {
     let latest: Location | null = null;
-    let hasShown = pages.first !== null;
+    let hasShown = first !== null;
     const show = (visit: Visit, failure: Failure | null) => {
       const change = () => {
         setShown({ ...visit, failure });
@@ -86,14 +87,13 @@ export function ConsoleRouter({ pages }: { pages: OpenPages }) {
         },
       );
     };
-    if (hasShown) setShown(pages.first);
-    else open(history);
+    if (!hasShown) open(history);
     const stop = history.listen(open);
     return () => {
       latest = null;
       stop();
     };
-  }, [history, pages]);
+  }, [first, history, pages]);
   if (shown === null) return <LoadingPage />;
   const { location, action, failure } = shown;
   return (
