@@ -43,6 +43,7 @@ describeOnPostgres("many changes that move at once, on PostgreSQL", () => {
       .selectFrom("journal")
       .select(["subject", "action"])
       .where("action", "=", "change.held")
+      .orderBy("seq")
       .execute();
     expect(journal.map(({ subject }) => subject).toSorted()).toEqual(rows.map((row) => row.id).toSorted());
   });

@@ -72,6 +72,7 @@ function testLateRequests(open: typeof createSendingStack): void {
           .selectFrom("journal")
           .select("message")
           .where("action", "=", "record.late-request")
+          .orderBy("seq")
           .execute();
         const waiting = await bodyOf<WaitingCounts>(await app.signedIn("GET", `${CONNECTION_API}/waiting-counts`));
         return {
@@ -239,6 +240,7 @@ function testLateRequests(open: typeof createSendingStack): void {
       .selectFrom("journal")
       .select("message")
       .where("action", "=", "record.late-deletion")
+      .orderBy("seq")
       .execute();
     expect(entries.map(({ message }) => journalText(message ?? {}))).toEqual([
       expect.stringMatching(/^In the index, .+ is gone: a delayed deletion of ours may have removed it$/),

@@ -76,6 +76,7 @@ test("a standard index that moves meanwhile is reported as moved on its own", as
       .selectFrom("journal")
       .select("subject")
       .where("action", "=", "change.alarm")
+      .orderBy("seq")
       .execute(),
   ).toEqual([]);
 });
@@ -91,6 +92,7 @@ test("a standard index that takes our value raises the alarm in the journal", as
     .selectFrom("journal")
     .select(["subject", "message"])
     .where("action", "=", "change.alarm")
+    .orderBy("seq")
     .execute();
   expect(alarms.map(({ subject, message }) => ({ subject, sentence: message && journalText(message) }))).toEqual([
     {

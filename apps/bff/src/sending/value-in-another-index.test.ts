@@ -33,6 +33,7 @@ async function alarmsOf({ app }: SendingStack): Promise<(string | null)[]> {
     .selectFrom("journal")
     .select("subject")
     .where("action", "=", "change.alarm")
+    .orderBy("seq")
     .execute();
   return rows.map(({ subject }) => subject);
 }

@@ -277,7 +277,11 @@ test("a lost creation is settled by an id that can be its own, or is sent again 
   expect(lost).toMatchObject({ state: "unknown", record_id: PRACTITIONER.id });
   const real = app.sandbox.ledger.after(0).find(({ kind }) => kind === "practitioner")?.record ?? "";
   expect((await settle(stack, copy.id, { as: "applied", recordId: real })).status).toBe(200);
-  const entries = app.deps.store.db.selectFrom("journal").select("actor").where("action", "=", "record.assign-id");
+  const entries = app.deps.store.db
+    .selectFrom("journal")
+    .select("actor")
+    .where("action", "=", "record.assign-id")
+    .orderBy("seq");
   expect((await entries.execute()).at(-1)?.actor).toEqual(app.context.actor);
   await stack.pass();
   app.clock.advance(QUIET_MS);

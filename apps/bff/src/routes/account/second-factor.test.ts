@@ -182,7 +182,7 @@ describe("a second factor", () => {
     expect((await givePassword()).status).toBe(202);
     expect((await test.request("POST", "/api/v1/join", { secret: linkSecret, password })).status).toBe(200);
     expect((await givePassword()).status).toBe(200);
-    const rows = await test.deps.store.db.selectFrom("journal").select("message").execute();
+    const rows = await test.deps.store.db.selectFrom("journal").select("message").orderBy("seq").execute();
     expect(rows.map(({ message }) => message?.code)).toContain("account.second-factor-reset");
   });
 });

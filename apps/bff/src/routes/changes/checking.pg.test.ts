@@ -87,7 +87,12 @@ function testChecking(openStore: () => Promise<Store>): void {
           ({ kind }) => kind === "not applied",
         ),
       journalled: async (id: string) => {
-        const rows = await app.deps.store.db.selectFrom("journal").select("action").where("subject", "=", id).execute();
+        const rows = await app.deps.store.db
+          .selectFrom("journal")
+          .select("action")
+          .where("subject", "=", id)
+          .orderBy("seq")
+          .execute();
         return rows.map(({ action }) => action);
       },
     };

@@ -267,7 +267,12 @@ function testDays(openStore: () => Promise<Store>): void {
       await next.deps.background.idle();
     }
     expect(await get(id)).toMatchObject({ state: "queued", schedule: null, checking: null });
-    const rows = await app.deps.store.db.selectFrom("journal").select("action").where("subject", "=", id).execute();
+    const rows = await app.deps.store.db
+      .selectFrom("journal")
+      .select("action")
+      .where("subject", "=", id)
+      .orderBy("seq")
+      .execute();
     expect(rows.filter(({ action }) => action === "change-set.apply")).toHaveLength(1);
     expect(rows.filter(({ action }) => action === "change-set.scheduled-apply")).toHaveLength(1);
   });

@@ -71,7 +71,7 @@ function testTakingBack(open: () => Promise<SendingStack>): void {
     expect((await bea("POST", withdraw, {})).status).toBe(400);
     expect((await bea("POST", withdraw, { reason })).status).toBe(200);
     expect(await act(bea, id, "withdraw", { reason })).toMatchObject({ state: "withdrawn" });
-    const told = await stack.app.deps.store.db.selectFrom("journal").select(["action", "why"]).execute();
+    const told = await stack.app.deps.store.db.selectFrom("journal").select(["action", "why"]).orderBy("seq").execute();
     expect(told.filter(({ action }) => /withdraw/.test(action)).map(({ why }) => why)).toEqual([
       reason,
       reason,
@@ -127,7 +127,11 @@ function testTakingBack(open: () => Promise<SendingStack>): void {
     expect([await inbox(bea), await inbox(cleo)]).toEqual([[], [[2, "Bea", reason]]]);
     expect(await act(eve, id, "taking-back/drop")).toMatchObject({ code: "forbidden" });
     expect(await act(cleo, id, "taking-back/confirm")).toMatchObject({ state: "withdrawn", takingBack: null });
-    const told = await stack.app.deps.store.db.selectFrom("journal").select(["action", "actor"]).execute();
+    const told = await stack.app.deps.store.db
+      .selectFrom("journal")
+      .select(["action", "actor"])
+      .orderBy("seq")
+      .execute();
     expect(
       told.flatMap(({ action, actor }) => (/set.*(taking|withdraw)/.test(action) ? [`${actor?.name} ${action}`] : [])),
     ).toEqual([

@@ -74,7 +74,7 @@ function testLinks(open: () => Promise<TestApp>): void {
     expect(link.index).toEqual({ id: indexId, name: "Elm" });
 
     const kept = await app.deps.store.db.selectFrom("share_link").selectAll().execute();
-    const entries = await app.deps.store.db.selectFrom("journal").selectAll().execute();
+    const entries = await app.deps.store.db.selectFrom("journal").selectAll().orderBy("seq").execute();
     expect(JSON.stringify([kept, entries])).not.toContain(secret);
     expect(await journalOf(app, link.id)).toEqual(["share-link.create"]);
 
