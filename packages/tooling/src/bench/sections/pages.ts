@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
+import type { Goal } from "#/bench/goal.ts";
+import { compareLoads, runLoad, type Target } from "#/bench/load.ts";
+import { type RecordingPostgres, startRecordingPostgres } from "#/bench/recorded-queries.ts";
+import { type SeededDirectory, seedOverrides, seedRoster } from "#/bench/seed-directory.ts";
+import type { BenchSize } from "#/bench/size.ts";
+import { startChildServer } from "#/child-server.ts";
+import { initialAdministrator } from "#/testing/initial-store.ts";
+import { addressOf } from "#/testing/server-process.ts";
+
+const PRACTITIONERS = 5_000;
+/** With their practitioners they make 1,000 entries of a roster, 10,000 with `--long`; then there are ten times as many. */
+const SCHEDULES = { quick: 690, long: 6_900 };
+const OVERRIDES = 100;
+const TIMES_LARGER = 10;
+const PAGE = 100;
+const MOST_MS = 50;
+/** Two hundred entries of the longest kind stay below this; a whole roster takes megabytes. */
+const MOST_KIB = 250;
+const MOST_TIMES_THE_HANDLER = 1.5;
+/** An exponent of growth of 0.1. */
+const MOST_GROWTH = 1.26;
+
+/**
+ * G14: pages of the API on PostgreSQL, for a directory and for one ten times as large, each beside a bare Hono handler that
+ * asks the same queries.
+ */
+export async function pagesGoals(size: BenchSize): Promise<Goal[]> {
+  await using postgres = await startRecordingPostgres();
+  const { email, password } = initialAdministrator;
+  const settings = {
+    DATABASE_URL: postgres.url,
+    SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+    ADMIN_EMAIL: email,
+    ADMIN_PASSWORD: password,
+  };
+  await using stack = await startBenchStack(size, { settings });
+  await stack.call("POST", "/api/v1/session", initialAdministrator);
+  const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n");
+  const roster = lines.slice(0, size.of(SCHEDULES.quick, SCHEDULES.long) + 1).join("\n");
+  const directory = await seedRoster(stack, { name: "Pages bench", roster });
+  await seedOverrides(stack, directory, size.of(OVERRIDES));
+  const entries = directory.schedules.length + directory.practitioners.length;
+  const smaller = await figuresOf(stack, postgres, directory, size);
+  await enlarge(postgres, directory.indexId);
+  const larger = await figuresOf(stack, postgres, directory, size);
+  const many = (entries * TIMES_LARGER).toLocaleString("en");
+  return Object.entries(larger).flatMap(([name, { page, handler }]) => {
+    const line = { ours: page.p50Ms, unit: "ms" };
+    const before = smaller[name]?.page.p50Ms ?? Number.NaN;
+    return [
+      {
+        ...line,
+        what: `G14 ${name} of ${many} entries, p50`,
+        peer: handler.p50Ms,
+        peerName: "bare handler",
+        atMost: MOST_TIMES_THE_HANDLER,
+      },
+      {
+        ...line,
+        what: `G14 ${name} of ${many} entries, p95`,
+        ours: page.p95Ms,
+        peer: MOST_MS,
+        peerName: "limit",
+        atMost: 1,
+      },
+      {
+        ...line,
+        what: `G14 ${name} of ${many} entries, p50`,
+        peer: before,
+        peerName: `${entries.toLocaleString("en")} entries`,
+        atMost: MOST_GROWTH,
+      },
+      {
+        what: `G14 ${name}, largest`,
+        ours: page.largest / 1024,
+        peer: MOST_KIB,
+        peerName: "limit",
+        unit: "KiB",
+        atMost: 1,
+      },
+    ];
+  });
+}
+
+async function figuresOf(stack: BenchStack, postgres: RecordingPostgres, directory: SeededDirectory, size: BenchSize) {
+  const pages = pathsOf(directory);
+  const headers = { cookie: stack.bff.cookie };
+  const paths = Object.values(pages).flat();
+  const asks = paths.map(
+    (path) => () => runLoad({ name: path, origin: stack.bff.url, paths: [path], headers }, { requests: 1, atOnce: 1 }),
+  );
+  for (const ask of asks) await ask();
+  const recorded = await postgres.queriesOf(asks);
+  const queries = Object.fromEntries(paths.map((path, at) => [path, recorded[at]]));
+  const folder = mkdtempSync(join(tmpdir(), "bench-pages-"));
+  try {
+    writeFileSync(join(folder, "queries.json"), JSON.stringify(queries));
+    await using floor = await startChildServer({
+      script: new URL("../floors/hono-queries.ts", import.meta.url),
+      env: { QUERIES: join(folder, "queries.json"), DATABASE_URL: postgres.url },
+    });
+    const load = { requests: size.of(40, 100), atOnce: 1, rounds: size.of(3, 5) };
+    const figures: Record<string, { page: Figures; handler: Figures }> = {};
+    for (const [name, paths] of Object.entries(pages)) {
+      const page: Target = { name, origin: stack.bff.url, paths, headers };
+      const handler: Target = { name: `${name}, bare handler`, origin: floor.url, paths, headers: {} };
+      figures[name] = await compareLoads({ page, handler }, load);
+    }
+    return figures;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+type Figures = Awaited<ReturnType<typeof runLoad>>;
+
+/** What the console asks on its most used pages. */
+function pathsOf({ indexId, practitioners }: SeededDirectory): Record<string, string[]> {
+  const index = `/index-versions/${indexId}`;
+  const some = practitioners.slice(0, 4);
+  const pages = {
+    roster: [`${index}/roster?limit=${PAGE}`, `${index}/roster?limit=${PAGE}&type=schedule`],
+    "roster search": ["an", "ell", "ro", "k3"].map((text) => `${index}/roster?limit=${PAGE}&q=${text}`),
+    "roster by need": [`${index}/roster?limit=${PAGE}&sort=need`],
+    overrides: [`${index}/overrides?limit=${PAGE}`],
+    "list of index versions": [`/index-versions?limit=${PAGE}`],
+    practitioner: some.map((id) => `${index}/practitioners/${id}`),
+    compare: some.map((id) => `${index}/practitioners/${id}?raw=1`),
+    activity: [`/activity?limit=${PAGE}`],
+    search: ["an", "ell"].map((text) => `/search?near=${indexId}&q=${text}`),
+  };
+  return Object.fromEntries(Object.entries(pages).map(([name, paths]) => [name, paths.map((path) => addressOf(path))]));
+}
+
+/** Gives the directory nine further entries for each that it has, with their readings, and no overrides. */
+async function enlarge(postgres: RecordingPostgres, indexId: string): Promise<void> {
+  const variants = `generate_series(1, ${TIMES_LARGER - 1}) as n, chr(96 + n) as variant`;
+  for (const table of ["reading", "original", "record_summary", "record_reference", "roster_entry"])
+    await postgres.run(`do $$
+      declare names text; texts text;
+      begin
+        select string_agg(column_name, ', '), string_agg(case when column_name in ('record_id', 'practitioner_id', 'search')
+            then column_name || ' || variant' else column_name end, ', ')
+          into names, texts from information_schema.columns
+          where table_schema = 'public' and table_name = '${table}' and is_generated = 'NEVER';
+        execute format('insert into ${table} (%s) select %s from ${table}, ${variants} where index_id = ''${indexId}''', names, texts);
+      end $$`);
+  await postgres.run("vacuum analyze");
+}
