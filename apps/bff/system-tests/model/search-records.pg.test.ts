@@ -51,7 +51,8 @@ async function foundAmongEntries(
   const { rows } = await sql<FoundEntry & { search: string; index_search: string }>`
     select entry.index_id, label, index_version.search as index_search, record_type, record_id, entry.name, practitioner_id, entry.search
     from roster_entry as entry join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
-    where entry.search like ${containsPattern(q)} and archived_at is null`.execute(db);
+    where entry.search like ${containsPattern(q)} and archived_at is null
+      and (entry.state <> 'waiting' or entry.name is not null)`.execute(db);
   const matching = rows.filter(
     (row) => types.includes(row.record_type) && (indexId === undefined || row.index_id === indexId),
   );
@@ -87,6 +88,9 @@ async function foundAmongEntries(
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 const placeText = ([isFar, ...keys]: RecordPlace) => [isFar ? 1 : 0, ...keys].join("\0");
 
+const PASTING = { kind: "console", id: null, name: "Console" } as never;
+const NOW = new Date();
+
 /** Rosters after some hundred random steps, each as the server takes it. */
 async function putTogether(db: Database, random: ReturnType<typeof createRandom>): Promise<void> {
   await sql`insert into connection (id, name, base_url, api_version, mode, key_sealed, created_at, updated_at)
@@ -99,8 +103,6 @@ async function putTogether(db: Database, random: ReturnType<typeof createRandom>
         ${id === ARCHIVED ? new Date() : null}, now(), '{}')`.execute(db);
   const nameOf = () => Array.from({ length: 1 + random.below(3) }, () => random.pick(WORDS)).join(" ");
   const record = () => ({ type: random.pick(TYPES), id: `rec${random.below(40)}` });
-  const actor = { kind: "console", id: null, name: "Console" } as never;
-  const now = new Date();
   for (let step = 0; step < 250; step += 1) {
     const of = { connectionId: CONNECTION, indexId: random.pick(DIRECTORIES) };
     await transact(db, async (trx) => {
@@ -113,19 +115,20 @@ async function putTogether(db: Database, random: ReturnType<typeof createRandom>
             source: "paste" as const,
             sourceDetail: null,
           }));
-          await insertRosterEntries(trx, { ...of, entries, actor, now });
+          await insertRosterEntries(trx, { ...of, entries, actor: PASTING, now: NOW });
           break;
         }
         case "see": {
           const seen = Array.from({ length: 10 }, record).map((one) => ({
             indexId: of.indexId,
             record: one,
-            state: "found" as const,
-            name: nameOf(),
+            ...(random.chance(0.8)
+              ? { state: "found" as const, name: nameOf() }
+              : { state: "missing" as const, name: null }),
             practitionerId: null,
             words: null,
             failure: null,
-            seenAt: now,
+            seenAt: NOW,
           }));
           await updateSeenEntries(trx, CONNECTION, [
             ...new Map(seen.map((one) => [`${one.record.type} ${one.record.id}`, one])).values(),
@@ -139,7 +142,13 @@ async function putTogether(db: Database, random: ReturnType<typeof createRandom>
           await deleteRosterEntry(trx, { ...of, record: record() });
           break;
         case "copy":
-          await copyRoster(trx, { ...of, fromIndexId: random.pick(DIRECTORIES), importId: "", actor, now });
+          await copyRoster(trx, {
+            ...of,
+            fromIndexId: random.pick(DIRECTORIES),
+            importId: "",
+            actor: PASTING,
+            now: NOW,
+          });
           break;
         case "assign": {
           const { type, id } = record();
@@ -196,6 +205,31 @@ function findsTheSame(openStore: () => Promise<Store>): void {
         }
       }
     expect(found).toBeGreaterThan(300);
+    await store.close();
+  });
+
+  test("[M3] what was never read and has no name is found once it was read, and where the service has no such record", async () => {
+    const store = await openStore();
+    await putTogether(store.db, createRandom(testSeed));
+    const [place, record] = [
+      { connectionId: CONNECTION, indexId: "idx_a" },
+      { type: "schedule", id: "never-read" },
+    ];
+    const idsFound = async (near?: string) => {
+      const asked = { connectionId: CONNECTION, q: record.id, indexId: undefined, near, isLimited: false };
+      const found = await searchRecords(store.db, asked, { types: ["schedule"], most: 3 });
+      return found.map(({ record_id: id }) => id);
+    };
+    const entry = { record, practitionerId: null, source: "paste" as const, sourceDetail: null };
+    await transact(store.db, (trx) =>
+      insertRosterEntries(trx, { ...place, entries: [entry], actor: PASTING, now: NOW }),
+    );
+    expect([await idsFound(), await idsFound("idx_a")]).toEqual([[], []]);
+    const seen = { ...place, record, state: "missing" as const, name: null, practitionerId: null };
+    await transact(store.db, (trx) =>
+      updateSeenEntries(trx, CONNECTION, [{ ...seen, words: null, failure: null, seenAt: NOW }]),
+    );
+    expect([await idsFound(), await idsFound("idx_a")]).toEqual([[record.id], [record.id]]);
     await store.close();
   });
 }

@@ -11,6 +11,7 @@ import { journal } from "#/context/journal.ts";
 import { selectWaitingEntries } from "#/store/tables/directories/roster.ts";
 import {
   finishRosterImport,
+  type RosterImportLineRow,
   type RosterImportRow,
   selectRunningImport,
   selectWaitingLines,
@@ -19,9 +20,12 @@ import { transact } from "#/store/sql/transaction.ts";
 import { type Lease, prolongLease } from "#/store/lease.ts";
 import { knownPractitioners } from "./internal/known-practitioners.ts";
 import { lookUpLines } from "./internal/look-up-lines.ts";
-import { readBatch } from "./internal/read-batch.ts";
+import { readRecords, saveBatch } from "./internal/read-batch.ts";
 
+/** So many records are saved at once, while the next ones are read. */
 const BATCH = 200;
+/** So many lines are taken in turn before the next ones are looked for. */
+const LINES = 1_000;
 /** Each of them may be several calls. */
 const LOOKED_UP_AT_ONCE = 50;
 const LONGEST_PAUSE_MS = 15_000;
@@ -54,24 +58,89 @@ async function runImport(
       await finish(deps, run, lease);
       return;
     }
-    const sought = batch.lines.filter((line) => line.record_id === null);
-    if (sought.length > 0) {
-      const waitMs = await lookUpLines(deps, run, { lines: sought.slice(0, LOOKED_UP_AT_ONCE), known, lease });
-      if (waitMs !== null) await pause(waitMs, signal);
-      continue;
-    }
-    const { records, pausedForMs } = await readBatch(deps, run, { ...batch, lease });
-    await (run.lines_from === "roster"
-      ? compareAgain(deps, run, records)
-      : refreshSummaries(deps, run.index_id, records));
-    // A record may have been compared, and verified, before it came to this roster.
-    const place = { connectionId: deps.connection.id, indexId: run.index_id };
-    await transact(deps.store.db, async (trx) => {
-      await refreshNeed(trx, { ...place, records });
-      await refreshVerified(trx, { ...place, records, today: todayOf(deps) });
-    });
-    if (pausedForMs !== null) await pause(pausedForMs, signal);
+    const sought = batch.filter(({ line }) => line?.record_id === null).flatMap(({ line }) => line ?? []);
+    const waitMs =
+      sought.length > 0
+        ? await lookUpLines(deps, run, { lines: sought.slice(0, LOOKED_UP_AT_ONCE), known, lease })
+        : await readInTurn(deps, run, { batch, lease, signal });
+    if (waitMs !== null) await pause(waitMs, signal);
   }
+}
+
+/** A record to read, and the line that names it; a line without one is looked up first. A record that was followed has no line. */
+interface Waiting {
+  record: RecordKey | null;
+  line: RosterImportLineRow | null;
+}
+
+/** Reads and saves, the next records while those before are saved. Returns the wait where calls to the service are paused. */
+async function readInTurn(
+  deps: Deps,
+  run: RosterImportRow,
+  { batch, lease, signal }: { batch: readonly Waiting[]; lease: Lease; signal: AbortSignal },
+): Promise<number | null> {
+  const parts = partsOf(batch);
+  const begin = (part: Part | undefined) => {
+    const reading = part === undefined || signal.aborted ? undefined : readRecords(deps, run, part.records);
+    // It is awaited when its turn comes; until then a failure has nobody to tell.
+    reading?.catch(() => {});
+    return reading;
+  };
+  let next = begin(parts[0]);
+  for (const [at, { lines }] of parts.entries()) {
+    const readings = await next;
+    if (readings === undefined) return null;
+    next = begin(parts[at + 1]);
+    try {
+      const { records, pausedForMs } = await saveBatch(deps, run, { ...readings, lines, lease });
+      await derive(deps, run, { records, areNew: run.lines_from !== "roster" || lines.length === 0 });
+      if (pausedForMs !== null) return pausedForMs;
+    } finally {
+      await next?.catch(() => {});
+    }
+  }
+  return null;
+}
+
+/** Compares what was read, and derives what an entry that is new on this roster has: its record may have been compared before. */
+async function derive(
+  deps: Deps,
+  run: RosterImportRow,
+  { records, areNew }: { records: readonly RecordKey[]; areNew: boolean },
+): Promise<void> {
+  await (run.lines_from === "roster"
+    ? compareAgain(deps, run, records)
+    : refreshSummaries(deps, run.index_id, records));
+  if (!areNew) return;
+  const place = { connectionId: deps.connection.id, indexId: run.index_id };
+  await transact(deps.store.db, async (trx) => {
+    await refreshNeed(trx, { ...place, records });
+    await refreshVerified(trx, { ...place, records, today: todayOf(deps) });
+  });
+}
+
+interface Part {
+  records: RecordKey[];
+  lines: RosterImportLineRow[];
+}
+
+/** Each record once, with all lines that name it in the same part. */
+function partsOf(batch: readonly Waiting[]): Part[] {
+  const parts: Part[] = [];
+  const seen = new Map<string, Part>();
+  for (const { record, line } of batch) {
+    if (record === null) continue;
+    const key = recordKey(record);
+    let part = seen.get(key);
+    if (part === undefined) {
+      part = parts.at(-1);
+      if (part === undefined || part.records.length === BATCH) parts.push((part = { records: [], lines: [] }));
+      part.records.push(record);
+      seen.set(key, part);
+    }
+    if (line !== null) part.lines.push(line);
+  }
+  return parts;
 }
 
 /** Compares with what was just read in the standard index too, so that the counts are of now. */
@@ -86,23 +155,21 @@ async function compareAgain(deps: Deps, run: RosterImportRow, records: readonly 
   });
 }
 
-async function nextLines(deps: Deps, run: RosterImportRow) {
-  const lines = await selectWaitingLines(deps.store.db, run.id, BATCH);
+async function nextLines(deps: Deps, run: RosterImportRow): Promise<Waiting[] | null> {
+  const lines = await selectWaitingLines(deps.store.db, run.id, LINES);
   if (lines.length === 0) return null;
-  const records = new Map<string, RecordKey>();
-  for (const { record_type: type, record_id: id } of lines)
-    if (type !== null && id !== null) records.set(recordKey({ type, id }), { type, id });
-  return { lines, records: [...records.values()] };
+  return lines.map((line) => {
+    const { record_type: type, record_id: id } = line;
+    return { line, record: type === null || id === null ? null : { type, id } };
+  });
 }
 
-async function nextFollowed(deps: Deps, run: RosterImportRow) {
-  const entries = await selectWaitingEntries(deps.store.db, {
-    connectionId: deps.connection.id,
-    indexId: run.index_id,
-    limit: BATCH,
-  });
+async function nextFollowed(deps: Deps, run: RosterImportRow): Promise<Waiting[] | null> {
+  const { connection, store } = deps;
+  const place = { connectionId: connection.id, indexId: run.index_id };
+  const entries = await selectWaitingEntries(store.db, { ...place, limit: LINES });
   if (entries.length === 0) return null;
-  return { lines: [], records: entries.map(({ record_type, record_id }) => ({ type: record_type, id: record_id })) };
+  return entries.map(({ record_type: type, record_id: id }) => ({ line: null, record: { type, id } }));
 }
 
 async function finish(deps: Deps, { id }: RosterImportRow, lease: Lease): Promise<void> {

@@ -82,6 +82,7 @@ import { up as takenBackImports } from "./0115-taken-back-imports.ts";
 import { up as fromAndUntil } from "./0116-from-and-until.ts";
 import { up as recordSearch } from "./0117-record-search.ts";
 import { up as phoneSearch } from "./0118-phone-search.ts";
+import { up as largeImports } from "./0122-large-imports.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -165,6 +166,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0116-from-and-until": { up: fromAndUntil, frozen: "b4acaf95c93cbf77" },
   "0117-record-search": { up: recordSearch, frozen: "d80d570ffa8e6a94" },
   "0118-phone-search": { up: phoneSearch, frozen: "18239c7fa23817d5" },
+  "0122-large-imports": { up: largeImports, frozen: "852db59a5d409566" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -29,15 +29,14 @@ export interface BatchRead {
 }
 
 /**
- * Reads the records in the import's index, and stores the outcome for them, their lines and the practitioners that they
- * name. A roster that is read again is read in the standard index too, and a reading from before counts for nothing.
+ * Reads the records in the import's index. A roster that is read again is read in the standard index too, and a reading from before
+ * counts for nothing.
  */
-export async function readBatch(
+export async function readRecords(
   deps: Deps,
   run: RosterImportRow,
-  { records, lines, lease }: { records: readonly RecordKey[]; lines: readonly RosterImportLineRow[]; lease: Lease },
-): Promise<BatchRead> {
-  const connectionId = deps.connection.id;
+  records: readonly RecordKey[],
+): Promise<BatchReadings> {
   const { standardIndex } = deps.service.profile;
   const isAgain = run.lines_from === "roster";
   const age = isAgain ? ({ maxAge: "any", notBefore: run.created_at } as const) : { maxAge: FRESH_ENOUGH_S };
@@ -47,7 +46,22 @@ export async function readBatch(
     ...requestsIn(run.index_id),
     ...(readsBase ? requestsIn(standardIndex) : []),
   ]);
-  const [all, inBase] = [everything.slice(0, records.length), everything.slice(records.length)];
+  return { all: everything.slice(0, records.length), inBase: everything.slice(records.length) };
+}
+
+/** The readings of a batch, and those in the standard index where it was read too. */
+interface BatchReadings {
+  all: RecordReading[];
+  inBase: RecordReading[];
+}
+
+/** Stores the outcome of readings for the records, their lines and the practitioners that they name. */
+export async function saveBatch(
+  deps: Deps,
+  run: RosterImportRow,
+  { all, inBase, lines, lease }: BatchReadings & { lines: readonly RosterImportLineRow[]; lease: Lease },
+): Promise<BatchRead> {
+  const connectionId = deps.connection.id;
   const baseOf = new Map(inBase.map((reading) => [recordKey(reading.record), reading]));
   const isPaused = ({ failed, state }: RecordReading) => failed?.code === "service_paused" && state === "not read";
   const pauses = [...all, ...inBase].filter(isPaused).map((reading) => reading.failed?.retryAfterMs ?? 1_000);
@@ -72,6 +86,7 @@ export async function readBatch(
       readings.map((reading) => seenOf(deps, reading, names)),
     );
     await addNamedRecords(deps, trx, run, { found: existing, listed });
+    const withSchedules = await ownersOfSchedules(deps, trx, run, lines);
     const read: ReadLine[] = [];
     for (const line of lines) {
       const reading =
@@ -80,7 +95,7 @@ export async function readBatch(
           : readingOf.get(recordKey({ type: line.record_type, id: line.record_id }));
       if (reading === undefined) continue;
       if (reading.state === "missing" && isLookedUpNext(line)) await lookUpNext(connectionId, trx, run, line);
-      else read.push(await lineAfter(deps, trx, run, { line, reading, listed }));
+      else read.push(lineAfter(deps, { line, reading, listed, withSchedules }));
     }
     await updateReadLines(trx, run.id, read);
     await addToImportCounts(trx, run.id, {
@@ -120,14 +135,11 @@ interface LineRead {
   line: RosterImportLineRow;
   reading: BatchReading;
   listed: Awaited<ReturnType<typeof listSchedulesOf>>;
+  withSchedules: ReadonlySet<string | null>;
 }
 
-async function lineAfter(
-  deps: Deps,
-  trx: Transaction,
-  run: RosterImportRow,
-  { line, reading, listed }: LineRead,
-): Promise<ReadLine> {
+function lineAfter(deps: Deps, { reading, ...read }: LineRead): ReadLine {
+  const { line } = read;
   const { record, state, raw, failed, base } = reading;
   if (state === "not read")
     return {
@@ -154,7 +166,7 @@ async function lineAfter(
   return {
     line: line.line,
     state: "found",
-    note: (await lineNote(deps, trx, run, { line, record, raw, listed })) ?? foundNote(deps, line),
+    note: lineNote(deps, { ...read, record, raw }) ?? foundNote(deps, line),
     words: null,
   };
 }
@@ -167,27 +179,36 @@ function foundNote({ service }: Deps, { sought, record_type: type }: RosterImpor
   return { code: "found-by", params: { value: sought.value, by: [fieldNoun(service.profile, type, sought.foundBy)] } };
 }
 
-async function lineNote(
-  deps: Deps,
+/** Those practitioners of these lines that have schedules on the roster. */
+async function ownersOfSchedules(
+  { connection }: Deps,
   trx: Transaction,
   run: RosterImportRow,
+  lines: readonly RosterImportLineRow[],
+): Promise<Set<string | null>> {
+  const practitionerIds = lines.flatMap(({ record_type: type, record_id: id }) =>
+    type === "practitioner" && id !== null ? [id] : [],
+  );
+  if (practitionerIds.length === 0) return new Set();
+  const place = { connectionId: connection.id, indexIds: [run.index_id], practitionerIds };
+  return new Set((await selectKnownSchedules(trx, place)).map(({ practitioner_id: owner }) => owner));
+}
+
+function lineNote(
+  deps: Deps,
   {
     line,
     record,
     raw,
     listed,
+    withSchedules,
   }: Omit<LineRead, "reading"> & { record: RecordKey; raw: NonNullable<RecordReading["raw"]> },
-): Promise<RosterNote | null> {
+): RosterNote | null {
   if (record.type === "practitioner") {
-    const schedules = await selectKnownSchedules(trx, {
-      connectionId: deps.connection.id,
-      indexIds: [run.index_id],
-      practitionerIds: [record.id],
-    });
     const answer = listed.get(record.id);
     if (answer?.outcome === "failed")
       return { code: "schedules-not-listed", params: { failure: answer.failure.message } };
-    if (schedules.length > 0) return null;
+    if (withSchedules.has(record.id)) return null;
     if (answer !== undefined) return { code: "no-schedules" };
     return { code: "schedules-not-listable" };
   }

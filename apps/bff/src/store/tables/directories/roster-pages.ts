@@ -138,10 +138,14 @@ export async function selectRosterPosition(db: Database, { connectionId, indexId
   return result.rows[0] ?? { before: 0, total: 0, previous_id: null, next_id: null };
 }
 
-/** An entry that the service has and that was never compared, or before its phones and names were kept. */
+/**
+ * An entry that the service has and that was never compared, or before its phones and names were kept. Without statistics of a
+ * new directory a join would compare each of its entries with each of its summaries.
+ */
 const isUncounted = sql<SqlBool>`entry.state = 'found' and not exists (select 1 from record_summary as summary
   where summary.connection_id = entry.connection_id and summary.index_id = entry.index_id
-    and summary.record_type = entry.record_type and summary.record_id = entry.record_id and summary.phones is not null and summary.names is not null)`;
+    and summary.record_type = entry.record_type and summary.record_id = entry.record_id and summary.phones is not null and summary.names is not null
+  offset 0)`;
 
 /** The index versions in use that have such entries. */
 export async function selectUncountedIndices(db: Database, connectionId: string): Promise<string[]> {

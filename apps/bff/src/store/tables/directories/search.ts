@@ -60,7 +60,7 @@ export interface FoundEntry {
 export type RecordPlace = readonly [isFar: boolean, search: string, recordId: string, recordType: string];
 
 /**
- * Roster entries whose name or id contains the text, in the given index or in every directory: those of at most `most` records,
+ * Roster entries whose name or id contains the text and that were read or have a name, in the given index or in every directory: those of at most `most` records,
  * those of the index that is near before others, in the order of their names there, and of others of their first name; of each
  * at most eight entries in the same order of the directories. Goes through the entries of one directory, or through the texts
  * of records, in that order, and asks the rosters until the page is full.
@@ -75,7 +75,8 @@ export async function searchRecords(
   const texts = isLimited ? sql`roster_entry` : sql`record_search`;
   const isAsked = (row: "entry" | "text", ofType: ReturnType<typeof sql>) =>
     sql`${sql.ref(`${row}.connection_id`)} = ${connectionId} and ${sql.ref(`${row}.record_type`)} = ${ofType}
-      and ${sql.ref(`${row}.search`)} like ${pattern}`;
+      and ${sql.ref(`${row}.search`)} like ${pattern}
+      ${row === "entry" || isLimited ? sql`and (${sql.ref(`${row}.state`)} <> 'waiting' or ${sql.ref(`${row}.name`)} is not null)` : sql``}`;
   const matching = (of: string) => sql`
     select entry.*, index_version.label, index_version.search as index_search,
       entry.index_id is distinct from ${near ?? null} as is_far

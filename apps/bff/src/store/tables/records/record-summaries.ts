@@ -8,7 +8,7 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "./assigned-ids.ts";
 import type { RosterOf } from "#/store/tables/directories/roster.ts";
 import { keepingOverdue, neededBy } from "#/store/tables/directories/need.ts";
-import { concernedBy, holding, ofHeld } from "./verifications.ts";
+import { concernedBy, holding, ofHeld, sameRecord } from "./verifications.ts";
 
 export type RecordSummaryRow = Selectable<RecordSummaryTable>;
 
@@ -300,13 +300,13 @@ export async function refreshNeed(
   const schedules = records.filter(({ type }) => type !== "practitioner").map(({ id }) => id);
   await sql`
     with ${concernedBy({ ...place, records })},
-    ${holding(place, sql`practitioner_id in (select practitioner_id from concerned)`)},
-    weighed as materialized (select 'practitioner' as type, held.practitioner_id as id, ${neededBy} as need from held
-        ${ofHeld("record_summary", place)} as summary group by held.practitioner_id
-      union all select record_type, record_id, ${neededBy} from record_summary where connection_id = ${connectionId}
-        and index_id = ${indexId} and record_type <> 'practitioner' and record_id = any(${schedules}::text[])
-        group by record_type, record_id)
+    ${holding(place)},
+    weighed as materialized (select ${connectionId} as connection_id, ${indexId} as index_id, 'practitioner' as record_type,
+        held.practitioner_id as record_id, ${neededBy} as need from held ${ofHeld("record_summary", place)} as summary
+        group by held.practitioner_id
+      union all select connection_id, index_id, record_type, record_id, ${neededBy} from record_summary
+        where connection_id = ${connectionId} and index_id = ${indexId} and record_type <> 'practitioner'
+          and record_id = any(${schedules}::text[]) group by connection_id, index_id, record_type, record_id)
     update roster_entry as entry set need = ${keepingOverdue(sql`weighed.need`)} from weighed
-    where entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and entry.record_type = weighed.type
-      and entry.record_id = weighed.id and entry.need <> ${keepingOverdue(sql`weighed.need`)}`.execute(trx);
+    where ${sameRecord("entry", "weighed")} and entry.need <> ${keepingOverdue(sql`weighed.need`)}`.execute(trx);
 }

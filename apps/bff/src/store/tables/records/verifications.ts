@@ -41,18 +41,27 @@ export const sameRecord = (table: string, other: string) =>
   sql<SqlBool>`${sql.ref(`${table}.connection_id`)} = ${sql.ref(`${other}.connection_id`)} and ${sql.ref(`${table}.index_id`)} = ${sql.ref(`${other}.index_id`)}
     and ${sql.ref(`${table}.record_type`)} = ${sql.ref(`${other}.record_type`)} and ${sql.ref(`${table}.record_id`)} = ${sql.ref(`${other}.record_id`)}`;
 
+/** The records of which practitioners are meant, as `practitioner_id`, `type` and `id`. */
+const recordsWhere = ({ connectionId, indexId }: RosterOf, isMeant: RawBuilder<SqlBool>) => sql`
+  select practitioner_id, record_type as type, record_id as id from record_summary
+    where connection_id = ${connectionId} and index_id = ${indexId} and ${isMeant}`;
+
 /**
- * Common tables that end with `held`: the practitioners that are meant, their schedules, and what these share with others, as
- * `practitioner_id`, `type` and `id`. Each step stands by itself: in a store whose tables were not analyzed the planner would repeat
- * one for every row of another.
+ * Common tables that end with `held`: the practitioners that are meant, or those of `concerned`, their schedules, and what these
+ * share with others, as `practitioner_id`, `type` and `id`. Each step stands by itself: in a store whose tables were not analyzed
+ * the planner would repeat one for every row of another.
  */
-export const holding = ({ connectionId, indexId }: RosterOf, isMeant: RawBuilder<SqlBool>) => sql`
-  owner as materialized (select practitioner_id, record_type, record_id from record_summary
-    where connection_id = ${connectionId} and index_id = ${indexId} and ${isMeant}),
-  held as materialized (select practitioner_id, record_type as type, record_id as id from owner
+export const holding = (place: RosterOf, isMeant?: RawBuilder<SqlBool>) => sql`
+  owner as materialized (${
+    isMeant === undefined
+      ? sql`select owned.* from concerned cross join lateral (${recordsWhere(place, sql`practitioner_id = concerned.practitioner_id`)}
+          offset 0) as owned`
+      : recordsWhere(place, isMeant)
+  }),
+  held as materialized (select * from owner
     union select owner.practitioner_id, target_type, target_id from owner cross join lateral (select target_type, target_id
-      from record_reference where connection_id = ${connectionId} and index_id = ${indexId}
-        and record_type = owner.record_type and record_id = owner.record_id offset 0) as reference)`;
+      from record_reference where connection_id = ${place.connectionId} and index_id = ${place.indexId}
+        and record_type = owner.type and record_id = owner.id offset 0) as reference)`;
 
 /** What a table has of each held record, looked up by its key. */
 export const ofHeld = (table: "record_summary" | "override", { connectionId, indexId }: RosterOf) => sql`
@@ -196,7 +205,7 @@ export async function refreshVerified(
   );
   await sql`
     with ${endedOf(connectionId, today)}, ${concernedBy({ ...place, records })},
-    ${holding(place, sql`practitioner_id in (select practitioner_id from concerned)`)},
+    ${holding(place)},
     stated as (select held.practitioner_id, said.ask_again_on, said.hashes ->> stated.key as verified, stated.value as hash,
         said.field is not null and (said.field = '' or said.hashes ->> stated.key is not null) as is_said
       from held ${ofHeld("record_summary", place)} as summary
@@ -212,13 +221,13 @@ export async function refreshVerified(
     summed as (select practitioner_id, min(ask_again_on) as ask_again_on, bool_and(is_said) as is_verified,
         (count(*) filter (where is_said and verified is distinct from hash))::integer as changed_since
       from stated group by practitioner_id),
-    derived as (select concerned.practitioner_id as record_id, least(summed.ask_again_on, review_by) as ask_again_on,
+    derived as materialized (select ${connectionId} as connection_id, ${indexId} as index_id, 'practitioner' as record_type,
+        concerned.practitioner_id as record_id, least(summed.ask_again_on, review_by) as ask_again_on,
         coalesce(is_verified, true) as is_verified, coalesce(changed_since, 0) as changed_since
       from concerned left join summed using (practitioner_id) left join reviewed using (practitioner_id))
     update roster_entry as entry set ask_again_on = derived.ask_again_on, is_verified = derived.is_verified,
       changed_since = derived.changed_since, need = ${need}
-    from derived where entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and entry.record_type = 'practitioner'
-      and entry.record_id = derived.record_id and ((entry.ask_again_on, entry.is_verified, entry.changed_since)
+    from derived where ${sameRecord("entry", "derived")} and ((entry.ask_again_on, entry.is_verified, entry.changed_since)
         is distinct from (derived.ask_again_on, derived.is_verified, derived.changed_since) or entry.need <> ${need})`.execute(
     trx,
   );
