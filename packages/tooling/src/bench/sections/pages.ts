@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { compareLoads, runLoad, type Target } from "#/bench/load.ts";
+import { openQueryLog, type QueryLog } from "#/bench/queries.ts";
 import { type RecordingPostgres, startRecordingPostgres } from "#/bench/recorded-queries.ts";
 import { type SeededDirectory, seedOverrides, seedRoster } from "#/bench/seed-directory.ts";
 import type { BenchSize } from "#/bench/size.ts";
@@ -37,7 +38,8 @@ export async function pagesGoals(size: BenchSize): Promise<Goal[]> {
     ADMIN_EMAIL: email,
     ADMIN_PASSWORD: password,
   };
-  await using stack = await startBenchStack(size, { settings });
+  using queryLog = size.queries ? openQueryLog() : undefined;
+  await using stack = await startBenchStack(size, { settings: { ...settings, ...queryLog?.env } });
   await stack.call("POST", "/api/v1/session", initialAdministrator);
   const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n");
   const roster = lines.slice(0, size.of(SCHEDULES.quick, SCHEDULES.long) + 1).join("\n");
@@ -47,6 +49,7 @@ export async function pagesGoals(size: BenchSize): Promise<Goal[]> {
   const smaller = await figuresOf(stack, postgres, directory, size);
   await enlarge(postgres, directory.indexId);
   const larger = await figuresOf(stack, postgres, directory, size);
+  if (queryLog !== undefined) await printFunctions(stack, directory, queryLog);
   const many = (entries * TIMES_LARGER).toLocaleString("en");
   return Object.entries(larger).flatMap(([name, { page, handler }]) => {
     const line = { ours: page.p50Ms, unit: "ms" };
@@ -117,6 +120,15 @@ async function figuresOf(stack: BenchStack, postgres: RecordingPostgres, directo
 }
 
 type Figures = Awaited<ReturnType<typeof runLoad>>;
+
+/** Where the server is while each page is asked for. */
+async function printFunctions({ bff }: BenchStack, directory: SeededDirectory, queryLog: QueryLog): Promise<void> {
+  for (const [name, paths] of Object.entries(pathsOf(directory))) {
+    await queryLog.print(bff.pid, `before ${name}`);
+    await runLoad({ name, origin: bff.url, paths, headers: { cookie: bff.cookie } }, { requests: 100, atOnce: 1 });
+    await queryLog.print(bff.pid, `${name}, 100 times`);
+  }
+}
 
 /** What the console asks on its most used pages. */
 function pathsOf({ indexId, practitioners }: SeededDirectory): Record<string, string[]> {
