@@ -8,15 +8,15 @@ import { printReady } from "./ready.ts";
  * The lower bound for a page: a bare Hono handler that asks the store the same queries, one after the other, and answers their
  * rows. QUERIES names a file with the queries of each path.
  */
-const pages = new Map<string, { text: string; values: (string | null)[] }[]>(
-  Object.entries(JSON.parse(readFileSync(process.env["QUERIES"] ?? "", "utf8"))),
+const pages: Partial<Record<string, { text: string; values: (string | null)[] }[]>> = JSON.parse(
+  readFileSync(process.env["QUERIES"] ?? "", "utf8"),
 );
 const store = new pg.Client({ connectionString: process.env["DATABASE_URL"] });
 await store.connect();
 const app = new Hono().get("*", async (c) => {
   const { pathname, search } = new URL(c.req.url);
   const rows: unknown[] = [];
-  for (const { text, values } of pages.get(pathname + search) ?? []) rows.push((await store.query(text, values)).rows);
+  for (const { text, values } of pages[pathname + search] ?? []) rows.push((await store.query(text, values)).rows);
   return c.json(rows);
 });
 
