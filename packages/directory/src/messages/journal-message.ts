@@ -19,7 +19,7 @@ export type JournalNoun = JournalCode extends infer Code
   : never;
 
 export function journalText(message: JournalMessage | Json): string {
-  return messageText({ ...earlierTexts, ...texts }, message as Json);
+  return messageText(everyText, message as Json);
 }
 
 /** A change with the names that its sentence uses; members are those of a set that have a name, by id. */
@@ -359,6 +359,8 @@ const earlierTexts = {
   "index-version.unknown": texts["creation.unknown"],
   "plans.import": texts["plan.import"],
 } as const;
+
+const everyText = { ...earlierTexts, ...texts };
 
 const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
