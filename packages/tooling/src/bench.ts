@@ -27,7 +27,7 @@ Measures the goals of these sections, each beside a peer or a floor of the same 
 
   --long       the whole size that a goal names, where the short run takes less
   --trial      next to nothing, to see that every section still runs; its figures say nothing
-  --queries    lists the slowest queries of the store, and the functions where the server was, beside the goals
+  --queries    lists the slowest queries of the store and the functions where the server was beside the goals: a profile as text
   --help       prints this
 `;
 

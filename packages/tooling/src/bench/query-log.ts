@@ -7,7 +7,7 @@ import { isMainThread, Worker } from "node:worker_threads";
  * it writes the queries since the last report, and in which functions it was, to the file named by QUERY_LOG, and starts over.
  */
 
-const MOST_LISTED = 10;
+const MOST_LISTED = 30;
 
 const profiler = new Session();
 if (isMainThread) {

@@ -8,8 +8,8 @@ import { freePort } from "./free-port.ts";
 export interface PostgresServer extends AsyncDisposable {
   url: string;
   dataDirectory: string;
-  /** Runs SQL without parameters, one statement or several. */
-  run(statements: string): Promise<void>;
+  /** Runs SQL without parameters, one statement or several; answers the rows of one. */
+  run(statements: string): Promise<Readonly<Record<string, unknown>>[]>;
   /** Kills the postmaster with -9. */
   crash(): Promise<void>;
   /** Starts it again on its data after a crash. */
@@ -51,7 +51,8 @@ export async function startPostgres({
       const client = server.getPgClient("postgres", "127.0.0.1");
       await client.connect();
       try {
-        await client.query(statements);
+        const { rows } = await client.query<Record<string, unknown>>(statements);
+        return rows;
       } finally {
         await client.end();
       }

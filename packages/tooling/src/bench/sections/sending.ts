@@ -4,11 +4,11 @@ import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { member } from "#/bench/member.ts";
 import { cpuMsOf } from "#/bench/process-figures.ts";
-import { openQueryLog } from "#/bench/queries.ts";
+import { COUNTS_STATEMENTS, openQueryLog } from "#/bench/queries.ts";
 import { seedRoster } from "#/bench/seed-directory.ts";
 import { seenValues } from "#/bench/seen-values.ts";
 import type { BenchSize } from "#/bench/size.ts";
-import { startPostgres } from "#/testing/postgres-server.ts";
+import { type PostgresServer, startPostgres } from "#/testing/postgres-server.ts";
 import { initialAdministrator } from "#/testing/initial-store.ts";
 import type { Settings } from "#/testing/server-process.ts";
 
@@ -27,13 +27,14 @@ const ASKED_EVERY_MS = 200;
  * answers after 20 ms, in each store. What is needed is what the plan of the set counts.
  */
 export async function sendingGoals(size: BenchSize): Promise<Goal[]> {
-  await using postgres = await startPostgres();
+  await using postgres = await startPostgres({ flags: size.queries ? COUNTS_STATEMENTS : [] });
   const { email, password } = initialAdministrator;
   return [
     ...(await sendingIn(size, { store: "embedded", atMostMs: 3, settings: {} })),
     ...(await sendingIn(size, {
       store: "PostgreSQL",
       atMostMs: 2,
+      postgres,
       settings: {
         DATABASE_URL: postgres.url,
         SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
@@ -46,9 +47,14 @@ export async function sendingGoals(size: BenchSize): Promise<Goal[]> {
 
 async function sendingIn(
   size: BenchSize,
-  { store, atMostMs, settings }: { store: string; atMostMs: number; settings: Settings },
+  {
+    store,
+    atMostMs,
+    settings,
+    postgres,
+  }: { store: string; atMostMs: number; settings: Settings; postgres?: PostgresServer },
 ): Promise<Goal[]> {
-  using queries = size.queries && store === "embedded" ? openQueryLog() : undefined;
+  using queries = size.queries ? openQueryLog(postgres) : undefined;
   const given = { RECORDS_AT_ONCE: String(AT_ONCE), TEST_WAIT_MS: String(size.of(UNDO_MS)), ...settings };
   await using stack = await startBenchStack(size, { writes: true, settings: { ...given, ...queries?.env } });
   if (settings["DATABASE_URL"] !== undefined) await stack.call("POST", "/api/v1/session", initialAdministrator);
