@@ -59,9 +59,8 @@ export async function startServerWork(
   }
   serverWork.register(STREAM_CHECK, async () => await deps.eventStreams.check());
   serverWork.every(STREAM_CHECK_EVERY_MS, STREAM_CHECK);
-  if (deps.store.kind !== "embedded") return;
   // Only this process uses the embedded store, so that every lease of an earlier one is dead.
-  await endEveryLease(deps.store.db);
+  if (deps.store.kind === "embedded") await endEveryLease(deps.store.db);
   serverWork.register(STORE_UPKEEP, async (signal) => await maintainStore(deps.store, signal));
   serverWork.every(UPKEEP_EVERY_MS, STORE_UPKEEP);
 }
@@ -86,7 +85,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
     uncounted.set(indexId, YOUNG_ENOUGH_S);
     deps.background.trigger(COMPARISONS);
     deps.background.trigger(PLAN_NAMES);
-    if (deps.store.kind === "embedded") deps.serverWork.trigger(STORE_UPKEEP);
+    deps.serverWork.trigger(STORE_UPKEEP);
   };
   const task = `${ROSTER_IMPORTS} of ${deps.connection.id}`;
   const lease = { task, owner: deps.newId("wrk"), now: () => deps.clock.now() };
@@ -114,7 +113,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
     for (const [indexId, maxAge] of uncounted) {
       uncounted.delete(indexId);
       await refreshMissingSummaries(deps, { indexId, maxAge }, signal);
-      if (deps.store.kind === "embedded") deps.serverWork.trigger(STORE_UPKEEP);
+      deps.serverWork.trigger(STORE_UPKEEP);
     }
   });
   let isStart = true;

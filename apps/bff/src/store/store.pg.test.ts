@@ -13,6 +13,7 @@ import {
 import { openTestStore } from "#/testing/stores/store.ts";
 import { openPostgresStore, type Store } from "#/store/engine/database.ts";
 import { json } from "#/store/sql/json.ts";
+import { maintainStore } from "#/store/sql/upkeep.ts";
 import { migrateToLatest, pendingMigrations } from "#/store/migrations/migrate.ts";
 import { recordAttempt } from "#/store/tables/account/sign-in-attempts.ts";
 import { takeSetting, writeSetting } from "#/store/tables/connections/settings.ts";
@@ -33,6 +34,29 @@ describeOnPostgres("the store on PostgreSQL", () => {
     await Promise.all(stores.map(({ db }) => migrateToLatest(db)));
     expect(await Promise.all(stores.map(({ db }) => pendingMigrations(db)))).toEqual([[], []]);
     await Promise.all(stores.map((store) => store.close()));
+  });
+});
+
+describeOnPostgres("upkeep on PostgreSQL", () => {
+  it("analyses a table most of which is new, and leaves the others to PostgreSQL", async () => {
+    const store = await openPostgresStore({ databaseUrl: await createMigratedDatabase(), onError: () => {} });
+    const known = async () => {
+      await maintainStore(store, new AbortController().signal);
+      const { rows } = await sql<{ known: number }>`
+        select reltuples::int as known from pg_class where relname = 'setting'`.execute(store.db);
+      return rows[0]?.known;
+    };
+    const insert = async (from: number, to: number) =>
+      await sql`insert into setting (key, value) select 'k' || n, 'v' from generate_series(${from}::int, ${to}::int) n`.execute(
+        store.db,
+      );
+    await insert(1, 2000);
+    expect(await known()).toBe(2000);
+    await insert(2001, 2600);
+    expect(await known()).toBe(2000);
+    await insert(2601, 5000);
+    expect(await known()).toBe(5000);
+    await store.close();
   });
 });
 

@@ -5,19 +5,22 @@ const MOVED_AT_LEAST = 50;
 const DEAD_AT_LEAST = 5_000;
 
 /**
- * Analyses heavily changed tables of the embedded store, where no autovacuum runs: without statistics the planner reads
- * a whole roster for one page. Tables with more dead than live rows are also vacuumed, which takes longer.
+ * Analyses heavily changed tables: without statistics the planner reads a whole roster for one page. On the embedded store, where no
+ * autovacuum runs, tables with more dead than live rows are also vacuumed, which takes longer. PostgreSQL's own looks once a minute:
+ * it is forestalled alone where most of a table is new, such as after the first import.
  */
 export async function maintainStore({ kind, db }: Pick<Store, "kind" | "db">, signal: AbortSignal): Promise<void> {
-  if (kind !== "embedded") return;
   // Unless requested, statistics are flushed at most once a second.
   await sql`select pg_stat_force_next_flush()`.execute(db);
+  const isEmbedded = kind === "embedded";
   const { rows } = await sql<{ relname: string; wasteful: boolean }>`
     select relname, n_dead_tup >= ${DEAD_AT_LEAST} and n_dead_tup >= n_live_tup as wasteful from pg_stat_user_tables
-    where (n_mod_since_analyze >= ${MOVED_AT_LEAST} and n_mod_since_analyze >= n_live_tup / 5)
-      or (n_dead_tup >= ${DEAD_AT_LEAST} and n_dead_tup >= n_live_tup)`.execute(db);
+    where schemaname = current_schema() and (
+      (n_mod_since_analyze >= ${MOVED_AT_LEAST} and n_mod_since_analyze >= n_live_tup / ${isEmbedded ? 5 : 2}::integer)
+      or (${isEmbedded}::boolean and n_dead_tup >= ${DEAD_AT_LEAST} and n_dead_tup >= n_live_tup))`.execute(db);
   for (const { relname, wasteful } of rows) {
     if (signal.aborted) return;
-    await sql`${sql.raw(wasteful ? "vacuum (analyze)" : "analyze")} ${sql.table(relname)}`.execute(db);
+    const how = isEmbedded ? (wasteful ? "vacuum (analyze)" : "analyze") : "analyze (skip_locked)";
+    await sql`${sql.raw(how)} ${sql.table(relname)}`.execute(db);
   }
 }
