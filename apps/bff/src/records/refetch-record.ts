@@ -5,13 +5,13 @@ import { StoreUnavailableError } from "#/runtime/errors.ts";
 import { inGroups, togetherOrEach } from "#/runtime/in-groups.ts";
 import { type AnsweredRead, saveReadings } from "./save-readings.ts";
 import { selectReadings } from "#/store/tables/records/readings.ts";
-import { transact } from "#/store/sql/transaction.ts";
+import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { type FetchedRecord, fetchRecord } from "#/upstream/records/fetch-record.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import { liesOverBase } from "#/upstream/records/write-unit.ts";
 
 /** So many records have their readings saved in one transaction, at most. */
-const SAVED_AT_ONCE = 25;
+const SAVED_AT_ONCE = 64;
 
 export type RefetchedRecord =
   | {
@@ -36,11 +36,30 @@ export async function refetchRecord(deps: Deps, indexId: string, record: RecordK
  * As `refetchRecord`, in several index versions, one after the other, saved together. After one that fails no more are read.
  * Answers what was read by its place, and the last of it.
  */
-export async function refetchInTurn(
+async function refetchInTurn(
   deps: Deps,
   record: RecordKey,
-  [first, ...others]: readonly [string, ...string[]],
-): Promise<{ reads: RefetchedRecord[]; last: RefetchedRecord }> {
+  indexIds: IndexIds,
+  hold: Hold = (calls) => calls(),
+): Promise<Omit<ReadInTurn, "answered">> {
+  const { answered, ...read } = await hold(() => fetchInTurn(deps, record, indexIds));
+  if (answered.length > 0) await savingOf(deps)(answered);
+  return read;
+}
+
+type IndexIds = readonly [string, ...string[]];
+/** Makes calls that follow one another, once it is their turn. */
+type Hold = <T>(calls: () => Promise<T>) => Promise<T>;
+
+interface ReadInTurn {
+  reads: RefetchedRecord[];
+  last: RefetchedRecord;
+  /** What the service answered, to be saved. */
+  answered: AnsweredRead[];
+}
+
+/** As `refetchInTurn`, and saves nothing: whoever calls it does, by `saveAnswered`. */
+export async function fetchInTurn(deps: Deps, record: RecordKey, [first, ...others]: IndexIds): Promise<ReadInTurn> {
   const answered: AnsweredRead[] = [];
   const read = async (indexId: string) => {
     const fetched = await fetchRecord(deps.service, { indexId, ...record, joinsOthers: false });
@@ -54,8 +73,7 @@ export async function refetchInTurn(
     last = await read(indexId);
     reads.push(last);
   }
-  if (answered.length > 0) await savingOf(deps)(answered);
-  return { reads, last };
+  return { reads, last, answered };
 }
 
 function toRefetched(fetched: FetchedRecord): RefetchedRecord {
@@ -79,7 +97,7 @@ function savingOf(deps: Deps): Save {
         togetherOrEach(
           asked,
           async (together) => {
-            for (const once of eachRecordOnce(together.flat())) await saveTogether(deps, once);
+            await transact(deps.store.db, (trx) => saveAnswered(deps, trx, together.flat()));
             return together.map(() => undefined);
           },
           (error) => !(error instanceof StoreUnavailableError),
@@ -90,10 +108,12 @@ function savingOf(deps: Deps): Save {
   return save;
 }
 
-async function saveTogether(deps: Deps, reads: readonly AnsweredRead[]): Promise<void> {
-  const rows = await selectReadings(deps.store.db, deps.connection.id, reads);
-  const kept = new Map(rows.map((row) => [indexRecordKey(recordAt(row)), row]));
-  await transact(deps.store.db, (trx) => saveReadings(deps, trx, reads, kept));
+/** Saves what the service answered, in the transaction of what it shows. */
+export async function saveAnswered(deps: Deps, trx: Transaction, answered: readonly AnsweredRead[]): Promise<void> {
+  for (const reads of eachRecordOnce(answered)) {
+    const rows = await selectReadings(trx, deps.connection.id, reads);
+    await saveReadings(deps, trx, reads, new Map(rows.map((row) => [indexRecordKey(recordAt(row)), row])));
+  }
 }
 
 /** In parts in which no record is twice, the earlier readings first. */
@@ -116,15 +136,16 @@ export async function refetchWithBase(
   deps: Deps,
   indexId: string,
   record: RecordKey,
+  hold?: Hold,
 ): Promise<{ here: RefetchedRecord; base: RefetchedRecord; baseBefore: RefetchedRecord | null }> {
   const { profile } = deps.service;
   const { standardIndex } = profile;
   if (liesOverBase(profile)) {
-    const { reads, last } = await refetchInTurn(deps, record, [standardIndex, indexId, standardIndex]);
+    const { reads, last } = await refetchInTurn(deps, record, [standardIndex, indexId, standardIndex], hold);
     const [baseBefore = last, here = last, base = last] = reads;
     return { here, base, baseBefore };
   }
-  const { reads, last } = await refetchInTurn(deps, record, [indexId, standardIndex]);
+  const { reads, last } = await refetchInTurn(deps, record, [indexId, standardIndex], hold);
   const [here = last, base = last] = reads;
   return { here, base, baseBefore: null };
 }

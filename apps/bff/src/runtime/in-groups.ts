@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * A group waits for others to join for as long as the last one took, and so long at most: those that are done together ask for
- * the next step together, too.
+ * A group waits for others to join for as long as the last one took, within these bounds: those that are done together ask for the
+ * next step together, too. Where the last one was of one item, nothing waits but for as long as that took.
  */
-const LONGEST_GATHER_MS = 30;
+const GATHER_MS = { least: 15, most: 30 };
 
 /**
  * Answers a function that does what it is asked in groups of `most` items: what is asked at nearly the same time, or while a
@@ -16,12 +16,12 @@ export function inGroups<Item, Result>(
 ): (item: Item) => Promise<Result> {
   const waiting: { item: Item; answer: PromiseWithResolvers<Result> }[] = [];
   let isUnderWay = false;
-  let lastMs = 0;
+  let gatherMs = 0;
 
   async function workOff(): Promise<void> {
     isUnderWay = true;
     while (waiting.length > 0) {
-      if (waiting.length < most) await wait(Math.min(lastMs, LONGEST_GATHER_MS));
+      if (waiting.length < most) await wait(gatherMs);
       const since = performance.now();
       const group = waiting.splice(0, most);
       try {
@@ -30,7 +30,8 @@ export function inGroups<Item, Result>(
       } catch (error) {
         for (const { answer } of group) answer.reject(error);
       }
-      lastMs = performance.now() - since;
+      const tookMs = performance.now() - since;
+      gatherMs = Math.min(Math.max(tookMs, group.length > 1 ? GATHER_MS.least : 0), GATHER_MS.most);
     }
     isUnderWay = false;
   }

@@ -7,7 +7,7 @@ import { createLatePublisher, type LatePublisher } from "./publish-later.ts";
 import type { Sending } from "./sending.ts";
 
 /** So many steps of the records of one set are committed at once, at most. */
-const COMMITTED_AT_ONCE = 16;
+const COMMITTED_AT_ONCE = 64;
 
 export async function takeChangeSet(
   { store, clock }: Deps,

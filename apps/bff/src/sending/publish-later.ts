@@ -3,7 +3,7 @@ import type { Deps } from "#/context/deps.ts";
 import { type LedgerChanged, publishChanged } from "#/ledger/publish-changed.ts";
 
 /** So many records are counted again at once while a set is sent, or those of so long a time. */
-const PUBLISHED_AT_ONCE = 50;
+const PUBLISHED_AT_ONCE = 200;
 const PUBLISHED_EVERY_MS = 1_000;
 
 /** Publishes what changes while a set is sent in large parts, since counting one record again costs nearly as much as fifty. */

@@ -29,6 +29,7 @@ import { holdChanges } from "./hold-changes.ts";
 import { waitsForLateRequest } from "./late-requests.ts";
 import { withdrawInSteps } from "./withdraw-in-steps.ts";
 import { byRecord, inOrderOfSending, judgeSendable } from "./sendable-changes.ts";
+import { begunAtOnce } from "./places.ts";
 import { sendInParallel } from "./send-in-parallel.ts";
 
 /**
@@ -73,7 +74,7 @@ async function advance(sending: Sending): Promise<void> {
   await holdChanges(sending, held);
   const left = await sendInParallel(inOrderOfSending([...again, ...sendable]), {
     firsts,
-    atOnce: () => Math.min(deps.recordsAtOnce, deps.service.client.health().limit),
+    atOnce: () => begunAtOnce(sending),
     mayBegin: async () => !(await isSendingStopped(deps.store.db, deps.connection.id, lease.id)),
     send: async (planned) => await sendPlanned(sending, planned, firsts),
   });

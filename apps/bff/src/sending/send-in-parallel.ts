@@ -9,7 +9,7 @@ type Group = readonly ChangeRow[];
 
 export interface ParallelWork {
   firsts: FirstRecords;
-  /** How many records may be on their way at once, now. */
+  /** How many records may be begun at once, now. */
   atOnce: () => number;
   /** Asked before records begin; false if none may any more. */
   mayBegin: () => Promise<boolean>;

@@ -6,7 +6,8 @@ import { assignId } from "#/ledger/assign-id.ts";
 import { underLease } from "#/sending/lease.ts";
 import { nowhere, siblingOfNewRecord } from "#/sending/records/other-indices.ts";
 import { deferUntilResumed, failAll, recordUnconfirmedWrite } from "#/sending/records/unconfirmed-writes.ts";
-import { verify } from "#/sending/records/send-record.ts";
+import { readBack } from "#/sending/records/send-record.ts";
+import { placesOf } from "#/sending/places.ts";
 import type { Sending } from "#/sending/sending.ts";
 
 /** A record to be created, with all changes of its fields. */
@@ -31,30 +32,33 @@ export async function sendCreation(sending: Sending, creation: Creation): Promis
   const write = { type: record.type, index: indexId, fields };
   const refusal = encodeProblem(sending, write);
   if (refusal !== null) return await failAll(sending, changes, refusal);
-  await settings.onStep("before intent");
   const intents = changes.map((change) => ({
     change,
     intended: change.field === null ? { value: true } : (fields[change.field] ?? absent),
     before: absent,
   }));
-  const sent = await commitIntents(sending, intents, { baseHash: null });
-  if (sent === null) return await deferUntilResumed(sending, changes);
-  await settings.onStep("before send");
-  const result = await deps.service.client.writes.createRecord(write);
-  await settings.onStep("after send");
-  if (result.outcome !== "done") return await recordUnconfirmedWrite(sending, sent, result);
-  if (result.value.id === null)
-    return await recordUnconfirmedWrite(sending, sent, {
-      outcome: "unknown",
-      why: "other-id",
-      status: result.status,
-      requestId: result.requestId,
-    });
-  await confirmCreation(
-    sending,
-    { indexId, record, changes: sent, needsSiblingCheck },
-    { recordId: result.value.id, requestId: result.requestId },
-  );
+  const places = placesOf(sending);
+  await places.onTheWay.hold(async () => {
+    await settings.onStep("before intent");
+    const sent = await commitIntents(sending, intents, { baseHash: null });
+    if (sent === null) return await deferUntilResumed(sending, changes);
+    await settings.onStep("before send");
+    const result = await places.atService.hold(() => deps.service.client.writes.createRecord(write), "urgent");
+    await settings.onStep("after send");
+    if (result.outcome !== "done") return await recordUnconfirmedWrite(sending, sent, result);
+    if (result.value.id === null)
+      return await recordUnconfirmedWrite(sending, sent, {
+        outcome: "unknown",
+        why: "other-id",
+        status: result.status,
+        requestId: result.requestId,
+      });
+    await confirmCreation(
+      sending,
+      { indexId, record, changes: sent, needsSiblingCheck },
+      { recordId: result.value.id, requestId: result.requestId },
+    );
+  });
 }
 
 /** Assigns the service's id to the record, which is then read back like any other. */
@@ -73,7 +77,8 @@ export async function confirmCreation(
     return changes.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
   });
   const sibling = needsSiblingCheck ? await siblingOfNewRecord(deps, indexId, { ...record, id: recordId }) : null;
-  await verify(sending, identified, { base: nowhere, sibling, requestId });
+  const settle = await readBack(sending, identified, { base: nowhere, sibling, requestId });
+  await settle();
 }
 
 /** The fields of the new record: as requested, with the later changes of each field applied. */

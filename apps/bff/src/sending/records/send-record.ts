@@ -13,13 +13,21 @@ import { committedTogether } from "#/sending/lease.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { type IntendedField, movedBetween, readSibling, type SiblingReading } from "./other-indices.ts";
-import { type RefetchedRecord, refetchInTurn, refetchRecord, refetchWithBase } from "#/records/refetch-record.ts";
+import {
+  fetchInTurn,
+  type RefetchedRecord,
+  refetchRecord,
+  refetchWithBase,
+  saveAnswered,
+} from "#/records/refetch-record.ts";
+import type { AnsweredRead } from "#/records/save-readings.ts";
 import { isProvenByReading, selectWritten } from "#/sending/settling/reading-proof.ts";
 import { liesOverBase } from "#/upstream/records/write-unit.ts";
 import { confirmUnsent } from "./confirm-unsent.ts";
 import { restMoved } from "./rest-moved.ts";
 import { settlePins } from "./settle-pins.ts";
 import { isBeingWritten } from "#/store/tables/records/readings.ts";
+import { placesOf } from "#/sending/places.ts";
 import type { Sending } from "#/sending/sending.ts";
 import {
   deferForFailure,
@@ -47,7 +55,8 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   const { deps, settings } = sending;
   const all = await failChangesOfDeleted(sending, given);
   const { indexId, record } = all;
-  const { here, base, baseBefore } = await refetchWithBase(deps, indexId, record);
+  const places = placesOf(sending);
+  const { here, base, baseBefore } = await refetchWithBase(deps, indexId, record, places.atService.hold);
   if (here.outcome === "failed") return await deferForFailure(sending, all.changes, here.failure);
   if (base.outcome === "failed") return await deferForFailure(sending, all.changes, base.failure);
   if (baseBefore?.outcome === "failed") return await deferForFailure(sending, all.changes, baseBefore.failure);
@@ -74,17 +83,22 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   const sibling = group.needsSiblingCheck
     ? await readSibling(sending, indexId, record, intents.map(intendedField))
     : null;
-  await settings.onStep("before intent");
-  const sent = await commitIntents(sending, intents, { baseHash: base.contentHash });
-  if (sent === null) return await deferUntilResumed(sending, group.changes);
-  await settings.onStep("before send");
-  const result =
-    write === null
-      ? await deps.service.client.writes.deleteRecord({ ...record, index: indexId })
-      : await deps.service.client.writes.updateRecord(write);
-  await settings.onStep("after send");
-  if (result.outcome !== "done") return await recordUnconfirmedWrite(sending, sent, result);
-  await verify(sending, sent, { base, sibling, requestId: result.requestId });
+  const settle = await places.onTheWay.hold(async () => {
+    await settings.onStep("before intent");
+    const sent = await commitIntents(sending, intents, { baseHash: base.contentHash });
+    if (sent === null) return async () => await deferUntilResumed(sending, group.changes);
+    await settings.onStep("before send");
+    return await places.atService.hold(async () => {
+      const result =
+        write === null
+          ? await deps.service.client.writes.deleteRecord({ ...record, index: indexId })
+          : await deps.service.client.writes.updateRecord(write);
+      await settings.onStep("after send");
+      if (result.outcome !== "done") return async () => await recordUnconfirmedWrite(sending, sent, result);
+      return await readBack(sending, sent, { base, sibling, requestId: result.requestId });
+    }, "urgent");
+  });
+  await settle();
 }
 
 /** The deletion of a record ends the changes of its fields. */
@@ -161,41 +175,51 @@ function plan(
   }
 }
 
-/** Reads back what was sent, checks the other indices and stores the receipts. */
-export async function verify(
+/** Reads back what was sent, and checks the other indices; answers what stores the receipts. */
+export async function readBack(
   sending: Sending,
   sent: readonly ChangeRow[],
   { base, sibling, requestId }: { base: RefetchedRecord; sibling: SiblingReading | null; requestId: string | null },
-): Promise<void> {
+): Promise<() => Promise<unknown>> {
   const { deps, settings } = sending;
   const [first] = sent;
-  if (first === undefined) return;
+  if (first === undefined) return async () => undefined;
   const record = { type: first.record_type, id: first.record_id };
-  const { reads, last: baseNow } = await refetchInTurn(deps, record, [
-    first.index_id,
-    deps.service.profile.standardIndex,
-  ]);
-  const [readBack = baseNow] = reads;
-  if (readBack.outcome === "failed") {
-    const reason = { code: "not-read-back", params: { failure: readBack.failure.message } } as const;
-    if (first.state === "unknown") return await defer(sending, sent, reason, readBack.failure.retryAfterMs);
-    return await makeUnknown(sending, sent, reason, requestId);
+  const {
+    reads,
+    last: baseNow,
+    answered,
+  } = await fetchInTurn(deps, record, [first.index_id, deps.service.profile.standardIndex]);
+  const [here = baseNow] = reads;
+  if (here.outcome === "failed") {
+    const { message, retryAfterMs } = here.failure;
+    const reason = { code: "not-read-back", params: { failure: message } } as const;
+    if (first.state === "unknown") return async () => await defer(sending, sent, reason, retryAfterMs);
+    return async () => await makeUnknown(sending, sent, reason, requestId);
   }
-  const witness = await checkOtherIndices(sending, sent, { readBack, base, baseNow, sibling, requestId });
+  const witness = await checkOtherIndices(sending, sent, { readBack: here, base, baseNow, sibling, requestId });
   await settings.onStep("before outcome");
-  await commitOutcomes(sending, { sent, witness, requestId, readAgainAt: nextReadAt(sending) });
+  return async () =>
+    await commitOutcomes(sending, { sent, witness, answered, requestId, readAgainAt: nextReadAt(sending) });
 }
 
 /** What became of the write of one record. */
 interface Outcome {
   sent: readonly ChangeRow[];
   witness: WriteEvidence;
+  /** What was read of it. */
+  answered: readonly AnsweredRead[];
   requestId: string | null;
   /** When what reads otherwise is read again. */
   readAgainAt: Date;
 }
 
 const commitOutcomes = committedTogether<Outcome, "committed">(async (deps, ledger, outcomes) => {
+  await saveAnswered(
+    deps,
+    ledger.trx,
+    outcomes.flatMap(({ answered }) => answered),
+  );
   const isAlarm = ({ witness }: Outcome) => indicesWithOurValue(deps, witness).length > 0;
   for (const { sent, ...read } of outcomes.filter(isAlarm)) await raiseAlarm(deps, ledger, sent, read);
   const otherwise = await confirmChanges(
