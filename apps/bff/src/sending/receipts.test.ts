@@ -1,4 +1,5 @@
 import { journalText } from "@dc/directory";
+import { selectReadings } from "#/store/tables/records/readings.ts";
 import { expect, test } from "vitest";
 import { createTestApp } from "#/testing/app.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
@@ -251,4 +252,15 @@ test("a refused change keeps every reason that the service listed", async () => 
   expect(row === undefined ? "" : changeReasonText(row)).toBe(
     `The service refused the change: The request is not valid. ${field}: At most 1000 characters.`,
   );
+});
+
+test("what was read back after a write is kept with its receipt", async () => {
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const [plan = ""] = plans;
+  await stack.applied([addPlan(scheduleId, plan)]);
+  await stack.pass();
+  const record = { type: "schedule", id: scheduleId };
+  const [kept] = await selectReadings(app.deps.store.db, app.deps.connection.id, [{ indexId: INDEX, record }]);
+  expect(kept?.raw_text).toContain(plan);
 });
