@@ -17,12 +17,7 @@ import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import type { ChangeTable, StoredGround, UntilSaid } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
-import {
-  type ChangeSetRow,
-  deleteChangeSet,
-  nextApprovalOrder,
-  nextApprovalOrders,
-} from "#/store/tables/changes/change-sets.ts";
+import { type ChangeSetRow, deleteChangeSet, nextApprovalOrder } from "#/store/tables/changes/change-sets.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { isAnyChecking } from "#/store/tables/changes/change-set-leases.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
@@ -62,30 +57,6 @@ export async function removeDraftSet(ledger: Ledger, id: string, drafts: readonl
   for (const draft of drafts) markCounts(ledger, draft);
   await deleteChangesOfSet(ledger.trx, id);
   await deleteChangeSet(ledger.trx, id);
-}
-
-/**
- * Approves and applies drafts in their order: each gets its place in the order of folding. False, and none is applied, if one was
- * modified concurrently.
- */
-export async function applyDrafts(
-  deps: Deps,
-  ledger: Ledger,
-  drafts: readonly ChangeRow[],
-  { evidenceId }: { evidenceId: string | null },
-): Promise<boolean> {
-  for (const draft of drafts) markCounts(ledger, draft);
-  const orders = await nextApprovalOrders(ledger.trx, drafts.length);
-  const updates = drafts.map((draft, index) => ({
-    before: draft,
-    events: draft.state === "approved" ? (["apply"] as const) : (["approve", "apply"] as const),
-    set: {
-      ...reasonColumns(null),
-      approval_order: orders[index] ?? null,
-      evidence_id: draft.evidence_id ?? evidenceId,
-    },
-  }));
-  return await updateChanges(ledger.trx, updates, deps.clock.now());
 }
 
 /** Makes what is there now the ground of changes that are not live. False, and none is settled, if one was modified concurrently. */

@@ -23,6 +23,7 @@ import {
 import { moveStaged } from "./changes.ts";
 import { goBack, type Waiting, waitingIn } from "./go-back.ts";
 import { SupersededError } from "./move-change.ts";
+import { queueAll } from "./queue-changes.ts";
 import { type Ledger, withLedger } from "./with-ledger.ts";
 
 /**
@@ -106,6 +107,7 @@ export async function lapseApprovalsOf(connections: readonly Deps[], personId: s
           await returnToReview(deps, ledger, row, approvals);
           return;
         }
+        await queueAll(deps, ledger, changeSetId);
         const waiting = waitingIn(row, await selectChangesOfSet(ledger.trx, changeSetId));
         const settings = await selectApprovalSettings(ledger.trx, connectionId);
         if (settings.required > 0 && !waiting.queued.every(enoughApprovals(settings, approvals.counting)))

@@ -6,20 +6,124 @@ import { sampleSchedules } from "#/testing/directory.ts";
 import { serveGateway } from "#/testing/gateway.ts";
 import { createSendingStack, expectDerivedOverrides, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+import { consoleContext } from "#/context/reach.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
+import { applySet } from "#/operations/change-sets/internal/apply-set.ts";
+import { deleteDrafts, updateChange, updateChanges } from "#/store/ledger-writes/changes.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { lockChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { becomeLive, compareWaiting } from "./become-live.ts";
 import { takeChangeSet, underLease } from "./lease.ts";
 
 describe("a set becomes live at once, on the embedded store", () => {
   testSets(async () => await createSendingStack());
 });
+describe("a large set is applied by one row, on the embedded store", () => {
+  test("[S20] readers get all of it as queued, in the order of staging, and what was killed before the rows followed goes on", async () => {
+    await using stack = await createSendingStack();
+    const { row, page, states, orders } = await applyByOneRow(stack);
+    expect(await row()).toMatchObject({ state: "queued", counts: { queued: 300, draft: 0 } });
+    expect(await page()).toEqual(["queued"]);
+    expect(await states()).toEqual(["draft"]);
+    await stack.restart();
+    await stack.pass();
+    expect(await states()).toEqual(["queued"]);
+    const given = await orders();
+    expect(given).toHaveLength(300);
+    expect(given).toEqual(given.toSorted((a, b) => a - b));
+    expect(new Set(given).size).toBe(300);
+    stack.app.clock.advance(5_000);
+    await stack.pass();
+    expect(await states()).not.toContain("queued");
+    await expectDerivedOverrides(stack.app);
+  });
+
+  test("[S20] undo and withdrawal before the rows followed leave nothing of it queued", async () => {
+    await using stack = await createSendingStack();
+    const { path, row, states, orders } = await applyByOneRow(stack);
+    const undone = await stack.app.signedIn("POST", `${path}/undo`, { version: (await row()).version });
+    expect(undone.status).toBe(200);
+    expect(await states()).toEqual(["draft"]);
+    expect(await orders()).toEqual([]);
+    await applyAgain(stack, path);
+    expect((await row()).state).toBe("queued");
+    const withdrawn = await stack.app.signedIn("POST", `${path}/withdraw`, { version: (await row()).version });
+    expect(withdrawn.status).toBe(200);
+    expect(await row()).toMatchObject({ state: "withdrawn" });
+    await stack.restart();
+    stack.app.clock.advance(5_000);
+    await stack.pass();
+    expect(await states()).toEqual(["withdrawn"]);
+    await expectDerivedOverrides(stack.app);
+  });
+
+  test("[S20] a change whose row did not follow is neither edited nor discarded", async () => {
+    await using stack = await createSendingStack();
+    const { path, id, states } = await applyByOneRow(stack);
+    const { deps } = stack.app;
+    const [first] = await selectChangesOfSet(deps.store.db, id);
+    if (first === undefined) throw new Error("the set has changes");
+    const { connection_id: connectionId } = first;
+    expect(await transact(deps.store.db, (trx) => deleteDrafts(trx, connectionId, [first.id]))).toEqual([]);
+    expect(
+      await transact(deps.store.db, (trx) => updateChange(trx, first, ["undo"], {}, deps.clock.now())),
+    ).toBeUndefined();
+    expect(await transact(deps.store.db, (trx) => updateChanges(trx, [undo(first)], deps.clock.now()))).toBe(false);
+    const more = { indexId: INDEX, changeSetId: id, changes: [] };
+    expect(
+      (await stack.app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/changes`, more)).status,
+    ).toBeGreaterThan(399);
+    expect((await stack.app.signedIn("DELETE", path)).status).toBeGreaterThan(399);
+    expect(await states()).toEqual(["draft"]);
+  });
+});
+
+const undo = (before: ChangeRow) => ({ before, events: ["undo"] as const, set: {} });
+
+async function applyAgain({ app }: SendingStack, path: string) {
+  const { id, version } = ChangeSet.parse(await (await app.signedIn("GET", path)).json());
+  const { deps } = app;
+  await withLedger(deps, async (ledger) => {
+    const row = await lockChangeSet(ledger.trx, deps.connection.id, id);
+    if (row?.version !== version) throw new Error("nobody else has the set");
+    const changes = await selectChangesOfSet(ledger.trx, id);
+    const set = { row, changes, given: null, moved: undefined, only: null, ahead: new Map() };
+    await applySet(consoleContext(deps, row.created_by), ledger, set, { counting: [], lapsed: [] });
+  });
+}
+
+/** Applies a set of 300 changes, up to the moment before their rows follow. */
+async function applyByOneRow(stack: SendingStack) {
+  const { app } = stack;
+  const { set: path, changeSet } = await stageMany(stack);
+  await applyAgain(stack, path);
+  const of = app.deps.store.db.selectFrom("change").where("change_set_id", "=", changeSet.id);
+  return {
+    id: changeSet.id,
+    path,
+    row: async () => ChangeSet.parse(await (await app.signedIn("GET", path)).json()),
+    page: async () => {
+      const answer = await app.signedIn("GET", `${path}/changes?limit=100`);
+      const { items } = (await answer.json()) as { items: { state: string }[] };
+      return [...new Set(items.map(({ state }) => state))];
+    },
+    states: async () => (await of.select("state").distinct().execute()).map(({ state }) => state),
+    orders: async () =>
+      (await of.select("approval_order").where("approval_order", "is not", null).orderBy("staged_order").execute()).map(
+        (row) => Number(row.approval_order),
+      ),
+  };
+}
+
 describeOnPostgres("a set becomes live at once, on PostgreSQL", () => {
   testSets(async () => await createSendingStack({ store: await openTestStoreOnPostgres() }));
 });
 
 const PLANS = Array.from({ length: 10 }, (_, number) => `ins_live000${number}`);
 
-/** A set of 300 changes that was applied, and how many of them each way of reading says. */
-async function applyMany({ app }: SendingStack) {
+/** A set of 300 changes in the draft of the index. */
+async function stageMany({ app }: SendingStack) {
   const schedules = sampleSchedules(app, 30);
   const add = (id: string) =>
     PLANS.map((element) => ({
@@ -33,7 +137,13 @@ async function applyMany({ app }: SendingStack) {
   const staged = await app.signedIn("POST", `${path}/changes`, body);
   expect(staged.status).toBe(201);
   const { changeSet } = (await staged.json()) as { changeSet: ChangeSet };
-  const set = `${CONNECTION_API}/change-sets/${changeSet.id}`;
+  return { schedules, path, changeSet, set: `${CONNECTION_API}/change-sets/${changeSet.id}` };
+}
+
+/** The same, applied, and how many of them each way of reading says. */
+async function applyMany(stack: SendingStack) {
+  const { app } = stack;
+  const { schedules, path, changeSet, set } = await stageMany(stack);
   const applied = await app.signedIn("POST", `${set}/apply`, { version: changeSet.version, evidence });
   expect(applied.status).toBe(200);
   const gateway = await serveGateway(app);

@@ -5,6 +5,7 @@ import { approvalsNow, enoughApprovals } from "#/ledger/approvals-now.ts";
 import { type ComparedAhead, compareAgain, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
 import { type Waiting, waitingIn } from "#/ledger/go-back.ts";
 import { followLive } from "#/ledger/move-change.ts";
+import { queueAll, queueSome } from "#/ledger/queue-changes.ts";
 import { goBackToReview, lapsedReason } from "#/ledger/return-to-review.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
@@ -19,6 +20,8 @@ import type { Sending } from "./sending.ts";
 /** Judges a set at the end of its five seconds, once; what is live reads as deferred from then on. */
 export async function becomeLiveWhenDue({ deps, lease }: Sending): Promise<void> {
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
+  if (row?.queueing != null)
+    while (await underLease(deps, lease, async (ledger) => await queueSome(deps, ledger, lease.id))) await nextTurn();
   const isDue = row?.send_after != null && row.send_after <= deps.clock.now();
   if (row?.on_behalf_of != null && isDue) {
     const ahead = await compareWaiting(deps, lease.id);
@@ -49,6 +52,7 @@ export async function compareWaiting(deps: Deps, changeSetId: string): Promise<C
  */
 export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string, ahead: ComparedAhead): Promise<void> {
   const { trx } = ledger;
+  await queueAll(deps, ledger, changeSetId);
   const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
   if (row?.on_behalf_of == null) return;
   const waiting = waitingIn(row, await selectChangesOfSet(trx, changeSetId));

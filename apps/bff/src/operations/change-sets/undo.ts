@@ -4,6 +4,7 @@ import { journal } from "#/context/journal.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { goBack, waitingIn } from "#/ledger/go-back.ts";
+import { queueAll } from "#/ledger/queue-changes.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { withoutCheckLease } from "#/store/tables/changes/change-set-leases.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
@@ -20,6 +21,7 @@ export async function undoChangeSet(context: RequestContext, id: string, version
     const row = await lockAtVersion(context, ledger.trx, id, version, { evenChecking: true });
     if (row.checking !== null)
       return await describeChangeSet(deps, ledger.trx, await cancelCheck(context, ledger, row));
+    await queueAll(deps, ledger, id);
     const now = deps.clock.now();
     const changes = await selectChangesOfSet(ledger.trx, id);
     const waiting = waitingIn(row, changes);

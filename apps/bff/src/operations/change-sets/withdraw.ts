@@ -73,6 +73,7 @@ export async function withdrawUnsent(
   });
   const withdrawn = await updateChangeSet(trx, row, {
     withdrawing: json({ by: actor, requestId, why: reason, keepsHeld }),
+    queueing: null,
     taking_back: null,
     send_after: null,
     on_behalf_of: null,

@@ -6,7 +6,7 @@ import { InvariantError } from "#/runtime/errors.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "#/store/tables/records/assigned-ids.ts";
-import type { ChangeRow, LedgerColumns } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, type LedgerColumns, stateNow } from "#/store/tables/changes/changes.ts";
 
 /** Inserts a draft. */
 export async function insertChange(trx: Transaction, row: Omit<Insertable<ChangeTable>, "state">): Promise<ChangeRow> {
@@ -74,7 +74,7 @@ export type ChangeUpdate = Omit<Updateable<ChangeTable>, "state">;
 
 /**
  * Leads the change through these events of the table of transitions: the only way to another state. Without events the state
- * stays. Undefined if the row no longer has the version that was read.
+ * stays. Undefined if the row no longer has the version that was read, or reads as queued and does not say so yet.
  */
 export async function updateChange(
   trx: Transaction,
@@ -88,6 +88,7 @@ export async function updateChange(
     .set({ ...set, state: stateAfter(before, events), updated_at: now, version: before.version + 1 })
     .where("id", "=", before.id)
     .where("version", "=", before.version)
+    .$if(before.state === "queued", (query) => query.where("state", "=", "queued"))
     .returningAll()
     .executeTakeFirst();
 }
@@ -172,11 +173,13 @@ function updateAlike(updates: readonly ChangeMove[], now: Date): RawBuilder<unkn
     id: "text",
     version: "integer",
     state: "text",
+    before: "text",
     ...Object.fromEntries(names.map((name) => [name, movedColumns[name]])),
   };
   const listed = updates.map(({ before, events, set }) => ({
     ...set,
     state: stateAfter(before, events),
+    before: before.state,
     id: before.id,
     version: before.version,
   }));
@@ -184,7 +187,8 @@ function updateAlike(updates: readonly ChangeMove[], now: Date): RawBuilder<unkn
     update change set ${sql.join(["state", ...names].map((name) => sql`${sql.ref(name)} = ${sql.ref(`moved.${name}`)}`))},
       updated_at = ${now}::timestamptz, version = change.version + 1
     from (${selectListed(listed, columns)}) as moved
-    where change.id = moved.id and change.version = moved.version`;
+    where change.id = moved.id and change.version = moved.version
+      and (moved.before <> 'queued' or change.state = 'queued')`;
 }
 
 /** When the records of these changes, which were due, are read again for a late request; null: no more. One that was sent since has a time of its own. */
@@ -213,6 +217,7 @@ export async function deleteDrafts(
     .where("connection_id", "=", connectionId)
     .where("id", "=", oneOf(ids))
     .where("state", "=", "draft")
+    .where(stateNow, "=", "draft")
     .returningAll()
     .execute();
 }

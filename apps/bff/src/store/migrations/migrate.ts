@@ -82,6 +82,7 @@ import { up as takenBackImports } from "./0115-taken-back-imports.ts";
 import { up as fromAndUntil } from "./0116-from-and-until.ts";
 import { up as recordSearch } from "./0117-record-search.ts";
 import { up as phoneSearch } from "./0118-phone-search.ts";
+import { up as queueing } from "./0120-queueing.ts";
 import { up as largeImports } from "./0122-large-imports.ts";
 
 /**
@@ -166,6 +167,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0116-from-and-until": { up: fromAndUntil, frozen: "b4acaf95c93cbf77" },
   "0117-record-search": { up: recordSearch, frozen: "d80d570ffa8e6a94" },
   "0118-phone-search": { up: phoneSearch, frozen: "18239c7fa23817d5" },
+  "0120-queueing": { up: queueing, frozen: "1d3b34398c7c7f99" },
   "0122-large-imports": { up: largeImports, frozen: "852db59a5d409566" },
 };
 

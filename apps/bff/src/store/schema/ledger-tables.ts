@@ -171,6 +171,8 @@ export interface ChangeSetTable {
   on_behalf_of: NullableJsonColumn<Actor>;
   /** Who paused its sending; null while that goes on. */
   paused: NullableJsonColumn<Pause>;
+  /** What was applied gets this evidence and the places from this one on; null once the rows of its changes have them. */
+  queueing: NullableJsonColumn<{ evidenceId: string | null; nextOrder: number }>;
   /** Who takes back what was never sent; null once the rows of its changes say so too. */
   withdrawing: NullableJsonColumn<{ by: Actor; requestId: string | null; why: string | null; keepsHeld: boolean }>;
   /** Who asked that live changes of it are taken back, which waits for more approvers. */

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ApplyChangeSetInput, Evidence } from "@dc/contract";
 import { isStaged } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
@@ -8,7 +7,8 @@ import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-day
 import { refuseIncomplete } from "#/operations/changes/missing-of-created.ts";
 import type { ApprovalsNow } from "#/ledger/approvals-now.ts";
 import { returnToReview } from "#/ledger/return-to-review.ts";
-import { applyDrafts, moveStaged } from "#/ledger/changes.ts";
+import { moveStaged } from "#/ledger/changes.ts";
+import { applyDrafts } from "#/ledger/queue-changes.ts";
 import { type ComparedAhead, compareAgain } from "#/ledger/grounds/compare-ahead.ts";
 import { isMoved } from "#/ledger/grounds/ground.ts";
 import { keepGrounds } from "#/ledger/grounds/keep-grounds.ts";
@@ -32,9 +32,6 @@ import { evidenceOfDraft } from "./evidence-of-draft.ts";
 import { keepNotApplied } from "./keep-not-applied.ts";
 import { splitLater } from "./later-changes.ts";
 import { refuseGoneEntries } from "./refuse-gone-entries.ts";
-
-/** So many changes are applied before other work has its turn. */
-const AT_ONCE = 500;
 
 /** What apply is asked for, but for the version of the set. */
 export interface AskedApply extends Pick<ApplyChangeSetInput, "moved" | "plan"> {
@@ -118,11 +115,8 @@ export async function applyDraftSet(
   const evidenceId = given === null ? await evidenceOfDraft(deps, trx, row, drafts) : deps.newId("evi");
   if (given !== null && evidenceId !== null)
     await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
-  for (let index = 0; index < drafts.length; index += AT_ONCE) {
-    if (!(await applyDrafts(deps, ledger, drafts.slice(index, index + AT_ONCE), { evidenceId })))
-      throw operationError("version_mismatch", "change-of-change-set");
-    await nextTurn();
-  }
+  if (!(await applyDrafts(deps, ledger, row, { drafts, evidenceId })))
+    throw operationError("version_mismatch", "change-of-change-set");
   await refuseIncomplete(context, trx, drafts, "Applying this change set");
   await refuseGoneEntries(context, trx, drafts);
   await journal(context, trx, {

@@ -25,7 +25,7 @@ export async function selectDueChangeSets(
     select change_set.id from change_set
     where change_set.connection_id = ${connectionId}
       and (change_set.lease_until is null or change_set.lease_until <= ${now} or change_set.lease_owner = ${owner})
-      and (change_set.withdrawing is not null or exists (
+      and (change_set.withdrawing is not null or change_set.queueing is not null or exists (
         select from change where change.change_set_id = change_set.id and ${isOnTheWay} and coalesce(${dueAt} <= ${now}, true)
       ))
     order by (select min(change.approval_order) from change where change.change_set_id = change_set.id), change_set.id
@@ -37,7 +37,7 @@ export async function selectDueChangeSets(
 export async function selectChangeSetsOnTheWay(db: Database, connectionId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct change_set.id from change join change_set on change_set.id = change.change_set_id
-    where change.connection_id = ${connectionId} and change_set.paused is null and ${isOnTheWay}
+    where change.connection_id = ${connectionId} and change_set.paused is null and (${isOnTheWay} or change_set.queueing is not null)
     order by change_set.id`.execute(db);
   return rows.map(({ id }) => id);
 }

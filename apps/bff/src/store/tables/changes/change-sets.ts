@@ -1,7 +1,7 @@
 import type { ChangeState, FieldKind, Operation } from "@dc/directory";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ChangeSetTable } from "#/store/schema/ledger-tables.ts";
-import { json } from "#/store/sql/json.ts";
+import { json, jsonOrNull } from "#/store/sql/json.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { type ChangeRow, stateNow } from "./changes.ts";
 import { searchText } from "#/store/sql/search-text.ts";
@@ -65,6 +65,19 @@ export async function lockChangeSet(
 /** What was queued is live from now on: nobody's rights are judged again. */
 export async function markLive(trx: Transaction, id: string): Promise<void> {
   await trx.updateTable("change_set").set({ on_behalf_of: null }).where("id", "=", id).execute();
+}
+
+/** What was staged is queued from now on, and the rows of its changes follow; null: all of them did. */
+export async function markQueueing(
+  trx: Transaction,
+  id: string,
+  queueing: Exclude<ChangeSetRow["queueing"], undefined>,
+): Promise<void> {
+  await trx
+    .updateTable("change_set")
+    .set({ queueing: jsonOrNull(queueing) })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Updates the row if it still has the version that was read; undefined if it was modified concurrently. */

@@ -17,7 +17,7 @@ import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export interface ChangeRow extends Selectable<ChangeTable> {
-  /** Its set is live, and its own row says queued still: L and the overrides do not have it yet. */
+  /** Its set is live or withdrawn, and its own row does not say so yet: L and the overrides do not have it. */
   is_following?: boolean;
 }
 
@@ -37,9 +37,11 @@ export function isAtRest({ state, reason }: Pick<ChangeRow, "state" | "reason">)
 const withdrawableStates = (keepsHeld: boolean) => withdrawable.filter((state) => !keepsHeld || state !== "held");
 const withdrawable = [...stagedStates, ...liveStates].filter((state) => nextChangeState(state, "withdraw").ok);
 
+const unapplied = stagedStates.filter((state) => state !== "queued");
+
 /**
  * What its set says of a change counts at once, and its own row follows: of a set that is withdrawn what was never sent reads as
- * withdrawn, and what is queued in a set that is live as deferred. The sets that are withdrawn are read once for all changes, so
+ * withdrawn, what was staged in a set that is applied as queued, and what is queued in a set that is live as deferred. The sets that are withdrawn are read once for all changes, so
  * that nothing of a change may stand in their queries.
  */
 export const stateNow = sql<ChangeState>`(case
@@ -47,13 +49,20 @@ export const stateNow = sql<ChangeState>`(case
     and change.change_set_id in (select ended.id from public.change_set as ended where ended.withdrawing is not null)
     and (change.state <> 'held' or change.change_set_id in (
       select ended.id from public.change_set as ended where ended.withdrawing ->> 'keepsHeld' = 'false')) then 'withdrawn'
+  when change.state in (${sql.join(unapplied.map((state) => sql.lit(state)))})
+    and change.change_set_id in (select applied.id from public.change_set as applied where applied.queueing is not null) then 'queued'
   when change.state = 'queued' and exists (
     select 1 from public.change_set as live where live.id = change.change_set_id and live.on_behalf_of is null) then 'deferred'
   else change.state end)`;
 
 /** Of a query of changes: those in these states now. */
 function isInStates(states: readonly ChangeState[]) {
-  const stored = [...states, "queued", ...(states.includes("withdrawn") ? withdrawable : [])];
+  const stored = [
+    ...states,
+    "queued",
+    ...(states.includes("withdrawn") ? withdrawable : []),
+    ...(states.includes("queued") ? unapplied : []),
+  ];
   return sql<boolean>`(change.state in (${sql.join(stored)}) and ${stateNow} in (${sql.join([...states])}))`;
 }
 
@@ -67,7 +76,7 @@ const changesNow = (db: Database | Transaction) =>
   db
     .selectFrom("change")
     .selectAll("change")
-    .select([stateNow.as("state"), sql<boolean>`${stateNow} <> change.state`.as("is_following")]);
+    .select([stateNow.as("state"), sql<boolean>`${stateNow} not in (change.state, 'queued')`.as("is_following")]);
 
 export type LedgerColumns = Pick<
   ChangeRow,
@@ -184,6 +193,18 @@ export async function selectFollowing(
     .where("state", "=", "queued")
     .where(stateNow, "=", "deferred")
     .orderBy("approval_order")
+    .limit(limit)
+    .execute();
+}
+
+/** Some changes of a set that is applied whose rows do not say so yet, in the order of staging. */
+export async function selectQueueing(trx: Transaction, changeSetId: string, limit: number): Promise<ChangeRow[]> {
+  return await trx
+    .selectFrom("change")
+    .selectAll()
+    .where("change_set_id", "=", changeSetId)
+    .where("state", "in", unapplied)
+    .orderBy("staged_order")
     .limit(limit)
     .execute();
 }

@@ -134,7 +134,7 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
     sql`select 'review' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count, max(change.updated_at) as at,
         (array_agg(change.created_by))[1] as by, ${nothing.words} as words
       from change join change_set on change_set.id = change.change_set_id
-      where change.connection_id = ${connectionId} and change.state = 'in review' and ${mayApprove}
+      where change.connection_id = ${connectionId} and change.state = 'in review' and change_set.queueing is null and ${mayApprove}
         and (${ownCounts} or not (${isOwn("change")}))
         and not exists (select 1 from approval where approval.change_id = change.id and approval.person_id = ${personId})
         and (not exists (select 1 from change_set_reviewer as asked where asked.change_set_id = change_set.id)
@@ -163,7 +163,7 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
     sql`select 'approved' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count, max(change.updated_at) as at,
         ${nothing.by} as by, ${nothing.words} as words
       from change join change_set on change_set.id = change.change_set_id
-      where change.connection_id = ${connectionId} and change.state = 'approved' and ${mayApply} and ${isMine} and change_set.checking is null
+      where change.connection_id = ${connectionId} and change.state = 'approved' and ${mayApply} and ${isMine} and change_set.checking is null and change_set.queueing is null
         and change_set.schedule is null
         and not exists (select 1 from change as open where open.change_set_id = change_set.id and open.state in ('draft', 'in review'))
       group by change.change_set_id`,

@@ -3,6 +3,7 @@ import { containsPattern, searchText } from "#/store/sql/search-text.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
 import type { IndexVersionTable } from "#/store/schema/index-version-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { stateNow } from "#/store/tables/changes/changes.ts";
 import { neededInIndex } from "./need.ts";
 import { dueOn, type Today } from "#/store/tables/records/verifications.ts";
 
@@ -260,6 +261,7 @@ export async function selectLedgerTallies(db: Database | Transaction, connection
     .where("connection_id", "=", connectionId)
     .where("index_id", "in", [...ids])
     .where("state", "=", "draft")
+    .where(stateNow, "=", "draft")
     .groupBy("index_id")
     .execute();
   const draftsOf = new Map(drafts.map((row) => [row.index_id, row.drafts]));

@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Deps } from "#/context/deps.ts";
+import { updateChanges } from "#/store/ledger-writes/changes.ts";
+import {
+  type ChangeSetRow,
+  lockChangeSet,
+  markQueueing,
+  nextApprovalOrders,
+} from "#/store/tables/changes/change-sets.ts";
+import { type ChangeRow, reasonColumns, selectQueueing } from "#/store/tables/changes/changes.ts";
+import { SupersededError } from "./move-change.ts";
+import { type Ledger, withLedger } from "./with-ledger.ts";
+
+/** So many changes are queued in one transaction where it keeps others out. */
+const QUEUED_AT_ONCE = 100;
+
+/**
+ * Approves and applies what of a locked set was staged, in its order: each gets its place in the order of folding. In the embedded
+ * store one row does that for readers of a large set, and the rows of its changes follow by `queueInSteps`. False, and none is
+ * applied, if one was modified concurrently.
+ */
+export async function applyDrafts(
+  deps: Deps,
+  ledger: Ledger,
+  { id }: ChangeSetRow,
+  { drafts, evidenceId }: { drafts: readonly ChangeRow[]; evidenceId: string | null },
+): Promise<boolean> {
+  for (const { index_id: indexId, record_type: type, record_id } of drafts)
+    ledger.markCountsChanged(indexId, { type, id: record_id });
+  const orders = await nextApprovalOrders(ledger.trx, drafts.length);
+  const [nextOrder] = orders;
+  if (deps.store.kind !== "embedded" || drafts.length <= QUEUED_AT_ONCE || nextOrder === undefined)
+    return await writeQueued(deps, ledger, drafts, { orders, evidenceId });
+  await markQueueing(ledger.trx, id, { evidenceId, nextOrder });
+  return true;
+}
+
+/** Lets the rows of what was applied follow, in steps between which others have their turn; a later start goes on. */
+export async function queueInSteps(deps: Deps, changeSetId: string): Promise<void> {
+  const whole = { ...deps, store: deps.wholeStore };
+  while (await withLedger(whole, async (ledger) => await queueSome(whole, ledger, changeSetId))) await nextTurn();
+}
+
+/** As `queueInSteps`, all in this transaction. */
+export async function queueAll(deps: Deps, ledger: Ledger, changeSetId: string): Promise<void> {
+  let isMore = true;
+  while (isMore) isMore = await queueSome(deps, ledger, changeSetId);
+}
+
+/** Lets some of the rows of a set that was applied follow. Returns whether some may be left. */
+export async function queueSome(deps: Deps, ledger: Ledger, changeSetId: string): Promise<boolean> {
+  const { trx } = ledger;
+  const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
+  if (row?.queueing == null) return false;
+  const { evidenceId, nextOrder } = row.queueing;
+  const changes = await selectQueueing(trx, changeSetId, QUEUED_AT_ONCE);
+  const orders = changes.map((_, place) => nextOrder + place);
+  if (!(await writeQueued(deps, ledger, changes, { orders, evidenceId })))
+    throw new SupersededError("Some of the changes were changed in the meantime.");
+  const isMore = changes.length === QUEUED_AT_ONCE;
+  await markQueueing(trx, changeSetId, isMore ? { evidenceId, nextOrder: nextOrder + changes.length } : null);
+  return isMore;
+}
+
+async function writeQueued(
+  deps: Deps,
+  { trx }: Ledger,
+  drafts: readonly ChangeRow[],
+  { orders, evidenceId }: { orders: readonly number[]; evidenceId: string | null },
+): Promise<boolean> {
+  const updates = drafts.map((draft, place) => ({
+    before: draft,
+    events: draft.state === "approved" ? (["apply"] as const) : (["approve", "apply"] as const),
+    set: {
+      ...reasonColumns(null),
+      approval_order: orders[place] ?? null,
+      evidence_id: draft.evidence_id ?? evidenceId,
+    },
+  }));
+  return await updateChanges(trx, updates, deps.clock.now());
+}
