@@ -1,9 +1,18 @@
 import { type Change, liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { Overlay, RecordOverlay } from "#/context/gateway-caches.ts";
 import { StoreUnavailableError } from "#/runtime/errors.ts";
-import { selectChangesOnRecords, selectLiveChanges, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { inSteps } from "#/runtime/in-steps.ts";
+import {
+  type ChangeRow,
+  selectChangesOnRecords,
+  selectLiveChanges,
+  toLedgerChange,
+} from "#/store/tables/changes/changes.ts";
 import { selectLedgerRevision } from "#/store/tables/changes/overrides.ts";
 import type { Database } from "#/store/sql/transaction.ts";
+
+/** So many records are read before other work has its turn. */
+const READ_AT_ONCE = 100;
 
 interface IndexOverlay {
   revision: number;
@@ -40,7 +49,14 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
   }
 
   async function take(indexId: string, records: readonly RecordKey[], revision: number): Promise<void> {
-    const rows = await selectChangesOnRecords(db, { connectionId, indexId, records, states: liveStates });
+    const rows: ChangeRow[] = [];
+    await inSteps(
+      records,
+      async (some) => {
+        rows.push(...(await selectChangesOnRecords(db, { connectionId, indexId, records: some, states: liveStates })));
+      },
+      READ_AT_ONCE,
+    );
     const fresh = byRecord(rows.map(toLedgerChange));
     const index = indices.get(indexId) ?? { revision: 0, records: new Map<string, RecordOverlay>() };
     indices.set(indexId, index);

@@ -8,19 +8,22 @@ import { type Move, moveChanges } from "./move-change.ts";
 import type { Ledger } from "./with-ledger.ts";
 
 /** What of a set waits for the end of its five seconds: what was applied, and held changes that are to be sent. */
-export interface Waiting {
-  queued: readonly ChangeRow[];
-  released: readonly ChangeRow[];
+export interface Waiting<Row = ChangeRow> {
+  queued: readonly Row[];
+  released: readonly Row[];
 }
 
-export function waitingIn({ send_after: sendAfter }: ChangeSetRow, changes: readonly ChangeRow[]): Waiting {
-  const isReleased = ({ state, try_after: tryAfter }: ChangeRow) =>
+export function waitingIn<Row extends Pick<ChangeRow, "state" | "try_after">>(
+  { send_after: sendAfter }: ChangeSetRow,
+  changes: readonly Row[],
+): Waiting<Row> {
+  const isReleased = ({ state, try_after: tryAfter }: Row) =>
     state === "deferred" && tryAfter !== null && tryAfter.getTime() === sendAfter?.getTime();
   return { queued: changes.filter(({ state }) => state === "queued"), released: changes.filter(isReleased) };
 }
 
 /** So many changes are withdrawn in one transaction. */
-const WITHDRAWN_AT_ONCE = 200;
+const WITHDRAWN_AT_ONCE = 100;
 
 /**
  * Withdraws some of what was never sent of a set that reads as withdrawn; L goes back to its value before each. Returns whether

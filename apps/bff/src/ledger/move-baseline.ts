@@ -8,8 +8,12 @@ import type { FieldOfIndex } from "#/store/tables/records/known-values.ts";
 import { type OriginalRow, selectOriginals } from "#/store/tables/records/readings.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
-/** Locks the fields of these changes until the transaction ends, so that nothing else of them is applied meanwhile. */
+/**
+ * Locks the fields of these changes until the transaction ends, so that nothing else of them is applied meanwhile. In the embedded
+ * store nothing else is, since one transaction comes after the other.
+ */
 export async function lockFields(deps: Deps, trx: Transaction, changes: readonly ChangeRow[]): Promise<void> {
+  if (deps.store.kind === "embedded") return;
   await lockFieldMemories(trx, [...fieldsOf(deps, changes).values()]);
 }
 

@@ -30,7 +30,8 @@ import {
 import { appendJournal, type JournalEntry } from "#/store/tables/activity/journal.ts";
 import { selectRevertedBy } from "#/store/tables/changes/reverts.ts";
 
-const FOLLOWED_AT_ONCE = 200;
+/** So many rows follow in one transaction, since it keeps others from the embedded store. */
+const FOLLOWED_AT_ONCE = 100;
 
 /** A change was modified since this step began; the other modification stands. */
 export class SupersededError extends Error {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow, enoughApprovals } from "#/ledger/approvals-now.ts";
-import { type ComparedAhead, compareAgain, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
+import { type ComparedAhead, compareAgainUnread, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
 import { type Waiting, waitingIn } from "#/ledger/go-back.ts";
 import { followLive } from "#/ledger/move-change.ts";
 import { queueAll, queueSome } from "#/ledger/queue-changes.ts";
@@ -11,7 +11,7 @@ import type { Ledger } from "#/ledger/with-ledger.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { type ChangeSetRow, lockChangeSet, markLive, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { selectChangesOfSet, selectWaiting, type WaitingColumns } from "#/store/tables/changes/changes.ts";
 import { selectReferrersOfIndices } from "#/store/tables/directories/index-versions.ts";
 import type { ChangeReason } from "@dc/directory";
 import { underLease } from "./lease.ts";
@@ -55,7 +55,7 @@ export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string
   await queueAll(deps, ledger, changeSetId);
   const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
   if (row?.on_behalf_of == null) return;
-  const waiting = waitingIn(row, await selectChangesOfSet(trx, changeSetId));
+  const waiting = waitingIn(row, await selectWaiting(trx, changeSetId));
   const approvals = await approvalsNow(deps, trx, changeSetId);
   const settings = await selectApprovalSettings(trx, deps.connection.id);
   const enough = enoughApprovals(settings, approvals.counting);
@@ -72,25 +72,26 @@ export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string
     for (const change of waiting.queued) ledger.markServed(change.index_id, recordOf(change));
     return;
   }
-  await goBackToReview(deps, ledger, { row, waiting, approvals, why });
+  const changes = waitingIn(row, await selectChangesOfSet(trx, changeSetId));
+  await goBackToReview(deps, ledger, { row, waiting: changes, approvals, why });
 }
 
 /** Whether what the directory says without this set moved since it was applied. What the service says is read before each write. */
 async function hasMoved(
   deps: Deps,
   { trx }: Ledger,
-  { queued, released }: Waiting,
+  { queued, released }: Waiting<WaitingColumns>,
   ahead: ComparedAhead,
 ): Promise<boolean> {
-  const byId = await compareAgain(deps, trx, [...queued, ...released], ahead);
-  return [...byId.values()].some(({ moved }) => moved.effective);
+  const compared = await compareAgainUnread(deps, trx, [...queued, ...released], ahead);
+  return compared.some(({ moved }) => moved.effective);
 }
 
 /** Whether whoever applied may do so now in each of the directories. */
 async function mayStillApply(
   deps: Deps,
   { trx }: Ledger,
-  { row, queued, released }: Waiting & { row: ChangeSetRow },
+  { row, queued, released }: Waiting<WaitingColumns> & { row: ChangeSetRow },
 ): Promise<boolean> {
   if (row.on_behalf_of === null) return true;
   const reach = await reachNow(deps, trx, row.on_behalf_of, "apply");

@@ -6,25 +6,32 @@ import { inSteps } from "#/runtime/in-steps.ts";
 import { underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
 
+/** So many changes are held in one transaction, since it keeps others from the embedded store. */
+const HELD_AT_ONCE = 100;
+
 /** Holds changes that cannot be sent; one that is held already gets the new reason. */
 export async function holdChanges(
   { deps, lease }: Sending,
   held: readonly { change: ChangeRow; reason: ChangeReason }[],
 ): Promise<void> {
-  await inSteps(held, async (some) => {
-    await underLease(deps, lease, async (ledger) => {
-      const moves = some.map(({ change, reason }) => ({
-        row: change,
-        move: {
-          events: change.state === "held" ? (["release", "hold"] as const) : (["hold"] as const),
-          set: { ...reasonColumns(reason), try_after: null },
-          step: "held" as const,
-          why: reason,
-          actor: consoleActors.sender,
-          requestId: null,
-        },
-      }));
-      await moveChanges(deps, ledger, moves);
-    });
-  });
+  await inSteps(
+    held,
+    async (some) => {
+      await underLease(deps, lease, async (ledger) => {
+        const moves = some.map(({ change, reason }) => ({
+          row: change,
+          move: {
+            events: change.state === "held" ? (["release", "hold"] as const) : (["hold"] as const),
+            set: { ...reasonColumns(reason), try_after: null },
+            step: "held" as const,
+            why: reason,
+            actor: consoleActors.sender,
+            requestId: null,
+          },
+        }));
+        await moveChanges(deps, ledger, moves);
+      });
+    },
+    HELD_AT_ONCE,
+  );
 }

@@ -3,6 +3,7 @@ import {
   type ChangeRow,
   isAtRest,
   orderOf,
+  readChangesOfSet,
   reasonColumns,
   selectChangesByIds,
   selectChangesOfSet,
@@ -52,7 +53,7 @@ async function advance(sending: Sending): Promise<void> {
   const now = deps.clock.now();
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
   if (row === undefined) return;
-  const changes = await selectChangesOfSet(deps.store.db, lease.id);
+  const changes = await readChangesOfSet(deps.store.db, lease.id);
   const isDue = (date: Date | null) => date !== null && date <= now;
 
   const isPaused = row.paused !== null || (await selectPause(deps.store.db, deps.connection.id)) !== null;

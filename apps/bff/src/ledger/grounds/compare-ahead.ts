@@ -4,7 +4,7 @@ import type { Deps } from "#/context/deps.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
 import { type RecordAt, recordAt } from "#/store/sql/among-records.ts";
 import { readConsistently, type Transaction } from "#/store/sql/transaction.ts";
-import { type ChangeRow, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, selectChangesByIds, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
 import { selectGroundMarks, selectRecordsOfSet } from "#/store/tables/changes/ground-marks.ts";
 import { type ComparedGround, compareGrounds } from "./ground.ts";
 
@@ -68,17 +68,7 @@ export async function compareAgain(
   rows: readonly ChangeRow[],
   ahead: ComparedAhead,
 ): Promise<ReadonlyMap<string, ComparedGround>> {
-  const byRecord = Map.groupBy(rows, keyOf);
-  const marks = await selectMarks(
-    deps,
-    trx,
-    [...byRecord.values()].flatMap(([row]) => (row ? [recordAt(row)] : [])),
-  );
-  const kept = new Map<string, ComparedRecord>();
-  for (const [key, ofRecord] of byRecord) {
-    const compared = ahead.get(key);
-    if (compared?.mark === markOf(ofRecord, marks.get(key))) kept.set(key, compared);
-  }
+  const kept = await keptOf(deps, trx, rows, ahead);
   const anew = await compareGrounds(
     deps,
     trx,
@@ -92,10 +82,50 @@ export async function compareAgain(
   );
 }
 
-const keyOf = (row: ChangeRow) => indexRecordKey(recordAt(row));
+/** As `compareAgain`, in no order, where of the changes only this is known: those that are compared anew are read. */
+export async function compareAgainUnread(
+  deps: Deps,
+  trx: Transaction,
+  changes: readonly ChangePlace[],
+  ahead: ComparedAhead,
+): Promise<ComparedGround[]> {
+  const kept = await keptOf(deps, trx, changes, ahead);
+  const anew = changes.filter((change) => !kept.has(keyOf(change)));
+  const rows = await selectChangesByIds(
+    trx,
+    anew.map(({ id }) => id),
+  );
+  const { byId } = await compareGrounds(deps, trx, rows);
+  return [...changes.flatMap((change) => kept.get(keyOf(change))?.byId.get(change.id) ?? []), ...byId.values()];
+}
+
+/** What was compared ahead of the records of which nothing is another since. */
+async function keptOf(
+  deps: Deps,
+  trx: Transaction,
+  changes: readonly ChangePlace[],
+  ahead: ComparedAhead,
+): Promise<ReadonlyMap<string, ComparedRecord>> {
+  const byRecord = Map.groupBy(changes, keyOf);
+  const marks = await selectMarks(
+    deps,
+    trx,
+    [...byRecord.values()].flatMap(([row]) => (row ? [recordAt(row)] : [])),
+  );
+  const kept = new Map<string, ComparedRecord>();
+  for (const [key, ofRecord] of byRecord) {
+    const compared = ahead.get(key);
+    if (compared?.mark === markOf(ofRecord, marks.get(key))) kept.set(key, compared);
+  }
+  return kept;
+}
+
+type ChangePlace = Pick<ChangeRow, "id" | "index_id" | "record_type" | "record_id">;
+
+const keyOf = (row: ChangePlace) => indexRecordKey(recordAt(row));
 
 /** What a record is compared by: its mark, and which of its changes are asked about. */
-const markOf = (asked: readonly ChangeRow[], mark: string | undefined) =>
+const markOf = (asked: readonly ChangePlace[], mark: string | undefined) =>
   [...asked.map(({ id }) => id).toSorted(), mark].join(" ");
 
 async function selectMarks(

@@ -16,7 +16,7 @@ import { saveDrafts } from "#/operations/changes/staging/save-drafts.ts";
 import { describeStaged, refuseEmptied, refuseImpossibleEvidence } from "#/operations/changes/stage.ts";
 
 /** So many changes are written at once where a transaction keeps others out. */
-const WRITTEN_AT_ONCE = 200;
+const WRITTEN_AT_ONCE = 100;
 
 /**
  * Opens a change set with its name, its evidence and its changes in any number of index versions: all of them or none. In the

@@ -24,7 +24,7 @@ test("apply approves with its evidence, undo takes it back within five seconds a
   );
   expect(undone).toMatchObject({ state: "draft", appliedBy: null, sendAfter: null });
   const memory = await app.deps.store.db.selectFrom("field_memory").select("baseline").execute();
-  expect(memory).toEqual([{ baseline: null }]);
+  expect(memory.filter(({ baseline }) => baseline !== null)).toEqual([]);
   const again = await bodyOf<ChangeSet>(await apply(stack, undone, {}));
   app.clock.advance(5_000);
   const late = await app.signedIn("POST", `${CONNECTION_API}/change-sets/${changeSet.id}/undo`, {

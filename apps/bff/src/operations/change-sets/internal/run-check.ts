@@ -24,7 +24,7 @@ import {
   selectChangeSet,
   updateChangeSet,
 } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, readChangesOfSet, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { updateCheck } from "#/store/tables/changes/change-set-leases.ts";
 import { refuseDeletedIndices } from "./apply-drafts.ts";
 import { applySet, compareToApply, toBeApplied } from "./apply-set.ts";
@@ -63,7 +63,7 @@ async function checkSet(deps: Deps, lease: Lease, signal: AbortSignal): Promise<
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
   if (row?.checking == null || row.paused !== null) return;
   const { checking } = row;
-  const changes = toBeApplied(deps, await selectChangesOfSet(deps.store.db, lease.id), checking.only ?? null);
+  const changes = toBeApplied(deps, await readChangesOfSet(deps.store.db, lease.id), checking.only ?? null);
   const readAfter = new Date(checking.readAfter);
   const { due } = await byDay(deps, deps.store.db, { row, changes, given: checking.evidence });
   const places = await oldGrounds(deps, deps.store.db, due, readAfter);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type Change,
   type ChangeReason,
@@ -12,6 +13,7 @@ import {
 } from "@dc/directory";
 import { type Selectable, sql, type Updateable } from "kysely";
 import { jsonOrNull } from "#/store/sql/json.ts";
+import { oneOf } from "#/store/sql/row-lists.ts";
 import { amongRecords, recordAt, type RecordAt } from "#/store/sql/among-records.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -131,6 +133,35 @@ export async function selectChangesOfSet(
     .$if(states !== undefined, (query) => query.where(isInStates(states ?? [])))
     .orderBy("approval_order", (order) => order.asc().nullsLast())
     .orderBy("staged_order")
+    .execute();
+}
+
+/** As `selectChangesOfSet`, read in steps between which others have their turn. */
+export async function readChangesOfSet(db: Database, changeSetId: string): Promise<ChangeRow[]> {
+  const rows: ChangeRow[] = [];
+  let after: number | null = null;
+  do {
+    if (after !== null) await nextTurn();
+    const page: ChangeRow[] = await selectChangePage(db, { changeSetId, state: undefined, after, limit: READ_AT_ONCE });
+    rows.push(...page);
+    after = page.length < READ_AT_ONCE ? null : (page.at(-1)?.staged_order ?? null);
+  } while (after !== null);
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.staged_order - b.staged_order);
+}
+
+const READ_AT_ONCE = 200;
+const placeOf = ({ approval_order: order }: ChangeRow) => order ?? Number.MAX_SAFE_INTEGER;
+
+/** A change of a set, as far as it is known whether it waits for the end of its five seconds. */
+export type WaitingColumns = Pick<ChangeRow, "id" | "index_id" | "record_type" | "record_id" | "state" | "try_after">;
+
+/** The changes of a set that may wait for the end of its five seconds. */
+export async function selectWaiting(trx: Transaction, changeSetId: string): Promise<WaitingColumns[]> {
+  return await trx
+    .selectFrom("change")
+    .select(["id", "index_id", "record_type", "record_id", "try_after", stateNow.as("state")])
+    .where("change_set_id", "=", changeSetId)
+    .where(isInStates(["queued", "deferred"]))
     .execute();
 }
 
@@ -318,9 +349,7 @@ export async function selectChangePage(
 
 export async function selectChangesByIds(db: Database | Transaction, ids: readonly string[]): Promise<ChangeRow[]> {
   if (ids.length === 0) return [];
-  return await changesNow(db)
-    .where("id", "in", [...ids])
-    .execute();
+  return await changesNow(db).where("id", "=", oneOf(ids)).execute();
 }
 
 /** Changes of sets that nobody paused whose lost reply read as before while something was paused: they may be sent again. */

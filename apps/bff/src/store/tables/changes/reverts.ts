@@ -63,7 +63,7 @@ export async function selectReverting(trx: Transaction, ids: readonly string[]):
   const rows = await trx
     .selectFrom("change_revert")
     .select("change_id")
-    .where("change_id", "in", [...ids])
+    .where("change_id", "=", oneOf(ids))
     .execute();
   return new Set(rows.map((row) => row.change_id));
 }
