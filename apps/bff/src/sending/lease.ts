@@ -23,18 +23,19 @@ interface Step {
 
 const committing = new WeakMap<Lease, { commit: (step: Step) => Promise<void>; publisher: LatePublisher }>();
 
-/**
- * Runs work on the ledger that is committed only while the lease holds, and prolongs the lease. What several records ask for at
- * the same time is committed together; where that fails, each by itself, so that work may run twice.
- */
+/** Runs work on the ledger that is committed only while the lease holds, and prolongs the lease. */
 export async function underLease<T>(deps: Deps, lease: Lease, work: (ledger: Ledger) => Promise<T>): Promise<T> {
-  const commit = committedTogether(async (_, ledger, [, ...others]: readonly undefined[]) => {
-    if (others.length > 0) throw new InvariantError("Work of its own kind is one step.");
-    return [{ value: await work(ledger) }];
-  });
-  const { value } = await commit({ deps, lease }, undefined);
+  const { publisher } = committingOf(deps, lease);
+  const done = await withLedger(
+    deps,
+    async (ledger) => {
+      await prolongLease(ledger.trx, lease);
+      return await work(ledger);
+    },
+    (changed) => publisher.publish(changed),
+  );
   await publishCommitted(deps, lease);
-  return value;
+  return done;
 }
 
 /** Resolves once everything is published that was committed under the lease. */
@@ -43,8 +44,9 @@ export async function publishCommitted(deps: Deps, lease: Lease): Promise<void> 
 }
 
 /**
- * As `underLease`, for steps of one kind: those that are committed together are done by one call, and are published later, at
- * the latest by `publishCommitted`.
+ * As `underLease`, for steps of one kind: what several records ask for at the same time is done by one call, and committed
+ * together; where that fails, each by itself, so that work may run twice. It is published later, at the latest by
+ * `publishCommitted`.
  */
 export function committedTogether<Item, Result>(
   workOnAll: (deps: Deps, ledger: Ledger, items: readonly Item[]) => Promise<readonly Result[]>,
