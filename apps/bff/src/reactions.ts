@@ -13,9 +13,9 @@ export function subscribeReactions(deps: Deps): void {
   events.subscribe("records read", ({ readings }) => settleFromReadings(deps, readings));
   events.subscribe("records read", ({ readings }) => saveStandardPhones(deps, readings));
   events.subscribe("records compared", ({ indexId, compared }) => followBase(deps, indexId, compared));
-  events.subscribe("records compared", ({ indexId, compared }) => saveSummaries(deps, indexId, compared));
+  events.subscribe("records compared", (compared) => saveSummaries(deps, compared));
   events.subscribe("records compared", ({ indexId, compared }) => proposeTakeBase(deps, indexId, compared));
   events.subscribe("ledger changed", ({ indexId, overridden }) => saveNames(deps, { indexId, records: overridden }));
-  events.subscribe("ledger changed", ({ indexId, records }) => refreshSummaries(deps, indexId, records));
+  events.subscribe("ledger changed", ({ indexId, ...of }) => refreshSummaries(deps, indexId, of));
   events.subscribe("ledger changed", ({ indexId, overridden }) => saveVerified(deps, indexId, overridden));
 }

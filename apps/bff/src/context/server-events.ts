@@ -2,12 +2,19 @@ import type { RecordKey } from "@dc/directory";
 import type { Events } from "#/runtime/events.ts";
 import type { ComparedRecord, FreshReading } from "./compared-record.ts";
 
+export interface RecordsCompared {
+  indexId: string;
+  compared: readonly ComparedRecord[];
+  /** Keys of records of which what was verified is derived again after this. */
+  verifiedNext?: ReadonlySet<string> | undefined;
+}
+
 /** Events of a connection that have consequences elsewhere; `reactions.ts` lists the subscribers. */
 export type ServerEvents = Events<{
   /** Fresh readings were saved. Published outside their transaction. */
   "records read": { readings: readonly FreshReading[] };
   /** Records of an index were compared with the standard index. */
-  "records compared": { indexId: string; compared: readonly ComparedRecord[] };
+  "records compared": RecordsCompared;
   /** Changes, drafts or decisions of these records were committed; readers get something else of those that are overridden anew. */
   "ledger changed": { indexId: string; records: readonly RecordKey[]; overridden: readonly RecordKey[] };
 }>;

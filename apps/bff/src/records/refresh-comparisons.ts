@@ -1,6 +1,7 @@
 import { type RecordKey, recordKey } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
+import type { RecordsCompared } from "#/context/server-events.ts";
 import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { compareRecords } from "./compare-records.ts";
 import { byKey } from "./compare-sides.ts";
@@ -11,6 +12,7 @@ export interface ComparisonRequest {
   againstId: string;
   records: readonly RecordKey[];
   maxAge: MaxAge;
+  verifiedNext?: ReadonlySet<string>;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface ComparisonRequest {
  */
 export async function refreshComparisons(
   deps: Deps,
-  { indexId, againstId, records, maxAge }: ComparisonRequest,
+  { indexId, againstId, records, maxAge, verifiedNext }: ComparisonRequest,
 ): Promise<ComparedRecord[]> {
   const { standardIndex } = deps.service.profile;
   const indexIds = [...new Set([indexId, againstId])];
@@ -42,17 +44,14 @@ export async function refreshComparisons(
   const whole = { ...deps, store: deps.wholeStore };
   const first = await compare(whole);
   const compared = maxAge === "kept" ? first : await confirmOutsideWrites(whole, indexId, first);
-  const published = await publishCompared(whole, indexId, compared);
+  const published = await publishCompared(whole, { indexId, compared, verifiedNext });
   return deps.store.db === whole.store.db ? published : await compareAgain(deps, indexId, published);
 }
 
-async function publishCompared(
-  deps: Deps,
-  indexId: string,
-  compared: readonly ComparedRecord[],
-): Promise<ComparedRecord[]> {
-  if (!(await deps.events.publish("records compared", { indexId, compared }))) return [...compared];
-  return await publishCompared(deps, indexId, await compareAgain(deps, indexId, compared));
+async function publishCompared(deps: Deps, published: RecordsCompared): Promise<ComparedRecord[]> {
+  const { indexId, compared } = published;
+  if (!(await deps.events.publish("records compared", published))) return [...compared];
+  return await publishCompared(deps, { ...published, compared: await compareAgain(deps, indexId, compared) });
 }
 
 /** Compares the same readings with what the store has now, as somebody sees it. */

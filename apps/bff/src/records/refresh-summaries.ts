@@ -1,4 +1,4 @@
-import type { RecordKey } from "@dc/directory";
+import { type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { selectUncounted } from "#/store/tables/directories/roster-pages.ts";
 import { refreshComparisons } from "./refresh-comparisons.ts";
@@ -14,12 +14,22 @@ export const YOUNG_ENOUGH_S = 86_400;
 
 /**
  * Counts records of an index again from stored readings after their changes or decisions changed; never calls the
- * service.
+ * service. What was verified of the overridden ones is derived again by whoever asks.
  */
-export async function refreshSummaries(deps: Deps, indexId: string, records: readonly RecordKey[]): Promise<void> {
+export async function refreshSummaries(
+  deps: Deps,
+  indexId: string,
+  { records, overridden = [] }: { records: readonly RecordKey[]; overridden?: readonly RecordKey[] },
+): Promise<void> {
   const { standardIndex } = deps.service.profile;
   if (indexId === standardIndex || records.length === 0) return;
-  await refreshComparisons(deps, { indexId, againstId: standardIndex, records, maxAge: "kept" });
+  await refreshComparisons(deps, {
+    indexId,
+    againstId: standardIndex,
+    records,
+    maxAge: "kept",
+    verifiedNext: new Set(overridden.map(recordKey)),
+  });
 }
 
 /**

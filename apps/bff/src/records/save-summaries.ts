@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type JsonObject, meaningText, type Phone, phonesOf, type RecordKey, recordKey, shapeOf } from "@dc/directory";
 import type { ComparedRecord, FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
+import type { RecordsCompared } from "#/context/server-events.ts";
 import {
   type RecordSummaryRow,
   refreshNeed,
@@ -23,7 +24,10 @@ import { fieldReading } from "#/upstream/records/field-reading.ts";
 import { fitsProfile, nameOf, practitionerInFields, practitionerOf } from "#/upstream/records/to-domain.ts";
 
 /** Saves the counts of comparisons with the standard index for the lists; writes only changed rows. */
-export async function saveSummaries(deps: Deps, indexId: string, compared: readonly ComparedRecord[]): Promise<void> {
+export async function saveSummaries(
+  deps: Deps,
+  { indexId, compared, verifiedNext = new Set() }: RecordsCompared,
+): Promise<void> {
   const known = compared.filter(({ comparison }) => comparison.presence !== "not read");
   if (known.length === 0) return;
   const connectionId = deps.connection.id;
@@ -49,7 +53,7 @@ export async function saveSummaries(deps: Deps, indexId: string, compared: reado
       compared_at: deps.clock.now(),
     };
   });
-  await saveMoved(deps, indexId, rows);
+  await saveMoved(deps, indexId, rows, verifiedNext);
 }
 
 /**
@@ -79,7 +83,7 @@ export async function saveStandardPhones(deps: Deps, readings: readonly FreshRea
       ),
       compared_at: deps.clock.now(),
     }));
-  await saveMoved(deps, place.indexId, rows);
+  await saveMoved(deps, place.indexId, rows, new Set());
 }
 
 const noCounts = { same: 0, ours: 0, "base moved": 0, conflict: 0, differs: 0, outside: 0, held: 0, drafts: 0 };
@@ -93,7 +97,12 @@ function phonesInRaw(profile: Deps["service"]["profile"], type: string, raw: Jso
 }
 
 /** Writes the rows that say something else than before. */
-async function saveMoved(deps: Deps, indexId: string, rows: readonly Counted[]): Promise<void> {
+async function saveMoved(
+  deps: Deps,
+  indexId: string,
+  rows: readonly Counted[],
+  verifiedNext: ReadonlySet<string>,
+): Promise<void> {
   const connectionId = deps.connection.id;
   const kept = await selectSummaries(deps.store.db, {
     connectionId,
@@ -108,7 +117,10 @@ async function saveMoved(deps: Deps, indexId: string, rows: readonly Counted[]):
     await refreshNeed(trx, { connectionId, indexId, records: moved.map(recordOf) });
     // A draft changes counts alone.
     const saidBefore = new Set(kept.map((row) => textOf(row, said)));
-    const records = moved.filter((row) => !saidBefore.has(textOf(row, said))).map(recordOf);
+    const records = moved
+      .filter((row) => !saidBefore.has(textOf(row, said)))
+      .map(recordOf)
+      .filter((record) => !verifiedNext.has(recordKey(record)));
     if (indexId !== deps.service.profile.standardIndex)
       await refreshVerified(trx, { connectionId, indexId, records, today: todayOf(deps) });
   });

@@ -5,7 +5,13 @@ import { inSteps } from "#/runtime/in-steps.ts";
 import { type RecordAt, recordAt } from "#/store/sql/among-records.ts";
 import { readConsistently, type Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeRow, selectChangesByIds, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
-import { selectGroundMarks, selectRecordsOfSet } from "#/store/tables/changes/ground-marks.ts";
+import {
+  type ReadChange,
+  selectChangesAgain,
+  selectGroundMarks,
+  selectRecordsOfSet,
+  withMarks,
+} from "#/store/tables/changes/ground-marks.ts";
 import { type ComparedGround, compareGrounds } from "./ground.ts";
 
 /** So many changes are compared before other work has its turn; those of one record together. */
@@ -15,6 +21,7 @@ const COMPARED_AT_ONCE = 200;
 interface ComparedRecord {
   mark: string;
   byId: ReadonlyMap<string, ComparedGround>;
+  read: readonly ReadChange[];
 }
 
 /** By `indexRecordKey`. */
@@ -36,8 +43,11 @@ export async function compareAhead(
       const rows = choose(await selectOfSet(deps, trx, { changeSetId, records }));
       const marks = await selectMarks(deps, trx, records);
       const { byId } = await compareGrounds(deps, trx, rows);
-      for (const [key, ofRecord] of Map.groupBy(rows, keyOf))
-        ahead.set(key, { mark: markOf(ofRecord, marks.get(key)), byId });
+      const readOf = Map.groupBy(await withMarks(trx, rows), ({ row }) => keyOf(row));
+      for (const [key, read] of readOf) {
+        const asked = read.map(({ row }) => row);
+        ahead.set(key, { mark: markOf(asked, marks.get(key)), byId, read });
+      }
     });
     await nextTurn();
   }
@@ -80,6 +90,12 @@ export async function compareAgain(
       return compared === undefined ? [] : [[row.id, { ...compared, row }] as const];
     }),
   );
+}
+
+/** Every change of a set, in the order of approval, then of staging: what was read ahead only where it is another since. */
+export async function readAgain(trx: Transaction, changeSetId: string, ahead: ComparedAhead): Promise<ChangeRow[]> {
+  const read = [...ahead.values()].flatMap((compared) => compared.read);
+  return await selectChangesAgain(trx, changeSetId, new Map(read.map((change) => [change.row.id, change])));
 }
 
 /** As `compareAgain`, in no order, where of the changes only this is known: those that are compared anew are read. */

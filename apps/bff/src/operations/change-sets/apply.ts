@@ -3,6 +3,7 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { reachNow } from "#/context/rights-now.ts";
+import { readAgain } from "#/ledger/grounds/compare-ahead.ts";
 import { queueInSteps } from "#/ledger/queue-changes.ts";
 import { approvalsNow, reachesIndices } from "#/ledger/approvals-now.ts";
 import { oldestGround } from "#/operations/changes/read-grounds.ts";
@@ -58,7 +59,7 @@ async function applyAtOnce(
   const ahead = await compareToApply(deps, id, only);
   const applied = await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
-    const changes = await selectChangesOfSet(ledger.trx, id);
+    const changes = await readAgain(ledger.trx, id, ahead);
     await refuseDeletedIndices(context, ledger.trx, changes);
     if (asRead !== undefined) await refuseAsRead(context, ledger, { row, changes, asRead, approves, only });
     return await applySet(context, ledger, { row, changes, given: evidence ?? null, moved, only, ahead }, approvals);

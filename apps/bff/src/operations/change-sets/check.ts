@@ -9,7 +9,7 @@ import { selectUnheldChecks, updateCheck } from "#/store/tables/changes/change-s
 import { type ChangeSetRow, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { oldGrounds } from "#/operations/changes/read-grounds.ts";
 import type { Checking } from "#/store/schema/ledger-tables.ts";
-import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { readChangesOfSet } from "#/store/tables/changes/changes.ts";
 import type { AskedApply } from "./internal/apply-drafts.ts";
 import { toBeApplied } from "./internal/apply-set.ts";
 import { byDay } from "./internal/later-changes.ts";
@@ -43,7 +43,7 @@ export async function readsOf(
 ): Promise<Reads> {
   const { db } = deps.store;
   const readAfter = await readAfterNow(deps, db);
-  const changes = toBeApplied(deps, await selectChangesOfSet(db, row.id), only ?? null);
+  const changes = toBeApplied(deps, await readChangesOfSet(db, row.id), only ?? null);
   const { due } = await byDay(deps, db, { row, changes, given: evidence });
   return { readAfter, toRead: (await oldGrounds(deps, db, due, readAfter)).length };
 }

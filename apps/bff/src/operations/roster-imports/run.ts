@@ -110,7 +110,7 @@ async function derive(
 ): Promise<void> {
   await (run.lines_from === "roster"
     ? compareAgain(deps, run, records)
-    : refreshSummaries(deps, run.index_id, records));
+    : refreshSummaries(deps, run.index_id, { records }));
   if (!areNew) return;
   const place = { connectionId: deps.connection.id, indexId: run.index_id };
   await transact(deps.store.db, async (trx) => {

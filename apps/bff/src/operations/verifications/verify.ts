@@ -127,11 +127,8 @@ async function comparedRecords({ connection, deps }: RequestContext, part: Part)
   const held = await selectHeldRecords(deps.store.db, where);
   const missing = held.filter(({ is_compared: isCompared }) => !isCompared);
   if (missing.length === 0) return held;
-  await refreshSummaries(
-    deps,
-    part.indexId,
-    missing.map(({ type, id }) => ({ type, id })),
-  );
+  const records = missing.map(({ type, id }) => ({ type, id }));
+  await refreshSummaries(deps, part.indexId, { records });
   return await selectHeldRecords(deps.store.db, where);
 }
 

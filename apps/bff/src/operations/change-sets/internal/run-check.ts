@@ -5,7 +5,7 @@ import type { Deps, RequestContext } from "#/context/deps.ts";
 import { consoleContext, limitedContext } from "#/context/reach.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow, reachesIndices } from "#/ledger/approvals-now.ts";
-import type { ComparedAhead } from "#/ledger/grounds/compare-ahead.ts";
+import { type ComparedAhead, readAgain } from "#/ledger/grounds/compare-ahead.ts";
 import { voidApprovals } from "#/ledger/changes.ts";
 import { compareGrounds, isMoved } from "#/ledger/grounds/ground.ts";
 import { queueInSteps } from "#/ledger/queue-changes.ts";
@@ -194,7 +194,7 @@ async function applyChecked(
   const { trx } = ledger;
   const row = await lockChecked(deps, ledger, { lease, checking });
   if (row === undefined) return "led back";
-  const changes = await selectChangesOfSet(trx, row.id);
+  const changes = await readAgain(trx, row.id, ahead);
   const reaches = await reachesIndices(
     deps,
     trx,

@@ -2,7 +2,8 @@ import { indexRecordKey } from "@dc/directory";
 import { sql } from "kysely";
 import { amongRecordsAt, type RecordAt, recordAt } from "#/store/sql/among-records.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { stateNow } from "./changes.ts";
+import { oneOf } from "#/store/sql/row-lists.ts";
+import { type ChangeRow, selectChangesByIds, stateNow } from "./changes.ts";
 
 interface Row {
   index_id: string;
@@ -55,4 +56,39 @@ export async function selectGroundMarks(
       return [key, [changed.get(key), read.get(key), read.get(base)].join(";")];
     }),
   );
+}
+
+/** A change as it was read, and by which transaction it was written. */
+export interface ReadChange {
+  row: ChangeRow;
+  mark: string;
+}
+
+/** The same of these changes. */
+export async function withMarks(trx: Transaction, rows: readonly ChangeRow[]): Promise<ReadChange[]> {
+  const { rows: marks } = await sql<{ id: string; mark: string }>`
+    select id, xmin::text as mark from public.change where id = ${oneOf(rows.map(({ id }) => id))}`.execute(trx);
+  const markOf = new Map(marks.map(({ id, mark }) => [id, mark]));
+  return rows.map((row) => ({ row, mark: markOf.get(row.id) ?? "" }));
+}
+
+/** As `selectChangesOfSet`, where of what was read before only that is read again which is another since. */
+export async function selectChangesAgain(
+  trx: Transaction,
+  changeSetId: string,
+  known: ReadonlyMap<string, ReadChange>,
+): Promise<ChangeRow[]> {
+  const { rows } = await sql<{ id: string; mark: string; state: ChangeRow["state"] }>`
+    select id, xmin::text as mark, ${stateNow} as state from public.change where change_set_id = ${changeSetId}
+    order by approval_order nulls last, staged_order`.execute(trx);
+  const kept = rows.map(({ id, mark, state }) => {
+    const read = known.get(id);
+    return read?.mark === mark && read.row.state === state ? read.row : id;
+  });
+  const fresh = await selectChangesByIds(
+    trx,
+    kept.filter((row) => typeof row === "string"),
+  );
+  const freshOf = new Map(fresh.map((row) => [row.id, row]));
+  return kept.flatMap((row) => (typeof row === "string" ? (freshOf.get(row) ?? []) : row));
 }
