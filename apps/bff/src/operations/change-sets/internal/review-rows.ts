@@ -4,6 +4,7 @@ import type { ReviewGrouping, ReviewVerdict } from "@dc/contract";
 import { compareNames, foldText, indexRecordKey, shapeOf } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { recordNames } from "#/records/record-names.ts";
+import { inSteps } from "#/runtime/in-steps.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
 import {
   type ChangeRow,
@@ -42,6 +43,8 @@ const kept = new WeakMap<object, Map<string, Kept>>();
 const MOST_KEPT = 6;
 /** Verdicts are counted as of the last comparison, which is made again beside the requests after so long. */
 const COMPARED_FOR_MS = 10_000;
+/** So many changes are read from the store, and so many worked on, before other work has its turn. */
+const READ_AT_ONCE = 200;
 const AT_ONCE = 500;
 
 /** Every change of a set with what a review groups and counts it by, in the order of staging. */
@@ -98,7 +101,14 @@ async function withVerdicts(deps: Deps, rows: readonly ReviewRow[]): Promise<Rev
 
 async function namedRows(deps: Deps, ids: readonly string[]): Promise<ReviewRow[]> {
   const { db } = deps.store;
-  const changes = await selectChangesByIds(db, ids);
+  const changes: ChangeRow[] = [];
+  await inSteps(
+    ids,
+    async (some) => {
+      changes.push(...(await selectChangesByIds(db, some)));
+    },
+    READ_AT_ONCE,
+  );
   const nameOf = await recordNames(deps, db, changes);
   const ownerOf = await selectOwners(db, changes);
   const indexNames = await selectIndexNames(db, changes);

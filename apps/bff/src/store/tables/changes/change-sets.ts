@@ -354,17 +354,15 @@ async function selectSubjects(
       group by change_set_id, connection_id, index_id, record_type, record_id
     ), named as materialized (
       select change.change_set_id, change.index_id, change.staged_order, change.record_type, change.record_id,
-        case when change.record_type = 'practitioner' then null else coalesce(
-          (select entry.practitioner_id from roster_entry as entry
-            where entry.connection_id = change.connection_id and entry.index_id = change.index_id
-              and entry.record_type = change.record_type and entry.record_id = change.record_id),
+        case when change.record_type = 'practitioner' then null else coalesce(entry.practitioner_id,
           (select made.operation -> 'fields' ->> 'practitioner' from change as made
             where made.connection_id = change.connection_id and made.index_id = change.index_id
               and made.record_type = change.record_type and made.record_id = change.record_id
               and made.field is null and made.operation ->> 'op' = 'create'
             order by made.staged_order desc limit 1)
         ) end as practitioner_id
-      from concerned as change
+      from concerned as change left join roster_entry as entry on entry.connection_id = change.connection_id
+        and entry.index_id = change.index_id and entry.record_type = change.record_type and entry.record_id = change.record_id
     ), about as (
       select change_set_id, index_id, staged_order,
         case when practitioner_id is null then record_type || '/' || record_id
