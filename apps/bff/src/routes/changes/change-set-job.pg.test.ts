@@ -109,9 +109,9 @@ function testJobs(open: () => Promise<SendingStack>): void {
     const taken = { applied: written, takenBack: 8 - written, replaced: 0 };
     expect(await get()).toMatchObject({ state: "partly applied", counts: taken });
     expect(await job()).toMatchObject({ state: "done", left: 0 });
-    const last = records.at(-1) ?? "";
-    expect(stack.app.deps.overlay.of(INDEX, "schedule", last)).toBeUndefined();
-    expect((await memories()).find(({ record_id: id }) => id === last)?.baseline ?? {}).toEqual({});
+    const withdrawn = records[(await states()).indexOf("withdrawn")] ?? "";
+    expect(stack.app.deps.overlay.of(INDEX, "schedule", withdrawn)).toBeUndefined();
+    expect((await memories()).find(({ record_id: id }) => id === withdrawn)?.baseline ?? {}).toEqual({});
     expect(await act("withdraw", { reason, keepsHeld: true })).toMatchObject({ code: "wrong_state" });
   });
 
