@@ -21,7 +21,7 @@ test("conflicts of a directory are decided together: from the inbox, the roster 
   if (first === undefined || people.length < 5) throw new Error("The sample has fewer than five practitioners.");
   const fields = ["preferredName", "displayName"];
   const values = people.flatMap((record) => fields.map((field) => ({ record, field })));
-  await api.applyChanges(
+  const setId = await api.applyChanges(
     indexId,
     values.map(({ record, field }, place) => ({ record, field, operation: { op: "set", value: `Ours ${place}` } })),
     "As the practice wants it",
@@ -51,6 +51,26 @@ test("conflicts of a directory are decided together: from the inbox, the roster 
   };
   const bar = page.getByRole("region", { name: "Selection" });
   const dialog = page.getByRole("dialog");
+
+  await test.step("of the set of held changes one that moved is split off by keyboard, and stays as it is for readers", async () => {
+    await page.goto(`${pages}/change-sets/${setId}`);
+    const moved = page.getByRole("region", { name: "Changed since" });
+    const left = values.length;
+    await expect(moved.getByRole("listitem")).toHaveCount(left);
+    for (const width of [1440, 900, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoAxeFindings(page, `held changes that moved at ${width}`);
+      await expectNoHorizontalScroll(page, `held changes that moved at ${width}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await moved.getByRole("listitem").first().getByRole("button", { name: "Split off" }).press("Enter");
+    await expect(moved.getByRole("listitem")).toHaveCount(left - 1);
+    await page.getByText(/^split off: /).getByRole("link").press("Enter");
+    await expect(moved.getByRole("listitem")).toHaveCount(1);
+    await expect(page.getByText("1 change is held")).toBeVisible();
+    await expectNoAxeFindings(page, "the set of a held change that was split off");
+    expect(await waiting()).toHaveLength(left);
+  });
 
   await test.step("the inbox leads to all of them, ticked, and ours is kept in all by keyboard with one undo", async () => {
     await page.goto(`${pages}/inbox`);

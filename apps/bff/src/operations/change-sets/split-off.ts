@@ -1,5 +1,5 @@
 import type { SplitChangeSet, SplitChangeSetInput } from "@dc/contract";
-import { recordKey } from "@dc/directory";
+import { isLive, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { moveToSet } from "#/ledger/changes.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
@@ -8,7 +8,7 @@ import { type Choice, chosenChanges, refuseOfOtherSets } from "./internal/chosen
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
-import { json } from "#/store/sql/json.ts";
+import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { type ChangeSetRow, insertChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
@@ -19,8 +19,8 @@ import { journal } from "#/context/journal.ts";
 const LONGEST_NAME = 200;
 
 /**
- * Moves changes that nobody has applied yet into a set of their own, so that the rest can go on. They keep their state, their
- * approvals and the evidence, and both sets name each other.
+ * Moves changes that nobody has applied yet, or that are held, into a set of their own, so that the rest can go on. They keep
+ * their state, their approvals and the evidence, and both sets name each other.
  */
 export async function splitOff(
   context: RequestContext,
@@ -31,6 +31,10 @@ export async function splitOff(
   return await withLedger(context.deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
     const moved = movable(await selectChangesOfSet(ledger.trx, id), choice, isChosen);
+    const held = moved.filter(({ state }) => state === "held");
+    if (held.length > 0 && row.taking_back !== null) throw operationError("wrong_state", "taking-back-asked");
+    if (context.actor.kind === "token" && held.some((change) => change.created_by.id !== context.actor.id))
+      throw operationError("forbidden", "person-settles");
     const { rest, made } = await splitRows(context, ledger, row, moved);
     const [changeSet, splitOff] = await describeChangeSets(context.deps, ledger.trx, [rest, made]);
     if (changeSet === undefined || splitOff === undefined) throw new RangeError("two rows give two change sets");
@@ -60,6 +64,7 @@ export async function splitRows(
     split_from_id: row.id,
     created_by: json(row.created_by),
     created_at: deps.clock.now(),
+    ...(moved.some(isLive) ? liveSince(row) : {}),
   });
   await moveToSet(ledger, moved, made.id);
   const changeIds = moved.map((change) => change.id);
@@ -74,6 +79,13 @@ export async function splitRows(
   if (rest === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
   return { rest, made };
 }
+
+/** When a set became live, and by whom: as of the set that held its changes then. */
+const liveSince = (row: ChangeSetRow) => ({
+  applied_by: jsonOrNull(row.applied_by),
+  applied_at: row.applied_at,
+  send_after: row.send_after,
+});
 
 /** Those of these changes that can be split off only together: all of a record that is to be created. */
 export function withRecordsCreated(changes: readonly ChangeRow[], some: readonly ChangeRow[]): ChangeRow[] {
@@ -91,12 +103,14 @@ function movable(
   isChosen: (change: ChangeRow) => boolean,
 ): ChangeRow[] {
   refuseOfOtherSets(changes, changeIds);
-  const isOpen = ({ state }: ChangeRow) => state === "draft" || state === "in review" || state === "approved";
+  const isOpen = ({ state }: ChangeRow) =>
+    state === "draft" || state === "in review" || state === "approved" || state === "held";
+  const isEnded = ({ state }: ChangeRow) => state === "rejected" || state === "withdrawn";
   const named = new Set(changeIds);
   const moved = changes.filter((change) => isChosen(change) && (isOpen(change) || named.has(change.id)));
   const closed = moved.find((change) => !isOpen(change));
   if (closed !== undefined) throw operationError("wrong_state", "split-off", { state: closed.state });
-  const left = changes.filter((change) => isOpen(change) && !isChosen(change));
+  const left = changes.filter((change) => !isEnded(change) && !moved.includes(change));
   if (moved.length === 0 || left.length === 0) throw operationError("wrong_state", "nothing-left");
   const staying = new Set(left.map(recordIn));
   const torn = moved.find((change) => isProvisional(recordOf(change)) && staying.has(recordIn(change)));

@@ -1,5 +1,5 @@
 import { shippedProfiles } from "@dc/api-client";
-import { Change, ChangePage, ChangeSet, Inbox, Problem } from "@dc/contract";
+import { Change, ChangePage, ChangeSet, Inbox, OverridePage, Problem, type SplitChangeSet } from "@dc/contract";
 import type { Json } from "@dc/directory";
 import { describe, expect, test } from "vitest";
 import { CHECKS } from "#/operations/change-sets/check.ts";
@@ -7,6 +7,7 @@ import { createSender } from "#/sending/sender.ts";
 import { createToken } from "#/operations/tokens/create.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
+import { read } from "#/testing/directory.ts";
 import { createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
 import { openTestStore } from "#/testing/stores/store.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
@@ -388,6 +389,50 @@ function testChecking(openStore: () => Promise<Store>): void {
     app.clock.advance(5_000);
     await app.sendDue();
     expect((await stack.rows(changeIds)).map(({ state }) => state)).toEqual(["held", "applied"]);
+  });
+
+  test("[L10] a held change that moved is split off: readers get it as before, it is live since then, and the rest is sent", async () => {
+    const { stack, app, id, changeIds, act, get, baseSays } = await beginHeld({ name: "Ours", timeZone: "Asia/Tokyo" });
+    await using _ = stack;
+    const held = changeIds[0] ?? "";
+    const live = async (of: string) =>
+      await app.deps.store.db
+        .selectFrom("change_set")
+        .select(["applied_at", "applied_by", "send_after"])
+        .where("id", "=", of)
+        .executeTakeFirstOrThrow();
+    const since = await live(id);
+    const overrides = async () => {
+      const { items } = await read(app, OverridePage, `/index-versions/${INDEX}/overrides`);
+      return items.map(({ field, policy, change: { id: changeId, state } }) => ({ field, policy, changeId, state }));
+    };
+    const before = await overrides();
+    expect(before).toHaveLength(2);
+    await baseSays({ name: "B2" });
+    expect(await act(id, "apply")).toMatchObject({ status: 409, said: { code: "moved_since_seen" } });
+    const split = async (of: readonly string[], by = app.signedIn) => {
+      const { version } = await get(id);
+      const answer = await by("POST", `${CONNECTION_API}/change-sets/${id}/split`, { version, changeIds: of });
+      return { status: answer.status, said: (await answer.json()) as SplitChangeSet & Problem };
+    };
+    expect(await split(changeIds)).toMatchObject({ status: 409 });
+    const { secret } = await createToken(app.context, { name: "app", scopes: ["read", "stage"], expiresInDays: 9 });
+    const byToken: typeof app.signedIn = (method, path, body) =>
+      app.request(method, path, body, { Authorization: `Bearer ${secret}` });
+    expect(await split([held], byToken)).toMatchObject({ status: 403, said: { code: "forbidden" } });
+    const { status, said } = await split([held]);
+    expect(status).toBe(200);
+    const { changeSet, splitOff } = said;
+    expect(changeSet).toMatchObject({ state: "held", counts: { total: 1, held: 1 }, splitOff: [splitOff.id] });
+    expect(splitOff).toMatchObject({ state: "held", counts: { total: 1, held: 1 }, splitFrom: id });
+    expect(await live(splitOff.id)).toEqual(since);
+    expect(await overrides()).toEqual(before);
+    expect(await act(id, "apply")).toMatchObject({ status: 200, said: { state: "applying", notApplied: null } });
+    app.clock.advance(5_000);
+    await app.sendDue();
+    expect((await stack.rows(changeIds)).map(({ state }) => state)).toEqual(["held", "applied"]);
+    expect([(await get(id)).state, (await get(splitOff.id)).state]).toEqual(["applied", "held"]);
+    expect(await act(splitOff.id, "apply")).toMatchObject({ status: 409, said: { code: "moved_since_seen" } });
   });
 
   test("[U13] one held change is read and sent by itself, and what cannot be read stays held", async () => {

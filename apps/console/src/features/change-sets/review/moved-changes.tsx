@@ -62,13 +62,18 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
         <Button size="xs" waits={isBusy} onClick={() => settle.mutate({ as: "take what is there", changeIds })}>
           Take what is there{inCount}
         </Button>
-        {changes.length < changeSet.counts.total ? (
-          <Button size="xs" waits={isBusy} onClick={() => act.mutate({ verb: "split", choice: { changeIds } })}>
-            Split off{count}
-          </Button>
-        ) : null}
+        {splitting(changes)}
       </>
     );
+  };
+  const splitting = (changes: readonly Change[], size: "xs" | "md" = "xs") => {
+    const choice = { changeIds: changes.map(({ id }) => id) };
+    const mayLeave = may("stage") && changes.length < changeSet.counts.total && changeSet.takingBack === null;
+    return mayLeave ? (
+      <Button size={size} waits={isBusy} onClick={() => act.mutate({ verb: "split", choice })}>
+        Split off{changes.length > 1 ? ` ${changes.length}` : ""}
+      </Button>
+    ) : null;
   };
   const total = data?.total ?? items.length;
   return (
@@ -93,6 +98,7 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
           <div key={indexId} className={styles["verbs"]}>
             {changeSet.indexId === null ? <bdi>{of[0]?.indexName}</bdi> : null}
             <HeldVerbs of={of} wording={wording} />
+            {splitting(of, "md")}
           </div>
         ),
       )}
@@ -112,9 +118,12 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
             <div className={styles["verbs"]}>
               {change.state !== "held" ? (
                 verbs([change])
-              ) : decided.includes(change) ? (
-                <HeldVerbs of={[change]} wording={wording} />
-              ) : null}
+              ) : (
+                <>
+                  {decided.includes(change) ? <HeldVerbs of={[change]} wording={wording} /> : null}
+                  {splitting([change], "md")}
+                </>
+              )}
               <Button
                 size={change.state === "held" ? "md" : "xs"}
                 to={paths.practitioner.href({
