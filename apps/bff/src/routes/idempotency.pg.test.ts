@@ -1,6 +1,7 @@
+import { IndexVersion } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
-import { journalOf } from "#/testing/directory.ts";
+import { createDirectory, journalOf, sampleSchedules } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 describe("requests with an Idempotency-Key, on the embedded store", () => {
@@ -84,6 +85,35 @@ function testKeys(open: () => Promise<TestApp>): void {
     });
     const rows = await app.deps.wholeStore.db.selectFrom("keyed_request").selectAll().execute();
     expect(rows).toEqual([expect.objectContaining({ status: 201, answer: null, subject: id })]);
+  });
+
+  test("[K2] are answered no more about a directory that came to another referrer since", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app);
+    const at = `${CONNECTION_API}/index-versions/${indexId}`;
+    const directory = async () => IndexVersion.parse(await (await app.signedIn("GET", at)).json());
+    const harbour = (await directory()).referrer?.id ?? "";
+    const comesTo = async (referrer: object) => {
+      const { version } = await directory();
+      expect((await app.signedIn("PATCH", at, { referrer, version })).status).toBe(200);
+    };
+    const { signedIn } = await app.enter({ name: "Bea", roles: [{ role: "editor", referrers: [harbour] }] });
+    const [id = ""] = sampleSchedules(app, 1);
+    const changes = [{ record: { type: "schedule", id }, field: "name", operation: { op: "set", value: "Ours" } }];
+    const stage = async () => {
+      const path = `${CONNECTION_API}/index-versions/${indexId}/changes`;
+      const answer = await signedIn("POST", path, { changes }, { "Idempotency-Key": "k" });
+      return [answer.status, answer.headers.get("Idempotency-Replayed"), await answer.text()];
+    };
+    const [status, , said] = await stage();
+    expect(status).toBe(201);
+    expect(await stage()).toEqual([201, "true", said]);
+    await comesTo({ name: "Elm Street" });
+    const [refused, replayed, why] = await stage();
+    expect([refused, replayed]).toEqual([409, null]);
+    expect(why).not.toContain("Ours");
+    await comesTo({ id: harbour });
+    expect(await stage()).toEqual([201, "true", said]);
   });
 
   test("[K3] whose process ended before it answered are not carried out again", async () => {

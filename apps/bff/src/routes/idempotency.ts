@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
 import type { RequestContext } from "#/context/deps.ts";
 import type { AppEnv } from "#/http/app-env.ts";
-import { findKeyedRequest, keepAnswer } from "#/operations/activity/keyed-requests.ts";
+import { findKeyedRequest, keepAnswer, seesAll } from "#/operations/activity/keyed-requests.ts";
 import { currentCallOrigin, type KeyedRequest, withCallOrigin } from "#/runtime/call-origin.ts";
 import { operationError } from "#/runtime/errors.ts";
 
@@ -32,7 +32,12 @@ export function idempotency({ isToldOnce }: { isToldOnce: boolean }): Middleware
     running.add(request.id);
     try {
       const first = await findKeyedRequest(context, request.id);
-      if (first !== undefined) return replay(c, request, first);
+      if (first !== undefined) {
+        const { pathname } = new URL(c.req.url);
+        if (!(await seesAll(context, [first.subject, ...pathname.split("/")])))
+          throw operationError("conflict", "idempotency-key");
+        return replay(c, request, first);
+      }
       await withCallOrigin({ ...currentCallOrigin(), keyedRequest: request }, next);
       const text = c.res.body === null ? null : await c.res.clone().text();
       const answer = !isToldOnce && text !== null && text.length <= LONGEST_ANSWER ? text : null;

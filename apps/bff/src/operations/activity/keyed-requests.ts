@@ -10,6 +10,16 @@ export async function findKeyedRequest({ deps: { clock, wholeStore } }: RequestC
   return await kept.selectKeyedRequest(wholeStore.db, id);
 }
 
+/** Whether the caller still sees whatever has one of these ids: a directory may have come to another referrer since. */
+export async function seesAll(
+  { deps: { store, wholeStore } }: RequestContext,
+  ids: readonly string[],
+): Promise<boolean> {
+  if (store === wholeStore) return true;
+  const [all, seen] = await Promise.all([wholeStore, store].map(async ({ db }) => await kept.countAmong(db, ids)));
+  return all === seen;
+}
+
 export async function keepAnswer(
   { deps: { wholeStore } }: RequestContext,
   request: KeyedRequest,

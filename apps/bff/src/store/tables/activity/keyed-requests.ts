@@ -27,6 +27,21 @@ export async function selectKeyedRequest(db: Database, id: string) {
   return await db.selectFrom("keyed_request").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** How many index versions, change sets and changes have one of these ids. */
+export async function countAmong(db: Database, ids: readonly string[]): Promise<number> {
+  const counts = await Promise.all(
+    (["index_version", "change_set", "change"] as const).map(
+      async (table) =>
+        await db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .where("id", "in", [...ids])
+          .executeTakeFirstOrThrow(),
+    ),
+  );
+  return counts.reduce((sum, { count }) => sum + Number(count), 0);
+}
+
 /** Keeps the answer of a request that had an effect; of any other there is nothing to keep. */
 export async function keepAnswer(
   db: Database,
