@@ -65,7 +65,10 @@ test("conflicts of a directory are decided together: from the inbox, the roster 
     await page.setViewportSize({ width: 1440, height: 900 });
     await moved.getByRole("listitem").first().getByRole("button", { name: "Split off" }).press("Enter");
     await expect(moved.getByRole("listitem")).toHaveCount(left - 1);
-    await page.getByText(/^split off: /).getByRole("link").press("Enter");
+    await page
+      .getByText(/^split off: /)
+      .getByRole("link")
+      .press("Enter");
     await expect(moved.getByRole("listitem")).toHaveCount(1);
     await expect(page.getByText("1 change is held")).toBeVisible();
     await expectNoAxeFindings(page, "the set of a held change that was split off");

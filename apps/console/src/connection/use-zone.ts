@@ -8,19 +8,7 @@ export function useZone() {
   const { data: connection } = useQuery(connectionQuery);
   const today = useToday();
   const timeZone = connection?.timeZone ?? "UTC";
-  /** The day, such as `2026-10-14`, and the hour of it. */
-  const hourOf = (at: string): { day: string; hour: number } => {
-    const format = new Intl.DateTimeFormat("en-CA", {
-      timeZone,
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      hourCycle: "h23",
-    });
-    const part = Object.fromEntries(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
-    return { day: `${part["year"]}-${part["month"]}-${part["day"]}`, hour: Number(part["hour"]) };
-  };
+  const hourOf = (at: string) => timeIn(timeZone, at);
   const dayText = (day: string) => formatDay(new Date(`${day}T00:00:00`), today);
   return {
     timeZone,
@@ -29,10 +17,26 @@ export function useZone() {
     dayText,
     /** `14 Oct, 08:00`. */
     hourText: (at: string) => {
-      const { day, hour } = hourOf(at);
-      return `${dayText(day)}, ${hourLabel(hour)}`;
+      const { day, clock } = hourOf(at);
+      return `${dayText(day)}, ${clock}`;
     },
   };
+}
+
+/** The day, such as `2026-10-14`, and its hour, with the clock then: an hour begins at 02:30 where that is put forward by half of one. */
+export function timeIn(timeZone: string, at: string): { day: string; hour: number; clock: string } {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  const part = Object.fromEntries(format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute } = part;
+  return { day: `${year}-${month}-${day}`, hour: Number(hour), clock: `${hour}:${minute}` };
 }
 
 export const hourLabel = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
