@@ -9,97 +9,102 @@ import { IDEMPOTENCY_HEADER, KEY_PATTERN, LONGEST_KEY } from "./idempotency.ts";
 import { jsonAnswer, problemAnswer } from "./operation.ts";
 
 type Document = ReturnType<OpenAPIHono<AppEnv>["getOpenAPI31Document"]>;
-type Operation = NonNullable<NonNullable<Document["paths"]>[string]["get"]>;
+type Paths = NonNullable<Document["paths"]>;
+type Schemas = NonNullable<NonNullable<Document["components"]>["schemas"]>;
+type Operation = NonNullable<Paths[string]["get"]>;
 
 const WRITES = new Set(["post", "put", "patch", "delete"]);
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 /**
- * The OpenAPI document of all registered routes, with what the middleware adds to each. It is made in several turns of
- * the event loop, since it takes a tenth of a second as a whole.
+ * The OpenAPI document of all registered routes, with what the middleware adds to each. Each route and each schema has
+ * a turn of the event loop, since it takes more than a tenth of a second as a whole.
  */
 export async function openApiDocument(app: OpenAPIHono<AppEnv>): Promise<Document> {
-  const document = app.getOpenAPI31Document({
-    openapi: "3.1.0",
-    info: {
-      title: "Directory Console",
-      version: "1",
-      description: [
-        "The API of the console. People sign in and have a session in a cookie; requests with it that change something need one more header. Programs send a personal access token, which has scopes; each operation says which one it needs. People have roles in each connection, and a token may never do more than its owner: `x-needs` of an operation is the action that the caller's roles must have, `account` where a session is enough, `link` for whoever has the link of a brief, or `public`. A role can be limited to some referrers; then nothing else exists for the caller.",
-        "Addresses of earlier versions, which named no connection, are answered with 410 and the code `gone`; the problem's `movedTo` is the new address.",
-      ].join("\n\n"),
-    },
-    security: [{ session: [] }],
-  });
-  await nextTurn();
+  const { paths, schemas } = await describeRoutes(app);
   const shared: SharedResponses = {};
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
+  for (const [path, item] of Object.entries(paths)) {
+    await nextTurn();
     for (const method of METHODS) {
       const operation = item[method];
       if (operation !== undefined && path.startsWith("/api/v1")) addCommon(operation, { method, path, shared });
     }
   }
-  await nextTurn();
-  document.components = {
-    ...document.components,
-    schemas: {
-      ...document.components?.schemas,
-      ...namedSchemas(["Problem", ...Object.keys(document.components?.schemas ?? {})]),
-    },
-    responses: shared,
-    securitySchemes: {
-      session: {
-        type: "apiKey",
-        in: "cookie",
-        name: "directory_console_session",
-        description: "Named `__Host-directory_console_session` over TLS.",
-      },
-      shareLink: { type: "http", scheme: "bearer", description: "The secret of the link of a brief, `dcl_…`." },
-      token: {
-        type: "http",
-        scheme: "bearer",
-        description:
-          "A personal access token of the connection, created by a person. A request with one is made by the token alone: cookies do not count beside it.",
+  return {
+    ...HEAD,
+    paths,
+    components: {
+      schemas: { ...schemas, ...(await namedSchemas(["Problem", ...Object.keys(schemas)])) },
+      responses: shared,
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "directory_console_session",
+          description: "Named `__Host-directory_console_session` over TLS.",
+        },
+        shareLink: { type: "http", scheme: "bearer", description: "The secret of the link of a brief, `dcl_…`." },
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "A personal access token of the connection, created by a person. A request with one is made by the token alone: cookies do not count beside it.",
+        },
       },
     },
   };
-  return document;
+}
+
+const HEAD = {
+  openapi: "3.1.0",
+  info: {
+    title: "Directory Console",
+    version: "1",
+    description: [
+      "The API of the console. People sign in and have a session in a cookie; requests with it that change something need one more header. Programs send a personal access token, which has scopes; each operation says which one it needs. People have roles in each connection, and a token may never do more than its owner: `x-needs` of an operation is the action that the caller's roles must have, `account` where a session is enough, `link` for whoever has the link of a brief, or `public`. A role can be limited to some referrers; then nothing else exists for the caller.",
+      "Addresses of earlier versions, which named no connection, are answered with 410 and the code `gone`; the problem's `movedTo` is the new address.",
+    ].join("\n\n"),
+  },
+  security: [{ session: [] }],
+} satisfies Partial<Document>;
+
+/** What the generator makes of the routes, one by one. */
+async function describeRoutes({ openAPIRegistry }: OpenAPIHono<AppEnv>): Promise<{ paths: Paths; schemas: Schemas }> {
+  const paths: Paths = {};
+  const schemas: Schemas = {};
+  for (const definition of openAPIRegistry.definitions) {
+    if (definition.type !== "route") continue;
+    await nextTurn();
+    const one = new OpenAPIHono<AppEnv>();
+    one.openAPIRegistry.registerPath(definition.route);
+    const part = one.getOpenAPI31Document(HEAD);
+    for (const [path, item] of Object.entries(part.paths ?? {})) paths[path] = { ...paths[path], ...item };
+    Object.assign(schemas, part.components?.schemas);
+  }
+  return { paths, schemas };
 }
 
 /**
  * The named schemas as zod spells them, with everything that they refer to. The generator uses the same name for a
  * schema and its nullable variant and would describe one of them wrongly.
  */
-function namedSchemas(names: readonly string[]): NonNullable<NonNullable<Document["components"]>["schemas"]> {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, {
-    io: "input",
-    unrepresentable: "any",
-    uri: (id) => SCHEMAS + id,
-  });
-  const named = new Map<string, ReturnType<typeof asDocumented>>();
-  const wanted = [...names];
-  for (const name of wanted) {
-    const { $schema: _, $id: __, id: ___, ...schema } = schemas[name] ?? {};
+async function namedSchemas(names: readonly string[]): Promise<Schemas> {
+  const named: Schemas = {};
+  for (const name of names) {
+    const schema = z.globalRegistry._idmap.get(name);
+    if (schema === undefined || name in named) continue;
+    await nextTurn();
+    const { $defs = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
     // The recursive JSON schema has no name for its reference, so the generator's short description is used.
-    if (schemas[name] === undefined || name === "Json" || named.has(name)) continue;
-    named.set(name, asDocumented(schema));
-    wanted.push(...referencesIn(schema));
+    for (const [key, definition] of Object.entries($defs)) if (key !== "Json") named[key] ??= asDocumented(definition);
   }
-  return Object.fromEntries(named);
+  return named;
 }
 
-const SCHEMAS = "#/components/schemas/";
-
-/** The names of the schemas that a schema refers to. */
-function referencesIn(schema: object): string[] {
-  return [...JSON.stringify(schema).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].flatMap(
-    ([, name]) => name ?? [],
-  );
-}
-
-/** OpenAPI 3.1 accepts JSON Schema; only the types of the two libraries differ. */
-function asDocumented(schema: object): NonNullable<NonNullable<Document["components"]>["schemas"]>[string] {
-  return schema as NonNullable<NonNullable<Document["components"]>["schemas"]>[string];
+/** OpenAPI 3.1 accepts JSON Schema; names of schemas are elsewhere there. */
+function asDocumented(schema: { id?: string }): Schemas[string] {
+  const { id: _, ...definition } = schema;
+  return JSON.parse(JSON.stringify(definition).replaceAll('"#/$defs/', '"#/components/schemas/')) as Schemas[string];
 }
 
 type SharedResponses = { [name: string]: ReturnType<typeof problemAnswer> };
@@ -194,11 +199,7 @@ const ProblemSchema = z.object({
 export function openApiRoute(app: OpenAPIHono<AppEnv>): void {
   const AnyDocument = z.record(z.string(), Json);
   let made: Promise<z.infer<typeof AnyDocument>> | undefined;
-  const make = async () => {
-    const document = await openApiDocument(app);
-    await nextTurn();
-    return AnyDocument.parse(JSON.parse(JSON.stringify(document)));
-  };
+  const make = async () => JSON.parse(JSON.stringify(await openApiDocument(app))) as z.infer<typeof AnyDocument>;
   app.openapi(
     {
       method: "get",
