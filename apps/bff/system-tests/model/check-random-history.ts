@@ -14,15 +14,30 @@ class HistoryFailure extends Error {
 /**
  * Runs one random history and checks it after every step. The seed determines people, steps, faults and kills. Even
  * seeds run with the write endpoints, odd ones with the stub; half of each ask for approvals, most for two, some also of those
- * who staged; every third one has no outside changes, and in every fourth one writes often go astray.
+ * who staged; three in seven read before each apply what was decided on; every third one has no outside changes, and in every
+ * fourth one writes often go astray.
  */
 export async function checkRandomHistory(
   seed: number,
   steps: number,
   indexVersions: "copy" | "overlay-by-record" = "copy",
-): Promise<{ steps: number; changes: number; written: number; alarms: number; late: number; states: string[] }> {
+): Promise<{
+  steps: number;
+  changes: number;
+  written: number;
+  alarms: number;
+  resets: number;
+  checks: number;
+  late: number;
+  states: string[];
+}> {
   const random = createRandom(seed);
-  await using history = await createHistory({ writes: seed % 2 === 0, approvals: rulesOf(seed), indexVersions });
+  await using history = await createHistory({
+    writes: seed % 2 === 0,
+    approvals: rulesOf(seed),
+    checks: seed % 7 < 3,
+    indexVersions,
+  });
   const invariants = createInvariantChecker(history);
   const options = { faults: seed % 5 !== 0, outside: seed % 3 !== 0, astray: seed % 4 === 0 };
   try {
@@ -45,6 +60,8 @@ export async function checkRandomHistory(
     changes: history.changes.size,
     written: history.serviceStates.catchUp().length,
     alarms: history.settledAlarms.size,
+    resets: history.resets.size,
+    checks: history.steps.filter((step) => step.endsWith("pauses its check")).length,
     late: history.strays.late.size,
     states,
   };
@@ -59,6 +76,8 @@ export async function checkRandomHistory(
       const { version, paused } = ChangeSet.parse(body);
       if (paused !== null) await history.stack.call(0, "POST", `/change-sets/${id}/resume`, { version });
     }
+    await history.stack.app.deps.background.idle();
+    history.checking.clear();
     history.paused.clear();
     await settleAlarms(history);
     if (history.strays.late.size > 0) await acceptAll(history, invariants);

@@ -30,16 +30,22 @@ export interface History extends AsyncDisposable {
   steps: string[];
   /** Drafts that the last action may have removed. */
   mayVanish: Set<string>;
+  /** Sets whose check somebody paused: nothing of them moves until it is resumed or cancelled. */
+  checking: Set<string>;
   /** What somebody paused and nobody resumed: sets by id, and all of the connection. */
   paused: Set<string>;
   /** Sets of which a reverting one was staged: they change after they ended. */
   reverted: Set<string>;
   approvals: ApprovalRules;
+  /** Whether each apply reads first what was decided on. */
+  checks: boolean;
   /** Those who may approve; the first always may. */
   approvers: Set<number>;
   strays: Strays;
   /** Alarms that a person settled. */
   settledAlarms: Set<string>;
+  /** Those of which the value from before was staged. */
+  resets: Set<string>;
   /** Sending stopped at an alarm, and nobody resumed it since. */
   isStopped: boolean;
   /** How many requests the service had when the last late one landed. */
@@ -53,8 +59,10 @@ export interface History extends AsyncDisposable {
   send(killAt?: number): Promise<void>;
   /** The same while the network keeps the first write, whose caller sees a reset connection. */
   sendAndLose(): Promise<boolean>;
-  /** The same while each write changes base, too. */
-  sendAndLeak(): Promise<void>;
+  /** The same while each write changes base, too, or every other index version. */
+  sendAndLeak(into: "base" | "indices"): Promise<void>;
+  /** Lets the service answer no reading until the function that it returns is called. */
+  holdReads(): () => void;
   /** Lets the oldest write land that the network kept; false if there is none. */
   land(): Promise<boolean>;
 }
@@ -75,19 +83,24 @@ const SLOW_WRITE_MS = 40;
 export async function createHistory({
   writes,
   approvals,
+  checks,
   indexVersions,
 }: {
   writes: boolean;
   approvals: ApprovalRules;
+  /** Whether each apply reads first what was decided on. */
+  checks: boolean;
   indexVersions: "copy" | "overlay-by-record";
 }): Promise<History> {
   const kept: (() => Promise<Response>)[] = [];
   let isLosing = false;
+  let answering = Promise.resolve();
   const stack = await createTestStack({
     writes,
     indexVersions,
     service: { writeDeadlineMs: SLOW_WRITE_MS / 2 },
     async onCall({ method }, call) {
+      if (method === "GET") await answering;
       if (!isLosing || method !== "POST") return await call();
       isLosing = false;
       kept.push(call);
@@ -96,9 +109,9 @@ export async function createHistory({
   });
   const { dials, ledger } = stack.app.sandbox;
   const { deps } = stack.app;
-  await stack.call(0, "PUT", "/approval-settings", approvals);
+  await stack.call(0, "PUT", "/approval-settings", { ...approvals, ...(checks ? { applyAgeHours: 0 } : {}) });
   const indices = [stack.createdIndex, TEST_INDEX];
-  const strays: History["strays"] = { late: new Map(), leaked: new Set() };
+  const strays: History["strays"] = { late: new Map(), leaked: new Map() };
   const serviceStates = await watchServiceStates(stack, [stack.standardIndex, ...indices], strays);
   let stepsLeft = Number.POSITIVE_INFINITY;
   const startWorker = (): Sender =>
@@ -121,12 +134,15 @@ export async function createHistory({
     asked: [],
     steps: [],
     mayVanish: new Set(),
+    checking: new Set(),
     paused: new Set(),
     reverted: new Set(),
     approvals,
+    checks,
     approvers: new Set(Array.from({ length: stack.people }, (_, person) => person)),
     strays,
     settledAlarms: new Set(),
+    resets: new Set(),
     isStopped: false,
     landedAt: 0,
     isAtRest: false,
@@ -151,13 +167,18 @@ export async function createHistory({
       isLosing = false;
       return kept.length > before;
     },
-    async sendAndLeak() {
+    async sendAndLeak(into) {
       const before = ledger.length;
-      dials.deviation = "write-leaks";
+      dials.deviation = into === "base" ? "write-leaks" : "write-leaks-to-indices";
       await history.send();
       await landed(stack);
       dials.deviation = null;
-      for (const { seq } of ledger.after(before)) strays.leaked.add(seq);
+      for (const { seq } of ledger.after(before)) strays.leaked.set(seq, into);
+    },
+    holdReads() {
+      const held = Promise.withResolvers<void>();
+      answering = held.promise;
+      return held.resolve;
     },
     async land() {
       const write = kept.shift();

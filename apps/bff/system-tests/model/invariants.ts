@@ -39,6 +39,10 @@ export interface InvariantChecker {
   afterStep(requestsBefore: number): Promise<void>;
 }
 
+type Moves = Awaited<ReturnType<typeof refreshChanges>>;
+
+const recordOf = ({ record }: Change) => `${record.type} ${record.id}`;
+
 const legalNext: Readonly<Record<ChangeState, readonly ChangeState[]>> = {
   draft: ["in review", "approved", "withdrawn"],
   "in review": ["approved", "rejected", "draft", "withdrawn"],
@@ -78,6 +82,8 @@ export function createInvariantChecker(history: History): InvariantChecker {
   const grounds = createGroundChecker(history);
   const everUnknown = new Set<string>();
   const everLive = new Set<string>();
+  /** Changes that had an alarm: K of theirs is what was read back then, not what is there once it is settled. */
+  const alarmed = new Set<string>();
 
   function checkLedger(entries: readonly LedgerEntry[]): void {
     for (const entry of entries) {
@@ -103,15 +109,22 @@ export function createInvariantChecker(history: History): InvariantChecker {
   /** Whether sending was stopped before the step, too. */
   let wasStopped = false;
 
-  /** A write that base took, and did not say before, raises an alarm, which only a person settles. */
-  async function checkAlarms(entries: readonly LedgerEntry[]): Promise<void> {
+  /**
+   * A write that base took, and did not say before, raises an alarm, which only a person settles; so does the first one of its set
+   * in an index version that another one took, where nothing of ours is on its way.
+   */
+  async function checkAlarms(entries: readonly LedgerEntry[], moved: readonly Change[]): Promise<void> {
     const leaks = new Map<string, number>();
-    for (const { seq, kind, record, index, before, after } of entries) {
-      if (!history.strays.leaked.has(seq)) continue;
+    for (const entry of entries) {
+      const { seq, kind, record, index, before, after } = entry;
+      const into = history.strays.leaked.get(seq);
+      const others = history.indices.filter((id) => id !== index);
+      const [shown] = into === "base" ? [stack.standardIndex] : into === "indices" ? others : [];
+      if (shown === undefined || (into === "indices" && !isCompared(entry, shown, moved))) continue;
       const isTaken = history.fields.some((one) => {
         if (one.record.type !== kind || one.record.id !== record) return false;
         const [was, is] = [serviceStates.ofRaw(before ?? {}, one), serviceStates.ofRaw(after ?? {}, one)];
-        return !sameElements(was, is) && !sameElements(serviceStates.elementsAt(stack.standardIndex, one, seq), is);
+        return !sameElements(was, is) && !sameElements(serviceStates.elementsAt(shown, one, seq), is);
       });
       const place = `${index} ${record}`;
       if (isTaken) leaks.set(place, (leaks.get(place) ?? 0) + 1);
@@ -120,11 +133,30 @@ export function createInvariantChecker(history: History): InvariantChecker {
       const { items } = AlarmList.parse((await stack.call(0, "GET", "/alarms")).body);
       for (const [place, count] of leaks) {
         const told = items.filter(({ index, record }) => `${index.id} ${record.id}` === place).length;
-        if (told < count) throw new Error(`${count} writes of ${place} changed base, and ${told} alarms are told.`);
+        if (told < count)
+          throw new Error(`${count} writes of ${place} changed another index, and ${told} alarms are told.`);
       }
       if (items.some(({ settled }) => settled === null)) history.isStopped = true;
     }
     wasStopped = history.isStopped;
+  }
+
+  /** Whether a write is the first one of its set in its index, so that this other one, where nothing of ours moves, is read beside it. */
+  function isCompared({ index, kind, record }: LedgerEntry, other: string, moved: readonly Change[]): boolean {
+    const all = [...history.changes.values()].map(({ change }) => change);
+    const isOf = (change: Change, indexId: string | null) =>
+      change.indexId === indexId && isSame(change.record, { type: kind, id: record });
+    const sets = new Set(moved.filter((change) => isOf(change, index)).map(({ changeSetId }) => changeSetId));
+    const wasSent = ({ state }: Change) => ["sending", "unknown", "applied", "failed", "reverted"].includes(state);
+    const isFirst = !all.some(
+      (change) =>
+        sets.has(change.changeSetId) && change.indexId === index && wasSent(change) && !moved.includes(change),
+    );
+    const alone = new Set(moved.filter((change) => change.indexId === index).map(recordOf)).size === 1;
+    const isQuiet = all.every(
+      (change) => !isOf(change, other) || ["draft", "in review", "approved"].includes(change.state),
+    );
+    return sets.size === 1 && isFirst && alone && isQuiet;
   }
 
   /** On an overlay a value is written although the index has it already, where it may be following base. */
@@ -190,9 +222,17 @@ export function createInvariantChecker(history: History): InvariantChecker {
 
   /** What was paused before a step and still is stays unsent in it. */
   let pausedBefore: ReadonlySet<string> = new Set();
+  /** As well, what was checked. */
+  let checkedBefore: ReadonlySet<string> = new Set();
 
-  function checkMove({ id, from, to, change }: Awaited<ReturnType<typeof refreshChanges>>[number]): void {
+  function checkMove({ id, from, to, change }: Moves[number]): void {
     if (!isReachable(from, to)) throw new Error(`${id} went from ${from} to ${to}.`);
+    if (
+      checkedBefore.has(change.changeSetId ?? "") &&
+      history.checking.has(change.changeSetId ?? "") &&
+      to !== "in review"
+    )
+      throw new Error(`${id} is ${to}, while what it was decided on is being read.`);
     const isPaused = [CONNECTION, change.changeSetId ?? ""].some(
       (id) => pausedBefore.has(id) && history.paused.has(id),
     );
@@ -213,11 +253,9 @@ export function createInvariantChecker(history: History): InvariantChecker {
     if (!hasBeenLive.has(from) && hasBeenLive.has(to))
       memory(baselines, change.indexId, field).move(baseSeenElements(field.kind, change), about);
     if (isTakenBack) memory(baselines, change.indexId, field).markUnsure(about);
-    // What an alarm is about was read back, or was not.
-    if (change.alarmId !== null) memory(knowns, change.indexId, field).markUnsure(about);
     if (to !== "applied") return;
     checkApplied(change, field);
-    if (change.alarmId !== null) return;
+    if (alarmed.has(id)) return;
     const onTheWay = changesOn(history, change.indexId, field).some(
       (other) => other.id !== id && (other.state === "sending" || other.state === "unknown"),
     );
@@ -324,7 +362,8 @@ export function createInvariantChecker(history: History): InvariantChecker {
     const path = viewPath(indexId, practitioner);
     let { status, body } = await stack.call(0, "GET", path);
     if (status !== 200) throw new Error(`The view in ${indexId} answered ${status}: ${JSON.stringify(body)}`);
-    if (await takeOverMoves()) ({ status, body } = await stack.call(0, "GET", path.replace("maxAge=0", "maxAge=3600")));
+    if ((await takeOverMoves()).length > 0)
+      ({ status, body } = await stack.call(0, "GET", path.replace("maxAge=0", "maxAge=3600")));
     const view = PractitionerView.parse(body);
     proposed = view.changes.filter(({ createdBy, state }) => createdBy.kind === "console" && state === "draft");
     for (const record of stack.records) {
@@ -372,11 +411,17 @@ export function createInvariantChecker(history: History): InvariantChecker {
     }
   }
 
-  async function takeOverMoves(): Promise<boolean> {
+  async function takeOverMoves(): Promise<Moves> {
     const moves = await refreshChanges(history);
     for (const move of moves.toSorted((a, b) => (a.change.order ?? 0) - (b.change.order ?? 0))) checkMove(move);
+    for (const { change } of history.changes.values()) {
+      const field = history.fields.find((one) => isSame(one.record, change.record) && one.field === change.field);
+      if (change.alarmId === null || alarmed.has(change.id) || field === undefined) continue;
+      alarmed.add(change.id);
+      memory(knowns, change.indexId, field).markUnsure(touchedElements(field.kind, change));
+    }
     grounds.checkLive(moves);
-    return moves.length > 0;
+    return moves;
   }
 
   function checkSets(): void {
@@ -384,7 +429,7 @@ export function createInvariantChecker(history: History): InvariantChecker {
       if (history.paused.has(id) && changeSet.paused === null)
         throw new Error(`${id} was paused, and goes on though nobody resumed it.`);
       const changes = [...history.changes.values()].map(({ change }) => change).filter((one) => one.changeSetId === id);
-      const right = stateOfSet(changes, everLive);
+      const right = stateOfSet(changes, everLive, history.checking.has(id));
       if (changeSet.state !== right) throw new Error(`${id} reads ${changeSet.state}, and the oracle says ${right}.`);
     }
   }
@@ -401,11 +446,15 @@ export function createInvariantChecker(history: History): InvariantChecker {
       checkRequests(Math.max(requestsBefore, history.landedAt));
       const entries = serviceStates.catchUp();
       checkLedger(entries);
-      await takeOverMoves();
-      await checkAlarms(entries);
+      const moved = await takeOverMoves();
+      await checkAlarms(
+        entries,
+        moved.map(({ change }) => change),
+      );
       grounds.checkWrites(entries);
       checkSets();
       pausedBefore = new Set(history.paused);
+      checkedBefore = new Set(history.checking);
       for (const { change } of history.changes.values()) {
         if (change.state !== "draft" && change.baseSeen === null)
           throw new Error(`${change.id} was approved without a base that its author saw.`);

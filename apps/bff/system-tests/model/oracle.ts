@@ -212,8 +212,12 @@ export function isReplaced({ state, because }: Change): boolean {
   return state === "withdrawn" && because?.includes("a later change") === true;
 }
 
-/** The state of a set, from what is told of its changes, and which of them were seen live. */
-export function stateOfSet(changes: readonly Change[], everLive: ReadonlySet<string>): ChangeSetState {
+/** The state of a set, from what is told of its changes, which of them were seen live, and whether its check is paused. */
+export function stateOfSet(
+  changes: readonly Change[],
+  everLive: ReadonlySet<string>,
+  isChecking: boolean,
+): ChangeSetState {
   const counted = changes.filter(
     (change) =>
       change.state !== "rejected" && (change.state !== "withdrawn" || everLive.has(change.id) || isReplaced(change)),
@@ -225,6 +229,7 @@ export function stateOfSet(changes: readonly Change[], everLive: ReadonlySet<str
       : changes.some(({ state }) => state === "rejected")
         ? "rejected"
         : "withdrawn";
+  if (isChecking) return "checking";
   for (const state of ["draft", "in review", "approved"] as const) if (states.has(state)) return state;
   const [only] = states;
   if (states.size === 1 && only === "queued") return "queued";

@@ -15,6 +15,7 @@ const weights = {
   send: 20,
   "send and be killed": 6,
   undo: 4,
+  "pause a check": 0,
   withdraw: 3,
   "withdraw a set": 2,
   "withdraw but for held": 2,
@@ -40,6 +41,7 @@ const weights = {
   "send and lose a write": 3,
   "a lost write lands": 3,
   "send and leak": 2,
+  "send and leak into others": 1,
   "settle an alarm": 0,
   "resume after alarms": 0,
 } as const;
@@ -60,9 +62,15 @@ export async function performRandomAction(
     outside: options.outside ? weights.outside : 0,
     ...(stack.app.sandbox.dials.writes
       ? options.astray
-        ? { "send and lose a write": 14, "a lost write lands": 10, "send and leak": 18 }
+        ? {
+            "send and lose a write": 14,
+            "a lost write lands": 10,
+            "send and leak": 10,
+            "send and leak into others": 10,
+          }
         : {}
-      : { "send and lose a write": 0, "a lost write lands": 0, "send and leak": 0 }),
+      : { "send and lose a write": 0, "a lost write lands": 0, "send and leak": 0, "send and leak into others": 0 }),
+    ...(history.checks ? { "pause a check": 8 } : {}),
     ...(history.isStopped ? { "settle an alarm": 20, "resume after alarms": 20 } : {}),
     ...(required === 0
       ? {}

@@ -12,12 +12,14 @@ const { values } = parseArgs({
 const first = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
 const failed: number[] = [];
 const states = new Map<string, number>();
-let [alarms, late] = [0, 0];
+let [alarms, resets, late, checks] = [0, 0, 0, 0];
 for (let seed = first; seed < first + Number(values.runs); seed += 1) {
   try {
     const run = await checkRandomHistory(seed, Number(values.steps), values.overlay ? "overlay-by-record" : "copy");
     alarms += run.alarms;
+    resets += run.resets;
     late += run.late;
+    checks += run.checks;
     for (const state of run.states) states.set(state, (states.get(state) ?? 0) + 1);
     console.log(`seed ${seed}: holds, ${run.changes} changes`);
   } catch (error) {
@@ -26,7 +28,7 @@ for (let seed = first; seed < first + Number(values.runs); seed += 1) {
   }
 }
 console.log(
-  `${values.runs} runs from seed ${first}: ${failed.length} failed${failed.length === 0 ? "" : ` (${failed.join(", ")})`}; ${[...states].map(([state, count]) => `${count} ${state}`).join(", ")}; ${alarms} alarms, ${late} late writes`,
+  `${values.runs} runs from seed ${first}: ${failed.length} failed${failed.length === 0 ? "" : ` (${failed.join(", ")})`}; ${[...states].map(([state, count]) => `${count} ${state}`).join(", ")}; ${alarms} alarms, ${resets} of them reset, ${late} late writes, ${checks} paused checks`,
 );
 // Engines prepared for further tests would keep the process alive.
 process.exit(failed.length === 0 ? 0 : 1);

@@ -51,8 +51,8 @@ export interface ServiceStates {
 export interface Strays {
   /** Those that landed minutes later, and for whose they count. */
   late: Map<number, "us" | "outside">;
-  /** Those that base took, too. */
-  leaked: Set<number>;
+  /** Those that base took, too, or every other index version. */
+  leaked: Map<number, "base" | "indices">;
 }
 
 export async function watchServiceStates(
@@ -95,6 +95,9 @@ export async function watchServiceStates(
         list.push({ raw: after, from: "base", seq });
     }
   };
+  /** The record of an entry in the index versions beside its own. */
+  const othersOf = ({ index, kind, record }: LedgerEntry) =>
+    indices.filter((id) => id !== index && id !== stack.standardIndex).map((id) => states.get(keyOf(id, kind, record)));
   return {
     catchUp() {
       const entries = [...ledger.after(seen)];
@@ -108,9 +111,11 @@ export async function watchServiceStates(
             seq: entry.seq,
           });
         const base = states.get(keyOf(stack.standardIndex, entry.kind, entry.record));
-        const isLeaked = strays.leaked.has(entry.seq);
-        if (isLeaked && entry.after !== null) base?.push({ raw: entry.after, from: "outside", seq: entry.seq });
-        if (isOverlay && isLeaked) follow(entry);
+        const leak = strays.leaked.get(entry.seq);
+        if (leak !== undefined && entry.after !== null)
+          for (const other of leak === "base" ? [base] : othersOf(entry))
+            other?.push({ raw: entry.after, from: "outside", seq: entry.seq });
+        if (isOverlay && leak === "base") follow(entry);
         if (isOverlay && entry.index === stack.standardIndex) follow(entry);
       }
       return entries;

@@ -75,16 +75,17 @@ export function actAs(
   }
 
   /** A person's later request about an element, or about all of them, replaces the earlier one. */
-  function ask(changeSetId: string, operation: Operation): void {
-    const [first] = touchedBy(field.kind, operation) ?? [];
+  function ask(changeSetId: string, operation: Operation, place = { indexId, field }): void {
+    const { kind } = place.field;
+    const [first] = touchedBy(kind, operation) ?? [];
     forget(
       (asked) =>
         asked.changeSetId === changeSetId &&
-        asked.indexId === indexId &&
-        asked.field === field &&
-        (first === undefined || touchedBy(field.kind, asked.operation)?.[0] === first),
+        asked.indexId === place.indexId &&
+        asked.field === place.field &&
+        (first === undefined || touchedBy(kind, asked.operation)?.[0] === first),
     );
-    history.asked.push({ changeSetId, indexId, field, operation });
+    history.asked.push({ changeSetId, ...place, operation });
   }
 
   /** The changes that are the only one of their field in their set; requests for the field end with them. */

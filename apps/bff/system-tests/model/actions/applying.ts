@@ -1,7 +1,10 @@
+import { setTimeout } from "node:timers/promises";
 import { Change as ChangeSchema, ChangePage, ChangeSet } from "@dc/contract";
 import { testEvidence } from "#/testing/evidence.ts";
 import type { Acting } from "./acting.ts";
 import { isCopy, setOf } from "./changes.ts";
+
+const evidenceFor = ({ state }: ChangeSet) => (state === "draft" ? { evidence: testEvidence } : {});
 
 /** What people apply, take back and send again. */
 export function applyingActions({
@@ -22,19 +25,39 @@ export function applyingActions({
 }: Acting) {
   return {
     async apply() {
-      const set =
-        pickSet(({ state }) => state === "approved") ??
-        pickSet(({ state, counts }) => state === "draft" && counts.draft > 0);
+      const set = toApply();
       if (set === undefined) return say("nothing to apply");
-      if (refused(await act(set, "apply", set.state === "draft" ? { evidence: testEvidence } : {}))) return;
+      if (refused(await act(set, "apply", evidenceFor(set)))) return;
       say(`person ${person} applies ${set.id}`);
     },
+    async "pause a check"() {
+      const set = toApply();
+      if (set === undefined) return say("nothing to apply");
+      stack.app.clock.advance(1000);
+      const release = history.holdReads();
+      let isAnswered = false;
+      const asked = act(set, "apply", evidenceFor(set)).finally(() => (isAnswered = true));
+      let checked: ChangeSet | undefined;
+      while (!isAnswered && checked?.checking == null) {
+        await setTimeout(2);
+        checked = ChangeSet.parse((await stack.call(person, "GET", `/change-sets/${set.id}`)).body);
+      }
+      const paused = checked?.checking == null ? null : await act(checked, "pause");
+      release();
+      if (refused(await asked) || paused === null || refused(paused)) return;
+      say(`person ${person} applies ${set.id}, and pauses its check`);
+      history.checking.add(set.id);
+      history.paused.add(set.id);
+    },
     async undo() {
-      const [set] = [...history.sets.values()].filter(
-        ({ changeSet }) => changeSet.sendAfter !== null && ["queued", "applying"].includes(changeSet.state),
-      );
+      const sets = [...history.sets.values()].map(({ changeSet }) => changeSet);
+      const set =
+        sets.find(({ sendAfter, state }) => sendAfter !== null && ["queued", "applying"].includes(state)) ??
+        sets.find(({ state }) => state === "checking");
       if (set === undefined) return say("nothing to undo");
-      if (!refused(await act(set.changeSet, "undo"))) say(`person ${person} undoes ${set.changeSet.id}`);
+      if (refused(await act(set, "undo"))) return;
+      say(`person ${person} undoes ${set.id}`);
+      if (history.checking.delete(set.id)) history.paused.delete(set.id);
     },
     async withdraw() {
       const open = [...anyChange("held", "deferred"), ...alone("queued")];
@@ -74,6 +97,13 @@ export function applyingActions({
       await takeSet(setOf(change), person);
     },
   };
+
+  function toApply(): ChangeSet | undefined {
+    return (
+      pickSet(({ state }) => state === "approved") ??
+      pickSet(({ state, counts }) => state === "draft" && counts.draft > 0)
+    );
+  }
 
   async function withdrawSet(more: object): Promise<void> {
     const set = pickSet(({ state }) => ["draft", "queued", "held", "applying"].includes(state));

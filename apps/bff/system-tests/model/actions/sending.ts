@@ -53,8 +53,13 @@ export function sendingActions({
     },
     async "send and leak"() {
       stack.app.clock.advance(5000);
-      await history.sendAndLeak();
+      await history.sendAndLeak("base");
       say("base takes what is sent");
+    },
+    async "send and leak into others"() {
+      stack.app.clock.advance(5000);
+      await history.sendAndLeak("indices");
+      say("every index version takes what is sent");
     },
   };
 
@@ -83,6 +88,7 @@ export function sendingActions({
     if (refused(await act(set, verb))) return;
     say(set.id);
     history.paused[verb === "pause" ? "add" : "delete"](set.id);
+    if (verb === "resume" && history.checking.delete(set.id)) await stack.app.deps.background.idle();
   }
 
   async function turnAll(verb: "pause" | "resume"): Promise<void> {
