@@ -44,6 +44,8 @@ export interface GatewayContext extends AnswerNames {
   knownIndices: Set<string>;
   /** The last body and its result under these changes, so that an equal body is not parsed again. */
   results: WeakMap<RecordOverlay, { body: Uint8Array; result: OverrideResult }>;
+  /** Which bodies were found to be which records: type, id and SHA-256 of the body, the oldest first. */
+  knownBodies: Set<string>;
 }
 
 export function createGatewayContext({
@@ -79,5 +81,6 @@ export function createGatewayContext({
     missingStatus: missingRefusal(profile).status,
     knownIndices: new Set(),
     results: new WeakMap(),
+    knownBodies: new Set(),
   };
 }

@@ -103,6 +103,32 @@ test("an answer that is another record, or has no id, is refused with the reason
   expect(await refusal()).toMatchObject({ status: 200, text: expect.stringContaining("Ours") });
 });
 
+test("bytes that were the record before are refused for another one, and other bytes are looked at anew", async () => {
+  let body: string | null = null;
+  await using stack = await createGatewayStack({}, (sandbox) =>
+    fetchTransport(async (url, init) =>
+      body === null
+        ? await sandbox.app.request(url, init)
+        : new Response(body, { headers: { "content-type": "application/json" } }),
+    ),
+  );
+  const answer = async (id: string) => {
+    const served = await stack.gateway(`/schedules/${id}`, { headers: { "Service-Index-Version": INDEX } });
+    return { status: served.status, text: await served.text() };
+  };
+  const record = await (await stack.direct(`/schedules/${stack.scheduleId}`)).text();
+  body = record;
+  for (const _time of [1, 2]) expect(await answer(stack.scheduleId)).toEqual({ status: 200, text: record });
+  const other = { status: 502, text: expect.stringContaining(`it is ${stack.scheduleId}, and`) };
+  expect(await answer("sch_00000000")).toMatchObject(other);
+  expect(await answer("sch_00000000")).toMatchObject(other);
+  body = record.replaceAll(stack.scheduleId, "sch_00000000");
+  expect(await answer(stack.scheduleId)).toMatchObject({
+    status: 502,
+    text: expect.stringContaining("it is sch_00000000, and"),
+  });
+});
+
 test("a record that is held to be deleted is missing, in the service's own words and shape", async () => {
   await using stack = await createGatewayStack();
   await stack.applied({

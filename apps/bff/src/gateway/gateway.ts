@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { ServedLookUp, ServedRead, TransportResponse } from "@dc/api-client";
 import type { RecordOverlay } from "#/context/gateway-caches.ts";
@@ -27,6 +28,9 @@ import { serveLookUp, severalValues } from "./serve-look-up.ts";
 export { OVERRIDES_HEADER } from "./own-answers.ts";
 
 export const GATEWAY_PREFIX = "/gateway/v1";
+
+/** About 1.5 MB. */
+const MOST_KNOWN_BODIES = 10_000;
 
 /** Whether a request is for the gateway; whatever else resembles its addresses is answered like any unknown one. */
 export function isForGateway({ url }: IncomingMessage): boolean {
@@ -185,7 +189,7 @@ function overrideAnswer(
       ? null
       : { outcome: "unwritable", detail: `the service's answer is not JSON but ${contentTypeText(contentType)}` };
   return overlay === undefined
-    ? otherRecord(gateway.profile, gateway.wire, { type, id, body })
+    ? otherRecordOnce(gateway, { type, id, body })
     : overrideOnce(gateway, overlay, { type, id, body });
 }
 
@@ -205,6 +209,21 @@ function overrideOnce(
   const result = applyOverrides(profile, wire, { type, id, overlay, body });
   results.set(overlay, { body, result });
   return result;
+}
+
+/** Checks an answer without overrides; bytes that were the record before are neither parsed nor checked again. */
+function otherRecordOnce(
+  { profile, wire, knownBodies }: GatewayContext,
+  { type, id, body }: { type: string; id: string; body: Uint8Array },
+): OverrideResult | null {
+  const key = `${type} ${id} ${hash("sha256", body, "base64")}`;
+  if (knownBodies.has(key)) return null;
+  const other = otherRecord(profile, wire, { type, id, body });
+  if (other !== null) return other;
+  const [oldest] = knownBodies.size < MOST_KNOWN_BODIES ? [] : knownBodies;
+  if (oldest !== undefined) knownBodies.delete(oldest);
+  knownBodies.add(key);
+  return null;
 }
 
 async function forward(

@@ -4,6 +4,7 @@ import { type BenchStack, indexHeader, serviceHeaders, startBenchStack } from "#
 import { compareLoads, type LoadFigures, type Target } from "#/bench/load.ts";
 import { cpuMsOf } from "#/bench/process-figures.ts";
 import type { BenchSize } from "#/bench/size.ts";
+import { openQueryLog } from "#/bench/queries.ts";
 import { seedDirectory } from "#/bench/seed-directory.ts";
 import { type ChildServer, startChildServer } from "#/child-server.ts";
 
@@ -12,7 +13,9 @@ const AT_ONCE = 32;
 
 /** G3, G4, G5: reads through the gateway, compared with a bare proxy, Hono's own proxy, and no proxy. */
 export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
+  using queryLog = size.queries ? openQueryLog() : null;
   await using stack = await startBenchStack(size, {
+    ...(queryLog === null ? {} : { settings: queryLog.env }),
     serviceFor: (sandboxUrl) => startFloor("remembering-service", { UPSTREAM: sandboxUrl, INDEX_HEADER: indexHeader }),
   });
   const roster = await stack.roster(20);
@@ -47,6 +50,9 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
     headers: serviceHeaders(indexId),
   };
 
+  const report = async (what: string) => await queryLog?.print(stack.bff.pid, what);
+
+  await report("set-up");
   const load = { requests: size.of(2_500, 20_000), atOnce: AT_ONCE, rounds: size.of(5, 11) };
   const fast = await compareLoads(
     {
@@ -58,6 +64,7 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
     },
     load,
   );
+  await report("gateway, 32 at once");
   const alone = await compareLoads(
     { direct, overridden: ours.overridden },
     { requests: size.of(1_000, 5_000), atOnce: 1, rounds: load.rounds },
@@ -67,6 +74,8 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
     { direct, plain: ours.plain },
     { requests: size.of(2_000, 10_000), atOnce: 64, rounds: size.of(3, 7) },
   );
+
+  await report("gateway, one connection, and 64 at once over 20 ms");
 
   return [
     ...asGood("G3 gateway, record with an override", fast.overridden, fast.bareChange, {
