@@ -15,7 +15,7 @@ import {
 import { type ComparedGround, compareGrounds } from "./ground.ts";
 
 /** So many changes are compared before other work has its turn; those of one record together. */
-const COMPARED_AT_ONCE = 100;
+const COMPARED_AT_ONCE = 200;
 
 /** What the changes of a record of one set were compared with, and the mark of all that this stands on. */
 interface ComparedRecord {

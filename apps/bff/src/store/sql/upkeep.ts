@@ -3,8 +3,6 @@ import type { Store } from "#/store/engine/database.ts";
 
 const MOVED_AT_LEAST = 50;
 const DEAD_AT_LEAST = 5_000;
-/** A fifth of what PostgreSQL takes by itself: 6,000 rows of a table are looked at, for as long as others wait. */
-const STATISTICS_TARGET = 20;
 
 /**
  * Analyses heavily changed tables: without statistics the planner reads a whole roster for one page. On the embedded store, where no
@@ -20,8 +18,6 @@ export async function maintainStore({ kind, db }: Pick<Store, "kind" | "db">, si
     where schemaname = current_schema() and (
       (n_mod_since_analyze >= ${MOVED_AT_LEAST} and n_mod_since_analyze >= n_live_tup / ${isEmbedded ? 5 : 2}::integer)
       or (${isEmbedded}::boolean and n_dead_tup >= ${DEAD_AT_LEAST} and n_dead_tup >= n_live_tup))`.execute(db);
-  if (isEmbedded && rows.length > 0)
-    await sql`set default_statistics_target = ${sql.lit(STATISTICS_TARGET)}`.execute(db);
   for (const { relname, wasteful } of rows) {
     if (signal.aborted) return;
     const how = isEmbedded ? (wasteful ? "vacuum (analyze)" : "analyze") : "analyze (skip_locked)";
