@@ -76,10 +76,11 @@ test("a backup during an apply, restored elsewhere, ends what it began, and send
   await run("backup", file, { DATA_DIR: console.dataDir, HOST: "127.0.0.1", PORT: new URL(console.url).port });
   const backedUp = await changesOf(stack, changeSet.id);
   await service.control("PUT", "/dials", latency);
+  const underWay = backedUp.filter(({ state }) => state === "sending").length;
   await until(
-    "more was sent after the backup",
+    "more was sent after the backup than was on its way then",
     () => changesOf(stack, changeSet.id),
-    (now) => now.filter(({ state }) => state === "applied").length >= Math.min(CHANGES, appliedIn(backedUp) + 3),
+    (now) => appliedIn(now) >= Math.min(CHANGES, appliedIn(backedUp) + underWay + 3),
   );
   await console.stop("SIGKILL");
   const writesOfTheLost = (await service.ledger()).length;

@@ -251,7 +251,9 @@ test("a set that is opened in steps is there for nobody until the last, and not 
   events.subscribe("ledger changed", async () => void (await onStep()));
   const staged = StagedChanges.parse(await (await open()).json());
   expect(seen).toEqual([
+    [100, 0, 404],
     [200, 0, 404],
+    [300, 0, 404],
     [400, 0, 404],
     [450, 1, 200],
   ]);
