@@ -19,8 +19,7 @@ const OVERRIDES = 100;
 const TIMES_LARGER = 10;
 const PAGE = 100;
 const MOST_MS = 50;
-/** Two hundred entries of the longest kind stay below this; a whole roster takes megabytes. */
-const MOST_KIB = 250;
+const MOST_KIB = 1_024;
 const MOST_TIMES_THE_HANDLER = 1.5;
 /** An exponent of growth of 0.1. */
 const MOST_GROWTH = 1.26;
