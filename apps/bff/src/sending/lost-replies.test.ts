@@ -331,6 +331,9 @@ test("[Y6] where the index follows base, neither an older reading of base nor on
   const resetNext = () =>
     app.sandbox.faults.arm({ kind: "reset-before", method: "GET", times: 1, phase: "before", ms: 0 });
 
+  const { raw } = await app.deps.service.client.records.retrieve("schedule", scheduleId, {
+    index: profile.standardIndex,
+  });
   const lost = await stack.applied([set("name", "Wanted")]);
   app.sandbox.faults.arm({ kind: "reset-before", method: "POST", times: 1, phase: "before", ms: 0 });
   await stack.pass();
@@ -341,15 +344,12 @@ test("[Y6] where the index follows base, neither an older reading of base nor on
     await stack.pass();
     expect(await stack.rows(lost)).toMatchObject([{ state: "unknown", because: /^Not settled yet/ }]);
   }
-  beforeBase(true, () => baseSays({ name: "Elsewhere" }));
+  beforeBase(true, () => baseSays({ name: raw["name"] }));
   app.clock.advance(QUIET_MS);
   await stack.pass();
   expect([await stack.rows(lost), sent()]).toMatchObject([[{ state: "applied", settled_as: null, attempt: 2 }], 1]);
 
   // The same of a value that the index says before it is sent.
-  const { raw } = await app.deps.service.client.records.retrieve("schedule", scheduleId, {
-    index: profile.standardIndex,
-  });
   const found = await stack.applied([set("timeZone", "Asia/Tokyo")]);
   await baseSays({ time_zone: "Asia/Tokyo" });
   beforeBase(true, () => baseSays({ time_zone: raw["time_zone"] }));

@@ -104,6 +104,8 @@ export const changeReasons = {
     `The service lists ${candidates} new records that could be this one. Give the id of the right one.`,
   "reads-as-before": ({ attempts }: { attempts: number }) =>
     `Sent ${attempts} times, but the value has not changed. Review it in the service.`,
+  "base-moved-since-lost": () =>
+    "The service did not answer, the value has not changed, and the standard value changed since this was decided, so it is not sent again. Review it and say whether the change was applied.",
   "follows-base": ({ attempts }: { attempts: number }) =>
     `Sent ${attempts} times without an answer. The record has the intended value, but so does the standard index, which this index version follows, so reading does not show whether it was written. Review it in the service.`,
   "pinned-value-moved": ({ now }: { now: Reading }) =>

@@ -261,6 +261,45 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(await act(app.signedIn, set.id, "at-rest", settle)).toMatchObject({ code: "wrong_state" });
   });
 
+  test.each(["index", "base"] as const)(
+    "[U10] what the service refused for now is compared again before it is sent again: its %s moved",
+    async (side) => {
+      await using stack = await open();
+      const { app } = stack;
+      const { act, stage, live, record, baseSays } = begin(stack);
+      const { set, id } = await stage(app.signedIn, "name", "Ours");
+      await act(app.signedIn, set.id, "apply");
+      app.sandbox.faults.arm({ kind: "status", status: 429, phase: "before", method: "POST", times: 1, ms: 0 });
+      await live();
+      expect(await stack.rows([id])).toMatchObject([{ state: "deferred", attempt: 1 }]);
+      await (side === "index" ? writeOutside(stack, record, "name", "Theirs") : baseSays({ name: "B2" }));
+      app.clock.advance(600_000);
+      await stack.pass();
+      const reason = { code: "ground-moved", params: { sides: [side] } };
+      expect(await stack.rows([id])).toMatchObject([{ state: "deferred", reason }]);
+      expect(stack.written().filter(({ path }) => path.startsWith("/schedules"))).toEqual([]);
+    },
+  );
+
+  test("[U10] a write that was lost is not repeated once base moved: a person settles it", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, live, baseSays } = begin(stack);
+    const { set, id } = await stage(app.signedIn, "name", "Ours");
+    await act(app.signedIn, set.id, "apply");
+    app.sandbox.faults.arm({ kind: "reset-before", method: "POST", times: 1, phase: "before", ms: 0 });
+    await live();
+    expect(await stack.rows([id])).toMatchObject([{ state: "unknown", attempt: 1 }]);
+    await baseSays({ name: "B2" });
+    app.clock.advance(600_000);
+    await stack.pass();
+    const reason = { code: "base-moved-since-lost" };
+    expect(await stack.rows([id])).toMatchObject([{ state: "unknown", reason, try_after: null }]);
+    expect(await act(app.signedIn, set.id, "pause")).toMatchObject({ code: "wrong_state" });
+    const settled = await app.signedIn("POST", `${CONNECTION_API}/changes/${id}/settle`, { as: "not applied" });
+    expect(await settled.json()).toMatchObject({ state: "failed" });
+  });
+
   test("[U10] a change at rest that gives way is withdrawn, and what the index says is known", async () => {
     await using stack = await open();
     const { app } = stack;

@@ -15,31 +15,35 @@ const groundsOf = askedTogether<readonly ChangeRow[], ComparedGrounds>(async (de
 });
 
 /**
- * Puts changes of a record that was just read to rest where base or index says something else than their authors saw, until
- * a person settles them. What was sent before is judged by its own reply, and a pin by what the index says. Returns the changes that are to be sent; those of a
- * part that rests wait too.
+ * Puts changes of a record that was just read to rest where base or index says something else than their authors saw, until a person
+ * settles them. One whose write was lost stays unknown, and only base counts: the index was found as before. A pin is judged by what
+ * the index says. Returns the changes that are to be sent; those of a part that rests wait too.
  */
 export async function restMoved(sending: Sending, changes: readonly ChangeRow[]): Promise<ChangeRow[]> {
   const { deps, lease } = sending;
-  const unsent = changes.filter((change) => change.state !== "unknown" && change.attempt === 0 && !isPin(change));
-  const { byId } = await groundsOf(sending, unsent);
-  const resting = unsent.filter(({ id }) => {
-    const moved = byId.get(id)?.moved;
-    return moved !== undefined && (moved.base || moved.index);
-  });
+  const compared = changes.filter((change) => !isPin(change));
+  const { byId } = await groundsOf(sending, compared);
+  const sidesOf = ({ id, state }: ChangeRow) =>
+    (state === "unknown" ? (["base"] as const) : (["base", "index"] as const)).filter(
+      (side) => byId.get(id)?.moved[side] === true,
+    );
+  const resting = compared.filter((change) => sidesOf(change).length > 0);
   if (resting.length === 0) return [...changes];
   const behind = changes.filter(
     (change) => !resting.includes(change) && resting.some((other) => touchesSamePart(deps, other, change)),
   );
   await underLease(deps, lease, async (ledger) => {
     for (const change of [...resting, ...behind]) {
-      const moved = byId.get(change.id)?.moved;
-      const sides = (["base", "index"] as const).filter((side) => moved?.[side] === true);
-      const reason: ChangeReason = behind.includes(change)
+      const isBehind = behind.includes(change);
+      // It is read again with the next pass.
+      if (isBehind && change.state === "unknown") continue;
+      const reason: ChangeReason = isBehind
         ? { code: "earlier-change-open" }
-        : { code: "ground-moved", params: { sides } };
+        : change.state === "unknown"
+          ? { code: "base-moved-since-lost" }
+          : { code: "ground-moved", params: { sides: sidesOf(change) } };
       const set = { ...reasonColumns(reason), try_after: null };
-      if (change.state === "deferred") await annotateChange(deps, ledger, change, set);
+      if (change.state === "deferred" || change.state === "unknown") await annotateChange(deps, ledger, change, set);
       else
         await moveChange(deps, ledger, change, {
           events: [change.state === "held" ? "release" : "defer"],
