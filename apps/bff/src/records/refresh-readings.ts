@@ -24,6 +24,8 @@ export interface ReadRequest {
   notBefore?: Date | undefined;
   /** Whether it may be answered by an equal read that began earlier; true unless said otherwise. */
   joinsOthers?: boolean;
+  /** Its roster entry is updated by who asked, with what follows from the reading; false unless said otherwise. */
+  leavesEntry?: boolean;
 }
 
 /** Reads one record; see `refreshReadings`. */
@@ -38,11 +40,12 @@ export async function refreshReading(deps: Deps, request: ReadRequest): Promise<
  * transaction and published. A failed read returns the saved reading, marked stale, else "not read".
  */
 export async function refreshReadings(deps: Deps, requests: readonly ReadRequest[]): Promise<RecordReading[]> {
-  const wanted = requests.map(({ indexId, type, id, maxAge, notBefore, joinsOthers }) => ({
+  const wanted = requests.map(({ indexId, type, id, maxAge, notBefore, joinsOthers, leavesEntry = false }) => ({
     indexId,
     record: { type, id },
     maxAge,
     joinsOthers: joinsOthers ?? true,
+    leavesEntry,
     notBefore: notBefore?.getTime() ?? 0,
   }));
   const keptRows = await selectReadings(deps.store.db, deps.connection.id, wanted);
@@ -70,9 +73,10 @@ export async function refreshReadings(deps: Deps, requests: readonly ReadRequest
   );
 
   const answered: AnsweredRead[] = [];
-  for (const [key, { indexId, record }] of due) {
+  for (const [key, { indexId, record, leavesEntry }] of due) {
     const reading = fetched.get(key);
-    if (reading !== undefined && reading.outcome !== "failed") answered.push({ indexId, record, fetched: reading });
+    if (reading !== undefined && reading.outcome !== "failed")
+      answered.push({ indexId, record, fetched: reading, leavesEntry });
   }
   if (answered.length > 0) {
     // What the service says is kept for all, also where whoever asked does not see the earlier reading.

@@ -16,6 +16,8 @@ export interface AnsweredRead {
   indexId: string;
   record: RecordKey;
   fetched: Exclude<FetchedRecord, { outcome: "failed" }>;
+  /** Its roster entry is updated by who asked, with what follows from the reading. */
+  leavesEntry?: boolean;
 }
 
 /**
@@ -82,7 +84,11 @@ export async function saveReadings(
     const found = await effectiveNames(deps, trx, { indexId, records }, { read });
     for (const record of records) names.set(indexRecordKey({ indexId, record }), found.get(recordKey(record)) ?? null);
   }
-  await updateSeenEntries(trx, connection.id, rows.map(seenOf(deps, names)));
+  await updateSeenEntries(
+    trx,
+    connection.id,
+    rows.filter((_, at) => reads[at]?.leavesEntry !== true).map(seenOf(deps, names)),
+  );
   await saveReferences(deps, trx, moved);
   for (const [indexId, ofIndex] of Map.groupBy(moved, (row) => row.indexId))
     await saveNamesOfOthers(deps, trx, { indexId, records: ofIndex.map(({ record }) => record) });

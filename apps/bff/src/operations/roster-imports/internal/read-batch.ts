@@ -40,7 +40,9 @@ export async function readRecords(
   const { standardIndex } = deps.service.profile;
   const isAgain = run.lines_from === "roster";
   const age = isAgain ? ({ maxAge: "any", notBefore: run.created_at } as const) : { maxAge: FRESH_ENOUGH_S };
-  const requestsIn = (indexId: string) => records.map((record): ReadRequest => ({ indexId, ...record, ...age }));
+  // An entry that waits to be read stays so until all that follows from its reading is saved.
+  const requestsIn = (indexId: string) =>
+    records.map((record): ReadRequest => ({ indexId, ...record, ...age, leavesEntry: indexId === run.index_id }));
   const readsBase = isAgain && run.index_id !== standardIndex;
   const everything = await refreshReadings(deps, [
     ...requestsIn(run.index_id),
