@@ -139,6 +139,8 @@ test("a set is reviewed by a second person, sent through faults and a kill, paus
     const paused = (await written()).length;
     await page.waitForTimeout(1_500);
     expect((await written()).length).toBe(paused);
+    // Slow enough that something is left to be withdrawn, however long the steps until then take.
+    await stack().control("PUT", "/dials", { latencyMs: 500 });
     await page.keyboard.press("p");
     await expect(job).toContainText("Applying.");
     await expect.poll(async () => (await written()).length).toBeGreaterThan(paused);
