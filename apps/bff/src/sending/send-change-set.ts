@@ -30,7 +30,7 @@ import { holdChanges } from "./hold-changes.ts";
 import { waitsForLateRequest } from "./late-requests.ts";
 import { withdrawInSteps } from "./withdraw-in-steps.ts";
 import { byRecord, inOrderOfSending, judgeSendable } from "./sendable-changes.ts";
-import { begunAtOnce } from "./places.ts";
+import { begunAtOnce } from "./semaphores.ts";
 import { sendInParallel } from "./send-in-parallel.ts";
 
 /**

@@ -4,7 +4,8 @@ import type { BenchSize } from "#/bench/size.ts";
 import type { ChildServer } from "#/child-server.ts";
 import { nodeFlags } from "#/start/node-flags.ts";
 import { buildServer } from "#/start/server-build.ts";
-import { makeInitialStore } from "#/testing/initial-store.ts";
+import { initialAdministrator, makeInitialStore } from "#/testing/initial-store.ts";
+import type { PostgresServer } from "#/testing/postgres-server.ts";
 import { type ServerProcess, type Settings, startServer } from "#/testing/server-process.ts";
 import { type ServiceProcess, startService } from "#/testing/service-process.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
@@ -32,6 +33,8 @@ export interface BenchStackOptions {
    * sandbox directly.
    */
   serviceFor?: (sandboxUrl: string) => Promise<ChildServer>;
+  /** Where the bff keeps its store; in its data directory by default. */
+  postgres?: PostgresServer | undefined;
   /** Further settings of the bff, such as an option that preloads a file of the bench. */
   settings?: Settings;
 }
@@ -50,7 +53,7 @@ export interface BenchStack extends AsyncDisposable {
 /** Starts sandbox, service and bff; throws ChildServerError if one of them does not become ready. */
 export async function startBenchStack(
   size: BenchSize,
-  { practitioners = size.of(PRACTITIONERS), writes = false, serviceFor, settings }: BenchStackOptions = {},
+  { practitioners = size.of(PRACTITIONERS), writes = false, serviceFor, postgres, settings }: BenchStackOptions = {},
 ): Promise<BenchStack> {
   await buildServer(repositoryRoot);
   await makeInitialStore();
@@ -60,8 +63,14 @@ export async function startBenchStack(
     service: service ?? sandbox,
     writes,
     nodeFlags: [...nodeFlags.bff, ...size.nodeFlags],
-    settings: { LOG_LEVEL: "warn", TEST_WAIT_MS: String(size.of(UNDO_MS)), ...settings },
+    settings: {
+      LOG_LEVEL: "warn",
+      TEST_WAIT_MS: String(size.of(UNDO_MS)),
+      ...(postgres === undefined ? {} : onPostgres(postgres)),
+      ...settings,
+    },
   });
+  if (postgres !== undefined) await bff.call("POST", "/api/v1/session", initialAdministrator);
   return {
     sandbox,
     service: service ?? sandbox,
@@ -80,6 +89,13 @@ export async function startBenchStack(
       await sandbox[Symbol.asyncDispose]();
     },
   };
+}
+
+/** The settings of a server with its store there, whose first start creates the administrator. */
+function onPostgres({ url }: PostgresServer): Settings {
+  const { email, password } = initialAdministrator;
+  const SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
+  return { DATABASE_URL: url, SECRET_KEY, ADMIN_EMAIL: email, ADMIN_PASSWORD: password };
 }
 
 /** The headers for calling the service directly. */

@@ -3,6 +3,7 @@ import type { Json } from "@dc/directory";
 import { describe, expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
+import { change } from "#/testing/changes.ts";
 import { createSendingStack, INDEX, type SendingStack, writeOutside } from "#/testing/sending-stack.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
@@ -298,6 +299,29 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(await act(app.signedIn, set.id, "pause")).toMatchObject({ code: "wrong_state" });
     const settled = await app.signedIn("POST", `${CONNECTION_API}/changes/${id}/settle`, { as: "not applied" });
     expect(await settled.json()).toMatchObject({ state: "failed" });
+  });
+
+  test("[U10] a lost write behind one that base moved for is read again after the quiet time alone", async () => {
+    await using stack = await open();
+    const { app, scheduleId } = stack;
+    const { baseSays } = begin(stack);
+    const record = { type: "schedule", id: scheduleId };
+    const [whole, one] = await stack.applied([
+      change(record, "acceptedInsurances", { op: "set", value: ["ins_lost0001"] }),
+      change(record, "acceptedInsurances", { op: "add", element: "ins_lost0002" }),
+    ]);
+    const rows = async () => await stack.rows([whole ?? "", one ?? ""]);
+    app.sandbox.faults.arm({ kind: "reset-before", method: "POST", times: 1, phase: "before", ms: 0 });
+    await stack.pass();
+    expect(await rows()).toMatchObject([{ state: "unknown" }, { state: "unknown" }]);
+    await baseSays({ accepted_insurances: ["ins_lost0009"] });
+    app.clock.advance(600_000);
+    await stack.pass();
+    const [moved, behind] = await rows();
+    expect(moved).toMatchObject({ state: "unknown", reason: { code: "base-moved-since-lost" }, try_after: null });
+    expect(behind).toMatchObject({ state: "unknown", reason: { code: "earlier-change-open" } });
+    expect(behind?.try_after?.getTime()).toBeGreaterThan(app.clock.now().getTime());
+    expect(stack.written().filter(({ path }) => path.startsWith("/schedules"))).toEqual([]);
   });
 
   test("[U10] a change at rest that gives way is withdrawn, and what the index says is known", async () => {

@@ -7,7 +7,7 @@ import { underLease } from "#/sending/lease.ts";
 import { nowhere, siblingOfNewRecord } from "#/sending/records/other-indices.ts";
 import { deferUntilResumed, failAll, recordUnconfirmedWrite } from "#/sending/records/unconfirmed-writes.ts";
 import { readBack } from "#/sending/records/send-record.ts";
-import { placesOf } from "#/sending/places.ts";
+import { semaphoresOf } from "#/sending/semaphores.ts";
 import type { Sending } from "#/sending/sending.ts";
 
 /** A record to be created, with all changes of its fields. */
@@ -37,13 +37,13 @@ export async function sendCreation(sending: Sending, creation: Creation): Promis
     intended: change.field === null ? { value: true } : (fields[change.field] ?? absent),
     before: absent,
   }));
-  const places = placesOf(sending);
-  await places.onTheWay.hold(async () => {
+  const semaphores = semaphoresOf(sending);
+  await semaphores.onTheWay.hold(async () => {
     await settings.onStep("before intent");
     const sent = await commitIntents(sending, intents, { baseHash: null });
     if (sent === null) return await deferUntilResumed(sending, changes);
     await settings.onStep("before send");
-    const result = await places.atService.hold(() => deps.service.client.writes.createRecord(write), "urgent");
+    const result = await semaphores.atService.hold(() => deps.service.client.writes.createRecord(write), "urgent");
     await settings.onStep("after send");
     if (result.outcome !== "done") return await recordUnconfirmedWrite(sending, sent, result);
     if (result.value.id === null)

@@ -2,6 +2,7 @@ import type { ChangeReason } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import { type ComparedGrounds, compareGrounds, touchesSamePart } from "#/ledger/grounds/ground.ts";
 import { isPin } from "./settle-pins.ts";
+import { nextReadAt } from "./unconfirmed-writes.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { askedTogether } from "#/sending/asked-together.ts";
@@ -35,14 +36,16 @@ export async function restMoved(sending: Sending, changes: readonly ChangeRow[])
   await underLease(deps, lease, async (ledger) => {
     for (const change of [...resting, ...behind]) {
       const isBehind = behind.includes(change);
-      // It is read again with the next pass.
-      if (isBehind && change.state === "unknown") continue;
       const reason: ChangeReason = isBehind
         ? { code: "earlier-change-open" }
         : change.state === "unknown"
           ? { code: "base-moved-since-lost" }
           : { code: "ground-moved", params: { sides: sidesOf(change) } };
-      const set = { ...reasonColumns(reason), try_after: null };
+      // A lost write behind another one is read again after the quiet time, by when that one may be settled.
+      const set = {
+        ...reasonColumns(reason),
+        try_after: isBehind && change.state === "unknown" ? nextReadAt(sending) : null,
+      };
       if (change.state === "deferred" || change.state === "unknown") await annotateChange(deps, ledger, change, set);
       else
         await moveChange(deps, ledger, change, {

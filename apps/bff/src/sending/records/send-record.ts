@@ -27,7 +27,7 @@ import { confirmUnsent } from "./confirm-unsent.ts";
 import { restMoved } from "./rest-moved.ts";
 import { settlePins } from "./settle-pins.ts";
 import { isBeingWritten } from "#/store/tables/records/readings.ts";
-import { placesOf } from "#/sending/places.ts";
+import { semaphoresOf } from "#/sending/semaphores.ts";
 import type { Sending } from "#/sending/sending.ts";
 import {
   deferForFailure,
@@ -55,8 +55,8 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   const { deps, settings } = sending;
   const all = await failChangesOfDeleted(sending, given);
   const { indexId, record } = all;
-  const places = placesOf(sending);
-  const { here, base, baseBefore } = await refetchWithBase(deps, indexId, record, places.atService.hold);
+  const semaphores = semaphoresOf(sending);
+  const { here, base, baseBefore } = await refetchWithBase(deps, indexId, record, semaphores.atService.hold);
   if (here.outcome === "failed") return await deferForFailure(sending, all.changes, here.failure);
   if (base.outcome === "failed") return await deferForFailure(sending, all.changes, base.failure);
   if (baseBefore?.outcome === "failed") return await deferForFailure(sending, all.changes, baseBefore.failure);
@@ -83,12 +83,12 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   const sibling = group.needsSiblingCheck
     ? await readSibling(sending, indexId, record, intents.map(intendedField))
     : null;
-  const settle = await places.onTheWay.hold(async () => {
+  const settle = await semaphores.onTheWay.hold(async () => {
     await settings.onStep("before intent");
     const sent = await commitIntents(sending, intents, { baseHash: base.contentHash });
     if (sent === null) return async () => await deferUntilResumed(sending, group.changes);
     await settings.onStep("before send");
-    return await places.atService.hold(async () => {
+    return await semaphores.atService.hold(async () => {
       const result =
         write === null
           ? await deps.service.client.writes.deleteRecord({ ...record, index: indexId })

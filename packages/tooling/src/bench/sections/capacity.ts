@@ -6,9 +6,8 @@ import { runLoad } from "#/bench/load.ts";
 import { cpuMsOf, residentMiB } from "#/bench/process-figures.ts";
 import { seedOverrides, seedRoster } from "#/bench/seed-directory.ts";
 import type { BenchSize } from "#/bench/size.ts";
-import { initialAdministrator } from "#/testing/initial-store.ts";
 import { type PostgresServer, startPostgres } from "#/testing/postgres-server.ts";
-import { addressOf, type Settings } from "#/testing/server-process.ts";
+import { addressOf } from "#/testing/server-process.ts";
 
 const PRACTITIONERS = 5_000;
 /** With their practitioners they make 1,000 and 10,000 entries of a roster; a tenth of that without `--long`. */
@@ -25,31 +24,11 @@ const AT_REST = { forMs: 500, share: 0.05 };
 /** What an installation needs in each store, for a directory and for one ten times as large beside it. */
 export async function capacityGoals(size: BenchSize): Promise<Goal[]> {
   await using postgres = await startPostgres();
-  const { email, password } = initialAdministrator;
-  return [
-    ...(await capacityOf(size, "embedded", {})),
-    ...(await capacityOf(
-      size,
-      "PostgreSQL",
-      {
-        DATABASE_URL: postgres.url,
-        SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
-        ADMIN_EMAIL: email,
-        ADMIN_PASSWORD: password,
-      },
-      postgres,
-    )),
-  ];
+  return [...(await capacityOf(size, "embedded")), ...(await capacityOf(size, "PostgreSQL", postgres))];
 }
 
-async function capacityOf(
-  size: BenchSize,
-  store: string,
-  settings: Settings,
-  postgres?: PostgresServer,
-): Promise<Goal[]> {
-  await using stack = await startBenchStack(size, { settings });
-  if (postgres !== undefined) await stack.call("POST", "/api/v1/session", initialAdministrator);
+async function capacityOf(size: BenchSize, store: string, postgres?: PostgresServer): Promise<Goal[]> {
+  await using stack = await startBenchStack(size, { postgres });
   const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n");
   const measure = async ({ quick, long }: { quick: number; long: number }) =>
     await figuresOf(stack, size, lines.slice(0, size.of(quick, long) + 1).join("\n"));

@@ -9,7 +9,6 @@ import { type RecordingPostgres, startRecordingPostgres } from "#/bench/recorded
 import { type SeededDirectory, seedOverrides, seedRoster } from "#/bench/seed-directory.ts";
 import type { BenchSize } from "#/bench/size.ts";
 import { startChildServer } from "#/child-server.ts";
-import { initialAdministrator } from "#/testing/initial-store.ts";
 import { addressOf } from "#/testing/server-process.ts";
 
 const PRACTITIONERS = 5_000;
@@ -30,16 +29,8 @@ const MOST_GROWTH = 1.26;
  */
 export async function pagesGoals(size: BenchSize): Promise<Goal[]> {
   await using postgres = await startRecordingPostgres();
-  const { email, password } = initialAdministrator;
-  const settings = {
-    DATABASE_URL: postgres.url,
-    SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
-    ADMIN_EMAIL: email,
-    ADMIN_PASSWORD: password,
-  };
   using queryLog = size.queries ? openQueryLog() : undefined;
-  await using stack = await startBenchStack(size, { settings: { ...settings, ...queryLog?.env } });
-  await stack.call("POST", "/api/v1/session", initialAdministrator);
+  await using stack = await startBenchStack(size, { postgres, settings: { ...queryLog?.env } });
   const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n");
   const roster = lines.slice(0, size.of(SCHEDULES.quick, SCHEDULES.long) + 1).join("\n");
   const directory = await seedRoster(stack, { name: "Pages bench", roster });

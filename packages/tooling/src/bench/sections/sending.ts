@@ -9,8 +9,6 @@ import { seedRoster } from "#/bench/seed-directory.ts";
 import { seenValues } from "#/bench/seen-values.ts";
 import type { BenchSize } from "#/bench/size.ts";
 import { type PostgresServer, startPostgres } from "#/testing/postgres-server.ts";
-import { initialAdministrator } from "#/testing/initial-store.ts";
-import type { Settings } from "#/testing/server-process.ts";
 
 const PRACTITIONERS = 5_000;
 const RECORDS = { quick: 500, long: 5_000 };
@@ -28,36 +26,19 @@ const ASKED_EVERY_MS = 200;
  */
 export async function sendingGoals(size: BenchSize): Promise<Goal[]> {
   await using postgres = await startPostgres({ flags: size.queries ? COUNTS_STATEMENTS : [] });
-  const { email, password } = initialAdministrator;
   return [
-    ...(await sendingIn(size, { store: "embedded", atMostMs: 3, settings: {} })),
-    ...(await sendingIn(size, {
-      store: "PostgreSQL",
-      atMostMs: 2,
-      postgres,
-      settings: {
-        DATABASE_URL: postgres.url,
-        SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
-        ADMIN_EMAIL: email,
-        ADMIN_PASSWORD: password,
-      },
-    })),
+    ...(await sendingIn(size, { store: "embedded", atMostMs: 3 })),
+    ...(await sendingIn(size, { store: "PostgreSQL", atMostMs: 2, postgres })),
   ];
 }
 
 async function sendingIn(
   size: BenchSize,
-  {
-    store,
-    atMostMs,
-    settings,
-    postgres,
-  }: { store: string; atMostMs: number; settings: Settings; postgres?: PostgresServer },
+  { store, atMostMs, postgres }: { store: string; atMostMs: number; postgres?: PostgresServer },
 ): Promise<Goal[]> {
   using queries = size.queries ? openQueryLog(postgres) : undefined;
-  const given = { RECORDS_AT_ONCE: String(AT_ONCE), TEST_WAIT_MS: String(size.of(UNDO_MS)), ...settings };
-  await using stack = await startBenchStack(size, { writes: true, settings: { ...given, ...queries?.env } });
-  if (settings["DATABASE_URL"] !== undefined) await stack.call("POST", "/api/v1/session", initialAdministrator);
+  const settings = { RECORDS_AT_ONCE: String(AT_ONCE), TEST_WAIT_MS: String(size.of(UNDO_MS)), ...queries?.env };
+  await using stack = await startBenchStack(size, { writes: true, postgres, settings });
   const { path, needed, changes, records } = await stageSet(stack, size);
   await stack.sandbox.control("PUT", "/dials", { latencyMs: LATENCY_MS });
   await queries?.print(stack.bff.pid, "staging");

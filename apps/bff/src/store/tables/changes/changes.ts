@@ -43,8 +43,8 @@ const unapplied = stagedStates.filter((state) => state !== "queued");
 
 /**
  * What its set says of a change counts at once, and its own row follows: of a set that is withdrawn what was never sent reads as
- * withdrawn, what was staged in a set that is applied as queued, and what is queued in a set that is live as deferred. The sets that are withdrawn are read once for all changes, so
- * that nothing of a change may stand in their queries.
+ * withdrawn, what was staged in a set that is applied as queued, and what is queued in a set that is live as deferred. The sets that
+ * are withdrawn or applied are read once for all changes, so that nothing of a change may stand in their queries.
  */
 export const stateNow = sql<ChangeState>`(case
   when change.state in (${sql.join(withdrawable.map((state) => sql.lit(state)))})

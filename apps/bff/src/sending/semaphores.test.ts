@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createPlaces } from "./places.ts";
+import { createSemaphore } from "./semaphores.ts";
 
 /** Work that ends when it is told to, and what has begun. */
-function startWorks(places: ReturnType<typeof createPlaces>) {
+function startWorks(semaphore: ReturnType<typeof createSemaphore>) {
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const start = (name: string, urgency?: "urgent") => {
     const end = Promise.withResolvers<void>();
     ends.set(name, end);
-    return places.hold(async () => {
+    return semaphore.hold(async () => {
       begun.push(name);
       await end.promise;
     }, urgency);
@@ -18,7 +18,7 @@ function startWorks(places: ReturnType<typeof createPlaces>) {
 }
 
 test("[S9] so much work goes on at once, what is urgent before what waits longer", async () => {
-  const { begun, start, end } = startWorks(createPlaces(() => 2));
+  const { begun, start, end } = startWorks(createSemaphore(() => 2));
   const works = [start("a"), start("b"), start("c"), start("d", "urgent")];
   await nextTurn();
   expect(begun).toEqual(["a", "b"]);
@@ -30,9 +30,9 @@ test("[S9] so much work goes on at once, what is urgent before what waits longer
   expect(begun).toEqual(["a", "b", "d", "c"]);
 });
 
-test("[S9] work that fails leaves its place, and fewer places end nothing that goes on", async () => {
+test("[S9] work that fails makes room, and a lower bound ends nothing that goes on", async () => {
   let most = 2;
-  const { begun, start, end } = startWorks(createPlaces(() => most));
+  const { begun, start, end } = startWorks(createSemaphore(() => most));
   const works = Promise.allSettled([start("a"), start("b"), start("c")]);
   most = 1;
   end("a")?.reject(new Error("lost"));

@@ -4,26 +4,29 @@ import type { Sending } from "./sending.ts";
 /** So many records of a set are begun for each one that may be on its way: while the store works for some, others are read. */
 const BEGUN_FOR_EACH = 4;
 
-/** Lets so much work go on at once; what waits begins in its order, what is urgent first. Work that fails leaves its place. */
-interface Places {
+/** Lets so much work go on at once; what waits begins in its order, what is urgent first. Work that fails makes room as well. */
+interface Semaphore {
   hold: <T>(work: () => Promise<T>, urgency?: "urgent") => Promise<T>;
 }
 
 /** Bounds what the records of one set do at once. */
-export interface PlacesOfSet {
+export interface SemaphoresOfSet {
   /** For the calls of a record that follow one another. */
-  atService: Places;
+  atService: Semaphore;
   /** From the intent until what was written is read back. */
-  onTheWay: Places;
+  onTheWay: Semaphore;
 }
 
-const placesOfLeases = new WeakMap<Lease, PlacesOfSet>();
+const semaphoresOfLeases = new WeakMap<Lease, SemaphoresOfSet>();
 
-export function placesOf({ deps, lease }: Pick<Sending, "deps" | "lease">): PlacesOfSet {
+export function semaphoresOf({ deps, lease }: Pick<Sending, "deps" | "lease">): SemaphoresOfSet {
   const most = () => recordsAtOnce({ deps });
-  const places = placesOfLeases.get(lease) ?? { atService: createPlaces(most), onTheWay: createPlaces(most) };
-  placesOfLeases.set(lease, places);
-  return places;
+  const semaphores = semaphoresOfLeases.get(lease) ?? {
+    atService: createSemaphore(most),
+    onTheWay: createSemaphore(most),
+  };
+  semaphoresOfLeases.set(lease, semaphores);
+  return semaphores;
 }
 
 /** How many records may be on their way at once, now. */
@@ -36,7 +39,7 @@ export function begunAtOnce(sending: Pick<Sending, "deps">): number {
   return recordsAtOnce(sending) * BEGUN_FOR_EACH;
 }
 
-export function createPlaces(most: () => number): Places {
+export function createSemaphore(most: () => number): Semaphore {
   const waiting: { urgent: (() => void)[]; other: (() => void)[] } = { urgent: [], other: [] };
   let taken = 0;
 
