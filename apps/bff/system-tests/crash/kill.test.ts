@@ -153,16 +153,16 @@ describe("a creation whose reply was lost", { timeout: 300_000 }, () => {
       () => console.call("GET", "/creations?open=1"),
       ({ body }) => JSON.stringify(body).includes("Cut off"),
     );
+    const inFlight = async () =>
+      z.object({ requests: z.object({ inFlight: z.int() }) }).parse(await service.control("GET", "/state")).requests
+        .inFlight;
+    await until("the service has the request", inFlight, (count) => count === 1);
     await console.stop("SIGKILL");
     await asking;
     await console.start();
     const open = z.object({ items: z.array(Creation) }).parse((await console.call("GET", "/creations?open=1")).body);
     expect(open.items).toMatchObject([{ name: "Cut off", state: "unknown" }]);
-    await until(
-      "the service has done what it was asked",
-      () => service.control("GET", "/state"),
-      (state) => z.object({ requests: z.object({ inFlight: z.int() }) }).parse(state).requests.inFlight === 0,
-    );
+    await until("the service has done what it was asked", inFlight, (count) => count === 0);
     expect((await console.call("POST", "/index-versions", { name: "Cut off" })).status).toBe(409);
     expect(await service.posts(/^\/index_version$/)).toBe(2);
   });
