@@ -11,6 +11,8 @@ test("conflicts of a directory are decided together: from the inbox, the roster 
 }) => {
   // A decision about what has moved meanwhile is refused.
   watch.allowConsoleLine(/status of 409/);
+  // Where the stream of events is opened anew while its requests are aborted.
+  watch.allowConsoleLine(/ERR_FAILED \S+\/events/);
   const { service, pages } = stack();
   const api = await signIn(page, stack());
   const indexId = await api.createDirectory("Amara Okafor");
