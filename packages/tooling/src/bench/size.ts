@@ -9,7 +9,7 @@ export interface BenchSize {
   nodeFlags: readonly string[];
 }
 
-const TRIAL = { most: 25, fewRounds: 1 };
+const TRIAL = { most: 5, fewRounds: 1 };
 
 export function benchSize({ long, queries, trial }: { long: boolean; queries: boolean; trial: boolean }): BenchSize {
   const least = (quick: number) => Math.min(quick, quick < TRIAL.most ? TRIAL.fewRounds : TRIAL.most);
