@@ -2,6 +2,7 @@ import type { Deps } from "#/context/deps.ts";
 import { followBase } from "#/ledger/follow-base.ts";
 import { proposeTakeBase } from "#/operations/proposals/propose-take-base.ts";
 import { saveNames } from "#/records/effective-names.ts";
+import { saveNamesOfBase } from "#/records/names-in-either.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
 import { saveVerified } from "#/records/save-verified.ts";
 import { saveStandardPhones, saveSummaries } from "#/records/save-summaries.ts";
@@ -12,6 +13,7 @@ export function subscribeReactions(deps: Deps): void {
   const { events } = deps;
   events.subscribe("records read", ({ readings }) => settleFromReadings(deps, readings));
   events.subscribe("records read", ({ readings }) => saveStandardPhones(deps, readings));
+  events.subscribe("records read", ({ moved }) => saveNamesOfBase(deps, moved));
   events.subscribe("records compared", ({ indexId, compared }) => followBase(deps, indexId, compared));
   events.subscribe("records compared", (compared) => saveSummaries(deps, compared));
   events.subscribe("records compared", ({ indexId, compared }) => proposeTakeBase(deps, indexId, compared));

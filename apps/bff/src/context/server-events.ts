@@ -11,8 +11,8 @@ export interface RecordsCompared {
 
 /** Events of a connection that have consequences elsewhere; `reactions.ts` lists the subscribers. */
 export type ServerEvents = Events<{
-  /** Fresh readings were saved. Published outside their transaction. */
-  "records read": { readings: readonly FreshReading[] };
+  /** Fresh readings were saved; those that moved said something else before. Published outside their transaction. */
+  "records read": { readings: readonly FreshReading[]; moved: readonly FreshReading[] };
   /** Records of an index were compared with the standard index. */
   "records compared": RecordsCompared;
   /** Changes, drafts or decisions of these records were committed; readers get something else of those that are overridden anew. */

@@ -45,7 +45,7 @@ export async function effectiveNames(
   const known: EffectiveRecords = new Map(effective);
   const load = async (asked: readonly RecordKey[]) => {
     const unknown = asked.filter((record) => !known.has(recordKey(record)));
-    for (const [key, raw] of await loadRecords(deps, db, { indexId, records: unknown }, read)) known.set(key, raw);
+    for (const [key, raw] of await effectiveRecords(deps, db, { indexId, records: unknown }, read)) known.set(key, raw);
   };
   await load(records);
   let holders = records;
@@ -75,7 +75,8 @@ function referenceIn({ service: { profile } }: Deps, type: string, raw: JsonObje
   return reading !== undefined && "value" in reading && typeof reading.value === "string" ? reading.value : null;
 }
 
-async function loadRecords(
+/** These records as readers of the directory get them, by key; null for one that is not known, or not there. */
+export async function effectiveRecords(
   { connection, service: { profile } }: Deps,
   db: Database | Transaction,
   { indexId, records }: OfIndex,

@@ -81,13 +81,17 @@ export async function refreshReadings(deps: Deps, requests: readonly ReadRequest
   if (answered.length > 0) {
     // What the service says is kept for all, also where whoever asked does not see the earlier reading.
     await transact(deps.wholeStore.db, (trx) => saveReadings(deps, trx, answered, kept));
-    await deps.events.publish("records read", {
-      readings: answered.map(({ indexId, record, fetched: answer }) => ({
-        indexId,
-        record,
-        raw: answer.outcome === "found" ? answer.record.raw : null,
-      })),
+    const readings = answered.map(({ indexId, record, fetched: answer }) => ({
+      indexId,
+      record,
+      raw: answer.outcome === "found" ? answer.record.raw : null,
+      contentHash: answer.outcome === "found" ? answer.record.contentHash : null,
+    }));
+    const moved = readings.filter((reading) => {
+      const before = kept.get(indexRecordKey(reading));
+      return before !== undefined && before.content_hash !== reading.contentHash;
     });
+    await deps.events.publish("records read", { readings, moved });
   }
   return wanted.map((read) => toReading(deps, read, usable(read), fetched.get(indexRecordKey(read))));
 }

@@ -53,6 +53,30 @@ test("[J2] a place that schedules refer to names them by its own name", async ()
   }
 });
 
+test("[J2] a place that base is said to be called for another directory names the schedules of each", async () => {
+  await using app = await createTestApp();
+  const [id = ""] = sampleSchedules(app, 1);
+  const first = await createDirectory(app, { name: "Ada", roster: id });
+  const rename = async (name: string) => {
+    await driftBase(app, { type: "schedule", id, set: { name } });
+    // Until base is read again for whoever sets up a directory.
+    app.clock.advance(2 * 86_400_000);
+  };
+  const namedIn = async (place: string) => {
+    const asked = { scope: { places: [place] }, facts: [{ kind: "plan", planId: "ins_none", accepted: true, asItStands: true }] };
+    const answer = await app.signedIn("POST", `${CONNECTION_API}/statements/preview`, asked);
+    const { items } = StatementPreview.parse(await answer.json());
+    return items.filter(({ findings }) => findings.some(({ record }) => record.id === id)).map(({ index }) => index.id);
+  };
+  await rename("Harbour Row Clinic");
+  const second = await createDirectory(app, { name: "Bea", roster: id });
+  expect((await namedIn("Harbour Row Clinic")).toSorted()).toEqual([first.indexId, second.indexId].toSorted());
+  await rename("Canal Street Clinic");
+  await createDirectory(app, { name: "Cem", roster: id });
+  expect(await namedIn("Canal Street Clinic")).toHaveLength(3);
+  expect(await namedIn("Harbour Row Clinic")).toEqual([second.indexId]);
+});
+
 test("[J3] in a list that has the new number already, the old one is left to the person, to be taken out", async () => {
   await using app = await createTestApp();
   const [roster = ""] = sampleSchedules(app, 1);

@@ -115,6 +115,49 @@ export async function upsertSummaries(
     .execute();
 }
 
+/** By which names these records are found in the directories that are not archived; not those without names yet. */
+export async function selectNamesOfSummaries(
+  db: Database,
+  {
+    connectionId,
+    standardIndex,
+    records,
+  }: { connectionId: string; standardIndex: string; records: readonly RecordKey[] },
+): Promise<{ index_id: string; record_type: string; record_id: string; names: string }[]> {
+  return await db
+    .selectFrom("index_version")
+    .innerJoin("record_summary", (join) =>
+      join
+        .onRef("record_summary.connection_id", "=", "index_version.connection_id")
+        .onRef("record_summary.index_id", "=", "index_version.id"),
+    )
+    .select(["record_summary.index_id", "record_type", "record_id", "names"])
+    .$narrowType<{ names: string }>()
+    .where("names", "is not", null)
+    .where("index_version.connection_id", "=", connectionId)
+    .where("index_version.id", "!=", standardIndex)
+    .where("archived_at", "is", null)
+    .where(amongRecords(records))
+    .execute();
+}
+
+/** Saves names of records that nobody has named otherwise since. */
+export async function updateNamesOfSummaries(
+  db: Database,
+  {
+    connectionId,
+    indexId,
+    renamed,
+  }: RosterOf & { renamed: readonly { record: RecordKey; names: string; before: string }[] },
+): Promise<void> {
+  if (renamed.length === 0) return;
+  const rows = renamed.map(({ record, ...row }) => ({ record_type: record.type, record_id: record.id, ...row }));
+  await sql`update record_summary set names = listed.names
+    from (${selectListed(rows, { record_type: "text", record_id: "text", names: "text", before: "text" })}) as listed
+    where connection_id = ${connectionId} and index_id = ${indexId} and record_summary.record_type = listed.record_type
+      and record_summary.record_id = listed.record_id and record_summary.names = listed.before`.execute(db);
+}
+
 const verdicts = {
   same: sql<number>`sum(same)::integer`.as("same"),
   ours: sql<number>`sum(ours)::integer`.as("ours"),
