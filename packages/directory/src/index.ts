@@ -72,6 +72,7 @@ export {
   changeStateAfter,
   eventsWhileChecking,
   nextChangeState,
+  isEnded,
   isLive,
   isStaged,
   isUnsent,

@@ -42,7 +42,7 @@ export type ReviewQuery = z.input<typeof ReviewQuery>;
 export const ReviewedChange = Change.extend({
   compared: z
     .strictObject({
-      verdict: Verdict.nullable().describe("Null where one side was never read"),
+      verdict: Verdict.nullable().describe("Null where one side was never read, or the change has ended"),
       flags: z.array(Flag),
       base: Reading.nullable(),
       index: Reading.nullable(),
@@ -51,7 +51,7 @@ export const ReviewedChange = Change.extend({
       readAt: Timestamp.nullable().describe("The older of both readings"),
     })
     .nullable()
-    .describe("The part that the change decides, as last read; null for a change that decides nothing any more"),
+    .describe("The part that the change decides, or did before it ended, as last read; null where that is not known"),
   approvals: z.array(z.strictObject({ by: Actor, at: Timestamp })).describe("Who approved it, oldest first"),
   openRequests: z
     .array(z.strictObject({ commentId: CommentId, by: Actor, at: Timestamp, words: z.string() }))
@@ -63,7 +63,9 @@ export type ReviewedChange = z.infer<typeof ReviewedChange>;
 const counts = {
   changes: count,
   directories: count,
-  verdicts: z.array(z.strictObject({ verdict: ReviewVerdict, changes: count })),
+  verdicts: z
+    .array(z.strictObject({ verdict: ReviewVerdict, changes: count }))
+    .describe("Of the changes that have not ended"),
 };
 
 /** A group, a line or a single change of a review. */

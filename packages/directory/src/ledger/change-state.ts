@@ -27,6 +27,10 @@ export function isUnsent({ state }: { state: ChangeState }): boolean {
   return unsentStates.some((unsent) => unsent === state);
 }
 
+export function isEnded({ state }: { state: ChangeState }): boolean {
+  return endedStates.some((ended) => ended === state);
+}
+
 export type ChangeSetState =
   | "draft"
   | "in review"

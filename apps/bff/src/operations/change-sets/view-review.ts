@@ -9,7 +9,7 @@ import { selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { countComments, selectOpenRequests } from "#/store/tables/changes/review-comments.ts";
 import { describeChanges } from "#/views/describe-changes.ts";
 import { compareChanges } from "./internal/compare-changes.ts";
-import { fitsFilter, groupsOf, nodesOf, type ReviewRow, reviewRows } from "./internal/review-rows.ts";
+import { fitsFilter, groupsOf, nodesOf, type ReviewRow, reviewRows, verdictOf } from "./internal/review-rows.ts";
 
 type Query = z.output<typeof ReviewQuery>;
 
@@ -85,7 +85,9 @@ function countsOf(rows: readonly ReviewRow[]): Omit<ReviewNode["group"], "key"> 
   return {
     changes: rows.length,
     directories: new Set(rows.map(({ index_id: index }) => index)).size,
-    verdicts: counted(rows, ({ verdict }) => verdict).map(([verdict, changes]) => ({ verdict, changes })),
+    verdicts: counted(rows, verdictOf).flatMap(([verdict, changes]) =>
+      verdict === null ? [] : [{ verdict, changes }],
+    ),
   };
 }
 

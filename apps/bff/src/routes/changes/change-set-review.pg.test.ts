@@ -1,4 +1,4 @@
-import { ChangeSet, SplitChangeSet } from "@dc/contract";
+import { ChangeSet, ReviewPage, SplitChangeSet } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
@@ -80,6 +80,14 @@ function testReview(open: () => Promise<TestApp>): void {
     expect(items.map(({ state, because }) => [state, because])).toEqual([
       ["rejected", "Rejected by Bea: “Not this plan”"],
       ["in review", null],
+    ]);
+    const review = ReviewPage.parse(
+      await (await me("GET", `${CONNECTION_API}/change-sets/${setId}/review?level=change`)).json(),
+    );
+    const now = { base: { value: expect.any(Array) }, effective: { value: expect.any(Array) } };
+    expect(review.items.map(({ change, verdicts }) => [change.compared, verdicts])).toEqual([
+      [expect.objectContaining({ ...now, verdict: null, flags: [], preview: null }), []],
+      [expect.objectContaining({ ...now, verdict: "same", preview: { value: [] } }), [{ verdict: "same", changes: 1 }]],
     ]);
     expect(await act(bea, "approve")).toMatchObject({ state: "approved" });
     expect(await act(me, "reopen")).toMatchObject({ state: "draft", approvals: [] });

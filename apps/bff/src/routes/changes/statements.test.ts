@@ -63,7 +63,10 @@ test("[J2] a place that base is said to be called for another directory names th
     app.clock.advance(2 * 86_400_000);
   };
   const namedIn = async (place: string) => {
-    const asked = { scope: { places: [place] }, facts: [{ kind: "plan", planId: "ins_none", accepted: true, asItStands: true }] };
+    const asked = {
+      scope: { places: [place] },
+      facts: [{ kind: "plan", planId: "ins_none", accepted: true, asItStands: true }],
+    };
     const answer = await app.signedIn("POST", `${CONNECTION_API}/statements/preview`, asked);
     const { items } = StatementPreview.parse(await answer.json());
     return items.filter(({ findings }) => findings.some(({ record }) => record.id === id)).map(({ index }) => index.id);

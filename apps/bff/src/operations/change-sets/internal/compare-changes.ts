@@ -14,7 +14,10 @@ export type DecidingChange = Pick<ChangeRow, "id" | "index_id" | "record_type" |
 /** So many records are read from the store at once. */
 const AT_ONCE = 100;
 
-/** What each of these changes decides, in base and in its index as last read, with its verdict. The service is not asked. */
+/**
+ * What each of these changes decides, in base and in its index as last read, with its verdict; one that decides nothing any more
+ * has none. The service is not asked.
+ */
 export async function compareChanges(
   deps: Deps,
   changes: readonly DecidingChange[],
@@ -50,14 +53,34 @@ function decidedBy({ comparison, here, against }: ComparedRecord, change: Decidi
     return { verdict: comparison.verdict, flags: comparison.flags, ...none, readAt };
   }
   const field = comparison.fields.find(({ key }) => key === change.field);
-  const row = field === undefined ? undefined : rowOf(field, change);
-  if (row === undefined) return null;
-  const { base, index, effective, preview } = row.values;
-  return { verdict: row.verdict, flags: row.flags, base, index, effective, preview, readAt };
+  if (field === undefined) return null;
+  const row = rowOf(field, change);
+  if (row !== undefined) {
+    const { base, index, effective, preview } = row.values;
+    return { verdict: row.verdict, flags: row.flags, base, index, effective, preview, readAt };
+  }
+  const values = partAbout(field, change)?.values;
+  if (values === undefined) return null;
+  return {
+    verdict: null,
+    flags: [],
+    base: values.base,
+    index: values.index,
+    effective: values.effective,
+    preview: null,
+    readAt,
+  };
 }
 
 /** The part of a field that a change decides: of a change of one element, what has it among its drafts or as its override. */
 function rowOf(field: FieldComparison, { id, operation }: DecidingChange): ComparisonRow | undefined {
   const decides = ({ drafts, override }: ComparisonRow) => drafts.includes(id) || override?.changeId === id;
   return ("element" in operation ? field.parts.find(decides) : undefined) ?? (decides(field) ? field : undefined);
+}
+
+/** The part that a change was about. */
+function partAbout(field: FieldComparison, { operation }: DecidingChange): ComparisonRow | undefined {
+  if (!("element" in operation)) return field;
+  const { element } = operation;
+  return typeof element === "string" ? field.parts.find(({ key }) => key === element) : undefined;
 }

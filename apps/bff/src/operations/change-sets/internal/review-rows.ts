@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ReviewGrouping, ReviewVerdict } from "@dc/contract";
-import { compareNames, foldText, indexRecordKey, shapeOf } from "@dc/directory";
+import { compareNames, foldText, indexRecordKey, isEnded, shapeOf } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { recordNames } from "#/records/record-names.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
@@ -65,8 +65,8 @@ export async function reviewRows(deps: Deps, changeSetId: string): Promise<reado
     entry.comparedAt = now;
     void withVerdicts(deps, entry.rows).then(
       (again) => {
-        const verdictOf = new Map(again.map(({ id, verdict }) => [id, verdict]));
-        entry.rows = entry.rows.map((row) => ({ ...row, verdict: verdictOf.get(row.id) ?? row.verdict }));
+        const verdicts = new Map(again.map(({ id, verdict }) => [id, verdict]));
+        entry.rows = entry.rows.map((row) => ({ ...row, verdict: verdicts.get(row.id) ?? row.verdict }));
       },
       (error: unknown) => deps.log.warn({ err: error, changeSetId }, "a review could not be compared again"),
     );
@@ -171,6 +171,11 @@ function keyOf(what: string, ...parts: readonly unknown[]): string {
   return `${what}/${createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 22)}`;
 }
 
+/** What a change is counted as; null for one that has ended, which decides nothing any more. */
+export function verdictOf({ state, verdict }: ReviewRow): ReviewVerdict | null {
+  return isEnded({ state }) ? null : verdict;
+}
+
 export interface ReviewFilter {
   state?: ChangeRow["state"] | undefined;
   verdict?: ReviewVerdict | undefined;
@@ -182,7 +187,7 @@ export function fitsFilter({ state, verdict, q }: ReviewFilter): (row: ReviewRow
   const words = foldText(q ?? "").split(/\s+/);
   return (row) =>
     (state === undefined || row.state === state) &&
-    (verdict === undefined || row.verdict === verdict) &&
+    (verdict === undefined || verdictOf(row) === verdict) &&
     words.every((word) => row.text.includes(word));
 }
 

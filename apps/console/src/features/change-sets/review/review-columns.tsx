@@ -1,5 +1,5 @@
 import type { ChangeSet, ReviewedChange, ReviewNode, ReviewVerdict } from "@dc/contract";
-import { shapeOf } from "@dc/directory";
+import { isEnded, shapeOf } from "@dc/directory";
 import type { ReactNode } from "react";
 import { changeText, operationText } from "#/changes/change-text.tsx";
 import { labelInSentence } from "#/connection/meanings.ts";
@@ -119,7 +119,7 @@ function Cell({ change, side, wording }: { change: ReviewedChange; side: Side; w
     compared === null ? null : compared.flags.includes("outside") ? "outside" : compared.verdict;
   const value =
     side === "preview" && reading === null ? (
-      <bdi>{operationText(change, wording)}</bdi>
+      <bdi>{isEnded(change) ? "" : operationText(change, wording)}</bdi>
     ) : (
       <ReadingValue reading={reading} wording={of} member={isMember} />
     );
