@@ -128,6 +128,7 @@ export const StatementFinding = z
     field: FieldKey.nullable(),
     standard: Reading.nullable().describe("What the standard index says now; null if it was not read"),
     now: Reading.nullable().describe("What the directory says now; null if it was not read"),
+    preview: Reading.nullable().describe("What it will say with what is staged; null where nothing is"),
     verdict: Verdict.nullable(),
     flags: z.array(Flag),
     draft: z

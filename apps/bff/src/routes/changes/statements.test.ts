@@ -277,6 +277,27 @@ describe("the preview of a statement", () => {
     expect(await cause()).toEqual([[null, undefined]]);
   });
 
+  test("[J5] what is only staged is told beside what the directory says", async () => {
+    const scope = { ...about(), indexIds: indexIds.slice(0, 1) };
+    const record = { type: "practitioner", id: practitionerId };
+    const operation = { op: "replace", element, by: number };
+    const staged = await testApp.signedIn("POST", `${CONNECTION_API}/index-versions/${indexIds[0]}/changes`, {
+      changes: [{ record, field: "phones", operation }],
+    });
+    const { changeSet } = StagedChanges.parse(await staged.json());
+    const found = async (fact: StatementPreviewInput["facts"][number]) =>
+      (await previewed({ scope, facts: [fact] })).items.flatMap(({ findings }) =>
+        findings.map(({ leftOut, now, preview: later }) => [leftOut, now, later]),
+      );
+    const before = { value: expect.objectContaining({ number: insteadOf.number }) };
+    const after = { value: expect.objectContaining({ number: number.number }) };
+    const inDraft = [["in your draft", before, after]];
+    expect(await found({ kind: "phone gone", number: insteadOf })).toEqual(inDraft);
+    expect(await found({ kind: "phone gone", number })).toEqual(inDraft);
+    expect(await found(isNow())).toEqual(inDraft);
+    await testApp.signedIn("DELETE", `${CONNECTION_API}/change-sets/${changeSet.id}`);
+  });
+
   test("names places, what a list means, and everybody whom a scope reaches", async () => {
     const post = async (path: string, body: object) =>
       await (await testApp.signedIn("POST", `${CONNECTION_API}/statements/${path}`, body)).json();

@@ -14,6 +14,7 @@ function finding(id: string, more: Partial<StatementFinding> = {}): StatementFin
     field: "preferredName",
     standard: { value: "A" },
     now: { value: "A" },
+    preview: null,
     verdict: "same",
     flags: [],
     draft: null,

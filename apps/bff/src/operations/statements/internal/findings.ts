@@ -157,9 +157,10 @@ function gonePhoneFindings(deps: Deps, asked: Asked<FactOf<"phone gone">>): Find
     asked,
     phonesOfRecords(asked).flatMap(({ compared, field, entries }) =>
       entries.flatMap(({ part, phone, live }): Finding[] => {
-        if (phone === null && isSame(live, fact.number))
-          return [findingOf(asked, compared, { field, row: part, leftOut: "in your draft" })];
-        if (phone === null || !isNumber(phone, fact.number)) return [];
+        if (phone === null || !isNumber(phone, fact.number))
+          return isSame(live, fact.number)
+            ? [findingOf(asked, compared, { field, row: part, leftOut: "in your draft" })]
+            : [];
         const isGone = isSame(phone, fact.number);
         const unlike = !isGone ? "other extension" : hasLabel(phone, fact.number.label) ? null : "other label";
         const change = changeOf(asked, compared, field, { op: "remove", element: part.key });
@@ -329,7 +330,8 @@ function findingOf(
     record,
     field: field.key,
     standard: base,
-    now: preview ?? effective,
+    now: effective,
+    preview,
     verdict: row.verdict,
     flags: row.flags,
     draft: draft?.change_set_id == null ? null : { changeSetId: draft.change_set_id, by: draft.created_by },
@@ -365,6 +367,7 @@ function restOf(
       field: null,
       standard: null,
       now: null,
+      preview: null,
       verdict: null,
       flags: [],
       draft: null,
