@@ -289,8 +289,13 @@ export const problems = {
   set_empty: {
     "nothing-to-apply": "This change set has no changes to apply.",
     "nothing-to-stage": "Nothing was staged: the directories say all of this already.",
+    "no-changes": "This change set has no changes.",
   },
-  set_ended: { "nothing-applicable": "This change set has no changes that can be applied." },
+  set_ended: {
+    "nothing-applicable": "This change set has no changes that can be applied.",
+    "nothing-open": "All changes of this change set are applied or have ended.",
+    "all-ended": "All changes of this change set have ended.",
+  },
   wrong_state: {
     "account-not-linked": "Your account is not linked with {label}.",
     "alarm-settled": "The alarm was already settled.",
@@ -336,6 +341,7 @@ export const problems = {
     discard: "Only a draft can be discarded. This change is {state}; withdraw it instead.",
     "discard-applied": "Only a draft can be discarded. Withdraw applied changes instead.",
     "evidence-applied": "Evidence can only be changed before a change set is applied.",
+    "evidence-in-review": "Evidence can only be changed in a draft. Edit this change set first.",
     "evidence-approved":
       "What was approved is applied with the evidence that it was approved with. Reopen the change set to change it.",
     "evidence-reviewed":

@@ -1,5 +1,5 @@
 import type { ChosenChangesInput, AskForChangesInput, ChangeSet, RejectChangesInput } from "@dc/contract";
-import type { ChangeEvent, ChangeReason } from "@dc/directory";
+import { type ChangeEvent, type ChangeReason, isStaged } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { approvalsNow, enoughApprovals } from "#/ledger/approvals-now.ts";
@@ -30,6 +30,7 @@ import { selectTokenIdsOf } from "#/store/tables/people/tokens.ts";
 /** Asks for the review of a draft. It needs a reason, like a draft that is applied. */
 export async function submitChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   return await review(context, { id, version, verb: "submit" }, async (ledger, row, changes) => {
+    refuseWithoutOpen(changes);
     const drafts = inState(changes, ["draft"], "no-drafts");
     await evidenceOfDraft(context.deps, ledger.trx, row, drafts);
     await refuseMovedOf(context, ledger, drafts);
@@ -60,6 +61,7 @@ export async function approveChangeSet(
   return await review(context, { id, version, verb: "approve" }, async (ledger, _row, changes) => {
     const { trx } = ledger;
     const settings = await selectApprovalSettings(trx, connection.id);
+    refuseWithoutOpen(changes);
     const waiting = inState(changes.filter(isChosen), ["in review"], "nothing-in-review");
     const approved = waiting.filter((change) => settings.ownCounts || !isOwn(change));
     if (approved.length === 0) throw operationError("wrong_state", "own-changes");
@@ -205,11 +207,18 @@ function chosenIn(
   refusal: "reject-outside-review" | "ask-outside-review" | "not-in-review",
 ): ChangeRow[] {
   refuseOfOtherSets(changes, changeIds);
+  refuseWithoutOpen(changes);
   const open = inState(changes.filter(isChosen), ["in review", "approved"], refusal);
   const named = new Set(changeIds);
   const isClosed = nodes === undefined && open.filter(({ id }) => named.has(id)).length < named.size;
   if (isClosed) throw operationError("wrong_state", refusal);
   return open;
+}
+
+/** Refuses a set that has no change, or none that was not applied yet. */
+function refuseWithoutOpen(changes: readonly ChangeRow[]): void {
+  if (changes.length === 0) throw operationError("set_empty", "no-changes");
+  if (!changes.some(isStaged)) throw operationError("set_ended", "nothing-open");
 }
 
 /** The changes in these states; refused in this way if there are none. */

@@ -2,7 +2,7 @@ import type { ChangeSet, DraftEvidence, UpdateChangeSetInput } from "@dc/contrac
 import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
-import { changeSetState } from "@dc/directory";
+import { changeSetState, isStaged } from "@dc/directory";
 import { type ChangeRow, changeInSet, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { json } from "#/store/sql/json.ts";
 import { setReviewers, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
@@ -29,7 +29,8 @@ export async function editChangeSet(
     const now = deps.clock.now();
     const changes = await selectChangesOfSet(trx, id);
     if (evidence !== undefined) {
-      if (changeSetState(changes.map(changeInSet)) !== "draft") throw operationError("wrong_state", "evidence-applied");
+      if (changeSetState(changes.map(changeInSet)) !== "draft")
+        throw operationError("wrong_state", changes.some(isStaged) ? "evidence-in-review" : "evidence-applied");
       if (changes.some(isReviewedWithSet)) throw operationError("wrong_state", "evidence-reviewed");
     }
     const evidenceId = evidence === undefined ? row.evidence_id : evidence === null ? null : deps.newId("evi");

@@ -1,15 +1,17 @@
 import type { ChangeSet, WithdrawChangeSetInput } from "@dc/contract";
+import { isEnded } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
-import { InvariantError, operationError } from "#/runtime/errors.ts";
+import { InvariantError, type OperationError, operationError } from "#/runtime/errors.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { takesBackNow } from "#/operations/taking-back/ask.ts";
 import { takeChangeSet } from "#/sending/lease.ts";
 import { withdrawInSteps } from "#/sending/withdraw-in-steps.ts";
 import { endLease } from "#/store/lease.ts";
 import { json } from "#/store/sql/json.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { selectWithdrawable } from "#/store/tables/changes/changes.ts";
+import { selectStatesOfSet, selectWithdrawable } from "#/store/tables/changes/changes.ts";
 import { readChangeSet } from "./list.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
@@ -62,7 +64,7 @@ export async function withdrawUnsent(
   const { trx } = ledger;
   const open = await selectWithdrawable(trx, { changeSetId: row.id, keepsHeld });
   const count = countOf(open);
-  if (count === 0) throw operationError("wrong_state", "nothing-withdrawable");
+  if (count === 0) throw await nothingWithdrawable(trx, row.id);
   const live = open.filter(({ isLive }) => isLive);
   for (const { indexId, record } of live) ledger.markServed(indexId, record);
   await journal(context, trx, {
@@ -85,6 +87,14 @@ export async function withdrawUnsent(
   });
   if (withdrawn === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
   return count;
+}
+
+async function nothingWithdrawable(trx: Transaction, id: string): Promise<OperationError> {
+  const states = await selectStatesOfSet(trx, id);
+  if (states.length === 0) return operationError("set_empty", "no-changes");
+  return states.every(isEnded)
+    ? operationError("set_ended", "all-ended")
+    : operationError("wrong_state", "nothing-withdrawable");
 }
 
 /** Lets the rows of a set that was withdrawn follow, those of a large one while the sender runs. */

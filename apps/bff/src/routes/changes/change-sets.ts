@@ -71,6 +71,8 @@ import { stagingProblems, TAKING_BACK } from "./changes.ts";
 
 const CHOSEN = "Of those that `changeIds` and `nodes` name, or of all, those that `state`, `verdict` and `q` find.";
 const refusals = ["not_found", "wrong_state", "version_mismatch"] as const;
+/** With those of a set that has no change, or none left. */
+const refusalsOfOpen = [...refusals, "set_empty", "set_ended"] as const;
 
 const currentSet = async ({ context, params }: { context: RequestContext; params: { changeSetId: string } }) =>
   await readChangeSet(context, params.changeSetId);
@@ -133,7 +135,7 @@ export function changeSetRoutes() {
       body: ApplyChangeSetInput,
       answer: [200, "The change set", ChangeSet],
       unless: [202, "What it was decided on is being read first", ({ state }) => state === "checking"],
-      problems: [...refusals, "moved_since_seen", "ground_not_read", "approval_required", "set_empty", "set_ended"],
+      problems: [...refusalsOfOpen, "moved_since_seen", "ground_not_read", "approval_required"],
       current: currentSet,
       call: ({ context, params, body }) => applyChangeSet(context, params.changeSetId, body),
     }),
@@ -143,7 +145,7 @@ export function changeSetRoutes() {
         "It is applied then as the caller, whose rights, and the approvals, are judged again. What it was decided on is read and compared as by `apply`. Why it was not applied is told by `notApplied` and in the inbox. In place of an earlier schedule.",
       body: ScheduleChangeSetInput,
       answer: [200, "The change set", ChangeSet],
-      problems: [...refusals, "approval_required", "set_empty", "set_ended", "in_progress"],
+      problems: [...refusalsOfOpen, "approval_required", "in_progress"],
       call: ({ context, params, body }) => scheduleChangeSet(context, params.changeSetId, body),
     }),
     operation("apply", "unscheduleChangeSet", "POST /change-sets/{changeSetId}/schedule/drop", {
@@ -157,7 +159,7 @@ export function changeSetRoutes() {
       summary: "Ask for the review of a draft",
       body: ChangeSetVersionInput,
       answer: [200, "The change set", ChangeSet],
-      problems: [...refusals, "moved_since_seen"],
+      problems: [...refusalsOfOpen, "moved_since_seen"],
       current: currentSet,
       call: ({ context, params, body }) => submitChangeSet(context, params.changeSetId, body.version),
     }),
@@ -175,7 +177,7 @@ export function changeSetRoutes() {
       description: `${CHOSEN} What somebody asked to be changed stays in review until that is answered.`,
       body: ChosenChangesInput,
       answer: [200, "The change set", ChangeSet],
-      problems: [...refusals, "moved_since_seen"],
+      problems: [...refusalsOfOpen, "moved_since_seen"],
       current: currentSet,
       call: ({ context, params, body }) => approveChangeSet(context, params.changeSetId, body),
     }),
@@ -184,7 +186,7 @@ export function changeSetRoutes() {
       description: CHOSEN,
       body: RejectChangesInput,
       answer: [200, "The change set", ChangeSet],
-      problems: refusals,
+      problems: refusalsOfOpen,
       current: currentSet,
       call: ({ context, params, body }) => rejectChanges(context, params.changeSetId, body),
     }),
@@ -193,7 +195,7 @@ export function changeSetRoutes() {
       description: `${CHOSEN} An approved change is in review again and keeps its approvals. None is applied before the request is answered: by an edit, by splitting the change off, or by withdrawing the request.`,
       body: AskForChangesInput,
       answer: [200, "The change set", ChangeSet],
-      problems: refusals,
+      problems: refusalsOfOpen,
       current: currentSet,
       call: ({ context, params, body }) => askForChanges(context, params.changeSetId, body),
     }),
@@ -341,7 +343,7 @@ export function changeSetRoutes() {
       description: TAKING_BACK,
       body: WithdrawChangeSetInput,
       answer: [200, "The change set", ChangeSet],
-      problems: refusals,
+      problems: refusalsOfOpen,
       current: currentSet,
       call: ({ context, params, body }) => withdrawChangeSet(context, params.changeSetId, body),
     }),

@@ -105,7 +105,11 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
     sql`select 'alarm' as kind, alarm.change_set_id, alarm.index_id, 1 as count, alarm.raised_at as at,
         ${nothing.by} as by, ${nothing.words} as words
       from alarm where alarm.connection_id = ${connectionId} and alarm.resumed_at is null`,
-    stopped("failed", sql`change.state = 'failed' and change.updated_at > ${since}`),
+    stopped(
+      "failed",
+      sql`change.state = 'failed' and change.updated_at > ${since}
+        and not exists (select from change as again where again.retry_of_id = change.id)`,
+    ),
     stopped("at rest", sql`change.state = 'deferred' and change.reason ->> 'code' = 'ground-moved'`),
     sql`select 'taking back' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count,
         max((change_set.taking_back ->> 'at')::timestamptz) as at, (array_agg(change_set.taking_back -> 'by'))[1] as by,
