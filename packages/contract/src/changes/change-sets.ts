@@ -319,6 +319,18 @@ export const SplitChangeSet = z
   .meta({ id: "SplitChangeSet" });
 export type SplitChangeSet = z.infer<typeof SplitChangeSet>;
 
+const revertTo = z
+  .enum(["before", "base"])
+  .default("before")
+  .describe(
+    "What a value is reset to where no override stood before: the one before, or what the standard index says now",
+  );
+
+export const RevertQuery = z.strictObject({ to: revertTo });
+export type RevertQuery = z.output<typeof RevertQuery>;
+export const RevertInput = z.strictObject({ version: z.int(), to: revertTo }).meta({ id: "RevertInput" });
+export type RevertInput = z.input<typeof RevertInput>;
+
 /** What reverting a change set stages, and which of its changes it leaves as they are. */
 export const RevertPreview = z
   .strictObject({

@@ -1,4 +1,5 @@
-import type { ChangeSet, RevertedChangeSet, RevertPreview } from "@dc/contract";
+import type { ChangeSet, RevertedChangeSet, RevertInput, RevertPreview, RevertQuery } from "@dc/contract";
+import type { z } from "zod";
 import { type RecordKey, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { addReverts } from "#/ledger/changes.ts";
@@ -21,12 +22,16 @@ const MOST_NAMED = 200;
 const LONGEST_NAME = 200;
 
 /** What reverting a set would stage and leave out, by what was last read. */
-export async function previewRevert(context: RequestContext, id: string): Promise<RevertPreview> {
+export async function previewRevert(
+  context: RequestContext,
+  id: string,
+  to: RevertQuery["to"],
+): Promise<RevertPreview> {
   const { connection, deps } = context;
   const { db } = deps.store;
   if ((await selectChangeSet(db, connection.id, id)) === undefined) throw operationError("not_found", "change-set");
   const changes = await selectChangesOfSet(db, id);
-  const plan = await planRevert(deps, db, { changes, bases: await readBases(context, changes, "last read") });
+  const plan = await planRevert(deps, db, { changes, bases: await readBases(context, changes, "last read"), to });
   return await describePlan(context, db, plan);
 }
 
@@ -37,7 +42,7 @@ export async function previewRevert(context: RequestContext, id: string): Promis
 export async function revertChangeSet(
   context: RequestContext,
   id: string,
-  version: number,
+  { version, to }: z.output<typeof RevertInput>,
 ): Promise<RevertedChangeSet> {
   const { actor, connection, deps } = context;
   if ((await selectChangeSet(deps.store.db, connection.id, id)) === undefined)
@@ -47,7 +52,7 @@ export async function revertChangeSet(
     const { trx } = ledger;
     const reverted = await lockAtVersion(context, trx, id, version);
     const changes = await selectChangesOfSet(trx, id);
-    const plan = await planRevert(deps, trx, { changes, bases });
+    const plan = await planRevert(deps, trx, { changes, bases, to });
     if (plan.stage.length === 0) throw nothingToRevert(plan.leftOut);
     const now = deps.clock.now();
     const { name } = await describeChangeSet(deps, trx, reverted);

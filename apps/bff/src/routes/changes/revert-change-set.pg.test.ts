@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { bodyOf } from "#/testing/change-set-requests.ts";
-import { journalOf, read, sampleSchedules } from "#/testing/directory.ts";
+import { driftBase, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { QUIET_MS } from "#/testing/changes.ts";
@@ -46,13 +46,13 @@ function testReverting(open: () => Promise<SendingStack>): void {
   const changesOf = async ({ app }: SendingStack, id: string) =>
     (await read(app, ChangesOfSet, `/change-sets/${id}/changes`)).items;
 
-  async function askToRevert(stack: SendingStack, id: string): Promise<Response> {
+  async function askToRevert(stack: SendingStack, id: string, to?: "base"): Promise<Response> {
     const { version } = await setOf(stack, id);
-    return await stack.app.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/revert`, { version });
+    return await stack.app.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/revert`, { version, to });
   }
 
-  async function revert(stack: SendingStack, id: string) {
-    const answer = await askToRevert(stack, id);
+  async function revert(stack: SendingStack, id: string, to?: "base") {
+    const answer = await askToRevert(stack, id, to);
     return RevertedChangeSet.parse(await answer.json());
   }
 
@@ -114,6 +114,33 @@ function testReverting(open: () => Promise<SendingStack>): void {
     expect(await stack.insurances()).toContain(plan);
     expect(await setOf(stack, removal.setId)).toMatchObject({ state: "reverted" });
     await expectDerivedOverrides(app);
+  });
+
+  test("[G1] [G2] values go back to what base says now where that is asked, but for an override that stood before", async () => {
+    await using stack = await open();
+    const { app, plans, scheduleId } = stack;
+    const [ours = "", moved = "", still = ""] = plans;
+    await done(stack, [addPlan(scheduleId, ours)]);
+    const { setId } = await done(stack, [
+      { ...addPlan(scheduleId, ours), operation: { op: "remove", element: ours } },
+      addPlan(scheduleId, moved),
+      addPlan(scheduleId, still),
+    ]);
+    const base = await app.deps.service.client.schedules.retrieve(scheduleId, { index: "idx_standard" });
+    const accepted = [...(base.raw["accepted_insurances"] as string[]), moved];
+    await driftBase(app, { type: "schedule", id: scheduleId, set: { accepted_insurances: accepted } });
+    const { changeSet, reverted } = await revert(stack, setId, "base");
+    expect(reverted).toBe(3);
+    const operations = (await changesOf(stack, changeSet.id)).map(({ operation }) => operation);
+    expect(operations).toEqual(
+      expect.arrayContaining([
+        { op: "add", element: ours },
+        { op: "reset", element: moved, to: { value: true } },
+        { op: "reset", element: still, to: { value: false } },
+      ]),
+    );
+    await applyAndSend(stack, changeSet);
+    expect((await stack.insurances()).toSorted()).toEqual([...accepted, ours].toSorted());
   });
 
   test("what a later change decides, and what changed outside, is named and left as it is", async () => {

@@ -3,6 +3,7 @@ import type {
   ChosenChangesInput,
   ChangeSet,
   RevertedChangeSet,
+  RevertInput,
   ScheduleChangeSetInput,
   SettleAtRestInput,
   SettleMovedInput,
@@ -191,8 +192,8 @@ export const useWithdrawRequest = ({ id, version }: Pick<ChangeSet, "id" | "vers
 /** Stages what takes back the applied changes of a set, in a draft of its own. */
 export const useRevert = (id: string) =>
   useCommand({
-    run: async ({ version }: { version: number }) =>
-      (await bff.post<RevertedChangeSet>(path`/change-sets/${id}/revert`, { version })).changeSet,
+    run: async (input: RevertInput) =>
+      (await bff.post<RevertedChangeSet>(path`/change-sets/${id}/revert`, input)).changeSet,
     ...answersSet,
     rereadsAfter: anyFailure,
   });

@@ -1,5 +1,6 @@
-import type { ChangeSet, RevertPreview } from "@dc/contract";
+import type { ChangeSet, RevertPreview, RevertQuery } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { bff, path } from "#/api/bff.ts";
@@ -9,24 +10,28 @@ import { changeSetsKey } from "#/changes/queries.ts";
 import { useWording } from "#/record/wording.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import styles from "./change-sets.module.css";
 import { useRevert } from "./mutations.ts";
 
+type To = RevertQuery["to"];
+
 /** Says what reverting a change set takes back and what it leaves, and stages it in a draft of its own. */
 export function RevertDrawer({ changeSet, onClose }: { changeSet: ChangeSet; onClose: () => void }) {
   const navigate = useNavigate();
   const { id, version, name } = changeSet;
+  const [to, setTo] = useState<To>("before");
   const { data, error, refetch } = useQuery({
-    queryKey: [...changeSetsKey, "revert", id, version],
-    queryFn: ({ signal }) => bff.get<RevertPreview>(path`/change-sets/${id}/revert`, { signal }),
+    queryKey: [...changeSetsKey, "revert", id, version, to],
+    queryFn: ({ signal }) => bff.get<RevertPreview>(path`/change-sets/${id}/revert`, { query: { to }, signal }),
   });
   const revert = useRevert(id);
   const run = () =>
     revert.mutate(
-      { version },
+      { version, to },
       {
         onSuccess: (made) => {
           onClose();
@@ -55,19 +60,28 @@ export function RevertDrawer({ changeSet, onClose }: { changeSet: ChangeSet; onC
       {/* The press that opened this panel must not confirm it. */}
       <div data-autofocus tabIndex={-1} className={styles["revert"]}>
         <CommandFailure error={revert.error} />
+        <SegmentedControl<To>
+          label="What values go back to where no override stood before"
+          value={to}
+          options={[
+            { value: "before", label: "The value from before" },
+            { value: "base", label: "Today’s standard value" },
+          ]}
+          onChange={setTo}
+        />
         {error !== null ? (
           <ReadFailure error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
           <SkeletonRows rows={4} rowHeight={40} label="Looking what can be reverted" />
         ) : (
-          <Preview preview={data} />
+          <Preview preview={data} to={to} />
         )}
       </div>
     </SideDrawer>
   );
 }
 
-function Preview({ preview: { reverted, leftOut, leftOutCount } }: { preview: RevertPreview }) {
+function Preview({ preview: { reverted, leftOut, leftOutCount }, to }: { preview: RevertPreview; to: To }) {
   const wording = useWording();
   return (
     <>
@@ -77,8 +91,11 @@ function Preview({ preview: { reverted, leftOut, leftOutCount } }: { preview: Re
         ) : (
           <>
             {reverted === 1 ? "1 change is" : `${reverted.toLocaleString("en")} changes are`} taken back in a draft of
-            its own: where an override stood before, it is set again; elsewhere the value from before comes back.
-            Nothing is sent until that draft is applied, and this change set stays as it is until then.
+            its own: where an override stood before, it is set again; elsewhere{" "}
+            {to === "before"
+              ? "the value from before comes back"
+              : "the directory says what the standard index says now"}
+            . Nothing is sent until that draft is applied, and this change set stays as it is until then.
           </>
         )}
       </p>

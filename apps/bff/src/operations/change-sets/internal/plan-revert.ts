@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { applyOperation, liveStates, type NotReverted, proposeRevert, type Reading, recordKey } from "@dc/directory";
+import type { RevertQuery } from "@dc/contract";
 import type { Deps } from "#/context/deps.ts";
 import { seenGround } from "#/operations/changes/staging/seen-ground.ts";
 import { overlappingField } from "#/operations/changes/staging/field-problem.ts";
@@ -47,11 +48,11 @@ const texts: { readonly [why in WhyLeft]: string } = {
   "later change": "A later change decides the same value.",
   "changed since": "The index says something else by now, and not by us.",
   "not read": "The value could not be read.",
-  "value before not known": "The value from before is not known.",
+  "value before not known": "The value to go back to is not known.",
   "being reverted": "Another change set reverts it already.",
   "deleted record": "A record that was deleted cannot be brought back.",
   "closed directory": "Its directory is archived or deleted.",
-  "cannot be sent": "The profile gives no way to send the value from before.",
+  "cannot be sent": "The profile gives no way to send that value.",
 };
 
 export function leftOutText({ why }: LeftAsItIs): string {
@@ -62,7 +63,15 @@ export function leftOutText({ why }: LeftAsItIs): string {
 export async function planRevert(
   deps: Deps,
   db: Database | Transaction,
-  { changes, bases }: { changes: readonly ChangeRow[]; bases: ReadonlyMap<string, ReadonlyMap<string, StagingBasis>> },
+  {
+    changes,
+    bases,
+    to,
+  }: {
+    changes: readonly ChangeRow[];
+    bases: ReadonlyMap<string, ReadonlyMap<string, StagingBasis>>;
+    to: RevertQuery["to"];
+  },
 ): Promise<RevertPlan> {
   const plan: RevertPlan = { stage: [], leftOut: [] };
   const applied = changes.filter(({ state }) => state === "applied");
@@ -86,7 +95,7 @@ export async function planRevert(
     for (const [key, ofRecord] of byRecord) {
       const basis = bases.get(indexId)?.get(key);
       if (basis === undefined) for (const row of ofRecord) plan.leftOut.push({ row, why: "not read", by: null });
-      else revertRecord(deps, plan, { basis, ofRecord, live: liveOf.get(key) ?? [] });
+      else revertRecord(deps, plan, { basis, ofRecord, live: liveOf.get(key) ?? [], to });
       await nextTurn();
     }
   }
@@ -99,9 +108,11 @@ interface OfRecord {
   ofRecord: readonly ChangeRow[];
   /** All that is live or queued. */
   live: readonly ChangeRow[];
+  /** What a value is reset to where no override stood before. */
+  to: RevertQuery["to"];
 }
 
-function revertRecord(deps: Deps, plan: RevertPlan, { basis, ofRecord, live }: OfRecord): void {
+function revertRecord(deps: Deps, plan: RevertPlan, { basis, ofRecord, live, to }: OfRecord): void {
   const ownIds = new Set(ofRecord.map(({ id }) => id));
   const others = live.filter(({ id }) => !ownIds.has(id));
   const whole = ofRecord.filter(({ field }) => field === null);
@@ -147,7 +158,7 @@ function revertRecord(deps: Deps, plan: RevertPlan, { basis, ofRecord, live }: O
       for (const row of ofField) plan.leftOut.push({ row, why: "later change", by: standing.id });
       continue;
     }
-    revertField(deps, plan, { basis, field, ofField, live });
+    revertField(deps, plan, { basis, field, ofField, live, to });
   }
 }
 
@@ -159,18 +170,20 @@ function revertField(
     field,
     ofField,
     live,
-  }: { basis: StagingBasis; field: string; ofField: readonly ChangeRow[]; live: readonly ChangeRow[] },
+    to,
+  }: Pick<OfRecord, "basis" | "live" | "to"> & { field: string; ofField: readonly ChangeRow[] },
 ): void {
   const region = deps.service.profile.defaultRegion;
   const [first] = ofField;
   if (first === undefined) return;
   const kind = first.kind ?? "json";
   const ownIds = new Set(ofField.map(({ id }) => id));
+  const baseSeen = baseReading(deps, basis, field);
   const { stage, leftOut } = proposeRevert({
     kind,
     region,
     index: basis.here.state === "found" ? hereReading(deps, basis, field) : { absent: true },
-    reverted: ofField.map((row) => ({ ...toLedgerChange(row), before: row.value_before })),
+    reverted: ofField.map((row) => ({ ...toLedgerChange(row), before: to === "base" ? baseSeen : row.value_before })),
     others: live.filter((row) => row.field === field && !ownIds.has(row.id)).map(toLedgerChange),
   });
   const before = effectiveReading(
@@ -178,7 +191,6 @@ function revertField(
     { type: first.record_type, field, kind, raw: basis.here.raw },
     live.map(toLiveChange),
   );
-  const baseSeen = baseReading(deps, basis, field);
   for (const { operation, policy, reverts } of stage) {
     const after = applyOperation(kind, before, operation, region) ?? before;
     if (!canBeSent(deps, basis, { ...partsOf(first), field, after })) {
