@@ -215,13 +215,16 @@ interface Pace {
   secondsPerCall: number | null;
 }
 
+/** What the server itself does for each call, in ms; it works on one at a time. */
+const OWN_MS_PER_CALL = 4;
+
 /** How fast the sender goes: by the budget, and by the time that calls took. */
 function paceOf({ recordsAtOnce: atOnce, service: { calls, client } }: Deps): Pace {
   const recordsAtOnce = Math.min(atOnce, client.health().limit);
   const callsPerMinute = client.workPerMinute;
   const { medianMs } = calls.summary();
   const byBudget = callsPerMinute === null ? 0 : 60 / callsPerMinute;
-  const byTime = medianMs === null ? 0 : medianMs / 1000 / recordsAtOnce;
+  const byTime = medianMs === null ? 0 : Math.max(medianMs / recordsAtOnce, OWN_MS_PER_CALL) / 1000;
   const secondsPerCall = Math.max(byBudget, byTime);
   return { callsPerMinute, recordsAtOnce, secondsPerCall: secondsPerCall === 0 ? null : secondsPerCall };
 }
