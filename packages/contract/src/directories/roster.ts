@@ -98,7 +98,12 @@ export const RosterImport = z
       bad: z.int(),
       ambiguous: z.int(),
     }),
-    records: z.strictObject({ read: z.int(), practitioners: z.int(), schedules: z.int() }),
+    records: z.strictObject({
+      read: z.int(),
+      practitioners: z.int(),
+      schedules: z.int(),
+      known: z.int().describe("Schedules that came with practitioners because rosters of other directories have them"),
+    }),
     createdAt: Timestamp,
     createdBy: Actor,
     finishedAt: Timestamp.nullable(),

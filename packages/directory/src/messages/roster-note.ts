@@ -49,8 +49,20 @@ const texts = {
   missing: ({ type, id }: RecordParams) =>
     `The service has no ${type} ${id} in this index. Check the id, or remove the line.`,
   "found-by": ({ value, by }: Sought) => `Found by ${by.join(", ")} “${value}”.`,
-  "found-known": ({ value }: { value: string }) => `Found by the name “${value}” among known practitioners.`,
-  "found-chosen": ({ value }: { value: string }) => `Found by “${value}”, as somebody chose.`,
+  "found-known": ({ value }: { value: string }) => `${foundTexts.known(value)}.`,
+  "found-chosen": ({ value }: { value: string }) => `${foundTexts.chosen(value)}.`,
+  "found-with-schedules": ({
+    count,
+    known,
+    how,
+    value = "",
+  }: {
+    count: number;
+    known: number;
+    how: "known" | "chosen" | "number" | "id";
+    value?: string;
+  }) =>
+    `${foundTexts[how](value)}, with ${count < known ? `${count} of ${known} known schedules, as this line says where` : count === 1 ? "the 1 known schedule" : `all ${count} known schedules`}.`,
   "several-found": ({ value, finds, more }: { value: string; finds: RosterFind[]; more: boolean }) =>
     `${more ? "More than " : ""}${finds.length} records are found by “${value}”${finds.length === 0 ? "" : `: ${listFinds(finds)}`}. Choose the right one, or write its id.`,
   "none-found": ({ value, by, isNoId, near = [] }: Sought & { isNoId: boolean; near?: RosterFind[] }) => {
@@ -71,6 +83,13 @@ const texts = {
   "no-practitioner": ({ given }: { given: string }) => `This schedule has no practitioner, but the line says ${given}.`,
   "other-practitioner": ({ given, actual }: { given: string; actual: string }) =>
     `This schedule belongs to practitioner ${actual}, not to ${given}; ${actual} was added.`,
+} as const;
+
+const foundTexts = {
+  known: (value: string) => `Found by the name “${value}” among known practitioners`,
+  chosen: (value: string) => `Found by “${value}”, as somebody chose`,
+  number: (value: string) => `Found by “${value}”`,
+  id: () => "Found",
 } as const;
 
 /** What nobody sees in an id, so that one knows why it is none. */

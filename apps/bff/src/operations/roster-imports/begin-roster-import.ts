@@ -58,7 +58,7 @@ export async function beginRosterImport(
     index_id: indexId,
     state: "running",
     lines_from: roster === "itself" ? "roster" : "copyOf" in roster ? "index" : "text",
-    counts: json({ read: 0, practitioners: 0, schedules: 0 }),
+    counts: json({ read: 0, practitioners: 0, schedules: 0, known: 0 }),
     created_by: json(actor),
     created_at: now,
   });

@@ -52,6 +52,7 @@ async function runImport(
   { lease, signal }: { lease: Lease; signal: AbortSignal },
 ): Promise<void> {
   const known = knownPractitioners(deps, run);
+  const since = deps.clock.now();
   while (!signal.aborted) {
     const batch = (await nextLines(deps, run)) ?? (await nextFollowed(deps, run));
     if (batch === null) {
@@ -62,7 +63,7 @@ async function runImport(
     const waitMs =
       sought.length > 0
         ? await lookUpLines(deps, run, { lines: sought.slice(0, LOOKED_UP_AT_ONCE), known, lease })
-        : await readInTurn(deps, run, { batch, lease, signal });
+        : await readInTurn(deps, run, { batch, since, lease, signal });
     if (waitMs !== null) await pause(waitMs, signal);
   }
 }
@@ -77,11 +78,14 @@ interface Waiting {
 async function readInTurn(
   deps: Deps,
   run: RosterImportRow,
-  { batch, lease, signal }: { batch: readonly Waiting[]; lease: Lease; signal: AbortSignal },
+  { batch, since, lease, signal }: { batch: readonly Waiting[]; since: Date; lease: Lease; signal: AbortSignal },
 ): Promise<number | null> {
   const parts = partsOf(batch);
   const begin = (part: Part | undefined) => {
-    const reading = part === undefined || signal.aborted ? undefined : readRecords(deps, run, part.records);
+    const reading =
+      part === undefined || signal.aborted
+        ? undefined
+        : readRecords(deps, run, part.records, { since: part.lines.length === 0 ? since : null });
     // It is awaited when its turn comes; until then a failure has nobody to tell.
     reading?.catch(() => {});
     return reading;

@@ -95,7 +95,12 @@ describe("roster imports", () => {
       { state: "found", words: `This schedule belongs to practitioner ${a}, not to ${b}; ${a} was added.` },
       { state: "found", words: null },
     ]);
-    const alone = await createDirectory(testApp, { name: "Alone", roster: `${a}` });
+    const last = sampleSchedules(testApp, 40).at(-1) ?? "";
+    const forgotten = await createDirectory(testApp, { name: "Forgotten", roster: last });
+    const rosterOf = `/index-versions/${forgotten.indexId}/roster`;
+    const [unknown] = (await read(testApp, RosterPage, rosterOf)).items;
+    await testApp.signedIn("DELETE", `${CONNECTION_API}${rosterOf}/schedule/${last}`);
+    const alone = await createDirectory(testApp, { name: "Alone", roster: unknown?.record.id ?? "" });
     expect((await linesOf(alone.importId))[0]?.words).toMatch(/no operation for listing a practitioner's schedules/);
   });
 

@@ -2,7 +2,7 @@ import { RosterImport, RosterImportLine, RosterImportLinePage, RosterPage } from
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change } from "#/testing/changes.ts";
-import { createDirectory, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
+import { createDirectory, journalOf, read, readImport, sampleSchedules } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 describe("names in rosters, on the embedded store", () => {
@@ -22,6 +22,16 @@ interface Person {
 async function peopleOf(app: TestApp, indexId: string): Promise<Person[]> {
   const { items } = await read(app, RosterPage, `/index-versions/${indexId}/roster`);
   return items.map(({ record, name }) => ({ id: record.id, name: name ?? "" }));
+}
+
+/** Whether nobody else is called so. */
+function isAlone(name: string, among: readonly Person[]): boolean {
+  return among.filter((other) => other.name === name).length === 1;
+}
+
+async function schedulesOf(app: TestApp, indexId: string) {
+  const { items } = await read(app, RosterPage, `/index-versions/${indexId}/roster?type=schedule`);
+  return items.map(({ record, name, practitioner }) => ({ id: record.id, name: name ?? "", owner: practitioner?.id }));
 }
 
 /** Two people of a directory, who are called alike in another one. */
@@ -172,6 +182,81 @@ function testNames(open: () => Promise<TestApp>): void {
     expect(await linesOf(id, app.signedIn)).toMatchObject([
       { state: "found", record: { id: line?.choices[0]?.record.id } },
     ]);
+  });
+
+  test("[I16] a practitioner comes with the schedules that other directories have, and goes with them", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 12).join("\n") });
+    const schedules = await schedulesOf(app, indexId);
+    const people = (await peopleOf(app, indexId)).filter(({ name }, _, all) => isAlone(name, all));
+    const ofPerson = ({ id }: Person) => schedules.filter(({ owner }) => owner === id);
+    const one = people.find((person) => ofPerson(person).length > 1);
+    const other = people.find((person) => person !== one);
+    if (one === undefined || other === undefined) throw new TypeError("nobody has two schedules");
+    const all = (of: Person) =>
+      ofPerson(of)
+        .map(({ id }) => id)
+        .toSorted();
+    const idsOf = async (of: string) => (await schedulesOf(app, of)).map(({ id }) => id).toSorted();
+
+    const { indexId: oak } = await createDirectory(app, { name: "Oak" });
+    const id = await add(app, oak, `"${one.name}"\n${other.id}`);
+    expect((await linesOf(id, app.signedIn)).map(({ words }) => words)).toEqual([
+      `Found by the name “${one.name}” among known practitioners, with all ${all(one).length} known schedules.`,
+      expect.stringMatching(/^Found, with (?:the 1 known schedule|all \d+ known schedules)\.$/),
+    ]);
+    expect(await idsOf(oak)).toEqual([...all(one), ...all(other)].toSorted());
+    const known = all(one).length + all(other).length;
+    const { records } = await readImport(app, id);
+    expect(records).toEqual({ read: known + 2, practitioners: 2, schedules: known, known });
+    expect((await read(app, RosterPage, `/index-versions/${oak}/roster`)).items.map((row) => row.schedules)).toContain(
+      all(one).length,
+    );
+    expect((await app.signedIn("POST", `${CONNECTION_API}/roster-imports/${id}/take-back`)).status).toBe(200);
+    expect(await idsOf(oak)).toEqual([]);
+
+    // Lines that name places bring the schedules there.
+    const [first, second] = ofPerson(one);
+    const { indexId: ash } = await createDirectory(app, { name: "Ash" });
+    const there = await add(app, ash, `"${one.name}","${first?.name}"\n`);
+    expect((await linesOf(there, app.signedIn)).map(({ words }) => words)).toEqual([
+      `Found by the name “${one.name}” among known practitioners, with 1 of ${all(one).length} known schedules, as this line says where.`,
+    ]);
+    expect(await idsOf(ash)).toEqual([first?.id]);
+    await add(
+      app,
+      ash,
+      `Practitioner ID,Name,Location\n${one.id},${one.name},${first?.name}\n${one.id},,${second?.name}`,
+    );
+    expect(await idsOf(ash)).toEqual([first?.id ?? "", second?.id ?? ""].toSorted());
+  });
+
+  test("[I16] what somebody may not see, and what is missing here, does not come", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 12).join("\n") });
+    const [schedule] = await schedulesOf(app, indexId);
+    const { indexId: oak } = await createDirectory(app, { name: "Oak" });
+    const { referrer_id: referrer } = await app.deps.store.db
+      .selectFrom("index_version")
+      .select("referrer_id")
+      .where("id", "=", oak)
+      .executeTakeFirstOrThrow();
+    const { signedIn: limited } = await app.enter({
+      name: "Lena Limited",
+      roles: [{ role: "editor", referrers: [referrer ?? ""] }],
+    });
+    const own = await add(app, oak, schedule?.owner ?? "", limited);
+    expect((await linesOf(own, limited))[0]?.words).toMatch(/no operation for listing/);
+    expect(await schedulesOf(app, oak)).toEqual([]);
+
+    const { indexId: ash } = await createDirectory(app, { name: "Ash" });
+    await app.control("/outside", { index: ash, type: "schedule", id: schedule?.id, delete: true });
+    const id = await add(app, ash, schedule?.owner ?? "");
+    const others = (await schedulesOf(app, indexId)).filter(
+      ({ id, owner }) => owner === schedule?.owner && id !== schedule?.id,
+    );
+    expect((await schedulesOf(app, ash)).map(({ id }) => id).toSorted()).toEqual(others.map(({ id }) => id).toSorted());
+    expect((await readImport(app, id)).records).toMatchObject({ known: others.length });
   });
 
   test("[I9] nobody finds, or is offered, whom they may not see", async () => {

@@ -14,6 +14,8 @@ export interface KeptSought extends RosterSought {
   foundBy?: string;
   /** Where not by the service: among the practitioners that were known, or since a person chose it. */
   foundAs?: "known" | "chosen";
+  /** What stands beside the name by which it was found. */
+  beside?: string;
   /** What a choice of an ambiguous line is remembered for. */
   spelling?: string;
   isNoId?: boolean;

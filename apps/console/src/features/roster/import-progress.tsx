@@ -190,7 +190,10 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
         </b>
         <span className={styles["tallies"]}>
           <span>{countText(records.practitioners, "practitioner")}</span>
-          <span>{countText(records.schedules, "schedule")}</span>
+          <span>
+            {countText(records.schedules, "schedule")}
+            {records.known === 0 ? null : `, ${records.known.toLocaleString("en")} known from other directories`}
+          </span>
           {lines.repeat === 0 ? null : <span>{lines.repeat.toLocaleString("en")} repeated, left out</span>}
           {shown.state === "running" && left > 0 ? (
             <span className={styles["missing"]}>

@@ -6,6 +6,7 @@ import type { RosterImportRow } from "#/store/tables/directories/roster-imports.
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { type Listed, listRecords } from "#/upstream/records/list-records.ts";
 import { referencesIn } from "#/upstream/records/references.ts";
+import type { ComingSchedules } from "./known-schedules.ts";
 import { practitionerOf } from "#/upstream/records/to-domain.ts";
 
 /** The schedules that the service lists for each practitioner found; empty if it has no such operation. */
@@ -26,14 +27,22 @@ export async function listSchedulesOf(
 
 /**
  * Adds the records that found records name to the roster, to be read next, with the same source: a schedule's
- * practitioner and place, a practitioner's schedules.
+ * practitioner and place, a practitioner's schedules. Gives how many of those with which a practitioner comes are new here.
  */
 export async function addNamedRecords(
   deps: Deps,
   trx: Transaction,
   run: RosterImportRow,
-  { found, listed }: { found: readonly RecordReading[]; listed: Awaited<ReturnType<typeof listSchedulesOf>> },
-): Promise<void> {
+  {
+    found,
+    listed,
+    coming,
+  }: {
+    found: readonly RecordReading[];
+    listed: Awaited<ReturnType<typeof listSchedulesOf>>;
+    coming: ReadonlyMap<string, ComingSchedules>;
+  },
+): Promise<number> {
   const { profile } = deps.service;
   const entries = new Map<string, NewRosterEntry>();
   const sources = await sourcesOf(deps, trx, run.index_id, found);
@@ -55,14 +64,20 @@ export async function addNamedRecords(
     if (schedules?.outcome === "listed")
       for (const { id } of schedules.records) follow({ type: "schedule", id }, record.id, record);
   }
-  await insertRosterEntries(trx, {
-    connectionId: deps.connection.id,
-    indexId: run.index_id,
-    importId: run.id,
-    entries: [...entries.values()],
-    actor: run.created_by,
-    now: deps.clock.now(),
-  });
+  const add = async (added: readonly NewRosterEntry[]) =>
+    await insertRosterEntries(trx, {
+      connectionId: deps.connection.id,
+      indexId: run.index_id,
+      importId: run.id,
+      entries: added,
+      actor: run.created_by,
+      now: deps.clock.now(),
+    });
+  await add([...entries.values()]);
+  entries.clear();
+  for (const { record } of found)
+    for (const id of coming.get(record.id)?.ids ?? []) follow({ type: "schedule", id }, record.id, record);
+  return await add([...entries.values()]);
 }
 
 async function sourcesOf(

@@ -28,14 +28,14 @@ export async function describeRosterImports(
       bad: of("bad"),
       ambiguous: of("ambiguous"),
     };
-    const { read = 0, practitioners = 0, schedules = 0 } = row.counts;
+    const { read = 0, practitioners = 0, schedules = 0, known = 0 } = row.counts;
     return {
       id: row.id,
       indexId: row.index_id,
       from: row.lines_from,
       state: row.state,
       lines: { total: Object.values(lines).reduce((sum, count) => sum + count, 0), ...lines },
-      records: { read, practitioners, schedules },
+      records: { read, practitioners, schedules, known },
       createdAt: row.created_at.toISOString(),
       createdBy: row.created_by,
       finishedAt: row.finished_at?.toISOString() ?? null,

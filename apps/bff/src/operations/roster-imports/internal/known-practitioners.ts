@@ -97,7 +97,8 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
   };
 }
 
-async function seenBy(deps: Deps, { created_by: actor }: RosterImportRow): Promise<Database> {
+/** The store as whoever made an import sees it. */
+export async function seenBy(deps: Deps, { created_by: actor }: RosterImportRow): Promise<Database> {
   const reach = await reachNow(deps, deps.wholeStore.db, actor, "stage");
   return reach === "all" ? deps.store.db : deps.store.limitedTo(reach, actor.id);
 }
@@ -108,7 +109,8 @@ export function detailText(rows: readonly KnownDetail[]): string {
   return [...places.slice(0, 2), ...phones.slice(0, 2)].map(({ spelled }) => spelled).join(", ");
 }
 
-const whereabouts = (rows: readonly KnownDetail[]) => ({
+/** The places and phone numbers that these rows have; the names of practitioners are none. */
+export const whereabouts = (rows: readonly Whereabouts[]) => ({
   places: linesOf(
     rows.filter(({ record_type: type }) => type !== "practitioner"),
     "names",
@@ -116,13 +118,15 @@ const whereabouts = (rows: readonly KnownDetail[]) => ({
   phones: linesOf(rows, "phones"),
 });
 
+type Whereabouts = Pick<KnownDetail, "names" | "phones"> & { record_type?: string };
+
 interface SearchedLine {
   folded: string;
   spelled: string;
 }
 
 /** The different lines of a column that has a folded text, a tab and its spelling on each. */
-function linesOf(rows: readonly KnownDetail[], column: "names" | "phones"): SearchedLine[] {
+function linesOf(rows: readonly Whereabouts[], column: "names" | "phones"): SearchedLine[] {
   const lines = rows.flatMap((row) => (row[column] ?? "").split("\n")).filter((line) => line !== "");
   return [...new Set(lines)].map((line) => {
     const [folded = "", spelled = ""] = line.split("\t");
@@ -130,7 +134,8 @@ function linesOf(rows: readonly KnownDetail[], column: "names" | "phones"): Sear
   });
 }
 
-function fitsBeside(
+/** Whether what stands beside a name has one of these places or phone numbers. */
+export function fitsBeside(
   beside: string,
   { places, phones }: { places: readonly SearchedLine[]; phones: readonly SearchedLine[] },
   region: string,

@@ -138,13 +138,22 @@ async function tell(
     return { state: "failed", note, words: answer.failure.words };
   }
   const { candidates, only, isWhole, spelling } = answer;
+  const besideName = spelling === null ? {} : { beside: spelling.beside };
   const means = (one: Candidate, as: KeptSought["foundAs"] | null): Told => {
     const { profile } = deps.service;
     const foundBy = one.by === null ? {} : { foundBy: one.by };
     const foundAs = as ?? (one.by === null ? "known" : null);
     return {
       record: { type: one.type, id: one.id },
-      sought: { value, match: "exact", by: null, ...sought, ...foundBy, ...(foundAs === null ? {} : { foundAs }) },
+      sought: {
+        value,
+        match: "exact",
+        by: null,
+        ...sought,
+        ...foundBy,
+        ...besideName,
+        ...(foundAs === null ? {} : { foundAs }),
+      },
       detail: `${one.by === null ? "name" : fieldNoun(profile, one.type, one.by)} ${value}`.slice(0, 200),
     };
   };
@@ -167,7 +176,14 @@ async function tell(
   const finds = offered
     .slice(0, MOST_CHOICES)
     .map(({ type, id, name, by }) => ({ type, id, name, detail: details.get(id)?.text ?? "", isKnown: by === null }));
-  const asked = { value, match: "text" as const, by: null, ...sought, spelling: spelt.slice(0, LONGEST_SPELLING) };
+  const asked = {
+    value,
+    match: "text" as const,
+    by: null,
+    ...sought,
+    ...besideName,
+    spelling: spelt.slice(0, LONGEST_SPELLING),
+  };
   if (isNobody) {
     const told = noneFound(deps, line, { isByName: spelling !== null, near: finds });
     return near.length === 0 ? told : { ...told, sought: asked };

@@ -18,6 +18,7 @@ import { type Lease, prolongLease } from "#/store/lease.ts";
 import { practitionerOf } from "#/upstream/records/to-domain.ts";
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { addNamedRecords, listSchedulesOf } from "./add-named-records.ts";
+import { type ComingSchedules, comingSchedules } from "./known-schedules.ts";
 import { dropEntry } from "./drop-entry.ts";
 
 const FRESH_ENOUGH_S = 60;
@@ -30,16 +31,18 @@ export interface BatchRead {
 
 /**
  * Reads the records in the import's index. A roster that is read again is read in the standard index too, and a reading from before
- * counts for nothing.
+ * counts for nothing. Where `since` is given, whatever was read from then on is new enough.
  */
 export async function readRecords(
   deps: Deps,
   run: RosterImportRow,
   records: readonly RecordKey[],
+  { since }: { since: Date | null },
 ): Promise<BatchReadings> {
   const { standardIndex } = deps.service.profile;
   const isAgain = run.lines_from === "roster";
-  const age = isAgain ? ({ maxAge: "any", notBefore: run.created_at } as const) : { maxAge: FRESH_ENOUGH_S };
+  const notBefore = isAgain ? run.created_at : since;
+  const age = notBefore === null ? { maxAge: FRESH_ENOUGH_S } : ({ maxAge: "any", notBefore } as const);
   // An entry that waits to be read stays so until all that follows from its reading is saved.
   const requestsIn = (indexId: string) =>
     records.map((record): ReadRequest => ({ indexId, ...record, ...age, leavesEntry: indexId === run.index_id }));
@@ -76,6 +79,8 @@ export async function saveBatch(
   const done = readings.filter(({ state, base }) => state !== "not read" && base?.state !== "not read");
   const existing = done.filter(({ state }) => state === "found");
   const listed = await listSchedulesOf(deps, run.index_id, existing);
+  const found = existing.filter(({ record }) => record.type !== "practitioner" || !listed.has(record.id));
+  const coming = await comingSchedules(deps, run, { found, lines, maxAge: FRESH_ENOUGH_S });
 
   await transact(deps.store.db, async (trx) => {
     await prolongLease(trx, lease);
@@ -87,7 +92,7 @@ export async function saveBatch(
       connectionId,
       readings.map((reading) => seenOf(deps, reading, names)),
     );
-    await addNamedRecords(deps, trx, run, { found: existing, listed });
+    const known = await addNamedRecords(deps, trx, run, { found: existing, listed, coming });
     const withSchedules = await ownersOfSchedules(deps, trx, run, lines);
     const read: ReadLine[] = [];
     for (const line of lines) {
@@ -97,13 +102,14 @@ export async function saveBatch(
           : readingOf.get(recordKey({ type: line.record_type, id: line.record_id }));
       if (reading === undefined) continue;
       if (reading.state === "missing" && isLookedUpNext(line)) await lookUpNext(connectionId, trx, run, line);
-      else read.push(lineAfter(deps, { line, reading, listed, withSchedules }));
+      else read.push(lineAfter(deps, { line, reading, listed, coming, withSchedules }));
     }
     await updateReadLines(trx, run.id, read);
     await addToImportCounts(trx, run.id, {
       read: done.length,
       practitioners: existing.filter(({ record }) => record.type === "practitioner").length,
       schedules: existing.filter(({ record }) => record.type === "schedule").length,
+      known,
     });
   });
   return {
@@ -137,6 +143,7 @@ interface LineRead {
   line: RosterImportLineRow;
   reading: BatchReading;
   listed: Awaited<ReturnType<typeof listSchedulesOf>>;
+  coming: ReadonlyMap<string, ComingSchedules>;
   withSchedules: ReadonlySet<string | null>;
 }
 
@@ -203,6 +210,7 @@ function lineNote(
     record,
     raw,
     listed,
+    coming,
     withSchedules,
   }: Omit<LineRead, "reading"> & { record: RecordKey; raw: NonNullable<RecordReading["raw"]> },
 ): RosterNote | null {
@@ -210,6 +218,8 @@ function lineNote(
     const answer = listed.get(record.id);
     if (answer?.outcome === "failed")
       return { code: "schedules-not-listed", params: { failure: answer.failure.message } };
+    const known = coming.get(record.id);
+    if (known !== undefined) return comingNote(line, known);
     if (withSchedules.has(record.id)) return null;
     if (answer !== undefined) return { code: "no-schedules" };
     return { code: "schedules-not-listable" };
@@ -219,6 +229,14 @@ function lineNote(
   if (given === null || given === named) return null;
   if (named === null) return { code: "no-practitioner", params: { given } };
   return { code: "other-practitioner", params: { given, actual: named } };
+}
+
+function comingNote({ sought }: RosterImportLineRow, { ids, known }: ComingSchedules): RosterNote {
+  const how = sought?.foundAs ?? (sought?.foundBy === undefined ? "id" : "number");
+  return {
+    code: "found-with-schedules",
+    params: { count: ids.length, known, how, ...(sought === null ? {} : { value: sought.value }) },
+  };
 }
 
 /** What a new or kept reading says about a roster entry. */

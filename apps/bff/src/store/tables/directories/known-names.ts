@@ -112,6 +112,44 @@ export async function selectPractitionerDetails(
   return rows;
 }
 
+export interface KnownSchedule {
+  id: string;
+  practitioner_id: string;
+  names: string | null;
+  phones: string | null;
+}
+
+/** The schedules that rosters have of these practitioners, with their names and phones and those of their places, by directory. */
+export async function selectSchedulesOf(
+  db: Database,
+  {
+    connectionId,
+    standardIndex,
+    practitionerIds,
+  }: { connectionId: string; standardIndex: string; practitionerIds: readonly string[] },
+): Promise<KnownSchedule[]> {
+  const { rows } = await sql<KnownSchedule>`
+    with own as (
+      select entry.index_id, entry.record_id as id, entry.practitioner_id
+      from index_version join roster_entry as entry on entry.connection_id = index_version.connection_id
+        and entry.index_id = index_version.id and entry.practitioner_id = any(${[...practitionerIds]}::text[])
+        and entry.record_type = 'schedule' and entry.state = 'found' and entry.record_id not like 'new\\_%'
+      where index_version.connection_id = ${connectionId})
+    select own.id, own.practitioner_id, summary.names, summary.phones from own
+    left join record_summary as summary on summary.connection_id = ${connectionId} and summary.index_id = own.index_id
+      and summary.record_type = 'schedule' and summary.record_id = own.id
+    union
+    select own.id, own.practitioner_id, shared.names, shared.phones from own
+    join record_reference as reference on reference.connection_id = ${connectionId}
+      and reference.index_id in (own.index_id, ${standardIndex})
+      and reference.record_type = 'schedule' and reference.record_id = own.id
+    join record_summary as shared on shared.connection_id = ${connectionId} and shared.index_id = own.index_id
+      and shared.record_type = reference.target_type and shared.record_id = reference.target_id
+    where reference.target_type <> 'practitioner'
+    order by practitioner_id, id, names, phones`.execute(db);
+  return rows;
+}
+
 interface ChoiceOf {
   connectionId: string;
   indexId: string;

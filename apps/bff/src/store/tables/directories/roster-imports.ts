@@ -126,18 +126,20 @@ export async function updateRosterImport(
   await trx.updateTable("roster_import").set(set).where("id", "=", id).execute();
 }
 
-/** How many records were read, and how many of those found are of which type. */
+/** How many records were read, how many of those found are of which type, and how many schedules came as known ones. */
 export interface ReadCounts {
   read: number;
   practitioners: number;
   schedules: number;
+  known: number;
 }
 
 export async function addToImportCounts(trx: Transaction, id: string, counts: ReadCounts): Promise<void> {
   const sum = (name: keyof ReadCounts) => sql`coalesce((counts ->> ${name})::integer, 0) + ${counts[name]}::integer`;
   await sql`
     update roster_import set counts = json_build_object(
-      'read', ${sum("read")}, 'practitioners', ${sum("practitioners")}, 'schedules', ${sum("schedules")}
+      'read', ${sum("read")}, 'practitioners', ${sum("practitioners")}, 'schedules', ${sum("schedules")},
+      'known', ${sum("known")}
     ) where id = ${id}`.execute(trx);
 }
 
@@ -275,6 +277,21 @@ export async function selectLinesOfRecord(
     .where("import_id", "=", importId)
     .where("record_type", "=", type)
     .where("record_id", "=", id)
+    .orderBy("line")
+    .execute();
+}
+
+/** The lines that name these practitioners. */
+export async function selectLinesOfPractitioners(
+  db: Database,
+  { importId, ids }: { importId: string; ids: readonly string[] },
+): Promise<RosterImportLineRow[]> {
+  return await db
+    .selectFrom("roster_import_line")
+    .selectAll()
+    .where("import_id", "=", importId)
+    .where("record_type", "=", "practitioner")
+    .where(sql<boolean>`record_id = any(${[...ids]}::text[])`)
     .orderBy("line")
     .execute();
 }
