@@ -18,6 +18,8 @@ export interface SheetRow {
   cells: string[];
   /** Why the row cannot be read. */
   problem?: string;
+  /** The columns, from 0, of formulas whose result the file does not have. */
+  unknown?: number[];
 }
 
 /** How a file was read. */
@@ -70,7 +72,12 @@ export async function parseSheetText(
   const { facts, rows } = await parseSheet(bytes, reading);
   const lines: string[] = [];
   let characters = 0;
-  for await (const { number, cells, problem } of rows) {
+  for await (const {
+    number,
+    cells,
+    unknown = [],
+    problem = unknown.length === 0 ? undefined : unknownResult,
+  } of rows) {
     if (problem !== undefined) throw new SheetError(`Row ${number.toLocaleString("en")} ${problem}.`);
     while (lines.length < number - 1) lines.push("");
     const line = cells
@@ -100,7 +107,7 @@ async function* limited(rows: ParsedSheet["rows"]): AsyncGenerator<SheetRow> {
     for (const cell of row.cells) characters += cell.length;
     const isTooLarge = count > sheetLimits.rows || cells > sheetLimits.cells || characters > sheetLimits.characters;
     if (isTooLarge) throw new SheetError(tooLarge);
-    if (row.cells.some((cell) => cell !== "")) yield row;
+    if (row.cells.some((cell) => cell !== "") || row.unknown !== undefined) yield row;
   }
 }
 
@@ -137,15 +144,23 @@ async function parseWorkbook(bytes: Uint8Array<ArrayBuffer>, { sheet: asked }: R
   return { facts: { sheets, sheet, encoding: null, separator: null }, rows: rows() };
 }
 
+/** What is the matter with a formula whose result the file does not have. */
+export const unknownResult =
+  "has a formula whose result the file does not have: open the file in a spreadsheet program and save it";
 const damaged = "The workbook is damaged. Save it again, and choose that file.";
 const isOfTexts = (name: string) => /(?:^|\/)sharedStrings\.xml$/i.test(name);
 const tooManyTexts = `The texts of the workbook, of all its sheets together, are larger than is read at once: ${(sheetLimits.textBytes / 1_000_000).toLocaleString("en")} MB, ${sheetLimits.cells.toLocaleString("en")} texts and ${sheetLimits.characters.toLocaleString("en")} characters. Save the sheet that is meant as CSV, or split it, and import the parts.`;
 
-function rowOf({ number, values }: WorkbookRow): SheetRow {
+function rowOf({ number, values, unknown }: WorkbookRow): SheetRow {
   const cells = values.map(cellText);
   const rounded = values.findIndex((value) => typeof value === "number" && Math.abs(value) >= 1e15);
   const why = `has a number of more digits than a spreadsheet keeps (${cells[rounded] ?? ""}): enter it as text`;
-  return rounded < 0 ? { number, cells } : { number, cells, problem: why };
+  return {
+    number,
+    cells,
+    ...(rounded < 0 ? {} : { problem: why }),
+    ...(unknown.length === 0 ? {} : { unknown }),
+  };
 }
 
 function cellText(value: unknown): string {

@@ -9,6 +9,8 @@ export interface WorkbookRow {
   /** From 1. */
   number: number;
   values: SheetValue[];
+  /** The columns, from 0, of formulas whose result the file does not have. */
+  unknown: number[];
 }
 
 /** What a workbook may hold. */
@@ -238,9 +240,10 @@ interface Cells {
 /** Puts together the rows of a sheet. */
 function cellsInRows({ texts, isDate, startsIn1904, most, add }: Cells): Partial<XmlEvents> {
   const rich = new RichText();
-  let [isInside, isRow, isCell, isValue] = [false, false, false, false];
+  let [isInside, isRow, isCell, isValue, isFormula] = [false, false, false, false, false];
   let [number, column, type, style, value] = [0, 0, "", -1, ""];
   let values: SheetValue[] = [];
+  let unknown: number[] = [];
   let left = most;
   const valueOf = (): SheetValue => {
     switch (type) {
@@ -267,14 +270,15 @@ function cellsInRows({ texts, isDate, startsIn1904, most, add }: Cells): Partial
       if (tag === "sheetData") isInside = true;
       else if (tag === "row" && isInside) {
         const { r } = attributesOf(written);
-        [isRow, number, column, values] = [true, r === undefined ? number + 1 : Number(r), 0, []];
+        [isRow, number, column, values, unknown] = [true, r === undefined ? number + 1 : Number(r), 0, [], []];
       } else if (tag === "c" && isRow) {
         const { r = "", t = "", s = "-1" } = attributesOf(written);
         if (r !== "") column = columnOf(r);
         if (!(column >= 0 && column <= LAST_COLUMN)) throw new RangeError(`A sheet has no cell ${r}.`);
-        [isCell, type, style, value] = [true, t, Number(s), ""];
+        [isCell, isFormula, type, style, value] = [true, false, t, Number(s), ""];
         rich.begin();
       } else if (tag === "v") isValue = isCell;
+      else if (tag === "f") isFormula = isCell;
       else if (isCell) rich.open(tag);
     },
     text(text) {
@@ -285,13 +289,15 @@ function cellsInRows({ texts, isDate, startsIn1904, most, add }: Cells): Partial
       if (tag === "sheetData") isInside = false;
       else if (tag === "row" && isRow) {
         isRow = false;
-        add({ number, values });
+        add({ number, values, unknown });
       } else if (tag === "c" && isCell) {
         isCell = false;
         left -= Math.max(0, column + 1 - values.length);
         if (left < 0) throw new WorkbookLimitError("cells");
         while (values.length < column) values.push(null);
         values[column] = valueOf();
+        // The result of a formula of texts may be empty.
+        if (isFormula && value === "" && type !== "str") unknown.push(column);
         column += 1;
       } else if (tag === "v") isValue = false;
       else rich.close(tag);

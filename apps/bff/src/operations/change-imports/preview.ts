@@ -13,7 +13,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { findColumnMapping } from "#/operations/column-mappings/find.ts";
 import { readFile } from "#/operations/sheets/read-file.ts";
 import { inTurns } from "#/runtime/turns.ts";
-import type { SheetRow } from "#/sheets/parse-sheet.ts";
+import { type SheetRow, unknownResult } from "#/sheets/parse-sheet.ts";
 import { selectPlansNamed } from "#/store/tables/connections/plans.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { compareWithBefore, countsOf, keysOfCells } from "./internal/compare-with-before.ts";
@@ -128,7 +128,10 @@ async function judgeRows(
   const placed = new Map<string, SaidInRow[]>();
   await inTurns(rows, (one) => {
     const row = read(one);
+    for (const column of row.unknown) fail(row, "impossible", { column, says: null, why: unknownResult });
     if (row.values.length === 0 && row.plan === null) return;
+    // Where such a formula says whom or how, nothing of the row is meant for sure.
+    if (row.unknown.some((column) => uses[column]?.use !== "valueOf")) return;
     if (row.problem !== null) {
       fail(row, "impossible", { column: null, says: null, why: row.problem });
       return;

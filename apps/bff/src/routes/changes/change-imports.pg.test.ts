@@ -5,6 +5,7 @@ import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change } from "#/testing/changes.ts";
 import { bodyOf } from "#/testing/change-set-requests.ts";
 import { createDirectory, sampleSchedules } from "#/testing/directory.ts";
+import { inlineCell, workbookOf } from "#/testing/hostile-workbook.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 describe("imports of overrides, on the embedded store", () => {
@@ -286,6 +287,34 @@ function testImports(open: () => Promise<TestApp>): void {
     expect(told(items)).toEqual([
       [2, "change"],
       [3, "impossible"],
+    ]);
+  });
+
+  test("[I17] a formula without its result is told with its cell, and one that says whom lets nothing of its row be staged", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a, b] = people.map(({ record }) => inlineCell(record.id));
+    const formula = "<c><f>1/0</f></c>";
+    const rows = [
+      ["practitioner id", "display name", "remark"].map(inlineCell).join(""),
+      `${a}${formula}`,
+      `${formula}${inlineCell("Ada")}`,
+      `${b}${inlineCell("Ada")}${formula}`,
+    ];
+    const sheet = `<sheetData>${rows.map((cells) => `<row>${cells}</row>`).join("")}</sheetData>`;
+    const file = { ...fileOf(workbookOf({ sheet })), indexId };
+    const { items, counts } = await preview(app, file);
+    expect(items.map(({ row, column, state, why }) => [row, column, state, why?.split(":")[0]])).toEqual([
+      [2, 1, "impossible", "has a formula whose result the file does not have"],
+      [3, 0, "impossible", "has a formula whose result the file does not have"],
+      [4, 1, "change", undefined],
+    ]);
+    expect(counts).toMatchObject({ impossible: 2, change: 1 });
+    const { content } = file;
+    const asText = await app.signedIn("POST", `${CONNECTION_API}/sheet-text`, { content });
+    expect([asText.status, (await bodyOf<{ detail: string }>(asText)).detail]).toEqual([
+      400,
+      expect.stringContaining("Row 2 has a formula whose result the file does not have"),
     ]);
   });
 

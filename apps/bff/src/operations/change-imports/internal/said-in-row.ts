@@ -23,6 +23,8 @@ export interface SaidInRow {
   values: SaidValue[];
   plan: { column: number; plan: string; accepted: string | null } | null;
   problem: string | null;
+  /** Columns with a formula whose result the file does not have, of those that are used. */
+  unknown: number[];
 }
 
 /** What rows say, by the uses of their columns. */
@@ -33,7 +35,7 @@ export function rowReader(columns: readonly ColumnUse[]): (row: SheetRow) => Sai
   const valuesOf = columns.flatMap((column, position) =>
     column.use === "valueOf" ? [{ ...column, column: position }] : [],
   );
-  return ({ number, cells, problem = null }) => {
+  return ({ number, cells, problem = null, unknown = [] }) => {
     const at = (position: number | null) => (position === null ? null : cells[position] || null);
     const text = (use: PlainUse) => trimInvisible(at(columnOf(use)) ?? "") || null;
     const parts = { extension: text("extension"), label: text("label") };
@@ -52,6 +54,7 @@ export function rowReader(columns: readonly ColumnUse[]): (row: SheetRow) => Sai
       values,
       plan: plan === null ? null : { column: columnOf("plan") ?? 0, plan, accepted: text("accepted") },
       problem,
+      unknown: unknown.filter((column) => (columns[column]?.use ?? "nothing") !== "nothing"),
     };
   };
 }
