@@ -6,6 +6,7 @@ import {
   type ColumnUse,
   DraftEvidence,
   type ImportedCell,
+  maxLength,
 } from "@dc/contract";
 import { foldText, type RecordKey, recordKey, saidIn, sheetWords } from "@dc/directory";
 import type { z } from "zod";
@@ -155,10 +156,12 @@ async function judgeRows(
     }
   });
   const cells: PlacedCell[] = [];
+  const unstaged = new Set<number>();
   for (const [indexId, said] of placed)
-    for (const cell of await placeRows(context, { indexId, rows: said, plansOn: asked.plansOn, fail }))
+    for (const cell of await placeRows(context, { indexId, rows: said, plansOn: asked.plansOn, fail, unstaged }))
       cells.push(cell);
-  const judged = await judgeCells(context, cells);
+  const whole = await judgeCells(context, cells);
+  const judged = whole.filter(({ cell, change }) => change === null || !unstaged.has(cell.row));
   return [...failed, ...judged].toSorted((a, b) => inOrder(a.cell, b.cell));
 }
 
@@ -176,7 +179,15 @@ async function placeRows(
     rows,
     plansOn,
     fail,
-  }: { indexId: string; rows: readonly SaidInRow[]; plansOn: Asked["plansOn"]; fail: Fail },
+    unstaged,
+  }: {
+    indexId: string;
+    rows: readonly SaidInRow[];
+    plansOn: Asked["plansOn"];
+    fail: Fail;
+    /** Gets the rows of which nothing is to be staged. */
+    unstaged: Set<number>;
+  },
 ): Promise<PlacedCell[]> {
   const { deps, connection } = context;
   const texts = new Set<string>();
@@ -202,15 +213,9 @@ async function placeRows(
     .meanings("schedule")
     .find(({ setContent, via }) => setContent === "plans" && via.length === 0)?.name;
   const cellsOf = (row: SaidInRow): PlacedCell[] => {
-    const evidence = evidenceOf(row);
-    if (evidence === "impossible") {
-      fail(row, "impossible", {
-        column: row.columnOf("reason"),
-        says: row.text("reason"),
-        why: "must have a reason, and days such as 2026-11-20",
-      });
-      return [];
-    }
+    const { evidence, wrong } = evidenceOf(row);
+    for (const { use, why } of wrong) fail(row, "impossible", { column: row.columnOf(use), says: row.text(use), why });
+    if (wrong.length > 0) unstaged.add(row.number);
     const of = { row: row.number, indexId, evidence };
     const named = recordNamed(row);
     if (named !== null) {
@@ -320,10 +325,16 @@ function recordNamed(row: SaidInRow) {
   return type === null || id === null ? null : { type, id };
 }
 
-/** What a row says about its values; one with days and without a reason has an empty one, in place of the import's. */
-function evidenceOf(row: SaidInRow): PlacedCell["evidence"] | "impossible" {
+/**
+ * What a row says about its values, and what of that is wrong; one with days and without a reason has an empty one, in place of
+ * the import's.
+ */
+function evidenceOf(row: SaidInRow): {
+  evidence: PlacedCell["evidence"];
+  wrong: { use: keyof typeof wrongEvidence; why: string }[];
+} {
   const reason = row.text("reason");
-  if (reason === null && row.text("from") === null && row.text("until") === null) return null;
+  if (reason === null && row.text("from") === null && row.text("until") === null) return { evidence: null, wrong: [] };
   const given = {
     reason: reason ?? "",
     source: row.text("source"),
@@ -332,5 +343,22 @@ function evidenceOf(row: SaidInRow): PlacedCell["evidence"] | "impossible" {
     from: row.text("from"),
     until: row.text("until"),
   };
-  return DraftEvidence.safeParse(given).data ?? "impossible";
+  const { data: evidence = null, error } = DraftEvidence.safeParse(given);
+  const named = new Set(error?.issues.map(({ path: [member] }) => member));
+  const wrong = evidenceUses.filter((use) => named.has(use)).map((use) => ({ use, why: wrongEvidence[use] }));
+  const { from, until } = evidence ?? { from: null, until: null };
+  return from !== null && until !== null && until < from
+    ? { evidence: null, wrong: [{ use: "until", why: `is before ${from}, from which the row says that it holds` }] }
+    : { evidence, wrong };
 }
+
+const isNoDay = "must be a day such as 2026-11-20";
+const wrongEvidence = {
+  reason: `must have at most ${maxLength.reason.toLocaleString("en")} characters`,
+  source: `must have at most ${maxLength.source.toLocaleString("en")} characters`,
+  verifiedOn: isNoDay,
+  reviewBy: isNoDay,
+  from: isNoDay,
+  until: isNoDay,
+} as const;
+const evidenceUses = ["reason", "source", "verifiedOn", "reviewBy", "from", "until"] as const;

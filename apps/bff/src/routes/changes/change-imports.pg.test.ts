@@ -318,6 +318,27 @@ function testImports(open: () => Promise<TestApp>): void {
     ]);
   });
 
+  test("[I18] each wrong day is told at its own cell, beside what else is wrong in the row, and stages nothing", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a, b] = people.map(({ record }) => record.id);
+    const file = fileOf(
+      [
+        "practitioner id,display name,phones,reason,verified on,from,until",
+        `${a},Ada,call first,call,19.11.2026,31/12/2026,2020-01-01`,
+        `${b},Bo,,call,2026-11-19,2026-12-31,2026-12-01`,
+      ].join("\n"),
+    );
+    const { items, counts } = await preview(app, { ...file, indexId });
+    expect(items.map(({ row, column, says, why }) => [row, column, says, why?.split(":")[0]])).toEqual([
+      [2, 2, "call first", expect.any(String)],
+      [2, 4, "19.11.2026", "must be a day such as 2026-11-20"],
+      [2, 5, "31/12/2026", "must be a day such as 2026-11-20"],
+      [3, 6, "2026-12-01", "is before 2026-12-31, from which the row says that it holds"],
+    ]);
+    expect(counts).toMatchObject({ change: 0, new: 0 });
+  });
+
   test.each([
     ["a damaged archive", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0])],
     ["no text", new Uint8Array([0x41, 0, 0, 0x42, 0, 0, 0])],
