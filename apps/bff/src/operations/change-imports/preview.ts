@@ -212,7 +212,26 @@ async function placeRows(
   const planField = deps.service.profile
     .meanings("schedule")
     .find(({ setContent, via }) => setContent === "plans" && via.length === 0)?.name;
+  /** The plan that a row names; one that is not known is told, whatever else is wrong in the row. */
+  const planOf = (row: SaidInRow) => {
+    const said = row.plan;
+    if (said === null) return null;
+    const { column } = said;
+    const [plan, other] = plans.get(said.plan) ?? [];
+    const isIn = said.accepted === null ? true : saidIn(said.accepted);
+    if (plan !== undefined && other === undefined && isIn !== null) return { column, id: plan.id, isIn };
+    const why =
+      isIn === null
+        ? `must be “in” or “not in” beside it; it is “${said.accepted}”`
+        : plan === undefined
+          ? "is not in the plan catalogue"
+          : "is what several plans are called: give the id";
+    const state = isIn === null ? "impossible" : plan === undefined ? "not found" : "ambiguous";
+    fail(row, state, { column, says: said.plan, why });
+    return null;
+  };
   const cellsOf = (row: SaidInRow): PlacedCell[] => {
+    const planned = planOf(row);
     const { evidence, wrong } = evidenceOf(row);
     for (const { use, why } of wrong) fail(row, "impossible", { column: row.columnOf(use), says: row.text(use), why });
     if (wrong.length > 0) unstaged.add(row.number);
@@ -274,34 +293,18 @@ async function placeRows(
           ? "has no schedule that is known here"
           : `has ${own.length} schedules: name one, or say that all are meant`;
       fail(row, own.length === 0 ? "not found" : "ambiguous", {
-        column: row.plan?.column ?? column,
-        says: row.plan?.plan ?? text,
+        column: planned?.column ?? column,
+        says: planned === null ? text : (row.plan?.plan ?? text),
         why,
       });
       return cells;
     }
-    if (row.plan === null || onSchedules === null || planField === undefined) return cells;
-    const [plan, other] = plans.get(row.plan.plan) ?? [];
-    const isIn = row.plan.accepted === null ? true : saidIn(row.plan.accepted);
-    if (plan === undefined || other !== undefined || isIn === null) {
-      const why =
-        isIn === null
-          ? `must be “in” or “not in” beside it; it is “${row.plan.accepted}”`
-          : plan === undefined
-            ? "is not in the plan catalogue"
-            : "is what several plans are called: give the id";
-      fail(row, isIn === null ? "impossible" : plan === undefined ? "not found" : "ambiguous", {
-        column: row.plan.column,
-        says: row.plan.plan,
-        why,
-      });
-      return cells;
-    }
+    if (planned === null || onSchedules === null || planField === undefined) return cells;
     const value = {
-      column: row.plan.column,
+      column: planned.column,
       field: planField,
-      entry: plan.id,
-      value: isIn ? sheetWords.in : sheetWords.notIn,
+      entry: planned.id,
+      value: planned.isIn ? sheetWords.in : sheetWords.notIn,
       extension: null,
       label: null,
     };

@@ -339,6 +339,24 @@ function testImports(open: () => Promise<TestApp>): void {
     expect(counts).toMatchObject({ change: 0, new: 0 });
   });
 
+  test("[I18] a plan that is not known is told beside a schedule that has to be named", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { roster: sampleSchedules(app, 12).join("\n") });
+    const answer = await app.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}/roster`);
+    const { items: people } = await bodyOf<{ items: (Person & { schedules: number })[] }>(answer);
+    const id = people.find(({ schedules }) => schedules > 1)?.record.id ?? "";
+    const { items } = await preview(app, {
+      ...fileOf(`practitioner id,plan\n${id},Harborligt PPO\nnobody,Harborligt PPO`),
+      indexId,
+    });
+    expect(items.map(({ row, column, state, why }) => [row, column, state, why])).toEqual([
+      [2, 0, "ambiguous", expect.stringMatching(/^has \d schedules: name one/)],
+      [2, 1, "not found", "is not in the plan catalogue"],
+      [3, 0, "not found", expect.stringContaining("is nobody on the roster")],
+      [3, 1, "not found", "is not in the plan catalogue"],
+    ]);
+  });
+
   test.each([
     ["a damaged archive", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0])],
     ["no text", new Uint8Array([0x41, 0, 0, 0x42, 0, 0, 0])],
