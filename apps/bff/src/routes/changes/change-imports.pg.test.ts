@@ -357,6 +357,16 @@ function testImports(open: () => Promise<TestApp>): void {
     ]);
   });
 
+  test("[I10] a name beside a practitioner's id names nothing, and alone it names the practitioner", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [one] = people;
+    const csv = `Prov ID,Name,Location,Display name\n${one?.record.id},"${one?.name}",,Ada`;
+    const { columns, items } = await preview(app, { ...fileOf(csv), indexId });
+    expect(columns.map(({ use }) => use.use)).toEqual(["practitioner", "nothing", "schedule", "valueOf"]);
+    expect(told(items)).toEqual([[2, "change"]]);
+  });
+
   test.each([
     ["a damaged archive", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0])],
     ["no text", new Uint8Array([0x41, 0, 0, 0x42, 0, 0, 0])],

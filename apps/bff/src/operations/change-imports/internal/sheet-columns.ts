@@ -97,6 +97,9 @@ export function guessColumns({ service: { profile } }: Deps, headings: readonly 
   });
   // Rows must name somebody: where no other column does, those under a plain "Name" are of practitioners.
   const named = headings.findIndex((heading) => columnName(heading) === "name");
-  const isNamed = named < 0 || guessed.some(({ use }) => use === "practitioner" || use === "recordId");
-  return isNamed ? guessed : guessed.with(named, { use: "practitioner" });
+  if (named < 0) return guessed;
+  if (!guessed.some(({ use }) => use === "practitioner" || use === "recordId"))
+    return guessed.with(named, { use: "practitioner" });
+  // Beside a practitioner's id it tells who that is, and is no name for their schedules.
+  return guessed.some(({ use }) => use === "practitioner") ? guessed.with(named, { use: "nothing" }) : guessed;
 }
