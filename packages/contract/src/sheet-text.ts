@@ -16,7 +16,9 @@ export const SheetReading = z.strictObject({
     .string()
     .max(maxLength.name)
     .optional()
-    .describe("The name of a sheet of a workbook; the first one if omitted"),
+    .describe(
+      "The name of a sheet of a workbook; if omitted, the first one whose headings are known, else the one that begins with the most cells",
+    ),
   encoding: z.enum(["utf-8", "utf-16le", "utf-16be", "windows-1252"]).optional(),
   separator: z.enum([",", ";", "\t", "|"]).optional(),
   headingRow: z.int().min(1).max(1_000_000).optional().describe("The row that names the columns, from 1"),

@@ -1,4 +1,4 @@
-import { readTable, unguardText } from "@dc/directory";
+import { parseRoster, readTable, unguardText } from "@dc/directory";
 import { isArchive, partsOf } from "./archive.ts";
 import type { WorkbookRow } from "./workbook.ts";
 
@@ -69,7 +69,8 @@ export async function parseSheetText(
     if (text.length > MOST_CHARACTERS) throw new SheetError(tooLong);
     return { facts: { sheets: [], sheet: null, encoding, separator: null }, text };
   }
-  const { facts, rows } = await parseSheet(bytes, reading);
+  const sheet = reading.sheet ?? likeliestSheet(await parseTops(bytes), (rows) => (namesColumns(rows) ? 1 : 0));
+  const { facts, rows } = await parseSheet(bytes, { ...reading, sheet });
   const lines: string[] = [];
   let characters = 0;
   for await (const {
@@ -80,10 +81,7 @@ export async function parseSheetText(
   } of rows) {
     if (problem !== undefined) throw new SheetError(`Row ${number.toLocaleString("en")} ${problem}.`);
     while (lines.length < number - 1) lines.push("");
-    const line = cells
-      .map(csvCell)
-      .join(",")
-      .replace(/(?<!,),+$/, "");
+    const line = csvLine(cells);
     characters += line.length + 1;
     if (characters > MOST_CHARACTERS || number > sheetLimits.rows) throw new SheetError(tooLong);
     lines.push(line);
@@ -92,6 +90,12 @@ export async function parseSheetText(
 }
 
 const tooLong = `The file holds more than is taken at once: ${MOST_CHARACTERS.toLocaleString("en")} characters. Split it, and import the parts.`;
+
+const csvLine = (cells: readonly string[]) =>
+  cells
+    .map(csvCell)
+    .join(",")
+    .replace(/(?<!,),+$/, "");
 
 /** On one line, so that lines and rows have the same numbers. Looks at each run of blanks once, however long it is. */
 function csvCell(cell: string): string {
@@ -113,7 +117,49 @@ async function* limited(rows: ParsedSheet["rows"]): AsyncGenerator<SheetRow> {
 
 const tooLarge = `The file holds more than is read at once: ${sheetLimits.rows.toLocaleString("en")} rows, ${sheetLimits.cells.toLocaleString("en")} cells and ${sheetLimits.characters.toLocaleString("en")} characters. Split it, and import the parts.`;
 
-async function parseWorkbook(bytes: Uint8Array<ArrayBuffer>, { sheet: asked }: Reading): Promise<ParsedSheet> {
+/** Of a workbook with several sheets the first rows of each. */
+export interface SheetTop {
+  sheet: string;
+  rows: SheetRow[];
+}
+
+const MOST_TOPS = 20;
+const ROWS_OF_TOP = 20;
+
+/** The first rows of each sheet, of some at most; none where there is no choice. */
+export async function parseTops(bytes: Uint8Array<ArrayBuffer>): Promise<SheetTop[]> {
+  if (!isArchive(bytes)) return [];
+  const { sheets, rowsOf } = await openSheets(bytes);
+  if (sheets.length < 2) return [];
+  const tops: SheetTop[] = [];
+  for (const sheet of sheets.slice(0, MOST_TOPS)) {
+    const rows: SheetRow[] = [];
+    for await (const row of limited(rowsOf(sheet))) if (rows.push(row) === ROWS_OF_TOP) break;
+    tops.push({ sheet, rows });
+  }
+  return tops;
+}
+
+/** The first sheet whose rows are worth the most; where none is worth anything, the one that begins with the most cells. */
+export function likeliestSheet(
+  tops: readonly SheetTop[],
+  worthOf: (rows: readonly SheetRow[]) => number,
+): string | undefined {
+  const worths = tops.map(({ rows }) => worthOf(rows));
+  const isWorth = worths.some((worth) => worth > 0);
+  const cellsIn = ({ rows }: SheetTop) => rows.flatMap(({ cells }) => cells).filter((cell) => cell !== "").length;
+  const values = isWorth ? worths : tops.map(cellsIn);
+  return tops[values.indexOf(Math.max(...values))]?.sheet;
+}
+
+/** Whether one of these rows names the columns of a roster. */
+function namesColumns(rows: readonly SheetRow[]): boolean {
+  const text = rows.map(({ cells }) => csvLine(cells)).join("\n");
+  const using = { schedulePrefix: "", practitionerPrefix: "", otherPrefixes: {}, findsNames: true };
+  return parseRoster(text, using).header !== null;
+}
+
+async function openSheets(bytes: Uint8Array<ArrayBuffer>) {
   const parts = partsOf(bytes);
   if (parts === null) throw new SheetError(damaged);
   const isTooLarge = [...parts.values()].reduce((size, { unpacked }) => size + unpacked, 0) > sheetLimits.unpackedBytes;
@@ -126,22 +172,25 @@ async function parseWorkbook(bytes: Uint8Array<ArrayBuffer>, { sheet: asked }: R
       cause,
     });
   });
-  const { sheets } = workbook;
-  const sheet = asked ?? sheets[0];
-  if (sheet === undefined || !sheets.includes(sheet))
-    throw new SheetError(
-      `The workbook has no sheet of this name; it has ${sheets.map((name) => `“${name}”`).join(", ")}.`,
-    );
-  const chosen = sheet;
-  async function* rows(): AsyncGenerator<SheetRow> {
+  async function* rowsOf(sheet: string): AsyncGenerator<SheetRow> {
     try {
-      for await (const row of workbook.rows(chosen)) yield rowOf(row);
+      for await (const row of workbook.rows(sheet)) yield rowOf(row);
     } catch (cause) {
       if (!(cause instanceof WorkbookLimitError)) throw new SheetError(damaged, { cause });
       throw new SheetError(cause.of === "texts" ? tooManyTexts : tooLarge, { cause });
     }
   }
-  return { facts: { sheets, sheet, encoding: null, separator: null }, rows: rows() };
+  return { sheets: workbook.sheets, rowsOf };
+}
+
+async function parseWorkbook(bytes: Uint8Array<ArrayBuffer>, { sheet: asked }: Reading): Promise<ParsedSheet> {
+  const { sheets, rowsOf } = await openSheets(bytes);
+  const sheet = asked ?? sheets[0];
+  if (sheet === undefined || !sheets.includes(sheet))
+    throw new SheetError(
+      `The workbook has no sheet of this name; it has ${sheets.map((name) => `“${name}”`).join(", ")}.`,
+    );
+  return { facts: { sheets, sheet, encoding: null, separator: null }, rows: rowsOf(sheet) };
 }
 
 /** What is the matter with a formula whose result the file does not have. */

@@ -1,9 +1,13 @@
 import { Worker } from "node:worker_threads";
-import { type Reading, type SheetFacts, SheetError, type SheetRow } from "./parse-sheet.ts";
+import { type Reading, type SheetFacts, SheetError, type SheetRow, type SheetTop } from "./parse-sheet.ts";
 
-/** What a file is read as: its rows, or a text that is imported like a pasted one. */
-export type ReadAs = "rows" | "text";
-export type SheetAnswer = { rows: SheetRow[] } | { facts: SheetFacts; text: string } | { refused: string };
+/** What a file is read as: its rows, a text that is imported like a pasted one, or the beginnings of its sheets. */
+export type ReadAs = "rows" | "text" | "tops";
+export type SheetAnswer =
+  | { rows: SheetRow[] }
+  | { facts: SheetFacts; text: string }
+  | { tops: SheetTop[] }
+  | { refused: string };
 
 /** Beside this source file, or beside the bundle that it was built into. */
 const ending = import.meta.url.endsWith(".ts") ? "ts" : "js";
@@ -17,6 +21,8 @@ export interface ReadSheet {
   rows: SheetRow[];
   /** Empty of a file that is read as rows. */
   text: string;
+  /** None of a file that is read as rows or as text. */
+  tops: SheetTop[];
 }
 
 /** Reads a file in a thread of its own, whose memory is bounded. Throws a SheetError for what is refused. */
@@ -30,6 +36,8 @@ export async function readSheet(
   return await read;
 }
 
+const noFacts: SheetFacts = { sheets: [], sheet: null, encoding: null, separator: null };
+
 async function readInThread(bytes: Uint8Array<ArrayBuffer>, reading: Reading, as: ReadAs): Promise<ReadSheet> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadSheet>();
   const worker = new Worker(new URL(`./sheet-worker.${ending}`, import.meta.url), {
@@ -39,7 +47,8 @@ async function readInThread(bytes: Uint8Array<ArrayBuffer>, reading: Reading, as
   const rows: SheetRow[] = [];
   worker.on("message", (answer: SheetAnswer) => {
     if ("rows" in answer) for (const row of answer.rows) rows.push(row);
-    else if ("facts" in answer) resolve({ ...answer, rows });
+    else if ("facts" in answer) resolve({ ...answer, rows, tops: [] });
+    else if ("tops" in answer) resolve({ facts: noFacts, text: "", rows, tops: answer.tops });
     else reject(new SheetError(answer.refused));
   });
   worker.on("error", (cause) =>

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { parseSheet, parseSheetText, type Reading, SheetError, type SheetRow } from "./parse-sheet.ts";
+import { parseSheet, parseSheetText, parseTops, type Reading, SheetError, type SheetRow } from "./parse-sheet.ts";
 import type { ReadAs, SheetAnswer } from "./read-sheet.ts";
 
 /** So many rows are passed on at once, so that taking them over holds up nobody. */
@@ -20,6 +20,10 @@ async function run({
   try {
     if (as === "text") {
       answer(await parseSheetText(bytes, reading));
+      return;
+    }
+    if (as === "tops") {
+      answer({ tops: await parseTops(bytes) });
       return;
     }
     const { facts, rows } = await parseSheet(bytes, reading);

@@ -69,12 +69,17 @@ export async function openWorkbook(
       }
     },
   });
+  const readTexts = async () => {
+    const textsAt = pathOf("sharedStrings");
+    const texts = new Texts(limits);
+    if (textsAt !== undefined && parts.has(textsAt)) await read(textsAt, sharedTexts(texts));
+    return texts;
+  };
+  let shared: Promise<Texts> | undefined;
   return {
     sheets: found.flatMap(({ name, isShown }) => (isShown ? [name] : [])),
     async *rows(sheet) {
-      const textsAt = pathOf("sharedStrings");
-      const texts = new Texts(limits);
-      if (textsAt !== undefined && parts.has(textsAt)) await read(textsAt, sharedTexts(texts));
+      const texts = await (shared ??= readTexts());
       const stylesAt = pathOf("styles");
       const isDate = stylesAt === undefined || !parts.has(stylesAt) ? () => false : await datesIn(read, stylesAt);
       const rows: WorkbookRow[] = [];

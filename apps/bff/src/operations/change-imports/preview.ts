@@ -21,6 +21,7 @@ import { compareWithBefore, countsOf, keysOfCells } from "./internal/compare-wit
 import { directoriesOf, type Named, practitionersOf, recordsOnRoster, schedulesOf } from "./internal/find-records.ts";
 import { type Judged, type JudgedCell, judgeCells, type PlacedCell } from "./internal/judge-cells.ts";
 import { rowReader, type SaidInRow } from "./internal/said-in-row.ts";
+import { findSheet } from "./internal/find-sheet.ts";
 import { guessColumns, headingRowOf } from "./internal/sheet-columns.ts";
 
 type Asked = z.output<typeof ChangeImportInput>;
@@ -71,7 +72,8 @@ function listed(cells: readonly ImportedCell[], most: number): readonly Imported
 /** How a file was read, and each of its cells with what is to be staged. */
 export async function judgeImport(context: RequestContext, asked: Asked) {
   if (asked.indexId !== undefined) await loadIndexVersion(context, asked.indexId, "/indexId");
-  const { facts, rows } = await readFile(asked, "rows");
+  const sheet = asked.reading.sheet ?? (await findSheet(context.deps, asked));
+  const { facts, rows } = await readFile({ ...asked, reading: { ...asked.reading, sheet } }, "rows");
   const headingRow = asked.reading.headingRow ?? headingRowOf(rows);
   const headings = rows.find(({ number }) => number === headingRow)?.cells ?? [];
   const below = rows.filter(({ number }) => number > headingRow);

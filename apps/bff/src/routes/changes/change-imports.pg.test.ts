@@ -281,7 +281,17 @@ function testImports(open: () => Promise<TestApp>): void {
       ],
     });
     const file = { ...fileOf(workbook), indexId };
-    expect((await preview(app, file)).sheets).toEqual(["Notes", "Changes"]);
+    const found = await preview(app, file);
+    expect(found.sheets).toEqual(["Notes", "Changes"]);
+    expect([found.reading.sheet, told(found.items)], "[I19] the sheet is found").toEqual([
+      "Changes",
+      [
+        [2, "change"],
+        [3, "impossible"],
+      ],
+    ]);
+    const notes = await preview(app, { ...file, reading: { sheet: "Notes" } });
+    expect([notes.reading.sheet, notes.items]).toEqual(["Notes", []]);
     const { items, reading } = await preview(app, { ...file, reading: { sheet: "Changes" } });
     expect(reading).toMatchObject({ sheet: "Changes", headingRow: 1 });
     expect(told(items)).toEqual([
