@@ -296,6 +296,26 @@ test("[I9] a line without an id is sought by the name on it, with what stands be
   expect(problemOf(parseRoster("??", withNames).lines[0])).toContain("or a practitioner id, or a name.");
 });
 
+test("[I20] bullets and numbers of a list are no part of a line", () => {
+  for (const mark of ["* ", "• ", "- ", "3) ", "12. ", "(3) ", "  * "])
+    expect(namesOf(`${mark}Do Kim Ngan (Lindenallee)`), mark).toEqual([["Do Kim Ngan", "Lindenallee"]]);
+  expect(namesOf("3) Ann Lee, Elm Street")).toEqual([["Ann Lee", "Elm Street"]]);
+  expect(parseRoster(`1. ${sch}\n2) ${pra}`, withNames).lines).toMatchObject([
+    { scheduleId: sch },
+    { practitionerId: pra },
+  ]);
+});
+
+test("[I20] a phone number alone is sought as one, and is told apart from a number of a list", () => {
+  for (const phone of ["(312) 555-0135", "+49 30 1234567", "312-555-0135"])
+    expect(soughtOf(phone, withNames), phone).toEqual([{ value: phone, match: "text", by: null, isPhone: true }]);
+  expect(parseRoster("3125550135", withNames).lines).toMatchObject([
+    { practitionerId: "3125550135", sought: { value: "3125550135", isPhone: true } },
+  ]);
+  expect(soughtOf("(312) 555-0135", marks)).toEqual(["no-id"]);
+  expect(soughtOf("12-34", withNames)).toEqual(["no-id"]);
+});
+
 test("[I9] digits beside a name are an id, else a phone number; an outside number is looked up before the name", () => {
   const [line] = parseRoster("Ann Lee, 5550100199", withNames).lines;
   expect(line).toMatchObject({

@@ -123,14 +123,23 @@ function rosterLineOf(row: CsvRow, columns: readonly RosterColumn[] | null, usin
   }
   if (row.openQuote !== null)
     return { ...place, text, problem: { code: "open-quote", params: { line: row.openQuote } } };
-  return { ...place, text, ...findingOf(findIds(row.cells, columns, using), using) };
+  const cells = columns === null ? withoutMark(row.cells) : row.cells;
+  return { ...place, text, ...findingOf(findIds(cells, columns, using), using) };
+}
+
+/** What lists set before a line: "*", "•", "3)", "3.", "(3)"; not the digits in parentheses that a phone number begins with. */
+const listMark = /^\s*(?:[*•·‣◦▪●○►]\s*|\d{1,3}[.)]\s+|\(\d{1,3}\)\s+(?=[^\d\s]))(?=\S)/u;
+
+function withoutMark([first = "", ...others]: readonly string[]): string[] {
+  return [first.replace(listMark, ""), ...others];
 }
 
 function findingOf(ids: FoundIds, using: RosterOptions): Omit<RosterLine, "line" | "text"> {
   const problem = problemOf(ids, using);
   const lookUps = using.lookUps ?? [];
   if (problem?.code === "no-id") {
-    const sought = withNames(ids.sought ?? soughtIn(ids.name ?? ids.note, lookUps), ids);
+    const phone = using.findsNames === true ? phoneIn(ids.name ?? ids.note) : null;
+    const sought = withNames(ids.sought ?? phone ?? soughtIn(ids.name ?? ids.note, lookUps), ids);
     return sought === null ? { problem } : { sought };
   }
   if (problem !== null) return { problem };
@@ -141,7 +150,9 @@ function findingOf(ids: FoundIds, using: RosterOptions): Omit<RosterLine, "line"
     const isMarked = using.practitionerPrefix !== "" || !lookUps.some(({ match }) => match === "exact");
     const written = ids.sought ?? (isMarked ? null : soughtIn(practitionerId, lookUps));
     // So may a phone number beside a name.
-    const sought = using.practitionerPrefix === "" && /^\d+$/.test(practitionerId) ? withNames(written, ids) : written;
+    const isNumber = using.practitionerPrefix === "" && /^\d+$/.test(practitionerId);
+    const phone = isNumber && using.findsNames === true && ids.names.length === 0 ? phoneIn(practitionerId) : null;
+    const sought = isNumber ? withNames(written ?? phone, ids) : written;
     const note = ids.note === "" ? {} : { note: ids.note };
     return { practitionerId, ...note, ...(sought === null ? {} : { sought }) };
   }
@@ -150,6 +161,13 @@ function findingOf(ids: FoundIds, using: RosterOptions): Omit<RosterLine, "line"
     ...(practitionerId === undefined ? {} : { practitionerId }),
     ...(ids.note === "" ? {} : { note: ids.note }),
   };
+}
+
+/** A phone number that stands alone. */
+function phoneIn(text: string): RosterSought | null {
+  const digits = text.replace(/\D/g, "").length;
+  const isPhone = digits >= 7 && digits <= 15 && /^\+?[\d\s()./‐‑–-]+$/u.test(text);
+  return isPhone ? { value: text, match: "text", by: null, isPhone } : null;
 }
 
 /** What is looked up, with what may be a name: alone, or beside a number that nothing is found by. */

@@ -29,6 +29,8 @@ export interface RosterSought {
   match: "exact" | "text";
   /** The meaning that its column names; null where any of this kind is tried. */
   by: string | null;
+  /** Whether it is a phone number, by which those are sought who are known. */
+  isPhone?: boolean;
   /** What may be the name on the line, the likeliest first. */
   names?: RosterName[];
 }

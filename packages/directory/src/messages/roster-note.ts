@@ -86,7 +86,8 @@ const texts = {
 } as const;
 
 const foundTexts = {
-  known: (value: string) => `Found by the name “${value}” among known practitioners`,
+  known: (value: string) =>
+    `Found by the ${/\p{L}/u.test(value) ? "name" : "phone number"} “${value}” among known practitioners`,
   chosen: (value: string) => `Found by “${value}”, as somebody chose`,
   number: (value: string) => `Found by “${value}”`,
   id: () => "Found",

@@ -259,6 +259,41 @@ function testNames(open: () => Promise<TestApp>): void {
     expect((await readImport(app, id)).records).toMatchObject({ known: others.length });
   });
 
+  test("[I20] a phone number alone finds who is reached by it, unless one may not see them", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 8).join("\n") });
+    const [one] = await peopleOf(app, indexId);
+    const phone = "+1 415 555 0177";
+    await applyChanges(app, indexId, [
+      change({ type: "practitioner", id: one?.id ?? "" }, "phones", {
+        op: "add",
+        element: { number: phone, extension: null, label: "office" },
+      }),
+    ]);
+    await app.sendDue();
+    const { indexId: other } = await createDirectory(app, { name: "Oak" });
+    const { referrer_id: referrer } = await app.deps.store.db
+      .selectFrom("index_version")
+      .select("referrer_id")
+      .where("id", "=", other)
+      .executeTakeFirstOrThrow();
+    const { signedIn: limited } = await app.enter({
+      name: "Lena Limited",
+      roles: [{ role: "editor", referrers: [referrer ?? ""] }],
+    });
+    expect(await linesOf(await add(app, other, "1. (415) 555-0177", limited), limited)).toMatchObject([
+      { state: "missing", words: expect.stringContaining("Nothing is found by phone number") as unknown },
+    ]);
+    const id = await add(app, other, "* Nobody Nowhere\n1. (415) 555-0177\n4155550177");
+    expect((await linesOf(id, app.signedIn)).map(({ state, record }) => [state, record?.id])).toEqual([
+      ["missing", undefined],
+      ["found", one?.id],
+      ["repeat", one?.id],
+    ]);
+    const [, found] = await linesOf(id, app.signedIn);
+    expect(found?.words).toMatch(/^Found by the phone number “\(415\) 555-0177” among known practitioners/);
+  });
+
   test("[I9] nobody finds, or is offered, whom they may not see", async () => {
     await using app = await open();
     const { one, two } = await openNamesakes(app);

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { compareNames, foldText, nameDistance, nameKey, nameWords, type RosterSought } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
+import { findByPhone } from "#/operations/search/find-by-phone.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 import {
@@ -23,6 +24,8 @@ const MOST_WORDS = 4;
 export interface KnownPractitioners {
   /** Those who are called as a line says, and what stands beside the name that fits. */
   namedAs: (sought: RosterSought | null) => Promise<{ found: readonly KnownName[]; key: string; beside: string }>;
+  /** Some of those who are reached by a phone number, and whether they are all. */
+  reachedBy: (phone: string) => Promise<{ found: readonly { id: string; name: string | null }[]; isWhole: boolean }>;
   /** Those whose names are most alike to that of a line, the nearest first; a few at most. */
   nearest: (sought: RosterSought | null) => Promise<readonly KnownName[]>;
   /** Of each of these ids: where one finds the practitioner, as text, and whether what stands beside the name says so. */
@@ -37,7 +40,7 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
     const keys = new Set(Array.from(names, nameKey).filter((key) => key !== "" && !byKey.has(key)));
     if (keys.size === 0) return;
     for (const key of keys) byKey.set(key, new Map());
-    const db = await seenBy(deps, run);
+    const { db } = await seenBy(deps, run);
     for (let after: KnownName | undefined; ;) {
       const page = await selectPractitionerNames(db, { connectionId: connection.id, after, limit: AT_ONCE });
       for (const known of page) {
@@ -63,13 +66,21 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
       const [likeliest] = names;
       return { found: [], key: nameKey(likeliest?.name ?? ""), beside: likeliest?.beside ?? "" };
     },
+    reachedBy: async (phone) => {
+      const digits = askedDigits(phone, service.profile.defaultRegion);
+      if (digits === null) return { found: [], isWhole: true };
+      const { db, isLimited } = await seenBy(deps, run);
+      const wanted = { connectionId: connection.id, indexId: undefined, near: run.index_id, isLimited, digits };
+      const { items, nextCursor } = await findByPhone(db, wanted, undefined);
+      return { found: items, isWhole: nextCursor === null };
+    },
     nearest: async (sought) => {
       const near = new Map<string, KnownName & { apart: number }>();
       for (const { name } of sought?.names ?? []) {
         const words = nameWords(name).slice(0, MOST_WORDS);
         const ids = await selectSimilarIds(deps.wholeStore.db, { connectionId: connection.id, words, limit: AT_ONCE });
         if (ids.length === 0) continue;
-        const known = await selectNamesOf(await seenBy(deps, run), { connectionId: connection.id, ids });
+        const known = await selectNamesOf((await seenBy(deps, run)).db, { connectionId: connection.id, ids });
         for (const one of known) {
           const apart = nameDistance(name, one.name);
           if (apart !== null && apart < (near.get(one.id)?.apart ?? Infinity)) near.set(one.id, { ...one, apart });
@@ -81,7 +92,7 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
         .map(({ id, name }) => ({ id, name }));
     },
     details: async (ids, beside) => {
-      const rows = await selectPractitionerDetails(await seenBy(deps, run), {
+      const rows = await selectPractitionerDetails((await seenBy(deps, run)).db, {
         connectionId: connection.id,
         standardIndex: service.profile.standardIndex,
         ids,
@@ -98,9 +109,14 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
 }
 
 /** The store as whoever made an import sees it. */
-export async function seenBy(deps: Deps, { created_by: actor }: RosterImportRow): Promise<Database> {
+export async function seenBy(
+  deps: Deps,
+  { created_by: actor }: RosterImportRow,
+): Promise<{ db: Database; isLimited: boolean }> {
   const reach = await reachNow(deps, deps.wholeStore.db, actor, "stage");
-  return reach === "all" ? deps.store.db : deps.store.limitedTo(reach, actor.id);
+  return reach === "all"
+    ? { db: deps.store.db, isLimited: false }
+    : { db: deps.store.limitedTo(reach, actor.id), isLimited: true };
 }
 
 /** Where one finds a practitioner: some places and phone numbers. */

@@ -33,7 +33,7 @@ export async function comingSchedules(
   const practitioners = found.filter(({ record: { type, id } }) => type === "practitioner" && named.has(id));
   if (practitioners.length === 0 || run.lines_from !== "text") return new Map();
   const practitionerIds = practitioners.map(({ record }) => record.id);
-  const details = await selectSchedulesOf(await seenBy(deps, run), {
+  const details = await selectSchedulesOf((await seenBy(deps, run)).db, {
     connectionId: connection.id,
     standardIndex: profile.standardIndex,
     practitionerIds,

@@ -83,7 +83,8 @@ export async function lookUpLines(
 
 /** By a number first, and by the name beside it where it finds nothing. */
 async function askService({ service }: Deps, run: RosterImportRow, { sought }: RosterImportLineRow): Promise<Answer> {
-  if (sought === null) return { outcome: "found", candidates: [], only: null, isWhole: true, spelling: null };
+  if (sought === null || sought.isPhone === true)
+    return { outcome: "found", candidates: [], only: null, isWhole: true, spelling: null };
   const ask = async (value: string, by: Pick<RosterSought, "match" | "by">) =>
     await findRecords(service, { indexId: run.index_id, value, lookUps: lookUpsFor(service.profile, by) });
   let finds = await ask(sought.value, sought);
@@ -98,6 +99,12 @@ async function askService({ service }: Deps, run: RosterImportRow, { sought }: R
 
 /** Adds those who are known by the name; among all who are called so, what stands beside the name decides. */
 async function withKnown(answer: Answer, { sought }: RosterImportLineRow, known: KnownPractitioners): Promise<Answer> {
+  if (answer.outcome === "found" && sought?.isPhone === true) {
+    const { found, isWhole } = await known.reachedBy(sought.value);
+    const candidates = found.map(({ id, name }) => ({ type: "practitioner", id, name, by: null }));
+    const only = candidates.length === 1 && isWhole ? (candidates[0] ?? null) : null;
+    return { ...answer, candidates, only, isWhole };
+  }
   if (answer.outcome === "failed" || answer.spelling === null) return answer;
   const { found, key, beside } = await known.namedAs(sought);
   const spelling = { key, beside };
@@ -154,7 +161,11 @@ async function tell(
         ...besideName,
         ...(foundAs === null ? {} : { foundAs }),
       },
-      detail: `${one.by === null ? "name" : fieldNoun(profile, one.type, one.by)} ${value}`.slice(0, 200),
+      detail:
+        `${one.by === null ? (sought?.isPhone === true ? "phone number" : "name") : fieldNoun(profile, one.type, one.by)} ${value}`.slice(
+          0,
+          200,
+        ),
     };
   };
   if (only !== null) return means(only, null);
@@ -204,11 +215,11 @@ function noneFound(
   { sought, text }: RosterImportLineRow,
   { isByName, near }: { isByName: boolean; near: RosterFind[] },
 ): Extract<Told, { state: string }> {
-  const { isNoId = false, value = text } = sought ?? {};
+  const { isNoId = false, isPhone = false, value = text } = sought ?? {};
   const { schedulePrefix, practitionerPrefix } = rosterOptions({ service });
-  const lookUps = sought === null ? [] : lookUpsFor(service.profile, sought);
+  const lookUps = sought === null || isPhone ? [] : lookUpsFor(service.profile, sought);
   const fields = [...new Set(lookUps.map(({ type, meaning }) => fieldNoun(service.profile, type, meaning)))];
-  const by = fields.length === 0 && isByName ? ["name"] : fields;
+  const by = isPhone ? ["phone number"] : fields.length === 0 && isByName ? ["name"] : fields;
   // The profile may have lost the look-up since the list was pasted.
   if (by.length === 0)
     return { state: "bad", note: { code: "no-id", params: { schedulePrefix, practitionerPrefix } }, words: null };
