@@ -1,9 +1,26 @@
-import { distinctRecords, type RecordKey, recordKey, unsentStates } from "@dc/directory";
+import {
+  distinctRecords,
+  equalJson,
+  isUnsent,
+  type Json,
+  type RecordKey,
+  recordKey,
+  unsentStates,
+} from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
+import { fieldKeyOf } from "#/records/moved-baselines.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
+import type { DecidedGrounds, StoredGround } from "#/store/schema/ledger-tables.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { json } from "#/store/sql/json.ts";
-import { type ChangeRow, isAtRest, reasonColumns, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
+import {
+  type ChangeRow,
+  isAtRest,
+  reasonColumns,
+  selectChangesByIds,
+  selectChangesOnRecords,
+} from "#/store/tables/changes/changes.ts";
+import type { DecisionRow } from "#/store/tables/changes/decisions.ts";
 import type { FieldOfIndex } from "#/store/tables/records/known-values.ts";
 import { compareGrounds, groundNow } from "./ground.ts";
 import { annotateEach, settleGrounds } from "#/ledger/changes.ts";
@@ -36,13 +53,23 @@ export async function keepGrounds(deps: Deps, ledger: Ledger, rows: readonly Cha
   });
 }
 
-/** Who keeps ours, or accepts what the index says, has seen what is there now: it is the ground of what was not sent yet, too. */
+/** The grounds of a field's changes before and after a decision about it. */
+export interface GroundsOfField {
+  before: NonNullable<DecidedGrounds["grounds"]>;
+  after: NonNullable<DecidedGrounds["grounds"]>;
+}
+
+/**
+ * Who keeps ours, or accepts what the index says, has seen what is there now: it is the ground of what was not sent yet, too. Returns
+ * what that was and is, by `fieldKeyOf`.
+ */
 export async function decideOnGrounds(
   deps: Deps,
   ledger: Ledger,
   places: readonly FieldOfIndex[],
   side: "base" | "index",
-): Promise<void> {
+): Promise<ReadonlyMap<string, GroundsOfField>> {
+  const byField = new Map<string, GroundsOfField>();
   const decided = new Set(places.map((place) => fieldKey(place.record, place.field)));
   const at = deps.clock.now();
   for (const [indexId, ofIndex] of Map.groupBy(places, (place) => place.indexId))
@@ -52,18 +79,54 @@ export async function decideOnGrounds(
         (row) => row.field !== null && decided.has(fieldKey(recordOf(row), row.field)),
       );
       const { byId } = await compareGrounds(deps, ledger.trx, rows);
-      const notes = [...byId.values()].map(({ row, ground, now, moved }) => {
+      const notes = [...byId.values()].flatMap(({ row, now, moved }) => {
+        const { ground } = row;
+        if (ground === null) return [];
         const goesOn = isAtRest(row) && !moved[side === "base" ? "index" : "base"];
-        return {
-          row,
-          notes: {
-            ground: json({ ...ground, [side]: now[side] ?? ground[side], at: at.toISOString() }),
-            ...(goesOn ? { ...reasonColumns(null), try_after: at } : {}),
-          },
-        };
+        const seen = { ...ground, [side]: now[side] ?? ground[side], at: at.toISOString() };
+        const key = fieldKeyOf(row);
+        const ofField = byField.get(key) ?? { before: {}, after: {} };
+        byField.set(key, ofField);
+        const rests = isAtRest(row) ? row.reason : null;
+        ofField.before[row.id] = { ground, rests };
+        ofField.after[row.id] = { ground: seen, rests: goesOn ? null : rests };
+        return [{ row, notes: { ground: json(seen), ...(goesOn ? { ...reasonColumns(null), try_after: at } : {}) } }];
       });
       await annotateEach(deps, ledger, notes);
     });
+  return byField;
+}
+
+/**
+ * What was not sent yet stands on what it stood on before the decision, and rests if it did. False, where somebody decided since what
+ * it stands on.
+ */
+export async function undoOnGrounds(
+  deps: Deps,
+  ledger: Ledger,
+  rows: readonly Pick<DecisionRow, "before" | "after">[],
+): Promise<boolean> {
+  const before = new Map(rows.flatMap((row) => Object.entries(row.before.grounds ?? {})));
+  const after = new Map(rows.flatMap((row) => Object.entries(row.after.grounds ?? {})));
+  let isAsLeft = true;
+  await inSteps([...after.keys()], async (ids) => {
+    const changes = (await selectChangesByIds(ledger.trx, ids)).filter(isUnsent);
+    const notes = changes.flatMap((row) => {
+      const [was, left] = [before.get(row.id), after.get(row.id)];
+      if (was === undefined || left === undefined) return [];
+      isAsLeft &&= row.ground !== null && equalJson(asJson(row.ground), asJson(left.ground));
+      const restsAgain = was.rests !== null && left.rests === null && row.state === "deferred";
+      const rest = restsAgain ? { ...reasonColumns(was.rests), try_after: null } : {};
+      return [{ row, notes: { ground: json(was.ground), ...rest } }];
+    });
+    if (isAsLeft) await annotateEach(deps, ledger, notes);
+  });
+  return isAsLeft;
+}
+
+/** A ground is stored as JSON. */
+function asJson(ground: StoredGround): Json {
+  return ground as object as Json;
 }
 
 const fieldKey = (record: RecordKey, field: string) => `${recordKey(record)} ${field}`;

@@ -3,6 +3,7 @@ import { equalJson, type Json } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { type DecidedField, decideFields } from "#/ledger/decide-field.ts";
+import { undoOnGrounds } from "#/ledger/grounds/keep-grounds.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { fieldKeyOf } from "#/records/moved-baselines.ts";
 import { operationError } from "#/runtime/errors.ts";
@@ -34,6 +35,7 @@ export async function undoDecision(
     const rowOf = new Map(rows.map((row) => [fieldKeyOf(row), row]));
     const places = rows.map((row) => ({ ...at, record: recordOf(row), field: row.field }));
     const undone = await decideFields(deps, ledger, places, (memory) => before(rowOf.get(fieldKeyOf(memory)), memory));
+    if (!(await undoOnGrounds(deps, ledger, rows))) throw operationError("wrong_state", "decided-since");
     await deleteDecidedFields(ledger.trx, connection.id, decision);
     await journal(context, ledger.trx, entryOf(context, first, undone));
   });

@@ -1,4 +1,4 @@
-import { type Decided, PractitionerView, Problem, UndecidedPage } from "@dc/contract";
+import { ChangePage, type Decided, PractitionerView, Problem, UndecidedPage } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { CONNECTION_API } from "#/testing/app.ts";
@@ -111,6 +111,34 @@ function testMany(open: () => Promise<SendingStack>): void {
     expect((await undo(kept)).status).toBe(404);
     const again = await read(app, PractitionerView, `${at}/practitioners/${rows.practitioner_id}?maxAge=3600`);
     expect(again.decisions).toEqual([]);
+  });
+
+  test("[R11] undo of keep ours leaves what is held moved, as it was", async () => {
+    await using stack = await open();
+    const { app, ids, all, decide, undo } = await begin(stack);
+    const grounds = async () =>
+      await app.deps.store.db
+        .selectFrom("change")
+        .select(["ground", "state"])
+        .where("field", "=", field)
+        .orderBy("id")
+        .execute();
+    const setId = (
+      await app.deps.store.db
+        .selectFrom("change")
+        .select("change_set_id")
+        .where("field", "=", field)
+        .executeTakeFirstOrThrow()
+    ).change_set_id;
+    const movedOnes = async () =>
+      (await read(app, ChangePage, `/change-sets/${setId}/moved`)).items.map(({ record }) => record.id).toSorted();
+    const before = await grounds();
+    expect(await movedOnes()).toEqual(ids.toSorted());
+    const kept = await bodyOf<Decided>(await decide({ of: await all(), decision: "keep ours" }));
+    expect(await movedOnes()).toEqual([]);
+    expect((await undo(kept)).status).toBe(200);
+    expect(await movedOnes()).toEqual(ids.toSorted());
+    expect(await grounds()).toEqual(before);
   });
 
   test("[R10] base is taken in many into one draft, whose staging is undone as a whole", async () => {

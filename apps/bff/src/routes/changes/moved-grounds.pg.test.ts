@@ -1,4 +1,4 @@
-import { type Change, ChangePage, ChangeSet, Problem } from "@dc/contract";
+import { type Change, ChangePage, ChangeSet, Decided, Problem } from "@dc/contract";
 import type { Json } from "@dc/directory";
 import { describe, expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
@@ -281,6 +281,37 @@ function testGrounds(open: () => Promise<SendingStack>): void {
       expect(stack.written().filter(({ path }) => path.startsWith("/schedules"))).toEqual([]);
     },
   );
+
+  test("[R11] undo of keep ours lets a change rest again, unless somebody decided since what it stands on", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, live, record, baseSays } = begin(stack);
+    const { set, id } = await stage(app.signedIn, "name", "Ours");
+    await act(app.signedIn, set.id, "apply");
+    await baseSays({ name: "B2" });
+    await live();
+    const [resting] = await stack.rows([id]);
+    expect(resting).toMatchObject({ state: "deferred", reason: { code: "ground-moved", params: { sides: ["base"] } } });
+    const decisions = `${CONNECTION_API}/index-versions/${INDEX}/decisions`;
+    const keepOurs = async () => {
+      const answer = await app.signedIn("POST", decisions, { record, field: "name", decision: "keep ours" });
+      return Decided.parse(await answer.json()).undo?.decisionId;
+    };
+    const undo = async (decision?: string) => await app.signedIn("POST", `${decisions}/${decision}/undo`);
+    const first = await keepOurs();
+    expect(await stack.rows([id])).toMatchObject([{ state: "deferred", reason: null }]);
+    expect((await undo(first)).status).toBe(200);
+    const { ground, reason, try_after } = resting ?? {};
+    expect(await stack.rows([id])).toMatchObject([{ state: "deferred", ground, reason, try_after }]);
+    await stack.pass();
+    expect(await stack.rows([id])).toMatchObject([{ state: "deferred", reason }]);
+    const second = await keepOurs();
+    await baseSays({ name: "B3" });
+    await stack.pass();
+    const settle = { changeIds: [id], as: "send all the same", reason: "They called again" };
+    expect(await act(app.signedIn, set.id, "at-rest", settle)).toMatchObject({ counts: { atRest: 0 } });
+    expect((await undo(second)).status).toBe(409);
+  });
 
   test("[U10] a write that was lost is not repeated once base moved: a person settles it", async () => {
     await using stack = await open();

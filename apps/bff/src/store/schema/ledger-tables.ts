@@ -43,6 +43,11 @@ export interface DecidedMemory {
   known?: Known | null;
 }
 
+/** What changes that were not sent stand on, by their ids, as a decision found or left it, and why they rest. */
+export interface DecidedGrounds {
+  grounds?: { [changeId: string]: { ground: StoredGround; rests: ChangeReason | null } };
+}
+
 /** A field of a decision that took effect at once and was not undone. */
 interface DecidedFieldTable extends RecordColumns {
   /** Its number in the journal. */
@@ -52,8 +57,8 @@ interface DecidedFieldTable extends RecordColumns {
   elements: NullableJsonColumn<string[]>;
   /** The name of the record when it was decided. */
   record_name: Nullable<string>;
-  before: JsonColumn<DecidedMemory>;
-  after: JsonColumn<DecidedMemory>;
+  before: JsonColumn<DecidedMemory & DecidedGrounds>;
+  after: JsonColumn<DecidedMemory & DecidedGrounds>;
 }
 
 /** A ground with the time since when it holds. */

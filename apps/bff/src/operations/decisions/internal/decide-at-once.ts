@@ -8,7 +8,7 @@ import { withLedger } from "#/ledger/with-ledger.ts";
 import { fieldKeyOf } from "#/records/moved-baselines.ts";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
-import type { DecidedMemory } from "#/store/schema/ledger-tables.ts";
+import type { DecidedGrounds, DecidedMemory } from "#/store/schema/ledger-tables.ts";
 import { type FieldToKeep, insertDecidedFields } from "#/store/tables/changes/decisions.ts";
 import type { FieldMemoryRow } from "#/store/tables/records/known-values.ts";
 import { selectRecordNames } from "#/store/tables/records/record-names.ts";
@@ -57,7 +57,7 @@ export async function decideAtOnce(
     const { trx } = ledger;
     const decided = await decideFields(deps, ledger, places, decideOn);
     refusals.throwIfAny();
-    await decideOnGrounds(deps, ledger, places, decision === "accept" ? "index" : "base");
+    const groundsOf = await decideOnGrounds(deps, ledger, places, decision === "accept" ? "index" : "base");
     const kept: FieldToKeep[] = [];
     await inSteps(decided, async (some) => {
       const rowAt = ({ place: { record } }: DecidedField) => rowOf({ record });
@@ -66,8 +66,11 @@ export async function decideAtOnce(
         const asked = ofField.get(fieldKeyOf({ ...rowAt(one), field: one.place.field })) ?? [];
         const elements = asked.map(({ element }) => element);
         const isWhole = elements.includes(undefined);
+        const { before, after } = groundsOf.get(fieldKeyOf({ ...rowAt(one), field: one.place.field })) ?? {};
         kept.push({
-          ...one,
+          place: one.place,
+          before: { ...one.before, ...(before === undefined ? {} : { grounds: before }) },
+          after: { ...one.after, ...(after === undefined ? {} : { grounds: after }) },
           name: nameOf(rowAt(one)),
           elements: isWhole ? null : elements.flatMap((element) => element ?? []),
         });
@@ -104,8 +107,8 @@ function entryOf(
   return {
     subject: `${record.type} ${record.id}`,
     indexId,
-    before: { ...of, ...only.before },
-    after: { ...of, ...only.after },
+    before: { ...of, ...memoryOf(only.before) },
+    after: { ...of, ...memoryOf(only.after) },
     message: {
       code,
       params: {
@@ -117,4 +120,9 @@ function entryOf(
     },
     why,
   };
+}
+
+/** What is decided on is told of each change by itself. */
+function memoryOf({ grounds: _grounds, ...memory }: DecidedMemory & DecidedGrounds): DecidedMemory {
+  return memory;
 }

@@ -1,7 +1,7 @@
 import type { RecordKey } from "@dc/directory";
 import { type Selectable, sql } from "kysely";
 import { inSteps } from "#/runtime/in-steps.ts";
-import type { DecidedMemory, LedgerTables } from "#/store/schema/ledger-tables.ts";
+import type { DecidedGrounds, DecidedMemory, LedgerTables } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { amongRecords } from "#/store/sql/among-records.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
@@ -32,8 +32,8 @@ export interface FieldToKeep {
   place: FieldOfIndex;
   elements: readonly string[] | null;
   name: string | null;
-  before: DecidedMemory;
-  after: DecidedMemory;
+  before: DecidedMemory & DecidedGrounds;
+  after: DecidedMemory & DecidedGrounds;
 }
 
 /** Keeps the fields of a decision, each given once, so that it can be undone. */
