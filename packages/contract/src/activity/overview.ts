@@ -43,7 +43,9 @@ export const Overview = z
       .describe("Days of the last 26 weeks on which changes of the standard data reached three directories or more"),
     readings: z
       .strictObject({ day: count, week: count, older: count, never: count })
-      .describe("Roster entries by when they were last read: in the last 24 hours, in the 7 days before, earlier"),
+      .describe(
+        "Roster entries by when they were last read, to the hour: in the last 24 hours, in the 7 days before, earlier",
+      ),
     becameLive: z
       .array(z.strictObject({ week: count, changes: count }))
       .describe("Changes by how many weeks ago, up to 26"),

@@ -4,7 +4,8 @@ import { todayOf } from "#/context/today.ts";
 import {
   countBecameLive,
   countDirectories,
-  countRosterWeeks,
+  countDueWeeks,
+  countReadingAges,
   selectAppliedDays,
   selectDue,
   selectReachedDays,
@@ -26,11 +27,12 @@ export async function getOverview({ connection, deps }: RequestContext): Promise
   const today = todayOf(deps);
   const now = deps.clock.now();
   const since = new Date(now.getTime() - SHOWN_DAYS * 86_400_000);
-  const [directories, unsettled, reached, weeks, becameLive, toReaders] = await Promise.all([
+  const [directories, unsettled, reached, due, readings, becameLive, toReaders] = await Promise.all([
     countDirectories(db, connectionId),
     selectUnsettled(db, connectionId, MOST_UNSETTLED),
     selectReachedDays(db, { connectionId, since, atLeast: REACHES_MANY }),
-    countRosterWeeks(db, { connectionId, today, now }),
+    countDueWeeks(db, { connectionId, today }),
+    countReadingAges(db, { connectionId, now }),
     countBecameLive(db, { connectionId, now, since }),
     timeToReaders(deps),
   ]);
@@ -41,7 +43,6 @@ export async function getOverview({ connection, deps }: RequestContext): Promise
     selectDue(db, { connectionId, indexIds, today }),
     selectAppliedDays(db, { connectionId, indexIds, since }),
   ]);
-  const sumOf = (age: "day" | "days" | "older" | "never") => weeks.reduce((sum, row) => sum + row[age], 0);
   return {
     today: today.today,
     directories,
@@ -58,10 +59,10 @@ export async function getOverview({ connection, deps }: RequestContext): Promise
     })),
     settled: settled.map(({ id, label, overridden }) => ({ id, name: label, overrides: overridden })),
     reached,
-    readings: { day: sumOf("day"), week: sumOf("days"), older: sumOf("older"), never: sumOf("never") },
+    readings,
     becameLive,
     toReaders,
-    due: weeks.flatMap(({ week, practitioners }) => (practitioners > 0 ? [{ week, count: practitioners }] : [])),
+    due,
   };
 }
 

@@ -56,6 +56,14 @@ export interface RecordSummaryTable extends RecordColumns {
   compared_at: Date;
 }
 
+/** What statements changed in the sums of an index version's summaries: a sum is that of its rows. */
+export interface VerdictCountTable extends Pick<
+  RecordSummaryTable,
+  "connection_id" | "index_id" | "same" | "ours" | "base_moved" | "conflict" | "differs" | "outside" | "held" | "drafts"
+> {
+  is_folded: Generated<boolean>;
+}
+
 /** Who said last that a record is right as it stands. */
 export interface RecordVerificationTable extends RecordColumns {
   /** Empty for the whole record; else the field that the evidence of a change verified. */
@@ -84,6 +92,7 @@ export interface RecordTables {
   reading: ReadingTable;
   original: OriginalTable;
   record_summary: RecordSummaryTable;
+  verdict_count: VerdictCountTable;
   record_reference: RecordReferenceTable;
   record_verification: RecordVerificationTable;
 }
@@ -108,6 +117,7 @@ export const recordRows: SeenRows<RecordTables> = {
         and naming.target_id = here.record_id))`,
   original: OF_OWN_INDEX,
   record_summary: OF_KNOWN_RECORD,
+  verdict_count: OF_OWN_INDEX,
   record_reference: OF_KNOWN_RECORD,
   record_verification: OF_OWN_INDEX,
 };

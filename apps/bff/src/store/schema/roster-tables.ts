@@ -148,7 +148,29 @@ interface RecordSearchTable extends RecordColumns {
   search: string;
 }
 
+/**
+ * What statements changed in how many entries a roster has, and of which kind: a count is the sum of its rows. `entries` and
+ * `waiting` are below zero where there are fewer.
+ */
+interface RosterCountTable {
+  connection_id: string;
+  index_id: string;
+  record_type: string;
+  /** Of practitioners, as their entries say. */
+  ask_again_on: Nullable<string>;
+  /** Of practitioners who were never verified as a whole: when they were added, to the quarter of an hour. */
+  unverified_since: Nullable<Date>;
+  /** The hour in which they were last read. */
+  seen_hour: Nullable<Date>;
+  /** The newest of those readings. */
+  last_seen_at: Nullable<Date>;
+  entries: number;
+  waiting: number;
+  is_folded: Generated<boolean>;
+}
+
 export interface RosterTables {
+  roster_count: RosterCountTable;
   record_search: RecordSearchTable;
   roster_name_choice: RosterNameChoiceTable;
   roster_entry: RosterEntryTable;
@@ -161,6 +183,7 @@ export interface RosterTables {
 
 export const rosterRows: SeenRows<RosterTables> = {
   roster_entry: OF_OWN_INDEX,
+  roster_count: OF_OWN_INDEX,
   // Who is limited searches the rosters that they see.
   record_search: NOBODY,
   roster_import: OF_OWN_INDEX,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { foldCounts } from "./fold-counts.ts";
 import type { Store } from "#/store/engine/database.ts";
 
 const MOVED_AT_LEAST = 50;
@@ -7,9 +8,10 @@ const DEAD_AT_LEAST = 5_000;
 /**
  * Analyses heavily changed tables: without statistics the planner reads a whole roster for one page. On the embedded store, where no
  * autovacuum runs, tables with more dead than live rows are also vacuumed, which takes longer. PostgreSQL's own looks once a minute:
- * it is forestalled alone where most of a table is new, such as after the first import.
+ * it is forestalled alone where most of a table is new, such as after the first import. Kept counts are folded before.
  */
 export async function maintainStore({ kind, db }: Pick<Store, "kind" | "db">, signal: AbortSignal): Promise<void> {
+  await foldCounts(db, signal);
   // Unless requested, statistics are flushed at most once a second.
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const isEmbedded = kind === "embedded";

@@ -1,11 +1,8 @@
 import type { IndexVersion } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { todayOf } from "#/context/today.ts";
-import {
-  type IndexVersionRow,
-  selectLedgerTallies,
-  selectRosterTallies,
-} from "#/store/tables/directories/index-versions.ts";
+import { type IndexVersionRow, selectLedgerTallies } from "#/store/tables/directories/index-versions.ts";
+import { selectRosterTallies } from "#/store/tables/directories/roster-counts.ts";
 import { sumByIndex } from "#/store/tables/records/record-summaries.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#/store/schema/stored-values.ts";
-import { dueOn, overdueEntries, type Today } from "#/store/tables/records/verifications.ts";
+import { overdueCounts } from "#/store/tables/directories/roster-counts.ts";
+import type { Today } from "#/store/tables/records/verifications.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { hasEnded, untilDay } from "./evidence.ts";
 import { isTakenBack } from "./approvals.ts";
@@ -171,9 +172,9 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
         and change_set.schedule is null
         and not exists (select 1 from change as open where open.change_set_id = change_set.id and open.state in ('draft', 'in review'))
       group by change.change_set_id`,
-    sql`select 'overdue' as kind, null::text as change_set_id, entry.index_id, count(*)::integer as count,
-        (min(${dueOn(connectionId, today)}) + 1)::timestamptz as at, ${nothing.by} as by, ${nothing.words} as words
-      from ${overdueEntries(connectionId, today)} group by entry.index_id`,
+    sql`select 'overdue' as kind, null::text as change_set_id, due.index_id, sum(due.entries)::integer as count,
+        (min(due_on) + 1)::timestamptz as at, ${nothing.by} as by, ${nothing.words} as words
+      from ${overdueCounts(connectionId, today)} group by due.index_id`,
     sql`select 'ended' as kind, null::text as change_set_id, override.index_id, count(distinct override.change_id)::integer as count,
         (min(${untilDay}) + 1)::timestamptz as at, ${nothing.by} as by, ${nothing.words} as words
       from override join change on change.id = override.change_id join evidence on evidence.id = change.evidence_id

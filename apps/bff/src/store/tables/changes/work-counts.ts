@@ -1,6 +1,7 @@
 import { WHOLE_RECORD } from "#/store/tables/records/known-values.ts";
 import { sql } from "kysely";
-import { overdueEntries, type Today } from "#/store/tables/records/verifications.ts";
+import { overdueCounts } from "#/store/tables/directories/roster-counts.ts";
+import type { Today } from "#/store/tables/records/verifications.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 /** What waits for the service or for a person, over the whole connection. */
@@ -31,7 +32,7 @@ export async function selectWorkCounts(db: Database, connectionId: string, today
     (select count(*) from creation where connection_id = ${connectionId} and state = 'unknown') as creations,
     (select count(*) from alarm where connection_id = ${connectionId} and resumed_at is null) as alarms,
     (select count(*) from change_set where connection_id = ${connectionId} and checking is not null) as checks,
-    (select count(*) from ${overdueEntries(connectionId, today)}) as overdue`.execute(db);
+    (select coalesce(sum(due.entries), 0) from ${overdueCounts(connectionId, today)}) as overdue`.execute(db);
   const [counted] = rows;
   const countOf = (state: OpenState) => Number(byState.find((row) => row.state === state)?.count ?? 0);
   return {
@@ -80,7 +81,7 @@ export async function selectWaitingCounts(db: Database, connectionId: string, to
           where (roster_entry.connection_id, roster_entry.index_id, roster_entry.record_type, roster_entry.record_id)
             = (memory.connection_id, memory.index_id, memory.record_type, memory.record_id)))
         and index_version.archived_at is null) as "lateRequests",
-    (select count(*) from ${overdueEntries(connectionId, today)}) as overdue`.execute(db);
+    (select coalesce(sum(due.entries), 0) from ${overdueCounts(connectionId, today)}) as overdue`.execute(db);
   const [counted] = rows;
   return {
     alarms: Number(counted?.alarms ?? 0),

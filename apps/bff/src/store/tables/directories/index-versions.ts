@@ -5,7 +5,6 @@ import type { IndexVersionTable } from "#/store/schema/index-version-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { stateNow } from "#/store/tables/changes/changes.ts";
 import { neededInIndex } from "./need.ts";
-import { dueOn, type Today } from "#/store/tables/records/verifications.ts";
 
 export type IndexVersionRow = Selectable<IndexVersionTable>;
 
@@ -191,7 +190,7 @@ function rankOf(sort: IndexVersionPageQuery["sort"], connectionId: string) {
       return sql<{
         index_id: string;
         rank: number;
-      }>`(select index_id, count(*) as rank from roster_entry where connection_id = ${connectionId} and record_type = 'practitioner' group by index_id)`.as<"ranked">(
+      }>`(select index_id, sum(entries) as rank from roster_count where connection_id = ${connectionId} and record_type = 'practitioner' group by index_id)`.as<"ranked">(
         sql.ref("ranked"),
       );
     case "need":
@@ -204,39 +203,6 @@ function rankOf(sort: IndexVersionPageQuery["sort"], connectionId: string) {
         sql.ref("ranked"),
       );
   }
-}
-
-export interface IndexVersionTallies {
-  practitioners: number;
-  schedules: number;
-  waiting: number;
-  overdue: number;
-  lastReadAt: Date | null;
-}
-
-/** The roster counts of each of these index versions. */
-export async function selectRosterTallies(
-  db: Database | Transaction,
-  { connectionId, ids, today }: { connectionId: string; ids: readonly string[]; today: Today },
-): Promise<Map<string, IndexVersionTallies>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("roster_entry as entry")
-    .select([
-      "index_id",
-      sql<number>`count(*) filter (where record_type = 'practitioner' and ${dueOn(connectionId, today)} < ${today.today}::date)`.as(
-        "overdue",
-      ),
-      sql<number>`count(*) filter (where record_type = 'practitioner')`.as("practitioners"),
-      sql<number>`count(*) filter (where record_type = 'schedule')`.as("schedules"),
-      sql<number>`count(*) filter (where state = 'waiting')`.as("waiting"),
-      sql<Date | null>`max(last_seen_at)`.as("lastReadAt"),
-    ])
-    .where("connection_id", "=", connectionId)
-    .where("index_id", "in", [...ids])
-    .groupBy("index_id")
-    .execute();
-  return new Map(rows.map(({ index_id, ...tallies }) => [index_id, tallies]));
 }
 
 /** The ledger counts of each of these index versions. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#/store/sql/transaction.ts";
-import { dueOn, liveAt, type Today } from "#/store/tables/records/verifications.ts";
+import { liveAt, type Today } from "#/store/tables/records/verifications.ts";
+import { dueCounts } from "./roster-counts.ts";
 
 const counted = ["conflict", "outside", "base_moved"] as const;
 type Counted = (typeof counted)[number];
@@ -18,6 +19,14 @@ const directories = (connectionId: string) => sql`
     group by index_id) as unsettled on unsettled.index_id = index_version.id
   where index_version.connection_id = ${connectionId} and index_version.origin in ('created', 'adopted')
     and index_version.archived_at is null`;
+
+/** The directories in use to which the rows of another table belong. */
+const inUse = (
+  table: string,
+  connectionId: string,
+) => sql`index_version on index_version.connection_id = ${connectionId}
+  and index_version.id = ${sql.ref(`${table}.index_id`)} and index_version.archived_at is null
+  and index_version.origin in ('created', 'adopted')`;
 
 const overridden = (connectionId: string) =>
   sql`exists (select 1 from override where override.connection_id = ${connectionId} and override.index_id = directory.id)`;
@@ -73,11 +82,11 @@ export async function selectDue(
   db: Database,
   { connectionId, indexIds, today }: { connectionId: string; indexIds: readonly string[]; today: Today },
 ): Promise<Map<string, { dueOn: string | null; overdue: number }>> {
-  const due = dueOn(connectionId, today);
   const { rows } = await sql<{ index_id: string; due_on: string | null; overdue: number }>`
-    select entry.index_id, min(${due})::text as due_on, (count(*) filter (where ${due} < ${today.today}::date))::integer as overdue
-    from roster_entry as entry where entry.connection_id = ${connectionId} and entry.record_type = 'practitioner'
-      and entry.index_id = any(${[...indexIds]}::text[]) group by entry.index_id`.execute(db);
+    select index_id, min(due_on)::text as due_on, coalesce(sum(entries) filter (where due_on < ${today.today}::date), 0)::integer as overdue
+    from ${dueCounts(connectionId, today)} as due where index_id = any(${[...indexIds]}::text[]) group by index_id`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.index_id, { dueOn: row.due_on, overdue: row.overdue }]));
 }
 
@@ -140,40 +149,36 @@ export async function selectReachedDays(
   return rows;
 }
 
-export interface RosterWeek {
-  /** In which practitioners are to be verified again; before 0 they are overdue. */
-  week: number;
-  practitioners: number;
-  /** Entries by when they were last read: in the last 24 hours, in the 7 days before, earlier, never. */
+/** Practitioners of the directories in use by the week in which they are to be verified again; before 0 they are overdue. */
+export async function countDueWeeks(
+  db: Database,
+  { connectionId, today }: { connectionId: string; today: Today },
+): Promise<{ week: number; count: number }[]> {
+  const { rows } = await sql<{ week: number; count: number }>`
+    select floor((due_on - ${today.today}::date) / 7.0)::integer as week, sum(entries)::integer as count
+    from ${dueCounts(connectionId, today)} as due join ${inUse("due", connectionId)} group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** Entries of the rosters in use by when they were last read. */
+export interface ReadingAges {
   day: number;
-  days: number;
+  week: number;
   older: number;
   never: number;
 }
 
-/**
- * The entries of all rosters by the week in which they are to be verified again and by when they were last read. Entries that
- * were added together are counted together first, since what is due of each entry costs more than to read it.
- */
-export async function countRosterWeeks(
+export async function countReadingAges(
   db: Database,
-  { connectionId, today, now }: { connectionId: string; today: Today; now: Date },
-): Promise<RosterWeek[]> {
-  const ago = (days: number) => sql`${now}::timestamptz - ${`${days} days`}::interval`;
-  const sum = (column: string) => sql`sum(${sql.ref(column)})::integer as ${sql.ref(column)}`;
-  const { rows } = await sql<RosterWeek>`
-    select floor((${dueOn(connectionId, today)} - ${today.today}::date) / 7.0)::integer as week,
-      ${sum("practitioners")}, ${sum("day")}, ${sum("days")}, ${sum("older")}, ${sum("never")}
-    from (select added_at, ask_again_on, is_verified,
-        count(*) filter (where record_type = 'practitioner') as practitioners,
-        count(*) filter (where last_seen_at >= ${ago(1)}) as day,
-        count(*) filter (where last_seen_at < ${ago(1)} and last_seen_at >= ${ago(8)}) as days,
-        count(*) filter (where last_seen_at < ${ago(8)}) as older,
-        count(*) filter (where last_seen_at is null) as never
-      from roster_entry join index_version on index_version.connection_id = roster_entry.connection_id
-        and index_version.id = roster_entry.index_id and index_version.archived_at is null
-        and index_version.origin in ('created', 'adopted')
-      where roster_entry.connection_id = ${connectionId} group by 1, 2, 3) as entry
-    group by 1 order by 1`.execute(db);
-  return rows;
+  { connectionId, now }: { connectionId: string; now: Date },
+): Promise<ReadingAges> {
+  const since = (days: number) =>
+    sql`seen_hour >= date_trunc('hour', ${now}::timestamptz - ${`${days} days`}::interval, 'UTC')`;
+  const sum = (which: ReturnType<typeof sql>) => sql`coalesce(sum(entries) filter (where ${which}), 0)::integer`;
+  const { rows } = await sql<ReadingAges>`
+    select ${sum(since(1))} as day, ${sum(sql`${since(8)} and not ${since(1)}`)} as week, ${sum(sql`not ${since(8)}`)} as older,
+      ${sum(sql`seen_hour is null`)} as never
+    from (select index_id, seen_hour, sum(entries) as entries from roster_count
+      where connection_id = ${connectionId} group by 1, 2) as hour join ${inUse("hour", connectionId)}`.execute(db);
+  return rows[0] ?? { day: 0, week: 0, older: 0, never: 0 };
 }

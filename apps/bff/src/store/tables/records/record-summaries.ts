@@ -204,7 +204,7 @@ export async function sumByIndex(
 ): Promise<Map<string, VerdictCounts>> {
   if (indexIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom("record_summary")
+    .selectFrom("verdict_count")
     .select(["index_id", ...Object.values(verdicts)])
     .where("connection_id", "=", connectionId)
     .where("index_id", "in", [...indexIds])

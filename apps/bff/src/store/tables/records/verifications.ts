@@ -17,7 +17,8 @@ export interface Today {
   timeZone: string;
 }
 
-const askAgainDays = (connectionId: string) => sql`(select ask_again_days from connection where id = ${connectionId})`;
+export const askAgainDays = (connectionId: string) =>
+  sql`(select ask_again_days from connection where id = ${connectionId})`;
 
 /** The day on which an entry is to be verified again; one that never was counts from the day on which it was added. */
 export const dueOn = (connectionId: string, { timeZone }: Today, verified: "entry" | "derived" = "entry") =>
@@ -26,13 +27,6 @@ export const dueOn = (connectionId: string, { timeZone }: Today, verified: "entr
 
 const isOverdueOn = (connectionId: string, today: Today, verified: "entry" | "derived" = "entry") =>
   sql`coalesce(${dueOn(connectionId, today, verified)} < ${today.today}::date, false)`;
-
-/** Entries of practitioners that should have been verified before today, in directories that are not archived. */
-export const overdueEntries = (connectionId: string, { today, timeZone }: Today) => sql`roster_entry as entry
-  join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
-    and index_version.origin <> 'standard' and index_version.archived_at is null
-  where entry.connection_id = ${connectionId} and entry.record_type = 'practitioner' and (entry.ask_again_on < ${today}::date
-    or (not entry.is_verified and entry.added_at < (${today}::date - ${askAgainDays(connectionId)})::timestamp at time zone ${timeZone}))`;
 
 const listOf = (records: readonly RecordKey[]) =>
   sql`select * from unnest(${records.map(({ type }) => type)}::text[], ${records.map(({ id }) => id)}::text[]) as listed (type, id)`;
