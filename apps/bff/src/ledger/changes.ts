@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ChangeReason, eventsWhileChecking, isStaged } from "@dc/directory";
+import { type ChangeEvent, type ChangeReason, eventsWhileChecking, isStaged, type Operation } from "@dc/directory";
 import type { Updateable } from "kysely";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import {
@@ -59,24 +59,30 @@ export async function removeDraftSet(ledger: Ledger, id: string, drafts: readonl
   await deleteChangeSet(ledger.trx, id);
 }
 
+interface SettledGround {
+  row: ChangeRow;
+  ground: StoredGround;
+  /** Who decided that it holds on that. */
+  by: Actor | null;
+  /** What it does there, where that is told by another entry of the list. */
+  operation?: Operation;
+}
+
 /** Makes what is there now the ground of changes that are not live. False, and none is settled, if one was modified concurrently. */
-export async function settleGrounds(
-  deps: Deps,
-  ledger: Ledger,
-  settled: readonly { row: ChangeRow; ground: StoredGround; by: Actor | null }[],
-): Promise<boolean> {
+export async function settleGrounds(deps: Deps, ledger: Ledger, settled: readonly SettledGround[]): Promise<boolean> {
   await refuseChecking(
     ledger.trx,
     settled.map(({ row }) => row),
   );
   for (const { row } of settled) markCounts(ledger, row);
-  const updates = settled.map(({ row, ground, by }) => ({
+  const updates = settled.map(({ row, ground, by, operation }) => ({
     before: row,
     events: by !== null && row.state === "approved" ? (["edit"] as const) : [],
     set: {
       ground: json(ground),
       base_seen: jsonOrNull(row.field === null ? row.base_seen : ground.base),
       settled_by: jsonOrNull(by === null ? row.settled_by : [...(row.settled_by ?? []), by]),
+      ...(operation === undefined ? {} : { operation: json(operation), value_before: jsonOrNull(ground.effective) }),
     },
   }));
   const isDone = await updateChanges(ledger.trx, updates, deps.clock.now());

@@ -175,10 +175,8 @@ export const problems = {
       "must name the drafts that are replaced",
     ],
     plan: "What would be sent or held is no longer what the plan said. Look at the plan as it is now.",
-    "phone-gone":
-      "This {type} no longer has the phone {phone}: it was changed in the meantime. Discard the change, or stage it for the phone that is there now.",
-    "phone-of-several":
-      "Several phones of this {type} have the number {phone}. Discard the change, and stage it for the one you mean.",
+    "keep-ours": ({ count }: { count: number }) =>
+      `Nothing was settled: ${count === 1 ? "1 change is" : `${count} changes are`} about a phone that is gone, and none is in its place. Stage another value, take what is there, or split it off.`,
     "standard-value": [
       "This is not the standard value: {value}. Omit it to use the standard value.",
       "must be the value of the standard index, or be omitted",

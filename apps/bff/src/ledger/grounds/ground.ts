@@ -9,6 +9,7 @@ import {
   isStaged,
   type JsonObject,
   liveStates,
+  missingEntry,
   movedGround,
   type MovedGround,
   type Reading,
@@ -40,6 +41,10 @@ export interface ComparedGround {
   ground: Ground;
   now: Values;
   moved: MovedGround;
+  /** The entry of phones that it takes to be listed, as the changes of its set before it leave the list; null where it is. */
+  missing: { key: string; listed: number } | null;
+  /** What the directory says now of its field, and the changes of its set that are staged before it there. */
+  standsOn: { effective: Reading | null; own: readonly ChangeRow[] };
   /** The directory says already what it wants. */
   isAlreadySo: boolean;
   /** The change of the directory that became live since, and moved it. */
@@ -120,7 +125,12 @@ function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, ow
   const region = profile.defaultRegion;
   const { ground, operation, field } = row;
   const kind = row.kind ?? "json";
-  const now = valuesNow(deps, row, read, others);
+  const effective = effectiveNow(deps, row, read, others);
+  const own = ownBefore(row, onRecord);
+  const missing =
+    effective === null || !isStaged(row) ? null : missingOf(row, foldedOver(effective, own, region), region);
+  const compared = valuesNow(deps, row, { read, others, effective });
+  const now = missing === null ? compared : { ...compared, effective };
   const ofField = others.filter((other) => other.field === field);
   const part = (a: Reading, b: Reading) =>
     equalPart(kind, operation, { a, b, effective: ground.effective ?? b }, region);
@@ -145,12 +155,14 @@ function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, ow
     followsBase: liesOverBase(profile) && !writtenByChanges(profile, row.record_type, onRecord)(field),
   });
   // What later changes lay over a live one is no ground of it.
-  const moved = isStaged(row) ? found : { ...found, effective: false };
+  const moved = { ...found, effective: isStaged(row) && (found.effective || missing !== null) };
   return {
     row,
     ground,
     now,
     moved,
+    missing,
+    standsOn: { effective, own },
     isAlreadySo:
       ownOthers.length === 0 && isAlreadySo(row, now.effective, { isOverridden: ofField.length > 0, part, region }),
     readAt: readAtOf(deps, row, read),
@@ -184,7 +196,35 @@ function isAlreadySo(
   return wanted !== null && part(effective, wanted);
 }
 
-function valuesNow(deps: Deps, row: WithGround, read: RecordsRead, others: readonly ChangeRow[]): Values {
+/** The staged changes of its set that are folded before it in its field. */
+function ownBefore(row: ChangeRow, onRecord: readonly ChangeRow[]): ChangeRow[] {
+  const place = onRecord.findIndex(({ id }) => id === row.id);
+  return onRecord.filter(
+    (other, at) =>
+      at < place && other.change_set_id === row.change_set_id && other.field === row.field && isStaged(other),
+  );
+}
+
+/** What a value becomes by these changes of its field, one after another. */
+export function foldedOver(value: Reading, rows: readonly ChangeRow[], region: string): Reading {
+  return rows.reduce(
+    (before, { kind, operation }) => applyOperation(kind ?? "json", before, operation, region) ?? before,
+    value,
+  );
+}
+
+/** The entry of phones that a change takes to be in this list, and is not. */
+export function missingOf({ kind, operation }: ChangeRow, list: Reading, region: string): ComparedGround["missing"] {
+  return kind !== null && shapeOf(kind) === "keyed" ? missingEntry(list, operation, region) : null;
+}
+
+interface OfRecord {
+  read: RecordsRead;
+  others: readonly ChangeRow[];
+  effective: Reading | null;
+}
+
+function valuesNow(deps: Deps, row: WithGround, { read, others, effective }: OfRecord): Values {
   const { profile } = deps.service;
   const { field } = row;
   const record = recordOf(row);
@@ -197,11 +237,16 @@ function valuesNow(deps: Deps, row: WithGround, read: RecordsRead, others: reado
   }
   const sideOf = (side: typeof here) =>
     side === undefined ? null : fieldReading(profile, record.type, side.raw, field);
-  const isRead = here !== undefined || isProvisional(record);
-  const at = { type: record.type, field, kind: row.kind ?? "json", raw: here?.raw ?? null };
-  const effective =
-    row.ground.effective === null || !isRead ? null : effectiveReading(deps, at, others.map(toLiveChange));
-  return { base: sideOf(standard), index: sideOf(here), effective };
+  return { base: sideOf(standard), index: sideOf(here), effective: row.ground.effective === null ? null : effective };
+}
+
+/** What the directory says of a field without the set of its change; null where the record was not read. */
+function effectiveNow(deps: Deps, row: ChangeRow, read: RecordsRead, others: readonly ChangeRow[]): Reading | null {
+  const record = recordOf(row);
+  const here = read.get(indexRecordKey(recordAt(row)));
+  if (row.field === null || (here === undefined && !isProvisional(record))) return null;
+  const at = { type: record.type, field: row.field, kind: row.kind ?? "json", raw: here?.raw ?? null };
+  return effectiveReading(deps, at, others.map(toLiveChange));
 }
 
 /** Whether a change may stand on another one of its set: entries of a list are named as the others leave them. */

@@ -1,20 +1,23 @@
 import type { ChangeSet, SettleAtRestInput, SettleMovedInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
-import { compareGrounds, groundNow, isMoved } from "#/ledger/grounds/ground.ts";
+import { operationsOnNow } from "#/ledger/grounds/entries-of-set.ts";
+import { type ComparedGround, compareGrounds, groundNow, isMoved } from "#/ledger/grounds/ground.ts";
 import { moveBaselines, restoreBaselines } from "#/ledger/move-baseline.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { moveStaged, removeDrafts, resumeFromRest, settleGrounds } from "#/ledger/changes.ts";
 import { recordKnownValues } from "#/ledger/record-known-values.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
+import { keepRefusal } from "#/operations/changes/refuse-moved-grounds.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeSetRow, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, isAtRest, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { takesBackNow } from "#/operations/taking-back/ask.ts";
 import { changesNamed } from "./internal/changes-named.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
-import { isStaged } from "@dc/directory";
+import { equalJson, isStaged } from "@dc/directory";
 
 /**
  * Settles changes that were not applied, and whose ground moved: what is there now becomes their ground, which voids their
@@ -37,13 +40,10 @@ export async function settleMoved(
     const { byId } = await compareGrounds(deps, trx, named);
     const moved = [...byId.values()].filter(isMoved);
     if (moved.length < named.length) throw operationError("wrong_state", "not-moved");
+    const kept = as === "keep ours" ? await keptOnNow(context, trx, moved) : null;
     const isDone =
-      as === "keep ours"
-        ? await settleGrounds(
-            deps,
-            ledger,
-            moved.map((compared) => ({ row: compared.row, ground: groundNow(compared, deps.clock.now()), by: actor })),
-          )
+      kept !== null
+        ? await settleGrounds(deps, ledger, kept)
         : await moveStaged(
             deps,
             ledger,
@@ -60,6 +60,7 @@ export async function settleMoved(
     await journal(context, trx, {
       subject: id,
       indexId: row.index_id,
+      ...operationsIn(kept ?? []),
       message: {
         code: as === "keep ours" ? "change-set.keep-ours" : "change-set.take-theirs",
         params: { by: actor.name, count: named.length },
@@ -69,6 +70,36 @@ export async function settleMoved(
     if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
     return await describeChangeSet(deps, trx, updated);
   });
+}
+
+/** These changes on what is there now. Refused where one is about an entry that is gone, and nothing is in its place. */
+async function keptOnNow(
+  { actor, deps }: RequestContext,
+  trx: Transaction,
+  moved: readonly ComparedGround[],
+): Promise<Kept[]> {
+  const operationOf = operationsOnNow(deps, moved);
+  const gone = moved.filter(({ row }) => operationOf.get(row.id) == null);
+  if (gone.length > 0) throw await keepRefusal(deps, trx, gone);
+  const at = deps.clock.now();
+  return moved.map((compared) => {
+    const { row } = compared;
+    const operation = operationOf.get(row.id) ?? row.operation;
+    const isOther = !equalJson(operation, row.operation);
+    return { row, ground: groundNow(compared, at), by: actor, ...(isOther ? { operation } : {}) };
+  });
+}
+
+type Kept = Parameters<typeof settleGrounds>[2][number];
+
+/** What changes did and do, where they are about another entry now. */
+function operationsIn(kept: readonly Kept[]) {
+  const others = kept.filter(({ operation }) => operation !== undefined);
+  if (others.length === 0) return {};
+  return {
+    before: { operations: Object.fromEntries(others.map(({ row }) => [row.id, row.operation])) },
+    after: { operations: Object.fromEntries(others.map(({ row, operation }) => [row.id, operation])) },
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { phoneKeyText } from "@dc/directory";
 import { type OperationError, operationError } from "#/runtime/errors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { type ComparedGround, isMoved } from "#/ledger/grounds/ground.ts";
@@ -22,11 +23,26 @@ export async function movedRefusal(
   trx: Transaction,
   moved: readonly ComparedGround[],
 ): Promise<OperationError> {
+  const named = await nameEach(deps, trx, moved);
+  const sentence = moved.length === 1 ? (named[0]?.detail ?? "") : "Look at them, and settle each or split them off.";
+  return operationError("moved_since_seen", "changes", { count: moved.length, sentence, moved: named });
+}
+
+/** The refusal to keep ours where the entry of a list is gone that these changes are about, and nothing is in its place. */
+export async function keepRefusal(
+  deps: Deps,
+  trx: Transaction,
+  gone: readonly ComparedGround[],
+): Promise<OperationError> {
+  const named = await nameEach(deps, trx, gone);
+  return operationError("moved_since_seen", "keep-ours", { count: gone.length, moved: named });
+}
+
+async function nameEach(deps: Deps, trx: Transaction, moved: readonly ComparedGround[]) {
   const named = [];
   for (const ground of moved.slice(0, MOST_NAMED))
     named.push({ changeId: ground.row.id, detail: await movedText(deps, trx, ground) });
-  const sentence = moved.length === 1 ? (named[0]?.detail ?? "") : "Look at them, and settle each or split them off.";
-  return operationError("moved_since_seen", "changes", { count: moved.length, sentence, moved: named });
+  return named;
 }
 
 const sides = [
@@ -36,9 +52,21 @@ const sides = [
 ] as const;
 
 /** What moved, in sentences. */
-async function movedText(deps: Deps, trx: Transaction, { row, ground, now, moved }: ComparedGround): Promise<string> {
+async function movedText(
+  deps: Deps,
+  trx: Transaction,
+  { row, ground, now, moved, missing }: ComparedGround,
+): Promise<string> {
   const { field, kind, index_id: indexId, record_type: type } = row;
   const sentences = [];
+  if (missing !== null) {
+    const phone = phoneKeyText(missing.key, [ground.effective, row.value_before, row.base_seen]);
+    sentences.push(
+      missing.listed === 0
+        ? `This ${type} no longer has the phone ${phone}.`
+        : `Several phones of this ${type} have the number ${phone}.`,
+    );
+  }
   for (const [side, where] of sides) {
     if (!moved[side]) continue;
     if (field === null) sentences.push(`${where} the record changed.`);

@@ -276,7 +276,7 @@ export function changeSetRoutes() {
       summary: "Settle changes that were not applied, and whose ground moved",
       body: SettleMovedInput,
       answer: [200, "The change set", ChangeSet],
-      problems: refusals,
+      problems: [...refusals, "moved_since_seen"],
       current: currentSet,
       call: ({ context, params, body }) => settleMoved(context, params.changeSetId, body),
     }),

@@ -110,6 +110,7 @@ const movedColumns = {
   ground: "json",
   base_seen: "json",
   settled_by: "json",
+  operation: "json",
   policy: "text",
   intended: "json",
   value_before: "json",

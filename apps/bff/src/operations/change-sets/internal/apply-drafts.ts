@@ -11,6 +11,7 @@ import { moveStaged } from "#/ledger/changes.ts";
 import { applyDrafts } from "#/ledger/queue-changes.ts";
 import { type ComparedAhead, compareAgain } from "#/ledger/grounds/compare-ahead.ts";
 import { isMoved } from "#/ledger/grounds/ground.ts";
+import { standingOn } from "#/ledger/grounds/entries-of-set.ts";
 import { keepGrounds } from "#/ledger/grounds/keep-grounds.ts";
 import { lockFields } from "#/ledger/move-baseline.ts";
 import { movedRefusal, refuseMovedGrounds } from "#/operations/changes/refuse-moved-grounds.ts";
@@ -31,7 +32,6 @@ import { askedChanges } from "./add-comment.ts";
 import { evidenceOfDraft } from "./evidence-of-draft.ts";
 import { keepNotApplied } from "./keep-not-applied.ts";
 import { splitLater } from "./later-changes.ts";
-import { refuseGoneEntries } from "./refuse-gone-entries.ts";
 
 /** What apply is asked for, but for the version of the set. */
 export interface AskedApply extends Pick<ApplyChangeSetInput, "moved" | "plan"> {
@@ -118,7 +118,6 @@ export async function applyDraftSet(
   if (!(await applyDrafts(deps, ledger, row, { drafts, evidenceId })))
     throw operationError("version_mismatch", "change-of-change-set");
   await refuseIncomplete(context, trx, drafts, "Applying this change set");
-  await refuseGoneEntries(context, trx, drafts);
   await journal(context, trx, {
     subject: row.id,
     indexId: row.index_id,
@@ -171,10 +170,10 @@ async function judgeGrounds(
     drafts = drafts.filter(({ id }) => !ids.has(id));
   }
   const left = drafts.flatMap(({ id }) => byId.get(id) ?? []).filter(isMoved);
-  const split = withRecordsCreated(
-    drafts,
-    left.map((compared) => compared.row),
-  );
+  const split = withRecordsCreated(drafts, [
+    ...left.map((compared) => compared.row),
+    ...standingOn(deps, drafts, left, byId),
+  ]);
   if (split.length > 0) {
     if (moved !== "split off" || split.length === drafts.length) await refuseMovedGrounds(deps, trx, left);
     const { rest, made } = await splitRows(context, ledger, row, split);

@@ -1,5 +1,5 @@
 import type { Change, ChangeSet } from "@dc/contract";
-import { type Reading, shapeOf } from "@dc/directory";
+import { entryInPlace, phoneToJson, type Reading, shapeOf } from "@dc/directory";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DecideMany } from "#/changes/decisions/decide-many.tsx";
@@ -171,6 +171,8 @@ const sides = [
 ] as const;
 
 function MovedValues({ change, wording }: { change: Change; wording: Wording }) {
+  const { data: connection } = useQuery(connectionQuery);
+  const region = connection?.defaultRegion ?? "US";
   const { moved, field, record, kind } = change;
   if (moved === null || field === null) return <p>The record changed.</p>;
   const of = wording.field(record.type, field);
@@ -188,7 +190,7 @@ function MovedValues({ change, wording }: { change: Change; wording: Wording }) 
               {value(shift.seen)} → {value(shift.now)}
               {isGone(change, shift.now) ? (
                 <>
-                  , but <ReadingValue reading={shift.now} wording={of} />
+                  , but <ReadingValue reading={inPlace(change, shift, region)} wording={of} />
                 </>
               ) : null}
               {side === "effective" && moved.by !== null ? (
@@ -207,6 +209,14 @@ function MovedValues({ change, wording }: { change: Change; wording: Wording }) 
       })}
     </dl>
   );
+}
+
+/** The entry in the place of the one that a change decides: which keep ours is about; the whole list where there is none. */
+function inPlace({ operation }: Change, { seen, now }: { seen: Reading | null; now: Reading | null }, region: string) {
+  const key = "element" in operation ? operation.element : undefined;
+  if (typeof key !== "string" || seen === null || now === null) return now;
+  const entry = entryInPlace(key, { seen, now }, region);
+  return entry === null ? now : { value: phoneToJson(entry.phone) };
 }
 
 /** Whether a list has others in place of the entry that a change decides. */
