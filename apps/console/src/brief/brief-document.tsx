@@ -1,6 +1,5 @@
 import type { Brief, BriefChange, BriefPractitioner, BriefSentence } from "@dc/contract";
-import { valueWords } from "@dc/directory";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { countText } from "#/ui/display/count.tsx";
 import { formatDay, formatMoment } from "#/ui/display/format-time.ts";
 import styles from "./brief.module.css";
@@ -15,15 +14,17 @@ export interface BriefDocumentProps {
   brief: Brief;
   practitioners: readonly BriefPractitioner[];
   now: Date;
-  /** Whose directory it is, as its reader is addressed. */
-  yours?: boolean;
+  /** Whether it tells what changed since the brief before it, and not since a day that was chosen. */
+  isSinceLast: boolean;
+  /** Whom to ask, where nobody looks after the referrer. */
+  asker: Brief["owner"];
   /** What may be said of a line, at its end. */
   answerOf?: (line: BriefLine, key: string) => ReactNode;
 }
 
 const signs = {
   set: { sign: ">", words: "set for this directory" },
-  held: { sign: "||", words: "agreed, not in the booking service yet; the console and its gateway say it" },
+  held: { sign: "||", words: "agreed, not in the booking service yet" },
   "ask first": { sign: "?", words: "ask before you rely on it" },
 } as const satisfies { readonly [standing in BriefSentence["standing"]]: { sign: string; words: string } };
 
@@ -39,18 +40,34 @@ function Sign({ standing }: { standing: BriefSentence["standing"] }) {
 
 const dayWords = (day: string, now: Date): string => formatDay(new Date(`${day}T12:00:00`), now);
 
-/** `, until 31 December 2026`, of a day, where something has an end. */
-const untilWords = (day: string | null): string =>
-  day === null ? "" : `, until ${valueWords(day, { kind: "date", choices: null })}`;
+/** `, until 31 Dec`, of a day, where something has an end. */
+const untilWords = (day: string | null, now: Date): string => (day === null ? "" : `, until ${dayWords(day, now)}`);
+
+const isFax = (phone: string): boolean => /\bfax\b/i.test(phone);
+
+/** A number whole; a line breaks before its extension and its label alone. */
+function PhoneText({ phone }: { phone: string }) {
+  const [, number, rest = ""] = /^(.*?)((?: (?:ext\.|x) \S+)?(?: \([^()]*\))?)$/u.exec(phone) ?? [phone, phone];
+  return (
+    <bdi>
+      <span className={styles["number"]}>{number}</span>
+      {rest}
+    </bdi>
+  );
+}
 
 /** A directory in sentences, on screen and on paper. */
-export function BriefDocument({ brief, practitioners, now, yours = false, answerOf }: BriefDocumentProps) {
-  const { counts, referrer, index, since, until, changes, changesTotal, owner, connectionName } = brief;
+export function BriefDocument({ brief, practitioners, now, isSinceLast, asker, answerOf }: BriefDocumentProps) {
+  const { counts, referrer, index, since, until, changes, changesTotal, connectionName } = brief;
+  const owner = brief.owner ?? asker;
   const differing = practitioners.filter(({ sentences }) => sentences.length > 0);
   const others = practitioners.filter(({ sentences }) => sentences.length === 0);
   const left = counts.practitioners - practitioners.length;
+  const end = new Date(until) < new Date(brief.asOf) ? ` until ${formatDay(new Date(until), now)}` : "";
+  const period =
+    since === null ? "" : `Since ${isSinceLast ? "your last brief, " : ""}${formatDay(new Date(since), now)}${end}`;
   const rowsOf = (rows: readonly BriefPractitioner[]) => (
-    <ul className={styles["people"]}>
+    <ul className={styles["people"]} data-answered={answerOf !== undefined}>
       {rows.map((row) => (
         <Practitioner key={row.practitionerId} row={row} now={now} answerOf={answerOf} />
       ))}
@@ -84,26 +101,20 @@ export function BriefDocument({ brief, practitioners, now, yours = false, answer
         <li>no sign: as in the standard data</li>
       </ul>
       <p className={styles["sum"]}>
-        {yours ? "You can refer to" : "Its readers can refer to"} {countText(counts.practitioners, "practitioner")} at{" "}
-        {countText(counts.places, "place")}.{" "}
+        You can refer to {countText(counts.practitioners, "practitioner")} at {countText(counts.places, "place")}.{" "}
         {since === null
           ? "This is the first brief. "
-          : `${changesTotal === 0 ? "Nothing" : countText(changesTotal, "thing")} changed since the last one. `}
+          : `${period}, ${changesTotal === 0 ? "nothing" : countText(changesTotal, "thing")} changed. `}
         {counts.differing === 0
           ? "Everything is as the standard data says. "
           : `${countText(counts.differing, "practitioner")} ${counts.differing === 1 ? "differs" : "differ"} from the standard data; the other ${counts.practitioners - counts.differing} ${counts.practitioners - counts.differing === 1 ? "is" : "are"} as it says. `}
         {counts.verified} verified, {counts.overdue} to be asked again.
       </p>
-      {since === null ? null : (
+      {changesTotal === 0 ? null : (
         <section aria-labelledby="brief-changes">
           <h3 id="brief-changes">
-            Since {formatDay(new Date(since), now)}
-            {new Date(until).getTime() < new Date(brief.asOf).getTime()
-              ? ` until ${formatDay(new Date(until), now)}`
-              : ""}{" "}
-            <small>{countText(changesTotal, "change")}</small>
+            {period} <small>{countText(changesTotal, "change")}</small>
           </h3>
-          {changes.length === 0 ? <p>Nothing changed.</p> : null}
           <ul className={styles["changes"]}>
             {changes.map((change) => (
               <Change key={change.id} change={change} now={now} answerOf={answerOf} />
@@ -114,8 +125,19 @@ export function BriefDocument({ brief, practitioners, now, yours = false, answer
       )}
       <section aria-labelledby="brief-people">
         <h3 id="brief-people">
-          Who is in it <small>who differs from the standard data comes first</small>
+          Who is in it {differing.length === 0 ? null : <small>who differs from the standard data comes first</small>}
         </h3>
+        {practitioners.length === 0 ? null : (
+          <div className={styles["columns"]} data-answered={answerOf !== undefined} aria-hidden="true">
+            <span>Practitioner</span>
+            <span>Call</span>
+            <span>
+              <span className={styles["paper"]}>Places, and what</span>
+              <span className={styles["screen"]}>What</span> differs
+            </span>
+            <span>Verified</span>
+          </div>
+        )}
         {differing.length === 0 ? null : rowsOf(differing)}
         {others.length === 0 ? null : (
           <>
@@ -148,7 +170,9 @@ function Practitioner({
   answerOf: BriefDocumentProps["answerOf"];
 }) {
   const { practitionerId, name, places, phones, sentences, verified, overdue, changedSince, readAt } = row;
-  const [first, ...further] = phones;
+  const [faxes, [first, ...others]] = [phones.filter(isFax), phones.filter((phone) => !isFax(phone))];
+  const further = [...others, ...faxes];
+  const noNumber = readAt === null ? "not read yet" : "no number to call";
   return (
     <li data-plain={sentences.length === 0 || undefined}>
       <div>
@@ -160,10 +184,15 @@ function Practitioner({
         </small>
       </div>
       <div>
-        <span>{first === undefined ? readAt === null ? "not read yet" : "no number" : <bdi>{first}</bdi>}</span>
+        <span>{first === undefined ? noNumber : <PhoneText phone={first} />}</span>
         {further.length === 0 ? null : (
           <small>
-            <bdi>{further.join(", ")}</bdi>
+            {further.map((phone, at) => (
+              <Fragment key={phone}>
+                {at === 0 ? "" : ", "}
+                <PhoneText phone={phone} />
+              </Fragment>
+            ))}
           </small>
         )}
       </div>
@@ -176,7 +205,7 @@ function Practitioner({
               <small>
                 <bdi>{saidBy}</bdi>
                 {since === null ? "" : `, since ${formatDay(new Date(since), now)}`}
-                {untilWords(until)}
+                {untilWords(until, now)}
               </small>
             )}
           </p>
@@ -187,11 +216,11 @@ function Practitioner({
           <small>not verified</small>
         ) : (
           <span title={verified.saidBy}>
-            <span className="unseen">verified </span>
+            <span className={`unseen ${styles["word"]}`}>verified </span>
             {dayWords(verified.on, now)}
           </span>
         )}
-        {overdue ? <small>to be asked again</small> : null}
+        {overdue ? <small>asked again</small> : null}
         {verified !== null && changedSince > 0 ? <small>{changedSince} changed since</small> : null}
       </div>
       {answerOf?.({ practitionerId, name: name ?? practitionerId }, practitionerId)}
@@ -215,7 +244,7 @@ function Change({
         <bdi>{text}</bdi>
         <small>
           <bdi>{saidBy}</bdi>, {formatDay(new Date(at), now)}
-          {untilWords(until)}
+          {untilWords(until, now)}
         </small>
       </div>
       <small>{verifiedOn === null ? "not verified" : `verified ${dayWords(verifiedOn, now)}`}</small>

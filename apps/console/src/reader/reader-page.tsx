@@ -59,7 +59,8 @@ function Shown({ secret, brief, practitioners }: ReadBrief & { secret: string })
         brief={{ ...brief, earlier: [] }}
         practitioners={practitioners}
         now={now}
-        yours
+        isSinceLast
+        asker={null}
         answerOf={({ practitionerId, name }) => {
           const state = stateOf.get(practitionerId);
           if (state === undefined) return null;

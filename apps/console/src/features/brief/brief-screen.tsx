@@ -1,13 +1,15 @@
 import type { Brief } from "@dc/contract";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { bff, path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { BriefDocument } from "#/brief/brief-document.tsx";
 import { useCommand } from "#/commands/use-command.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
+import { sessionQuery } from "#/connection/session-query.ts";
 import { dayOf } from "#/ui/display/format-time.ts";
+import { paths } from "#/paths.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -50,6 +52,7 @@ export function BriefScreen() {
     run: () => bff.post(path`/index-versions/${indexId}/briefs`, undefined),
     failed: "It is printed, and not remembered as a brief.",
   });
+  const person = useQuery(sessionQuery).data?.person ?? null;
   const brief = list.data?.pages[0];
   if (brief === undefined) {
     return list.error === null ? (
@@ -87,9 +90,21 @@ export function BriefScreen() {
         >
           Print
         </Button>
+        {brief.owner === null ? (
+          <p className="fine">
+            Nobody looks after its referrer: the brief names you.{" "}
+            <Link to={paths.referrers.href()}>Choose an owner in Referrers</Link>
+          </p>
+        ) : null}
       </div>
       <ClaimSection indexId={indexId} />
-      <BriefDocument brief={brief} practitioners={practitioners} now={now} />
+      <BriefDocument
+        brief={brief}
+        practitioners={practitioners}
+        now={now}
+        isSinceLast={params.get("since") === null}
+        asker={person}
+      />
       <ShareSection indexId={indexId} />
     </div>
   );
