@@ -26,6 +26,21 @@ export async function expectNoHorizontalScroll(page: Page, name: string): Promis
   expect.soft(wide, `wider than the window: ${name}`).toEqual([]);
 }
 
+/** Checks that no cell of a table hides part of what it says. */
+export async function expectNothingCut(page: Page, name: string): Promise<void> {
+  const cut = await page
+    .getByRole("gridcell")
+    .locator("visible=true")
+    .evaluateAll((cells) =>
+      cells
+        .flatMap((cell) => [cell, ...cell.querySelectorAll("*")])
+        .filter((element) => getComputedStyle(element).overflowX !== "visible")
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map((element) => element.outerHTML.slice(0, 160)),
+    );
+  expect.soft(cut, `cut off: ${name}`).toEqual([]);
+}
+
 /** Checks that only the content inside the shell scrolls, not the page around it. */
 export async function expectNoPageScroll(page: Page, name: string): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);

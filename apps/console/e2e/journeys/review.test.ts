@@ -1,6 +1,7 @@
 import { memberOf, signIn, textAt } from "#e2e/stack/console-api.ts";
 import { expectAccessible, text } from "./accessible-screens.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
+import { expectNothingCut } from "./page-checks.ts";
 
 const stack = useTestStack();
 
@@ -44,7 +45,11 @@ test("where approvals are required, a draft is put in review with its reason, an
     await page.getByRole("button", { name: "Approve 1 change" }).click();
     await expect(page.getByText("You staged these changes. Somebody else has to approve them.")).toBeVisible();
     await expectAccessible(page, stack(), [{ name: "set in review", path, shows: text("0 of 1 approved") }]);
-    await page.setViewportSize({ width: 1440, height: 900 });
+    for (const width of [390, 900, 1200, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByText(/when staged/i).first()).toBeVisible();
+      await expectNothingCut(page, `set in review at ${width}`);
+    }
     await page.getByRole("button", { name: "Edit 1 change" }).click();
     await expect(page.getByRole("button", { name: "Ask for review of 1 change" })).toBeVisible();
   });

@@ -14,6 +14,7 @@ import {
 import { elementText } from "#/record/element-text.ts";
 import type { Wording } from "#/record/wording.ts";
 import { readingText, valueText } from "#/record/reading-value.tsx";
+import { Unbroken } from "#/ui/display/unbroken.tsx";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import styles from "./changes.module.css";
 
@@ -112,7 +113,7 @@ export function Spans({ spans, start = false }: { spans: readonly Span[]; start?
           <span key={index}>{start && index === 0 ? capitalise(span.text) : span.text}</span>
         ) : "value" in span ? (
           <bdi key={index} className={styles["said"]}>
-            {span.value}
+            <Unbroken text={span.value} />
           </bdi>
         ) : (
           <b key={index}>

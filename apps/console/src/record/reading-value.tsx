@@ -1,5 +1,6 @@
 import { type FieldWording, type Json, phoneIn, phonesOf, phoneText, type Reading, valueWords } from "@dc/directory";
 import { Icon } from "#/ui/display/icon.tsx";
+import { Unbroken } from "#/ui/display/unbroken.tsx";
 import { EmptyValue, AbsentValue } from "#/marks/value-box.tsx";
 import styles from "./record.module.css";
 
@@ -69,5 +70,11 @@ export function ReadingValue({ reading, wording = null, member = false }: Readin
   const isWorded = wording !== null && valueWords(reading.value, wording) !== null;
   const plain =
     isWorded || typeof reading.value === "string" || phoneIn(reading) !== null || phonesOf(reading) !== null;
-  return plain ? <bdi className={styles["text"]}>{words}</bdi> : <code className={styles["json"]}>{words}</code>;
+  return plain ? (
+    <bdi className={styles["text"]}>
+      <Unbroken text={words} />
+    </bdi>
+  ) : (
+    <code className={styles["json"]}>{words}</code>
+  );
 }

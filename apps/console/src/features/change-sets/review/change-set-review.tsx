@@ -15,12 +15,13 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
+import { useViewport } from "#/ui/page/viewport.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { ChangeDetails } from "./change-details.tsx";
 import { type Choice, type ReviewVerb, useChangeSetVerb, useReviewAct } from "#/features/change-sets/mutations.ts";
 import { changesOfLineQuery, reviewQuery, type ReviewView } from "#/features/change-sets/queries.ts";
 import { usePlanRevision } from "#/features/change-sets/plan/plan-button.tsx";
-import { reviewColumns, reviewCompactRow, rowLabel } from "./review-columns.tsx";
+import { reviewColumns, reviewCompactRow, reviewRowHeight, rowLabel } from "./review-columns.tsx";
 import { choiceOf, countChosen, type ReviewRow, rowsOf } from "./review-row.ts";
 import { needsWords, WordsDrawer } from "#/changes/words-drawer.tsx";
 
@@ -84,6 +85,7 @@ interface ChangeSetReviewProps {
 export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
   const [params, change] = useUrlState();
   const { may } = usePermissions();
+  const viewport = useViewport();
   const view: ReviewView = {
     by: oneOf(params.get("by"), groupings),
     level: oneOf(params.get("level"), levels),
@@ -137,14 +139,13 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
         filters={filters}
         resets={["within"]}
         noResults="No change of this set fits."
-        columns={reviewColumns(view.by, wording, changeSet)}
-        hiddenColumns={isDraft ? draftsHide : reviewHides}
+        columns={reviewColumns(view.by, wording, changeSet, viewport)}
         query={list}
         rows={rows}
         counted={nodes.length}
         rowId={idOf}
         rowLabel={(row) => rowLabel(row, view.by, wording)}
-        rowHeight={48}
+        rowHeight={reviewRowHeight(viewport)}
         compactRow={(row) => reviewCompactRow(row, view.by, wording)}
         toolbarEnd={
           view.within === null ? null : (
@@ -227,8 +228,6 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
   );
 }
 
-const reviewHides: readonly string[] = [];
-const draftsHide = ["state"];
 const idOf = ({ id }: ReviewRow) => id;
 
 interface ReviewVerbsProps {

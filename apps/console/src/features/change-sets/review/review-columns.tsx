@@ -1,16 +1,17 @@
 import type { ChangeSet, ReviewedChange, ReviewNode, ReviewVerdict } from "@dc/contract";
-import { isEnded, shapeOf } from "@dc/directory";
+import { isEnded, type Reading, shapeOf } from "@dc/directory";
 import type { ReactNode } from "react";
 import { changeText, operationText } from "#/changes/change-text.tsx";
 import { labelInSentence } from "#/connection/meanings.ts";
 import { State, type StateName } from "#/marks/state.tsx";
 import { ValueBox } from "#/marks/value-box.tsx";
 import { Verdict, type VerdictName, verdictOrder } from "#/marks/verdict.tsx";
-import { ReadingValue, readingText } from "#/record/reading-value.tsx";
+import { ReadingValue, readsAlike } from "#/record/reading-value.tsx";
 import type { Wording } from "#/record/wording.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
+import { Unbroken } from "#/ui/display/unbroken.tsx";
 import type { Viewport } from "#/ui/page/viewport.ts";
 import type { CompactRow, DataTableColumn } from "#/ui/table/columns.ts";
 import styles from "#/features/change-sets/change-sets.module.css";
@@ -35,17 +36,22 @@ function groupName(
   return capitalise(isOfMember ? operationText(of, wording) : `${field}: ${of.operation.op}`);
 }
 
-/** What a line says beside its group: of whom, what, and where. */
-function lineParts(node: ReviewNode, by: By, wording: Wording): { of: string; what: string; where: string } {
+/** What a line says beside its group: of whom, what, and where; and what of the first two tells it from its neighbours. */
+function lineParts(node: ReviewNode, by: By, wording: Wording) {
   const { change } = node;
   const name = change.recordName ?? change.record.id;
   const person = change.practitioner?.name ?? null;
   const field = change.field === null ? "" : labelInSentence(undefined, change.record.type, change.field);
   const whole = person === null || person === name ? name : `${person}, ${name}`;
   const isGroup = by === "person" && (person ?? name) === name;
+  const of = isGroup
+    ? capitalise(field)
+    : [by === "person" ? name : whole, field].filter((part) => part !== "").join(", ");
+  const what = operationText(change, wording);
   return {
-    of: isGroup ? capitalise(field) : [by === "person" ? name : whole, field].filter((part) => part !== "").join(", "),
-    what: operationText(change, wording),
+    of,
+    what,
+    ...(by === "kind" && of !== "" ? { lead: of, under: what } : { lead: what, under: of }),
     where: node.directories > 1 ? `${node.directories} directories` : change.indexName,
   };
 }
@@ -108,13 +114,16 @@ const boxed: { readonly [side in Side]: readonly VerdictName[] } = {
   seen: [],
 };
 
+const readingOf = (change: ReviewedChange, side: Side): Reading | null =>
+  side === "seen" ? partOf(change, change.valueBefore) : (change.compared?.[side] ?? null);
+
 /** One side of a change, boxed where it is the one that moved. */
 function Cell({ change, side, wording }: { change: ReviewedChange; side: Side; wording: Wording }) {
   const { compared, field, record, kind } = change;
   if (field === null) return side === "preview" ? <bdi>{operationText(change, wording)}</bdi> : null;
   const isMember = shapeOf(kind ?? "json") === "members";
   const of = wording.field(record.type, field);
-  const reading = side === "seen" ? partOf(change, change.valueBefore) : (compared?.[side] ?? null);
+  const reading = readingOf(change, side);
   const verdict: VerdictName | null =
     compared === null ? null : compared.flags.includes("outside") ? "outside" : compared.verdict;
   const value =
@@ -127,48 +136,107 @@ function Cell({ change, side, wording }: { change: ReviewedChange; side: Side; w
   return <ValueBox {...(verdict !== null && boxed[side].includes(verdict) ? { verdict } : {})}>{value}</ValueBox>;
 }
 
+const sideLabels: { readonly [side in Exclude<Side, "preview">]: string } = {
+  effective: "directory",
+  base: "standard",
+  seen: "when staged",
+};
+
+/** What the directory says now; below it what base says and what its author saw, in words where they say the same. */
+function Now({ change, wording }: { change: ReviewedChange; wording: Wording }) {
+  if (change.field === null) return null;
+  const now = readingOf(change, "effective");
+  const others = (["base", "seen"] as const).map((side) => ({
+    side,
+    isAlike: now !== null && readsAlike(readingOf(change, side), now),
+  }));
+  const alike = others.flatMap(({ side, isAlike }) => (isAlike ? sideLabels[side] : []));
+  return (
+    <span className={styles["now"]}>
+      <Cell change={change} side="effective" wording={wording} />
+      {others.map(({ side, isAlike }) =>
+        isAlike ? null : (
+          <small key={side}>
+            {sideLabels[side]} <Cell change={change} side={side} wording={wording} />
+          </small>
+        ),
+      )}
+      {alike.length === 0 ? null : <small>as {alike.join(" and ")}</small>}
+    </span>
+  );
+}
+
+/** The columns of a review; with less room, some of them share one. */
 export function reviewColumns(
   by: By,
   wording: Wording,
-  { indexId }: Pick<ChangeSet, "indexId">,
+  { indexId, state }: Pick<ChangeSet, "indexId" | "state">,
+  viewport: Viewport,
 ): DataTableColumn<ReviewRow>[] {
-  const side = (name: Side, header: string, size: number, from: Viewport = "narrow"): DataTableColumn<ReviewRow> => ({
-    id: name,
+  const isDraft = state === "draft";
+  const width = isDraft ? besideRail[viewport] : viewport;
+  const hasState = !isDraft && width === "wide";
+  const ofChange = (show: (change: ReviewedChange) => ReactNode) => (row: ReviewRow) =>
+    row.as === "group" ? null : show(row.node.change);
+  const side = (id: Side, header: string, size: number): DataTableColumn<ReviewRow> => ({
+    id,
     header,
     size,
     grow: 1,
-    narrowSize: 84,
-    from,
-    cell: (row) => (row.as === "group" ? null : <Cell change={row.node.change} side={name} wording={wording} />),
+    cell: ofChange((change) => (
+      <span className={styles["side"]}>
+        <Cell change={change} side={id} wording={wording} />
+      </span>
+    )),
   });
+  const now: DataTableColumn<ReviewRow> = {
+    id: "now",
+    header: "Directory now",
+    size: 184,
+    grow: 1,
+    cell: ofChange((change) => <Now change={change} wording={wording} />),
+  };
   return [
     {
       id: "what",
       header: "Change",
-      size: 220,
+      size: width === "narrow" ? 148 : 190,
       grow: 2,
-      narrowSize: 150,
       cell: (row) => <What row={row} by={by} wording={wording} isOfSeveral={indexId === null} />,
     },
-    side("seen", "When staged", 110, "wide"),
-    side("base", "Standard now", 110),
-    side("effective", "Directory now", 110),
-    side("preview", "Will be", 120),
+    ...(width === "narrow"
+      ? [now]
+      : [side("seen", "When staged", 116), side("base", "Standard now", 116), side("effective", "Directory now", 116)]),
+    side("preview", "Will be", 132),
     {
       id: "verdict",
-      header: "Verdict",
-      size: 112,
-      cell: (row) => <Verdicts verdicts={row.as === "group" ? row.node.group.verdicts : row.node.verdicts} />,
+      header: hasState || isDraft ? "Verdict" : "Verdict, state",
+      size: 106,
+      cell: (row) => (
+        <span className={styles["stacked"]}>
+          <Verdicts verdicts={row.as === "group" ? row.node.group.verdicts : row.node.verdicts} />
+          {hasState || isDraft ? null : <RowStates row={row} />}
+        </span>
+      ),
     },
-    {
-      id: "state",
-      header: "State",
-      size: 120,
-      narrowSize: 92,
-      cell: (row) => (row.as === "group" && row.isOpen ? null : <States node={row.node} />),
-    },
+    ...(hasState
+      ? [{ id: "state", header: "State", size: 120, cell: (row: ReviewRow) => <RowStates row={row} /> }]
+      : []),
   ];
 }
+
+/** A draft has its evidence beside it. */
+const besideRail: { readonly [viewport in Viewport]: Viewport } = {
+  wide: "middle",
+  middle: "narrow",
+  narrow: "narrow",
+};
+
+/** A long review has rows of one height, in px. */
+export const reviewRowHeight = (viewport: Viewport): number => (viewport === "narrow" ? 66 : 48);
+
+const RowStates = ({ row }: { row: ReviewRow }) =>
+  row.as === "group" && row.isOpen ? null : <States node={row.node} />;
 
 interface WhatProps {
   row: ReviewRow;
@@ -193,20 +261,27 @@ function What({ row, by, wording, isOfSeveral }: WhatProps) {
       </span>
     );
   }
-  const { of, what, where } = lineParts(node, by, wording);
+  const { lead, under, where } = lineParts(node, by, wording);
   return (
     <span className={styles["lineName"]} data-depth={as}>
       {as === "change" ? (
         <bdi>{node.change.indexName}</bdi>
       ) : (
         <>
-          <bdi>{of === "" ? capitalise(what) : `${of}: ${what}`}</bdi>
-          {isOfSeveral && by !== "directory" ? (
-            <small>
-              {node.directories > 1 ? <Icon name={row.isOpen ? "chevron-down" : "chevron-right"} size={12} /> : null} in{" "}
-              <bdi>{where}</bdi>
-            </small>
-          ) : null}
+          <bdi data-tip={lead} data-tip-when="cut">
+            <Unbroken text={capitalise(lead)} />
+          </bdi>
+          <small>
+            {isOfSeveral && by !== "directory" ? (
+              <span>
+                {node.directories > 1 ? <Icon name={row.isOpen ? "chevron-down" : "chevron-right"} size={12} /> : null}{" "}
+                in <bdi>{where}</bdi>
+              </span>
+            ) : null}
+            <bdi>
+              <Unbroken text={capitalise(under)} />
+            </bdi>
+          </small>
         </>
       )}
     </span>
@@ -224,13 +299,29 @@ export function reviewCompactRow(row: ReviewRow, by: By, wording: Wording): Comp
       mark,
       ...(row.isOpen ? {} : { end: <States node={node} /> }),
     };
-  const { of, what, where } = lineParts(node, by, wording);
-  const wordsOf = wording.field(change.record.type, change.field ?? "");
+  const { lead, under, where } = lineParts(node, by, wording);
   return {
     mark,
-    title: as === "change" ? where : `${of}: ${what}`,
+    title: as === "change" ? where : <Unbroken text={capitalise(lead)} />,
     end: <States node={node} />,
-    under: as === "change" ? `standard ${readingText(change.compared?.base ?? null, wordsOf)}` : where,
-    underEnd: `now ${readingText(change.compared?.effective ?? null, wordsOf)}`,
+    under: (
+      <span className={styles["stacked"]}>
+        {as === "change" ? null : (
+          <span>
+            {under === "" ? "" : `${capitalise(under)}, `}in <bdi>{where}</bdi>
+          </span>
+        )}
+        {change.field === null ? null : (
+          <span className={styles["labelled"]}>
+            <span>now</span>
+            <Now change={change} wording={wording} />
+          </span>
+        )}
+        <span className={styles["labelled"]}>
+          <span>will be</span>
+          <Cell change={change} side="preview" wording={wording} />
+        </span>
+      </span>
+    ),
   };
 }
