@@ -17,7 +17,7 @@ import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { takesBackNow } from "#/operations/taking-back/ask.ts";
 import { changesNamed } from "./internal/changes-named.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
-import { equalJson, isStaged } from "@dc/directory";
+import { isStaged } from "@dc/directory";
 
 /**
  * Settles changes that were not applied, and whose ground moved: what is there now becomes their ground, which voids their
@@ -85,7 +85,7 @@ async function keptOnNow(
   return moved.map((compared) => {
     const { row } = compared;
     const operation = operationOf.get(row.id) ?? row.operation;
-    const isOther = !equalJson(operation, row.operation);
+    const isOther = JSON.stringify(operation) !== JSON.stringify(row.operation);
     return { row, ground: groundNow(compared, at), by: actor, ...(isOther ? { operation } : {}) };
   });
 }
