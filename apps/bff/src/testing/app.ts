@@ -55,7 +55,7 @@ export interface TestAppOptions {
   /** As the setting, in ms. */
   staleAfterMs?: number;
   /** Stands around each call to the sandbox, such as to let base move between two readings. */
-  onCall?: (init: RequestInit, call: () => Promise<Response>) => Promise<Response>;
+  onCall?: (init: RequestInit, call: () => Promise<Response>, url: string) => Promise<Response>;
   /** Where the log goes; nowhere by default. */
   log?: Logger;
   identityProvider?: IdentityProviderSettings;
@@ -127,7 +127,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     serviceOptions: {
       transport: fetchTransport(async (url, init) => {
         const call = async () => await sandbox.app.request(url, init);
-        return await (options.onCall?.(init, call) ?? call());
+        return await (options.onCall?.(init, call, String(url)) ?? call());
       }),
       ...options.service,
     },

@@ -2,6 +2,7 @@ import { AlarmList, type Change, ChangeSet } from "@dc/contract";
 import { type ApprovalRules, changesOn, CONNECTION, createHistory, type History, isSame } from "./history.ts";
 import { createInvariantChecker, type InvariantChecker } from "./invariants.ts";
 import { settleAlarm } from "./actions/alarms.ts";
+import type { ActionName } from "./actions/action-names.ts";
 import { performRandomAction } from "./random-action.ts";
 import { waitsForSomebody } from "./oracle.ts";
 import { createRandom } from "#system-tests/random.ts";
@@ -20,7 +21,10 @@ class HistoryFailure extends Error {
 export async function checkRandomHistory(
   seed: number,
   steps: number,
-  indexVersions: "copy" | "overlay-by-record" = "copy",
+  {
+    indexVersions = "copy",
+    aims = [],
+  }: { indexVersions?: "copy" | "overlay-by-record"; aims?: readonly ActionName[] } = {},
 ): Promise<{
   steps: number;
   changes: number;
@@ -29,6 +33,8 @@ export async function checkRandomHistory(
   resets: number;
   checks: number;
   late: number;
+  /** Which actions did something, and at which step first. */
+  done: ReadonlyMap<ActionName, number>;
   states: string[];
 }> {
   const random = createRandom(seed);
@@ -37,13 +43,14 @@ export async function checkRandomHistory(
     approvals: rulesOf(seed),
     checks: seed % 7 < 3,
     indexVersions,
+    aims,
   });
   const invariants = createInvariantChecker(history);
   const options = { faults: seed % 5 !== 0, outside: seed % 3 !== 0, astray: seed % 4 === 0 };
   try {
     for (let step = 0; step < steps; step += 1) {
       const requestsBefore = history.stack.app.sandbox.counters.total;
-      await performRandomAction(history, invariants, random, options);
+      await performRandomAction(history, invariants, random, options, step);
       await invariants.afterStep(requestsBefore);
     }
     await comeToRest();
@@ -63,6 +70,7 @@ export async function checkRandomHistory(
     resets: history.resets.size,
     checks: history.steps.filter((step) => step.endsWith("pauses its check")).length,
     late: history.strays.late.size,
+    done: history.done,
     states,
   };
 

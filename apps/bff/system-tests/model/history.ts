@@ -2,6 +2,7 @@ import { Change, ChangePage, ChangeSet, type ChangeState, type Operation, type R
 import { createOverlay } from "#/gateway/create-overlay.ts";
 import { endEveryLease } from "#/store/lease.ts";
 import { createSender, type Sender } from "#/sending/sender.ts";
+import type { ActionName } from "./actions/action-names.ts";
 import { createTestStack, type TestStack, TEST_INDEX } from "#system-tests/test-stack.ts";
 import { type Field, fieldsOf, watchServiceStates, type ServiceStates, type Strays } from "./service-states.ts";
 
@@ -28,6 +29,10 @@ export interface History extends AsyncDisposable {
   sets: Map<string, { changeSet: ChangeSet; person: number }>;
   asked: Asked[];
   steps: string[];
+  /** Which actions did something, neither refused nor without an object, and at which step first. */
+  done: Map<ActionName, number>;
+  /** What most steps try first, in this order. */
+  aims: ActionName[];
   /** Drafts that the last action may have removed. */
   mayVanish: Set<string>;
   /** Sets whose check somebody paused: nothing of them moves until it is resumed or cancelled. */
@@ -48,6 +53,8 @@ export interface History extends AsyncDisposable {
   resets: Set<string>;
   /** Sending stopped at an alarm, and nobody resumed it since. */
   isStopped: boolean;
+  /** What the console read of records in this step, in order. */
+  readings: Reading[];
   /** How many requests the service had when the last late one landed. */
   landedAt: number;
   isAtRest: boolean;
@@ -59,12 +66,22 @@ export interface History extends AsyncDisposable {
   send(killAt?: number): Promise<void>;
   /** The same while the network keeps the first write, whose caller sees a reset connection. */
   sendAndLose(): Promise<boolean>;
-  /** The same while each write changes base, too, or every other index version. */
-  sendAndLeak(into: "base" | "indices"): Promise<void>;
+  /** The same while each write changes base, too, or every other index version; false if nothing was written. */
+  sendAndLeak(into: "base" | "indices"): Promise<boolean>;
   /** Lets the service answer no reading until the function that it returns is called. */
   holdReads(): () => void;
-  /** Lets the oldest write land that the network kept; false if there is none. */
-  land(): Promise<boolean>;
+  /** How many writes the network keeps. */
+  lost(): number;
+  /** Lets the oldest of them land. */
+  land(): Promise<void>;
+}
+
+/** A reading that was answered, and how long the service's ledger was before it and after it. */
+export interface Reading {
+  indexId: string;
+  path: string;
+  before: number;
+  after: number;
 }
 
 /** How many approvals a change needs, and whether those of its authors count. */
@@ -85,22 +102,30 @@ export async function createHistory({
   approvals,
   checks,
   indexVersions,
+  aims,
 }: {
   writes: boolean;
   approvals: ApprovalRules;
   /** Whether each apply reads first what was decided on. */
   checks: boolean;
   indexVersions: "copy" | "overlay-by-record";
+  aims: readonly ActionName[];
 }): Promise<History> {
   const kept: (() => Promise<Response>)[] = [];
+  const readings: Reading[] = [];
+  // Nothing is judged by what is read while the stack is built.
+  let noteReading = async (_headers: Headers, _path: string, call: () => Promise<Response>) => await call();
   let isLosing = false;
   let answering = Promise.resolve();
   const stack = await createTestStack({
     writes,
     indexVersions,
     service: { writeDeadlineMs: SLOW_WRITE_MS / 2 },
-    async onCall({ method }, call) {
-      if (method === "GET") await answering;
+    async onCall({ method, headers }, call, url) {
+      if (method === "GET") {
+        await answering;
+        return await noteReading(new Headers(headers), new URL(url).pathname, call);
+      }
       if (!isLosing || method !== "POST") return await call();
       isLosing = false;
       kept.push(call);
@@ -109,6 +134,14 @@ export async function createHistory({
   });
   const { dials, ledger } = stack.app.sandbox;
   const { deps } = stack.app;
+  const { data } = deps.service.profile;
+  noteReading = async (headers, path, call) => {
+    const before = ledger.length;
+    const answer = await call();
+    const indexId = headers.get(data.headers.index.name) ?? stack.standardIndex;
+    if (answer.status === 200) readings.push({ indexId, path, before, after: ledger.length });
+    return answer;
+  };
   await stack.call(0, "PUT", "/approval-settings", { ...approvals, ...(checks ? { applyAgeHours: 0 } : {}) });
   const indices = [stack.createdIndex, TEST_INDEX];
   const strays: History["strays"] = { late: new Map(), leaked: new Map() };
@@ -133,6 +166,8 @@ export async function createHistory({
     sets: new Map(),
     asked: [],
     steps: [],
+    done: new Map(),
+    aims: [...aims],
     mayVanish: new Set(),
     checking: new Set(),
     paused: new Set(),
@@ -144,6 +179,7 @@ export async function createHistory({
     settledAlarms: new Set(),
     resets: new Set(),
     isStopped: false,
+    readings,
     landedAt: 0,
     isAtRest: false,
     quietMs: 0,
@@ -174,15 +210,17 @@ export async function createHistory({
       await landed(stack);
       dials.deviation = null;
       for (const { seq } of ledger.after(before)) strays.leaked.set(seq, into);
+      return ledger.length > before;
     },
     holdReads() {
       const held = Promise.withResolvers<void>();
       answering = held.promise;
       return held.resolve;
     },
+    lost: () => kept.length,
     async land() {
       const write = kept.shift();
-      if (write === undefined) return false;
+      if (write === undefined) return;
       const before = ledger.length;
       await write();
       for (const { seq, index, record } of ledger.after(before)) {
@@ -192,7 +230,6 @@ export async function createHistory({
         strays.late.set(seq, isOpen ? "us" : "outside");
       }
       history.landedAt = stack.app.sandbox.counters.total;
-      return true;
     },
     [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose](),
   };

@@ -106,6 +106,9 @@ export function createInvariantChecker(history: History): InvariantChecker {
     }
   }
 
+  /** How long the service's ledger was before the step. */
+  let lengthBefore = stack.app.sandbox.ledger.length;
+
   /** Whether sending was stopped before the step, too. */
   let wasStopped = false;
 
@@ -261,7 +264,23 @@ export function createInvariantChecker(history: History): InvariantChecker {
     );
     const here = memory(knowns, change.indexId, field);
     if (onTheWay) here.markUnsure(about);
-    else here.move(serviceStates.elements(change.indexId, field), about);
+    else moveToReadBack(here, change, field, about);
+  }
+
+  /** K becomes what was read after the last write of ours in this step, although a leak may have come since. */
+  function moveToReadBack(here: FieldMemory, { indexId, record }: Change, field: Field, about: string[] | null): void {
+    const written = serviceStates.lastWritten(indexId, record);
+    const reading = history.readings.find(
+      ({ indexId: of, path, before }) => of === indexId && path === stack.pathOf(record) && before >= written,
+    );
+    if (written <= lengthBefore || reading === undefined)
+      return here.move(serviceStates.elements(indexId, field), about);
+    const [first, last] = [reading.before, reading.after].map((length) =>
+      serviceStates.elementsAt(indexId, field, length + 1),
+    );
+    if (first === undefined || last === undefined) return;
+    if (sameElements(first, last)) here.move(first, about);
+    else here.markUnsure(about);
   }
 
   function checkApplied(change: Change, field: Field): void {
@@ -460,6 +479,8 @@ export function createInvariantChecker(history: History): InvariantChecker {
           throw new Error(`${change.id} was approved without a base that its author saw.`);
       }
       for (const indexId of history.indices) await checkIndex(indexId);
+      history.readings.length = 0;
+      lengthBefore = stack.app.sandbox.ledger.length;
       for (const record of stack.records) {
         const standard = await stack.gateway(stack.pathOf(record));
         if (!isDeepStrictEqual(await jsonOf(standard), serviceStates.raw(stack.standardIndex, record)))

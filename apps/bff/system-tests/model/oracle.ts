@@ -19,8 +19,8 @@ export interface ToldChange {
 const inWanted: readonly ChangeState[] = ["sending", "applied", "held", "unknown", "deferred"];
 
 /**
- * A reading as elements: members of a set, phones by number and extension, a text as a whole. Absent and empty readings
- * have none.
+ * A reading as elements: members of a set, a text as a whole; phones by number and extension, with the label of each entry of
+ * it. Absent and empty readings have none.
  */
 export function elementsOf(kind: Kind, reading: unknown): Map<string, string> {
   const value = isObject(reading) && "value" in reading ? reading["value"] : undefined;
@@ -29,7 +29,33 @@ export function elementsOf(kind: Kind, reading: unknown): Map<string, string> {
   if (!Array.isArray(value)) throw new TypeError(`A ${kind} field that is no list: ${JSON.stringify(reading)}`);
   const items: unknown[] = value;
   if (kind === "set") return new Map(items.map((item) => [String(item), "in"]));
-  return new Map(items.map((item) => [phoneElement(item), phoneText(item)]));
+  const labels = new Map<string, string[]>();
+  for (const item of items) {
+    const key = phoneElement(item);
+    labels.set(key, [...(labels.get(key) ?? []), phoneParts(item).label]);
+  }
+  return asTexts(labels);
+}
+
+function asTexts(labels: ReadonlyMap<string, readonly string[]>): Map<string, string> {
+  return new Map(
+    [...labels].filter(([, of]) => of.length > 0).map(([key, of]) => [key, `${key}${labelsAsText(of)}`] as const),
+  );
+}
+
+const labelsAsText = (labels: readonly string[]) =>
+  labels
+    .toSorted()
+    .map((label) => ` (${label})`)
+    .join("");
+
+function asLabels(elements: Elements): Map<string, string[]> {
+  return new Map(
+    [...elements].map(([key, text]) => [
+      key,
+      [...text.slice(key.length).matchAll(/ \(([^)]*)\)/g)].map(([, of]) => of ?? ""),
+    ]),
+  );
 }
 
 /** Digits with a country code, and an extension; enough for the spellings in these tests. */
@@ -38,10 +64,6 @@ function phoneElement(phone: unknown): string {
   const digits = number.replaceAll(/\D/g, "");
   const international = number.trim().startsWith("+") ? digits : digits.length === 10 ? `1${digits}` : digits;
   return `+${international};ext=${extension}`;
-}
-
-function phoneText(phone: unknown): string {
-  return `${phoneElement(phone)} (${phoneParts(phone).label})`;
 }
 
 function phoneParts(phone: unknown): { number: string; extension: string; label: string } {
@@ -56,7 +78,7 @@ export interface Deciding {
   says: string | undefined;
 }
 
-/** Finds the last approved change about the element; an applied return to base ends the override. */
+/** Finds the last approved change about the element of a set or a text; an applied return to base ends the override. */
 export function decidingChange(
   kind: Kind,
   element: string,
@@ -81,6 +103,7 @@ export function effectiveOf(
   changes: readonly ToldChange[],
   counts: (change: ToldChange) => boolean = isInWanted,
 ): Map<string, string> {
+  if (kind === "phones") return phonesAfter(index, inOrder(changes.filter(counts)));
   const keys = new Set([...index.keys(), ...changes.flatMap(({ operation }) => mentionedBy(kind, operation))]);
   const effective = new Map<string, string>();
   for (const key of keys) {
@@ -91,11 +114,98 @@ export function effectiveOf(
   return effective;
 }
 
+/** The phones after these changes, one by one: each acts on the entry that it names, and leaves the others of its number. */
+function phonesAfter(index: Elements, changes: readonly ToldChange[]): Map<string, string> {
+  const read = asLabels(index);
+  let labels = new Map(read);
+  for (const { operation, state } of changes) {
+    const touched = touchedBy("phones", operation);
+    if (isReturn(operation) && state === "applied") {
+      if (touched === null) labels = new Map(read);
+      else for (const key of touched) labels.set(key, read.get(key) ?? []);
+      continue;
+    }
+    switch (operation.op) {
+      case "set":
+        labels = asLabels(elementsOf("phones", { value: operation.value }));
+        break;
+      case "add":
+        comeIn(labels, null, operation.element);
+        break;
+      case "remove":
+        goOut(labels, operation.element);
+        break;
+      case "replace":
+        comeIn(labels, operation.element, operation.by);
+        break;
+      case "reset":
+      case "takeBase":
+      case "pinValue": {
+        if (operation.element === undefined) labels = asLabels(elementsOf("phones", operation.to));
+        else {
+          const [carried] = carriedList(operation.to).value;
+          if (carried === undefined) goOut(labels, operation.element);
+          else comeIn(labels, operation.element, carried);
+        }
+        break;
+      }
+      case "move":
+        break;
+      case "create":
+      case "delete":
+        throw new TypeError("These tests stage no creation and no deletion of a record.");
+    }
+  }
+  return asTexts(labels);
+}
+
+/** The labels of the entries that a key of an operation names, of those of its number. */
+function namedLabels(labels: ReadonlyMap<string, readonly string[]>, key: string): readonly string[] {
+  const number = numberOf(key);
+  const all = labels.get(number) ?? [];
+  const isOnly = key.startsWith(`${number};only;`);
+  if (key === number || (isOnly && all.length === 1)) return all;
+  const label = /;label=([^;]*)/.exec(key)?.[1] ?? "";
+  const equals = Number(/;line=\d+\/(\d+)$/.exec(key)?.[1] ?? 1);
+  return all.filter((one) => one === label).length === equals ? [label] : [];
+}
+
+function goOut(labels: Map<string, string[]>, key: string): readonly string[] {
+  const named = namedLabels(labels, key);
+  const left = [...(labels.get(numberOf(key)) ?? [])];
+  for (const label of named) left.splice(left.indexOf(label), 1);
+  labels.set(numberOf(key), left);
+  return named;
+}
+
+/** A phone comes in for what `gone` names, or as a further one; the only entry of its number may be meant under another label. */
+function comeIn(labels: Map<string, string[]>, gone: string | null, phone: unknown): void {
+  const [key, { label }] = [phoneElement(phone), phoneParts(phone)];
+  if (gone !== null && numberOf(gone) === key) {
+    const [first, ...others] = goOut(labels, gone);
+    if (first !== undefined) return void labels.set(key, [...(labels.get(key) ?? []), label, ...others]);
+  } else if (gone !== null && goOut(labels, gone).length > 0) {
+    const there = labels.get(key) ?? [];
+    return void labels.set(key, there.includes(label) ? there : [...there, label]);
+  }
+  const there = labels.get(key) ?? [];
+  const [only] = there;
+  const isMeant =
+    there.length === 1 &&
+    (gone === null ? only === "" || label === "" : !/;(?:label|line)=/.test(gone) || gone.includes(";only;"));
+  if (isMeant) labels.set(key, [label]);
+  else if (!there.includes(label)) labels.set(key, [...there, label]);
+}
+
+/** The number and extension of a key that may name one of several entries of it. */
+function numberOf(key: string): string {
+  return key.replace(/;(?:only|label|line)\b.*$/s, "");
+}
+
 /** The elements that an operation decides; null for all of them. */
 export function touchedBy(kind: Kind, operation: Operation): string[] | null {
-  // The phones of these tests have a number each, so that the number alone names one.
   const keyOf = (element: unknown) =>
-    kind === "phones" && typeof element !== "string" ? phoneElement(element) : String(element).replace(/;only;.*$/, "");
+    kind === "phones" ? (typeof element === "string" ? numberOf(element) : phoneElement(element)) : String(element);
   switch (operation.op) {
     case "add":
       return [keyOf(operation.element)];
@@ -126,19 +236,18 @@ function saidOf(kind: Kind, operation: Operation, element: string): "nothing" | 
     case "set":
       return { text: elementsOf(kind, { value: operation.value }).get(element) };
     case "add":
-      return { text: textOf(kind, operation.element) };
+      return { text: "in" };
     case "remove":
       return { text: undefined };
     case "replace": {
       const [, by] = touched ?? [];
-      return { text: element === by ? textOf(kind, operation.by) : undefined };
+      return { text: element === by ? "in" : undefined };
     }
     case "reset":
     case "takeBase":
     case "pinValue": {
       if (operation.element === undefined) return { text: elementsOf(kind, operation.to).get(element) };
-      if (kind === "set") return { text: "value" in operation.to && operation.to.value === true ? "in" : undefined };
-      return { text: elementsOf("phones", carriedList(operation.to)).get(element) };
+      return { text: "value" in operation.to && operation.to.value === true ? "in" : undefined };
     }
     case "move":
     case "create":
@@ -158,10 +267,6 @@ function mentionedBy(kind: Kind, operation: Operation): string[] {
 
 function carriedList(to: { value?: unknown } | { absent: true }): { value: unknown[] } {
   return { value: "value" in to && isObject(to.value) ? [to.value] : [] };
-}
-
-function textOf(kind: Kind, element: unknown): string {
-  return kind === "phones" ? phoneText(element) : "in";
 }
 
 export function isReturn(operation: Operation): boolean {

@@ -1,4 +1,5 @@
-import { actAs, type ActionOptions } from "./actions/acting.ts";
+import { actAs, type Acting, type ActionOptions } from "./actions/acting.ts";
+import { type ActionName, actionNames, weights } from "./actions/action-names.ts";
 import { alarmsActions } from "./actions/alarms.ts";
 import { applyingActions } from "./actions/applying.ts";
 import { reviewingActions } from "./actions/reviewing.ts";
@@ -9,44 +10,14 @@ import type { History } from "./history.ts";
 import type { InvariantChecker } from "./invariants.ts";
 import type { Random } from "#system-tests/random.ts";
 
-const weights = {
-  stage: 26,
-  apply: 26,
-  send: 20,
-  "send and be killed": 6,
-  undo: 4,
-  "pause a check": 0,
-  withdraw: 3,
-  "withdraw a set": 2,
-  "withdraw but for held": 2,
-  pause: 4,
-  resume: 5,
-  "pause all": 2,
-  "resume all": 4,
-  retry: 3,
-  discard: 2,
-  decide: 10,
-  drift: 6,
-  outside: 5,
-  "send again": 3,
-  settle: 3,
-  review: 3,
-  answer: 2,
-  split: 2,
-  "settle moved": 4,
-  "settle at rest": 4,
-  "confirm or drop": 0,
-  "give a role": 0,
-  revert: 2,
-  "send and lose a write": 3,
-  "a lost write lands": 3,
-  "send and leak": 2,
-  "send and leak into others": 1,
-  "settle an alarm": 0,
-  "resume after alarms": 0,
-} as const;
+/** So many times likelier is what was not done in a history yet. */
+const FIRST = 4;
 
-type ActionName = keyof typeof weights;
+/** How often a step tries what the history aims at. */
+const AIMED = 0.75;
+
+/** So many actions are drawn until one has something to do. */
+const DRAWS = 20;
 
 /** Performs one random action as one random person, adds it to `history.steps`, and takes over the response. */
 export async function performRandomAction(
@@ -54,17 +25,33 @@ export async function performRandomAction(
   invariants: InvariantChecker,
   random: Random,
   options: ActionOptions,
+  step: number,
 ): Promise<void> {
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const [aim] = history.aims;
+    const name = draw === 0 && aim !== undefined && random.chance(AIMED) ? aim : drawAction(history, random, options);
+    const acting = actAs(name, { history, invariants, random, options });
+    await actionsOf(acting)[name]();
+    const outcome = acting.outcome();
+    if (outcome === "skipped") continue;
+    if (outcome === "missed") return;
+    if (name === aim) history.aims.shift();
+    if (!history.done.has(name)) history.done.set(name, step);
+    return;
+  }
+}
+
+function drawAction(history: History, random: Random, options: ActionOptions): ActionName {
   const { stack } = history;
   const { required } = history.approvals;
-  const name = random.weighted({
+  const odds: Record<ActionName, number> = {
     ...weights,
     outside: options.outside ? weights.outside : 0,
     ...(stack.app.sandbox.dials.writes
       ? options.astray
         ? {
             "send and lose a write": 14,
-            "a lost write lands": 10,
+            "a lost write lands": 20,
             "send and leak": 10,
             "send and leak into others": 10,
           }
@@ -74,10 +61,14 @@ export async function performRandomAction(
     ...(history.isStopped ? { "settle an alarm": 20, "resume after alarms": 20 } : {}),
     ...(required === 0
       ? {}
-      : { review: required === 1 ? 30 : 45, "confirm or drop": required === 1 ? 0 : 8, "give a role": 3 }),
-  });
-  const acting = actAs(name, { history, invariants, random, options });
-  const steps: { [Name in ActionName]: () => Promise<void> } = {
+      : { review: required === 1 ? 60 : 90, "confirm or drop": required === 1 ? 0 : 15, "give a role": 3 }),
+  };
+  for (const action of actionNames) if (!history.done.has(action)) odds[action] *= FIRST;
+  return random.weighted(odds);
+}
+
+function actionsOf(acting: Acting): { [Name in ActionName]: () => Promise<void> } {
+  return {
     ...stagingActions(acting),
     ...applyingActions(acting),
     ...sendingActions(acting),
@@ -85,5 +76,4 @@ export async function performRandomAction(
     ...alarmsActions(acting),
     ...serviceActions(acting),
   };
-  await steps[name]();
 }

@@ -39,6 +39,8 @@ export interface ServiceStates {
   past(indexId: string, field: Field): Map<string, string>[];
   /** The values that our own writes gave the field, in the order of execution. */
   written(indexId: string, field: Field): Map<string, string>[];
+  /** The entry of the last write of ours of the record there; 0 if there is none. */
+  lastWritten(indexId: string, record: RecordKey): number;
   /** Whether an index version that lies over base by record still shows base's record: nobody has written it there. */
   followsBase(indexId: string, record: RecordKey): boolean;
   /** The same just before an entry of the ledger. */
@@ -143,6 +145,7 @@ export async function watchServiceStates(
       statesOf(indexId, field.record)
         .filter(({ from }) => from === "us")
         .map((state) => ofRaw(state.raw, field)),
+    lastWritten: (indexId, record) => statesOf(indexId, record).findLast(({ from }) => from === "us")?.seq ?? 0,
     followsBase: (indexId, record) => isOverlay && isUnwritten(statesOf(indexId, record)),
     followedBase: (indexId, record, at) =>
       isOverlay && isUnwritten(statesOf(indexId, record).filter(({ seq }) => seq < at)),

@@ -2,6 +2,7 @@ import { type Change, ChangeSet, type Operation } from "@dc/contract";
 import type { History } from "#system-tests/model/history.ts";
 import type { InvariantChecker } from "#system-tests/model/invariants.ts";
 import { touchedBy } from "#system-tests/model/oracle.ts";
+import type { Field } from "#system-tests/model/service-states.ts";
 import type { Random } from "#system-tests/random.ts";
 import { isAskedOn, isOn } from "./changes.ts";
 
@@ -34,15 +35,36 @@ export function actAs(
   const person = random.below(stack.people);
   const indexId = random.pick(history.indices);
   const field = random.pick(history.fields);
+  let outcome: "done" | "missed" | "skipped" = "done";
   const say = (what: string) => void history.steps.push(`${name}: ${what}`);
+  /** Says why nothing was asked for. */
+  const skip = (why: string) => {
+    outcome = "skipped";
+    say(why);
+  };
+  /** Says why what was asked for did not happen. */
+  const miss = (why: string) => {
+    outcome = "missed";
+    say(why);
+  };
   const refused = ({ status, body }: { status: number; body: unknown }) => {
     if (status >= 200 && status < 300) return false;
-    say(`refused with ${status} ${codeOf(body)}`);
+    miss(`refused with ${status} ${codeOf(body)}`);
     if (status === 500 || codeOf(body) === "internal") throw new Error(`The console failed: ${JSON.stringify(body)}`);
     return true;
   };
   const anyChange = (...states: Change["state"][]) =>
     [...history.changes.values()].map(({ change }) => change).filter(({ state }) => states.includes(state));
+
+  /** A random place; mostly one about which there is a change in one of these states. */
+  function aim(states: readonly Change["state"][]): { field: Field; indexId: string } {
+    const found = anyChange(...states);
+    const change = found.length > 0 && random.chance(0.7) ? random.pick(found) : undefined;
+    const ofChange = change === undefined ? undefined : history.fields.find((one) => isOn(change, one));
+    return change === undefined || ofChange === undefined
+      ? { field, indexId }
+      : { field: ofChange, indexId: change.indexId };
+  }
 
   async function act({ id, version }: ChangeSet, verb: string, more: object = {}, by = person) {
     return await stack.call(by, "POST", `/change-sets/${id}/${verb}`, { version, ...more });
@@ -119,8 +141,12 @@ export function actAs(
     indexId,
     field,
     say,
+    skip,
+    miss,
+    outcome: () => outcome,
     refused,
     anyChange,
+    aim,
     act,
     pickSet,
     settled,

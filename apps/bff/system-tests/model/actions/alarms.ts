@@ -4,12 +4,12 @@ import type { Acting } from "./acting.ts";
 import { isOn } from "./changes.ts";
 
 /** How people settle alarms. */
-export function alarmsActions({ history, random, stack, person, say, refused, takeSet, ask }: Acting) {
+export function alarmsActions({ history, random, stack, person, say, skip, refused, takeSet, ask }: Acting) {
   return {
     async "settle an alarm"() {
       const { items } = AlarmList.parse((await stack.call(person, "GET", "/alarms")).body);
       const alarm = items.find(({ settled }) => settled === null);
-      if (alarm === undefined) return say("none is open");
+      if (alarm === undefined) return skip("none is open");
       const as = random.pick(["kept", "not ours", "reset"] as const);
       const place = { indexId: alarm.index.id, record: alarm.record };
       const fields = history.fields.filter(({ record }) => record.id === alarm.record.id);
@@ -31,6 +31,7 @@ export function alarmsActions({ history, random, stack, person, say, refused, ta
       }
     },
     async "resume after alarms"() {
+      if (!history.isStopped) return skip("nothing stopped");
       if (refused(await stack.call(person, "POST", "/sending/resume"))) return;
       history.isStopped = false;
       say("sending goes on");

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { Change as ChangeSchema, ChangePage, ChangeSet } from "@dc/contract";
+import { type Change, Change as ChangeSchema, ChangePage, ChangeSet } from "@dc/contract";
 import { testEvidence } from "#/testing/evidence.ts";
 import type { Acting } from "./acting.ts";
-import { isCopy, setOf } from "./changes.ts";
+import { isCopy, isOn, setOf } from "./changes.ts";
 
 const evidenceFor = ({ state }: ChangeSet) => (state === "draft" ? { evidence: testEvidence } : {});
 
@@ -14,11 +14,14 @@ export function applyingActions({
   approvals,
   person,
   say,
+  skip,
+  miss,
   refused,
   anyChange,
   act,
   pickSet,
   takeSet,
+  ask,
   alone,
   forgetField,
   forget,
@@ -26,13 +29,13 @@ export function applyingActions({
   return {
     async apply() {
       const set = toApply();
-      if (set === undefined) return say("nothing to apply");
+      if (set === undefined) return skip("nothing to apply");
       if (refused(await act(set, "apply", evidenceFor(set)))) return;
       say(`person ${person} applies ${set.id}`);
     },
     async "pause a check"() {
       const set = toApply();
-      if (set === undefined) return say("nothing to apply");
+      if (set === undefined) return skip("nothing to apply");
       stack.app.clock.advance(1000);
       const release = history.holdReads();
       let isAnswered = false;
@@ -44,7 +47,9 @@ export function applyingActions({
       }
       const paused = checked?.checking == null ? null : await act(checked, "pause");
       release();
-      if (refused(await asked) || paused === null || refused(paused)) return;
+      if (refused(await asked)) return;
+      if (paused === null) return miss("nothing is checked");
+      if (refused(paused)) return;
       say(`person ${person} applies ${set.id}, and pauses its check`);
       history.checking.add(set.id);
       history.paused.add(set.id);
@@ -54,14 +59,14 @@ export function applyingActions({
       const set =
         sets.find(({ sendAfter, state }) => sendAfter !== null && ["queued", "applying"].includes(state)) ??
         sets.find(({ state }) => state === "checking");
-      if (set === undefined) return say("nothing to undo");
+      if (set === undefined) return skip("nothing to undo");
       if (refused(await act(set, "undo"))) return;
       say(`person ${person} undoes ${set.id}`);
       if (history.checking.delete(set.id)) history.paused.delete(set.id);
     },
     async withdraw() {
       const open = [...anyChange("held", "deferred"), ...alone("queued")];
-      if (open.length === 0) return say("nothing to withdraw");
+      if (open.length === 0) return skip("nothing to withdraw");
       const change = random.pick(open);
       const answer = await stack.call(person, "POST", `/changes/${change.id}/withdraw`, { reason: "Not so" });
       if (refused(answer)) return;
@@ -74,40 +79,54 @@ export function applyingActions({
     "withdraw but for held": async () => await withdrawSet({ keepsHeld: true }),
     async retry() {
       const set = pickSet(({ counts }) => counts.failed > 0);
-      if (set === undefined) return say("nothing failed");
+      if (set === undefined) return skip("nothing failed");
       const answer = await act(set, "retry");
       if (refused(answer)) return;
       const retry = ChangeSet.parse(answer.body);
       say(`${set.id} as ${retry.id}`);
       await takeSet(retry.id, person);
       const { body } = await stack.call(0, "GET", `/change-sets/${retry.id}/changes?limit=200`);
-      for (const copy of ChangePage.parse(body).items)
+      for (const copy of ChangePage.parse(body).items) {
+        askAgain(copy);
         for (const from of anyChange("failed"))
           if (setOf(from) === set.id && isCopy(from, copy)) approvals.copy(from, copy);
+      }
     },
     async "send again"() {
       const ended = anyChange("failed", "deferred", "held");
-      if (ended.length === 0) return say("nothing to send again");
+      if (ended.length === 0) return skip("nothing to send again");
       const asked = random.pick(ended);
       const answer = await stack.call(person, "POST", `/changes/${asked.id}/send`);
       if (refused(answer)) return;
       const change = ChangeSchema.parse(answer.body);
       say(`${asked.id} (${asked.state}) as ${change.id}`);
-      if (change.id !== asked.id) approvals.copy(asked, change);
+      if (change.id !== asked.id) {
+        askAgain(change);
+        approvals.copy(asked, change);
+      }
       await takeSet(setOf(change), person);
     },
   };
 
+  /** Undo leads a change that is sent once more back into a draft, with what was asked for. */
+  function askAgain(change: Change): void {
+    const field = history.fields.find((one) => isOn(change, one));
+    if (field !== undefined) ask(setOf(change), change.operation, { indexId: change.indexId, field });
+  }
+
   function toApply(): ChangeSet | undefined {
     return (
       pickSet(({ state }) => state === "approved") ??
-      pickSet(({ state, counts }) => state === "draft" && counts.draft > 0)
+      // Where others must approve, a draft is refused.
+      (history.approvals.required === 0 || random.chance(0.2)
+        ? pickSet(({ state, counts }) => state === "draft" && counts.draft > 0)
+        : undefined)
     );
   }
 
   async function withdrawSet(more: object): Promise<void> {
     const set = pickSet(({ state }) => ["draft", "queued", "held", "applying"].includes(state));
-    if (set === undefined) return say("nothing to withdraw");
+    if (set === undefined) return skip("nothing to withdraw");
     const answer = await act(set, "withdraw", { reason: "Not so", ...more });
     if (refused(answer)) return;
     const isAsked = ChangeSet.parse(answer.body).takingBack !== null;

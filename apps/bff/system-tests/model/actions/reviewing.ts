@@ -12,6 +12,7 @@ export function reviewingActions({
   approvals,
   person,
   say,
+  skip,
   refused,
   anyChange,
   act,
@@ -24,7 +25,7 @@ export function reviewingActions({
   return {
     async review() {
       const set = pickSet(({ state, counts }) => state === "in review" || (state === "draft" && counts.draft > 0));
-      if (set === undefined) return say("nothing to review");
+      if (set === undefined) return skip("nothing to review");
       const [one] = [...history.changes.values()].filter(
         ({ change }) => setOf(change) === set.id && change.state === "in review",
       );
@@ -54,10 +55,10 @@ export function reviewingActions({
     },
     async answer() {
       const set = pickSet(({ state }) => state === "in review");
-      if (set === undefined) return say("nothing is in review");
+      if (set === undefined) return skip("nothing is in review");
       const { body } = await stack.call(person, "GET", `/change-sets/${set.id}/comments`);
       const request = CommentPage.parse(body).items.find(({ open }) => open > 0);
-      if (request === undefined) return say("nothing was asked");
+      if (request === undefined) return skip("nothing was asked");
       const asker = Array.from({ length: stack.people }, (_, at) => at).find(
         (at) => request.by.name === `Person ${at}`,
       );
@@ -81,7 +82,7 @@ export function reviewingActions({
         for (const change of ChangePage.parse(body).items)
           if (own.some((one) => one.id === change.id)) moved.push({ set, change });
       }
-      if (moved.length === 0) return say("nothing moved");
+      if (moved.length === 0) return skip("nothing moved");
       const { set, change } = random.pick(moved);
       const as = random.pick(["keep ours", "take what is there"]);
       history.mayVanish.add(change.id).add(set.id);
@@ -95,7 +96,7 @@ export function reviewingActions({
     async "settle at rest"() {
       const change = anyChange("deferred").find(waitsForSomebody);
       const set = change === undefined ? undefined : history.sets.get(setOf(change))?.changeSet;
-      if (change === undefined || set === undefined) return say("nothing is at rest");
+      if (change === undefined || set === undefined) return skip("nothing is at rest");
       const as = random.pick(["send all the same", "give way"] as const);
       const answer = await act(set, "at-rest", { changeIds: [change.id], as, reason: "It is so" });
       if (refused(answer)) return;
@@ -106,7 +107,7 @@ export function reviewingActions({
     },
     async "confirm or drop"() {
       const set = pickSet(({ takingBack }) => takingBack !== null);
-      if (set?.takingBack == null) return say("nothing is asked to be taken back");
+      if (set?.takingBack == null) return skip("nothing is asked to be taken back");
       const { as, changeIds } = set.takingBack;
       const resting = anyChange("deferred").filter(
         (change) => changeIds?.includes(change.id) && waitsForSomebody(change),

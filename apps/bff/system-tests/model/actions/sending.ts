@@ -11,6 +11,8 @@ export function sendingActions({
   stack,
   person,
   say,
+  skip,
+  miss,
   refused,
   anyChange,
   act,
@@ -36,32 +38,49 @@ export function sendingActions({
     "resume all": async () => await turnAll("resume"),
     async settle() {
       const unknown = anyChange("unknown");
-      if (unknown.length === 0) return say("nothing to settle");
+      if (unknown.length === 0) return skip("nothing to settle");
       const { id } = random.pick(unknown);
       const as = random.pick(["read", "not applied"]);
       if (!refused(await stack.call(person, "POST", `/changes/${id}/settle`, { as }))) say(`${id} as ${as}`);
     },
-    async "send and lose a write"() {
+    async "send and be refused"() {
+      if (nothingWaits()) return skip("nothing waits");
+      await stack.control("/faults", { kind: "status", status: 422, method: "POST", times: 1 });
       stack.app.clock.advance(5000);
-      say((await history.sendAndLose()) ? "its caller sees a reset connection" : "nothing was sent");
+      await history.send();
+      say("the service refuses what is sent first");
+    },
+    async "send and lose a write"() {
+      if (nothingWaits()) return skip("nothing waits");
+      stack.app.clock.advance(5000);
+      if (await history.sendAndLose()) say("its caller sees a reset connection");
+      else miss("nothing was sent");
     },
     async "a lost write lands"() {
+      if (history.lost() === 0) return skip("there is none");
       stack.app.clock.advance(random.pick([60_000, 600_000]));
-      say((await history.land()) ? "minutes later" : "there is none");
+      await history.land();
+      say("minutes later");
       stack.app.clock.advance(60_000);
       await readForLateRequests(stack.app.deps, new AbortController().signal);
     },
     async "send and leak"() {
+      if (nothingWaits()) return skip("nothing waits");
       stack.app.clock.advance(5000);
-      await history.sendAndLeak("base");
-      say("base takes what is sent");
+      if (await history.sendAndLeak("base")) say("base takes what is sent");
+      else miss("nothing was sent");
     },
     async "send and leak into others"() {
+      if (nothingWaits()) return skip("nothing waits");
       stack.app.clock.advance(5000);
-      await history.sendAndLeak("indices");
-      say("every index version takes what is sent");
+      if (await history.sendAndLeak("indices")) say("every index version takes what is sent");
+      else miss("nothing was sent");
     },
   };
+
+  function nothingWaits(): boolean {
+    return history.isStopped || anyChange("queued", "deferred").length === 0;
+  }
 
   async function armSome(): Promise<void> {
     if (!options.faults || random.chance(0.4)) return;
@@ -84,7 +103,7 @@ export function sendingActions({
 
   async function turnSet(verb: "pause" | "resume", fits: (changeSet: ChangeSet) => boolean): Promise<void> {
     const set = pickSet(fits);
-    if (set === undefined) return say(`nothing to ${verb}`);
+    if (set === undefined) return skip(`nothing to ${verb}`);
     if (refused(await act(set, verb))) return;
     say(set.id);
     history.paused[verb === "pause" ? "add" : "delete"](set.id);
@@ -92,6 +111,7 @@ export function sendingActions({
   }
 
   async function turnAll(verb: "pause" | "resume"): Promise<void> {
+    if (history.paused.has(CONNECTION) === (verb === "pause")) return skip(`nothing to ${verb}`);
     if (refused(await stack.call(person, "POST", `/${verb}`, {}))) return;
     say("the connection");
     history.paused[verb === "pause" ? "add" : "delete"](CONNECTION);

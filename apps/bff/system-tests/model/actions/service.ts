@@ -1,20 +1,25 @@
+import type { Field } from "#system-tests/model/service-states.ts";
 import type { Acting } from "./acting.ts";
 import { randomValue } from "./random-values.ts";
 
+const notEnded = ["draft", "in review", "approved", "queued", "held", "deferred"] as const;
+
 /** What others do in the service. */
-export function serviceActions({ history, random, stack, indexId, field, say }: Acting) {
+export function serviceActions({ history, random, stack, say, aim }: Acting) {
   return {
     async drift() {
-      await driftField("/drift", {}, history.stack.standardIndex);
+      const { field } = aim(notEnded);
+      await driftField("/drift", {}, history.stack.standardIndex, field);
       say(`base moves: ${field.field} of ${field.record.id}`);
     },
     async outside() {
-      await driftField("/outside", { index: indexId }, indexId);
+      const { field, indexId } = aim(notEnded);
+      await driftField("/outside", { index: indexId }, indexId, field);
       say(`${field.field} of ${field.record.id} in ${indexId} is changed from outside`);
     },
   };
 
-  async function driftField(path: string, more: { index?: string }, at: string): Promise<void> {
+  async function driftField(path: string, more: { index?: string }, at: string, field: Field): Promise<void> {
     const { profile } = stack.app.deps.service;
     const { record } = field;
     const before = history.serviceStates.raw(at, record);

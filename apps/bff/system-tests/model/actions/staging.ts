@@ -32,7 +32,9 @@ export function stagingActions({
   indexId,
   field,
   say,
+  skip,
   refused,
+  aim,
   act,
   pickSet,
   takeSet,
@@ -78,7 +80,7 @@ export function stagingActions({
     },
     async discard() {
       const drafts = alone("draft");
-      if (drafts.length === 0) return say("nothing to discard");
+      if (drafts.length === 0) return skip("nothing to discard");
       const change = random.pick(drafts);
       history.mayVanish.add(change.id).add(setOf(change));
       if (refused(await stack.call(person, "DELETE", `/changes/${change.id}`))) return;
@@ -86,6 +88,8 @@ export function stagingActions({
       forgetField(change);
     },
     async decide() {
+      const place = aim(["held", "deferred", "applied", "unknown"]);
+      const { field, indexId } = place;
       const decision = random.pick([
         "keep ours",
         "take base",
@@ -106,7 +110,7 @@ export function stagingActions({
         field: field.field,
         decision,
         ...(element === undefined ? {} : { element }),
-        ...(decision === "remove override" ? { reason: "Not so" } : {}),
+        reason: "The practice called",
       });
       if (refused(answer)) return;
       const decided = Decided.parse(answer.body);
@@ -128,7 +132,7 @@ export function stagingActions({
         invariants.known(indexId, field).move(history.serviceStates.elements(indexId, field), about);
       if (decided.outcome === "staged") {
         for (const change of decided.changes) {
-          ask(setOf(change), change.operation);
+          ask(setOf(change), change.operation, place);
           await takeSet(setOf(change), person);
         }
       }
@@ -136,7 +140,7 @@ export function stagingActions({
     async split() {
       const change = alone("draft").find((one) => (history.sets.get(setOf(one))?.changeSet.counts.draft ?? 0) > 1);
       const set = change === undefined ? undefined : history.sets.get(setOf(change))?.changeSet;
-      if (change === undefined || set === undefined) return say("nothing to split");
+      if (change === undefined || set === undefined) return skip("nothing to split");
       const answer = await act(set, "split", { changeIds: [change.id] });
       if (refused(answer)) return;
       const { id } = SplitChangeSet.parse(answer.body).splitOff;
@@ -147,7 +151,7 @@ export function stagingActions({
     },
     async revert() {
       const set = pickSet(({ state }) => state === "applied" || state === "partly applied" || state === "held");
-      if (set === undefined) return say("nothing to revert");
+      if (set === undefined) return skip("nothing to revert");
       const answer = await act(set, "revert");
       if (refused(answer)) return;
       const { id } = RevertedChangeSet.parse(answer.body).changeSet;
