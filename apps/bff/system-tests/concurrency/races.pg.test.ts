@@ -45,7 +45,7 @@ function testRaces(openStore: () => Promise<Store>): void {
     async () => {
       await using stack = await createTestStack({ writes: true, store: await openStore() });
       const figures = noRaces();
-      await raceReviews(stack, 5, figures);
+      await raceReviews(stack, { from: 0, to: 5 }, figures);
       expect(figures).toMatchObject({ races: 5, keys: 1, effects: 1, otherBodies: 1, stalePlans: 2, losers: 3 });
       expect(brokenPromises(figures)).toEqual([]);
     },

@@ -358,10 +358,14 @@ const reviewRaces: readonly ReviewRace[] = [
   applyWithOneKey,
 ];
 
-/** Runs so many of them in turn, where two others must approve and everything is read before it is applied. */
-export async function raceReviews(stack: TestStack, races: number, figures: RaceFigures): Promise<void> {
+/** Runs these of them in turn, where two others must approve and everything is read before it is applied. */
+export async function raceReviews(
+  stack: TestStack,
+  { from, to }: { from: number; to: number },
+  figures: RaceFigures,
+): Promise<void> {
   await setApprovals(stack, 2);
-  for (let at = 0; at < races; at += 1) {
+  for (let at = from; at < to; at += 1) {
     await reviewRaces[at % reviewRaces.length]?.(stack, `Race ${at}`, figures);
     figures.races += 1;
   }

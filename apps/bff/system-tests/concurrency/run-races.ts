@@ -19,6 +19,8 @@ import {
 
 const EDITORS = 50;
 const SETS = 20;
+/** So many reviews are told of together. */
+const AT_ONCE = 100;
 
 const { values } = parseArgs({
   options: {
@@ -31,13 +33,32 @@ const { values } = parseArgs({
 const races = Number(values.races);
 const seed = Number(values.seed);
 
+/** Tells what was done, in which time, and how much of that this process had the processor. */
+function tellProgress(name: string): (what: string) => void {
+  let [at, used] = [performance.now(), process.cpuUsage()];
+  return (what) => {
+    const { user, system } = process.cpuUsage(used);
+    const seconds = Math.round((performance.now() - at) / 1000);
+    console.log(
+      `${name}: ${what}, ${seconds} s, ${Math.round((user + system) / 1_000_000)} s of them on the processor`,
+    );
+    [at, used] = [performance.now(), process.cpuUsage()];
+  };
+}
+
 async function run(name: string, store: Store): Promise<boolean> {
   await using stack = await createTestStack({ writes: true, people: EDITORS, store });
   const figures = noRaces();
   await setApprovals(stack, 0);
+  const tell = tellProgress(name);
   await raceEditors(stack, { sets: SETS, edits: Math.ceil(races / 10), random: createRandom(seed) }, figures);
+  tell(`${figures.edits} edits`);
   for (const [at, order] of sessionOrders.entries()) await raceSessions(stack, order, `Sessions ${at}`, figures);
-  await raceReviews(stack, races, figures);
+  tell(`${sessionOrders.length} orders of two sessions`);
+  for (let at = 0; at < races; at += AT_ONCE) {
+    await raceReviews(stack, { from: at, to: Math.min(at + AT_ONCE, races) }, figures);
+    tell(`${Math.min(at + AT_ONCE, races)} reviews`);
+  }
   const broken = brokenPromises(figures);
   console.log(`
 ${name}, seed ${seed}
