@@ -15,6 +15,7 @@ export { distinctRecords, indexRecordKey, provisionalId, recordKey } from "./rec
 export type { RecordKey } from "./records/record-key.ts";
 export { isEmpty, listPresenceKey } from "./records/reading.ts";
 export type { Reading } from "./records/reading.ts";
+export { decidedPart } from "./ledger/decided-part.ts";
 export { distinctMembers, membersOf } from "./records/set-members.ts";
 
 export { textsOf } from "./records/texts-by-key.ts";

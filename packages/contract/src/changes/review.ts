@@ -75,6 +75,12 @@ export const ReviewNode = z
     group: z.strictObject({ key: NodeKey, ...counts }).describe("The group that it belongs to"),
     ...counts,
     states: z.array(z.strictObject({ state: ChangeState, changes: count })),
+    values: z
+      .strictObject({ seen: count, base: count, effective: count, preview: count })
+      .nullable()
+      .describe(
+        "How many different values its changes have: in the directory as their author saw it, in base and in the directory now, and once those that have not ended are applied; null for a group",
+      ),
     openRequests: count.describe("How many of its changes somebody asked to be changed"),
     change: ReviewedChange.describe("The first of its changes; a group has it for its names, without the comparison"),
   })

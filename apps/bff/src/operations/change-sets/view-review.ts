@@ -1,4 +1,5 @@
 import type { ReviewedChange, ReviewNode, ReviewPage, ReviewQuery } from "@dc/contract";
+import { isEnded } from "@dc/directory";
 import type { z } from "zod";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
@@ -55,6 +56,7 @@ export async function viewReview({ connection, deps }: RequestContext, id: strin
           ...countsOf(ofNode),
           change,
           states: counted(ofNode, ({ state }) => state).map(([state, changes]) => ({ state, changes })),
+          values: query.level === "group" ? null : valuesOf(ofNode),
           openRequests: ofNode.filter((row) => asked.has(row.id)).length,
         },
       ];
@@ -87,6 +89,19 @@ function countsOf(rows: readonly ReviewRow[]): Omit<ReviewNode["group"], "key"> 
     directories: new Set(rows.map(({ index_id: index }) => index)).size,
     verdicts: counted(rows, verdictOf).flatMap(([verdict, changes]) =>
       verdict === null ? [] : [{ verdict, changes }],
+    ),
+  };
+}
+
+function valuesOf(rows: readonly ReviewRow[]): NonNullable<ReviewNode["values"]> {
+  const different = (side: keyof ReviewRow["says"], of = rows) => new Set(of.map(({ says }) => says[side])).size;
+  return {
+    seen: different("seen"),
+    base: different("base"),
+    effective: different("effective"),
+    preview: different(
+      "preview",
+      rows.filter((row) => !isEnded(row)),
     ),
   };
 }

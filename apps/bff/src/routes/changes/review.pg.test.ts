@@ -113,6 +113,22 @@ function testReviews(open: () => Promise<TestApp>): void {
       .toContain(ids[0]);
   });
 
+  test("a line tells how many different values its directories have, and what only one of them moved", async () => {
+    await using app = await open();
+    const { review, elm, first, me } = await begin(app);
+    const lineOfFirst = async () =>
+      (await review("by=kind")).find(({ changes, change }) => changes === 2 && change.record.id === first);
+    expect((await lineOfFirst())?.values).toEqual({ seen: 1, base: 1, effective: 1, preview: 1 });
+    await app.control("/outside", { index: elm, type: "schedule", id: first, set: { name: "Changed in Elm" } });
+    await me("GET", `${CONNECTION_API}/index-versions/${elm}/schedules/${first}?maxAge=0`);
+    app.clock.advance(10_000);
+    await review("level=group");
+    await expect
+      .poll(async () => (await lineOfFirst())?.values)
+      .toEqual({ seen: 1, base: 1, effective: 2, preview: 1 });
+    expect((await review("level=group"))[0]?.values).toBeNull();
+  });
+
   test("a page ends where it is told to, and the next one goes on", async () => {
     await using app = await open();
     const { look } = await begin(app);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { ReviewGrouping, ReviewVerdict } from "@dc/contract";
-import { compareNames, foldText, indexRecordKey, isEnded, shapeOf } from "@dc/directory";
+import type { ReviewGrouping, ReviewNode, ReviewVerdict } from "@dc/contract";
+import { compareNames, decidedPart, foldText, indexRecordKey, isEnded, shapeOf } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { recordNames } from "#/records/record-names.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
@@ -30,6 +30,8 @@ export interface ReviewRow extends DecidingChange {
   /** What a search looks in, folded. */
   text: string;
   verdict: ReviewVerdict;
+  /** What each side says of the part that it decides, as JSON text. */
+  says: { readonly [side in keyof NonNullable<ReviewNode["values"]>]: string };
 }
 
 interface Kept {
@@ -65,8 +67,8 @@ export async function reviewRows(deps: Deps, changeSetId: string): Promise<reado
     entry.comparedAt = now;
     void withVerdicts(deps, entry.rows).then(
       (again) => {
-        const verdicts = new Map(again.map(({ id, verdict }) => [id, verdict]));
-        entry.rows = entry.rows.map((row) => ({ ...row, verdict: verdicts.get(row.id) ?? row.verdict }));
+        const newest = new Map(again.map(({ id, verdict, says }) => [id, { verdict, says }]));
+        entry.rows = entry.rows.map((row) => ({ ...row, ...newest.get(row.id) }));
       },
       (error: unknown) => deps.log.warn({ err: error, changeSetId }, "a review could not be compared again"),
     );
@@ -94,8 +96,16 @@ async function newestRows(deps: Deps, changeSetId: string, before: readonly Revi
 async function withVerdicts(deps: Deps, rows: readonly ReviewRow[]): Promise<ReviewRow[]> {
   const compared = await compareChanges(deps, rows);
   return rows.map((row) => {
-    const { verdict = null, flags = [] } = compared.get(row.id) ?? {};
-    return { ...row, verdict: flags.includes("outside") ? "outside" : (verdict ?? "not read") };
+    const of = compared.get(row.id);
+    const { verdict = null, flags = [] } = of ?? {};
+    const [base = "", effective = "", preview = ""] = [of?.base, of?.effective, of?.preview].map((value) =>
+      JSON.stringify(value ?? null),
+    );
+    return {
+      ...row,
+      verdict: flags.includes("outside") ? "outside" : (verdict ?? "not read"),
+      says: { seen: row.says.seen, base, effective, preview },
+    };
   });
 }
 
@@ -150,6 +160,12 @@ async function namedRows(deps: Deps, ids: readonly string[]): Promise<ReviewRow[
       place: keyOf("place", line, index_id),
       text: foldText(`${names.person} ${recordName} ${names.directory}`),
       verdict: "not read",
+      says: {
+        seen: JSON.stringify(decidedPart(change, change.value_before)),
+        base: "",
+        effective: "",
+        preview: "",
+      },
     });
   }
   return rows;

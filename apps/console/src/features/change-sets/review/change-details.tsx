@@ -1,10 +1,11 @@
 import type { ChangeSet, DraftEvidence, Evidence, ReviewedChange } from "@dc/contract";
-import { shapeOf } from "@dc/directory";
+import { decidedPart, shapeOf } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { changeText, operationText } from "#/changes/change-text.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
+import { approvalSettingsQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { useZone } from "#/connection/use-zone.ts";
 import { State } from "#/marks/state.tsx";
@@ -19,7 +20,6 @@ import { DescriptionCard } from "#/ui/page/card.tsx";
 import styles from "#/features/change-sets/change-sets.module.css";
 import { Comments } from "./comments.tsx";
 import { type ReviewVerb, useWithdrawRequest } from "#/features/change-sets/mutations.ts";
-import { partOf } from "./part-of.ts";
 
 interface ChangeDetailsProps {
   changeSet: ChangeSet;
@@ -29,10 +29,18 @@ interface ChangeDetailsProps {
   onAct: (verb: ReviewVerb) => void;
 }
 
+/** Whether somebody else has to approve what this person staged. */
+export function useIsOwn(): (by: { id: string }) => boolean {
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  const { data: settings } = useQuery(approvalSettingsQuery);
+  return ({ id }) => session?.person?.id === id && settings?.ownCounts !== true;
+}
+
 /** All of one change: what it said, says and will say, who decided what, and what was said about it. */
 export function ChangeDetails({ changeSet, change, wording, onClose, onAct }: ChangeDetailsProps) {
   const { may } = usePermissions();
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  const isOwn = useIsOwn();
   const withdraw = useWithdrawRequest(changeSet);
   const { compared, state, evidence } = change;
   const ofField = wording.field(change.record.type, change.field ?? "");
@@ -45,8 +53,8 @@ export function ChangeDetails({ changeSet, change, wording, onClose, onAct }: Ch
     change.field === null
       ? []
       : [
-          { label: "Standard, when staged", value: value(partOf(change, change.baseSeen)) },
-          { label: "Directory, when staged", value: value(partOf(change, change.valueBefore)) },
+          { label: "Standard, when staged", value: value(decidedPart(change, change.baseSeen)) },
+          { label: "Directory, when staged", value: value(decidedPart(change, change.valueBefore)) },
           { label: "Standard now", value: value(compared?.base ?? null) },
           { label: "Index now", value: value(compared?.index ?? null) },
           { label: "Directory now", value: value(compared?.effective ?? null) },
@@ -69,11 +77,13 @@ export function ChangeDetails({ changeSet, change, wording, onClose, onAct }: Ch
             <>
               <Button onClick={() => onAct("requests")}>Ask for changes</Button>
               <Button onClick={() => onAct("reject")}>Reject</Button>
-              {state === "in review" ? (
+              {state !== "in review" ? null : isOwn(change.createdBy) ? (
+                <span>You can’t approve your own</span>
+              ) : (
                 <Button variant="filled" onClick={() => onAct("approve")}>
                   Approve
                 </Button>
-              ) : null}
+              )}
             </>
           ) : null}
         </>

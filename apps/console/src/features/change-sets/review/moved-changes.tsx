@@ -1,5 +1,5 @@
 import type { Change, ChangeSet } from "@dc/contract";
-import { entryInPlace, phoneToJson, type Reading, shapeOf } from "@dc/directory";
+import { decidedPart, entryInPlace, phoneToJson, type Reading, shapeOf } from "@dc/directory";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DecideMany } from "#/changes/decisions/decide-many.tsx";
@@ -16,7 +16,6 @@ import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import styles from "#/features/change-sets/change-sets.module.css";
 import { type AtRestVerb, useReviewAct, useSettleMoved } from "#/features/change-sets/mutations.ts";
-import { partOf } from "./part-of.ts";
 import { heldOverrideQuery, movedChangesQuery } from "#/features/change-sets/queries.ts";
 import { WordsDrawer } from "#/changes/words-drawer.tsx";
 
@@ -176,8 +175,8 @@ function MovedValues({ change, wording }: { change: Change; wording: Wording }) 
   const { moved, field, record, kind } = change;
   if (moved === null || field === null) return <p>The record changed.</p>;
   const of = wording.field(record.type, field);
-  const value = (reading: Parameters<typeof partOf>[1]) => (
-    <ReadingValue reading={partOf(change, reading)} wording={of} member={shapeOf(kind ?? "json") === "members"} />
+  const value = (reading: Parameters<typeof decidedPart>[1]) => (
+    <ReadingValue reading={decidedPart(change, reading)} wording={of} member={shapeOf(kind ?? "json") === "members"} />
   );
   return (
     <dl className={styles["shifts"]}>
@@ -221,7 +220,7 @@ function inPlace({ operation }: Change, { seen, now }: { seen: Reading | null; n
 
 /** Whether a list has others in place of the entry that a change decides. */
 function isGone(change: Change, now: Reading | null): boolean {
-  const part = partOf(change, now);
+  const part = decidedPart(change, now);
   const isList = shapeOf(change.kind ?? "json") === "keyed" && now !== null && "value" in now;
   return isList && part !== null && "absent" in part && change.operation.op !== "add";
 }

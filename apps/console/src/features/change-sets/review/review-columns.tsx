@@ -1,5 +1,5 @@
 import type { ChangeSet, ReviewedChange, ReviewNode, ReviewVerdict } from "@dc/contract";
-import { isEnded, type Reading, shapeOf } from "@dc/directory";
+import { decidedPart, isEnded, type Reading, shapeOf } from "@dc/directory";
 import type { ReactNode } from "react";
 import { changeText, operationText } from "#/changes/change-text.tsx";
 import { labelInSentence } from "#/connection/meanings.ts";
@@ -15,7 +15,6 @@ import { Unbroken } from "#/ui/display/unbroken.tsx";
 import type { Viewport } from "#/ui/page/viewport.ts";
 import type { CompactRow, DataTableColumn } from "#/ui/table/columns.ts";
 import styles from "#/features/change-sets/change-sets.module.css";
-import { partOf } from "./part-of.ts";
 import type { ReviewView } from "#/features/change-sets/queries.ts";
 import type { ReviewRow } from "./review-row.ts";
 
@@ -108,32 +107,48 @@ const stateName = (state: ReviewedChange["state"]): StateName => (state === "que
 type Side = "base" | "effective" | "preview" | "seen";
 
 const boxed: { readonly [side in Side]: readonly VerdictName[] } = {
-  base: ["base moved", "conflict"],
-  effective: ["ours", "outside", "conflict"],
+  base: ["conflict", "base moved"],
+  effective: ["conflict", "outside", "ours"],
   preview: [],
   seen: [],
 };
 
 const readingOf = (change: ReviewedChange, side: Side): Reading | null =>
-  side === "seen" ? partOf(change, change.valueBefore) : (change.compared?.[side] ?? null);
+  side === "seen" ? decidedPart(change, change.valueBefore) : (change.compared?.[side] ?? null);
 
-/** One side of a change, boxed where it is the one that moved. */
-function Cell({ change, side, wording }: { change: ReviewedChange; side: Side; wording: Wording }) {
+const different = ({ values }: ReviewNode, side: Side): number => values?.[side] ?? 1;
+
+const hasOutside = ({ compared }: ReviewedChange) => compared?.flags.includes("outside") === true;
+
+interface CellProps {
+  node: ReviewNode;
+  side: Side;
+  wording: Wording;
+}
+
+/** One side of a line or a change, boxed where it moved in one of its directories; where they differ, how many values it has. */
+function Cell({ node, side, wording }: CellProps) {
+  const { change, verdicts } = node;
   const { compared, field, record, kind } = change;
   if (field === null) return side === "preview" ? <bdi>{operationText(change, wording)}</bdi> : null;
   const isMember = shapeOf(kind ?? "json") === "members";
   const of = wording.field(record.type, field);
   const reading = readingOf(change, side);
-  const verdict: VerdictName | null =
-    compared === null ? null : compared.flags.includes("outside") ? "outside" : compared.verdict;
+  const own = hasOutside(change) ? "outside" : (compared?.verdict ?? null);
+  const said = node.changes === 1 ? [own] : verdicts.map(({ verdict }) => verdict);
+  const verdict = boxed[side].find((one) => said.includes(one));
+  const count = different(node, side);
+  if (side === "preview" && node.states.every(isEnded)) return null;
   const value =
-    side === "preview" && reading === null ? (
-      <bdi>{isEnded(change) ? "" : operationText(change, wording)}</bdi>
+    count > 1 ? (
+      `${count} values`
+    ) : side === "preview" && reading === null ? (
+      <bdi>{operationText(change, wording)}</bdi>
     ) : (
       <ReadingValue reading={reading} wording={of} member={isMember} />
     );
   if (side === "preview") return <span className={styles["will"]}>{value}</span>;
-  return <ValueBox {...(verdict !== null && boxed[side].includes(verdict) ? { verdict } : {})}>{value}</ValueBox>;
+  return <ValueBox {...(verdict === undefined ? {} : { verdict })}>{value}</ValueBox>;
 }
 
 const sideLabels: { readonly [side in Exclude<Side, "preview">]: string } = {
@@ -143,21 +158,25 @@ const sideLabels: { readonly [side in Exclude<Side, "preview">]: string } = {
 };
 
 /** What the directory says now; below it what base says and what its author saw, in words where they say the same. */
-function Now({ change, wording }: { change: ReviewedChange; wording: Wording }) {
+function Now({ node, wording }: Omit<CellProps, "side">) {
+  const { change } = node;
   if (change.field === null) return null;
   const now = readingOf(change, "effective");
   const others = (["base", "seen"] as const).map((side) => ({
     side,
-    isAlike: now !== null && readsAlike(readingOf(change, side), now),
+    isAlike:
+      now !== null &&
+      different(node, side) + different(node, "effective") === 2 &&
+      readsAlike(readingOf(change, side), now),
   }));
   const alike = others.flatMap(({ side, isAlike }) => (isAlike ? sideLabels[side] : []));
   return (
     <span className={styles["now"]}>
-      <Cell change={change} side="effective" wording={wording} />
+      <Cell node={node} side="effective" wording={wording} />
       {others.map(({ side, isAlike }) =>
         isAlike ? null : (
           <small key={side}>
-            {sideLabels[side]} <Cell change={change} side={side} wording={wording} />
+            {sideLabels[side]} <Cell node={node} side={side} wording={wording} />
           </small>
         ),
       )}
@@ -176,16 +195,16 @@ export function reviewColumns(
   const isDraft = state === "draft";
   const width = isDraft ? besideRail[viewport] : viewport;
   const hasState = !isDraft && width === "wide";
-  const ofChange = (show: (change: ReviewedChange) => ReactNode) => (row: ReviewRow) =>
-    row.as === "group" ? null : show(row.node.change);
+  const ofChange = (show: (node: ReviewNode) => ReactNode) => (row: ReviewRow) =>
+    row.as === "group" ? null : show(row.node);
   const side = (id: Side, header: string, size: number): DataTableColumn<ReviewRow> => ({
     id,
     header,
     size,
     grow: 1,
-    cell: ofChange((change) => (
+    cell: ofChange((node) => (
       <span className={styles["side"]}>
-        <Cell change={change} side={id} wording={wording} />
+        <Cell node={node} side={id} wording={wording} />
       </span>
     )),
   });
@@ -194,7 +213,7 @@ export function reviewColumns(
     header: "Directory now",
     size: 184,
     grow: 1,
-    cell: ofChange((change) => <Now change={change} wording={wording} />),
+    cell: ofChange((node) => <Now node={node} wording={wording} />),
   };
   return [
     {
@@ -314,12 +333,12 @@ export function reviewCompactRow(row: ReviewRow, by: By, wording: Wording): Comp
         {change.field === null ? null : (
           <span className={styles["labelled"]}>
             <span>now</span>
-            <Now change={change} wording={wording} />
+            <Now node={node} wording={wording} />
           </span>
         )}
         <span className={styles["labelled"]}>
           <span>will be</span>
-          <Cell change={change} side="preview" wording={wording} />
+          <Cell node={node} side="preview" wording={wording} />
         </span>
       </span>
     ),
