@@ -97,7 +97,7 @@ test("a set is reviewed by a second person, sent through faults and a kill, paus
     await context.close();
   });
 
-  const job = page.getByRole("region", { name: "Sending" });
+  const job = page.getByRole("region", { name: "Sending", exact: true });
   await test.step("it is sent while one request in five fails, and goes on after the server was killed", async () => {
     const approved = await inState("approved");
     expect(approved).toHaveLength(left);

@@ -104,6 +104,12 @@ export function changeSpans(change: Change, wording: Wording): readonly Span[] {
 export const changeText = (change: Change, wording: Wording): string =>
   capitalise(plainText(changeSpans(change, wording)));
 
+/** Whose record a change is on, where its sentence does not say, and in which directory, where there are several. */
+export function whoseAndWhere({ practitioner, recordName, indexName }: Change, isOfSeveral: boolean): string {
+  const whose = practitioner === null ? null : (practitioner.name ?? practitioner.id);
+  return `${whose === null || whose === recordName ? "" : ` of ${whose}`}${isOfSeveral ? ` in ${indexName}` : ""}`;
+}
+
 /** A sentence with values and names set apart, each in its own text direction. */
 export function Spans({ spans, start = false }: { spans: readonly Span[]; start?: boolean }) {
   return (

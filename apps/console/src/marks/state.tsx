@@ -6,6 +6,8 @@ export type StateName =
   | "staged"
   | "waiting"
   | "deferred"
+  | "paused"
+  | "at rest"
   | "in review"
   | "approved"
   | "checking"
@@ -26,11 +28,13 @@ const faces: { [name in StateName]: readonly [shape: StatusShape, hue: Hue] } = 
   draft: ["dashed", "quiet"],
   staged: ["dashed", "quiet"],
   waiting: ["dashed", "quiet"],
-  deferred: ["clock", "quiet"],
+  deferred: ["onward", "quiet"],
+  paused: ["onward", "ink"],
+  "at rest": ["onward", "outside"],
   "in review": ["clock", "ink"],
   approved: ["check", "ok"],
   checking: ["arc", "ink"],
-  queued: ["clock", "quiet"],
+  queued: ["quarter", "quiet"],
   applying: ["arc", "ink"],
   sending: ["arc", "ink"],
   applied: ["disc", "ok"],

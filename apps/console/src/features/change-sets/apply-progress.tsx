@@ -25,7 +25,7 @@ import { useApply, useChangeSetVerb } from "./mutations.ts";
 import { useAlarmsOf } from "./queries.ts";
 import { JobSection } from "./job-section.tsx";
 import { ReceiptCard } from "./receipt-card.tsx";
-import { changeText } from "#/changes/change-text.tsx";
+import { changeText, whoseAndWhere } from "#/changes/change-text.tsx";
 
 export interface ApplyProgressProps {
   changeSet: ChangeSet;
@@ -52,8 +52,21 @@ function useSecondsUntil(deadline: string | null): number {
 
 const order = ["applied", "sending", "unknown", "failed", "held", "waiting", "deferred", "withdrawn"] as const;
 
+/** How many changes are in which state; what is at rest apart from what is deferred. */
+function tallyOf(changeSet: ChangeSet, changes: readonly Change[]): [StateName, number][] {
+  return countStates(changeSet, changes).flatMap(([state, count]): [StateName, number][] => {
+    if (state !== "deferred") return [[state, count]];
+    const atRest = Math.min(changeSet.counts.atRest, count);
+    const parts: [StateName, number][] = [
+      ["at rest", atRest],
+      ["deferred", count - atRest],
+    ];
+    return parts.filter(([, some]) => some > 0);
+  });
+}
+
 /** Counts the loaded changes if they are complete, so that bar and rows never disagree. */
-function tallyOf({ counts }: ChangeSet, changes: readonly Change[]): [StateName, number][] {
+function countStates({ counts }: ChangeSet, changes: readonly Change[]): [StateName, number][] {
   if (changes.length === counts.total) {
     const states = changes.map(({ state }): StateName => (state === "queued" ? "waiting" : state));
     return [...new Set([...order, ...states])].flatMap((state): [StateName, number][] => {
@@ -74,7 +87,15 @@ function tallyOf({ counts }: ChangeSet, changes: readonly Change[]): [StateName,
   return order.flatMap((state): [StateName, number][] => (numbers[state] > 0 ? [[state, numbers[state]]] : []));
 }
 
-const worstFirst: readonly Change["state"][] = ["unknown", "failed", "held", "deferred", "sending", "applied"];
+/** What asks for a person, the most urgent last. */
+const asking: readonly Change["state"][] = ["held", "failed", "unknown"];
+
+/** While any is to be sent: what is being sent, what was sent, newest first, and what waits in its order. */
+function newestFirst(changes: readonly Change[]): readonly Change[] {
+  if (!changes.some(({ state }) => state === "sending" || state === "deferred")) return changes;
+  const rank = ({ state, sentAt }: Change) => (state === "sending" ? 0 : sentAt === null ? 2 : 1);
+  return changes.toSorted((a, b) => rank(a) - rank(b) || (b.sentAt ?? "").localeCompare(a.sentAt ?? ""));
+}
 
 const isHeld = ({ state }: Change) => state === "held";
 
@@ -97,16 +118,18 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
   const waiting = seconds > 0 && changeSet.counts.queued + changeSet.counts.deferred > 0;
   const wasWaiting = useRef(waiting);
   const tally = tallyOf(changeSet, changes);
+  const listed = newestFirst(changes);
+  const numberOf = new Map(changes.map(({ id }, index) => [id, index + 1]));
   const mode = connection?.mode ?? "test";
   const shown =
     changes.find(({ id }) => id === chosen) ??
-    changes.toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state))[0];
+    listed.toSorted((a, b) => asking.indexOf(b.state) - asking.indexOf(a.state))[0];
   const undo = () => {
     if (waiting && !verb.isPending && may("apply")) verb.mutate({ verb: "undo", version: changeSet.version });
   };
   const move = (by: number) => {
-    const index = changes.findIndex(({ id }) => id === shown?.id);
-    const next = changes[Math.min(Math.max(index + by, 0), changes.length - 1)];
+    const index = listed.findIndex(({ id }) => id === shown?.id);
+    const next = listed[Math.min(Math.max(index + by, 0), listed.length - 1)];
     setChosen(next?.id ?? null);
     if (next !== undefined) document.querySelector<HTMLElement>(`[data-change="${next.id}"]`)?.focus();
   };
@@ -152,8 +175,8 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
           shown === undefined || waiting ? null : (
             <ReceiptCard
               change={shown}
-              number={changes.indexOf(shown) + 1}
-              sentence={`${changeText(shown, wording)}${changeSet.indexId === null ? ` in ${shown.indexName}` : ""}`}
+              number={numberOf.get(shown.id) ?? 0}
+              sentence={`${changeText(shown, wording)}${whoseAndWhere(shown, changeSet.indexId === null)}`}
               wording={wording.field(shown.record.type, shown.field ?? "")}
               isPaused={changeSet.paused !== null}
             />
@@ -161,11 +184,11 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
         }
       >
         <ul className={styles["changes"]}>
-          {changes.map((change, index) => (
+          {listed.map((change) => (
             <ChangeLine
               key={change.id}
               change={change}
-              number={index + 1}
+              number={numberOf.get(change.id) ?? 0}
               what={changeText(change, wording)}
               isOfSeveral={changeSet.indexId === null}
               isShown={change.id === shown?.id}
@@ -221,11 +244,9 @@ function ChangeLine({ change, number, what, isOfSeveral, isShown, onShow }: Chan
       <span className={styles["number"]}>{number}</span>
       <button type="button" className={styles["what"]} data-change={change.id} aria-pressed={isShown} onClick={onShow}>
         <bdi>{what}</bdi>
-        {isOfSeveral ? (
-          <small>
-            in <bdi>{change.indexName}</bdi>
-          </small>
-        ) : null}
+        <small>
+          <bdi>{whoseAndWhere(change, isOfSeveral)}</bdi>
+        </small>
       </button>
       <State state={change.state === "queued" ? "waiting" : change.state} />
       <ChangeProof change={change} />

@@ -1,7 +1,7 @@
 import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { changeText } from "#/changes/change-text.tsx";
+import { changeText, whoseAndWhere } from "#/changes/change-text.tsx";
 import { useTurnConnection } from "#/changes/alarms.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import type { Wording } from "#/record/wording.ts";
@@ -25,7 +25,7 @@ const timeOf = (at: string) => formatFullTime(new Date(at)).split(", ")[1];
 
 /** How far the sending of a set is, what it waits for, and the brake. */
 export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
-  const { id, version, paused, counts } = changeSet;
+  const { id, version, paused, counts, indexId } = changeSet;
   const { data: job } = useQuery(jobQuery(id));
   const verb = useChangeSetVerb(id);
   const turnAll = useTurnConnection();
@@ -103,7 +103,10 @@ export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
       </dl>
       {current.length === 0 ? null : (
         <p className={styles["current"]}>
-          Now: <bdi>{current.map((change) => changeText(change, wording)).join("; ")}</bdi>
+          Now:{" "}
+          <bdi>
+            {current.map((change) => changeText(change, wording) + whoseAndWhere(change, indexId === null)).join("; ")}
+          </bdi>
         </p>
       )}
       <p className={styles["note"]}>

@@ -1,8 +1,10 @@
 import type { ChangeSet } from "@dc/contract";
 import { State } from "#/marks/state.tsx";
 
-/** The state of a change set; of one that is partly applied, how much of what was ever live is applied. */
-export function SetState({ changeSet: { state, counts } }: { changeSet: Pick<ChangeSet, "state" | "counts"> }) {
+/** The state of a change set, or that its sending is paused; of one that is partly applied, how much of what was ever live is applied. */
+export function SetState({ changeSet }: { changeSet: Pick<ChangeSet, "state" | "counts" | "paused"> }) {
+  const { state, counts, paused } = changeSet;
+  if (state === "applying" && paused !== null) return <State state="paused" />;
   if (state !== "partly applied") return <State state={state} />;
   const wereLive = counts.total - counts.rejected - counts.withdrawn + counts.takenBack;
   return <State state={state} label={`${state}, ${counts.applied + counts.replaced} of ${wereLive}`} />;

@@ -73,13 +73,13 @@ export const faces: readonly Face[] = [
     kind: "not applied",
     heading: "Not applied",
     mark: <State state="failed" show="mark" label="not applied" />,
-    title: () => "Read again, and not applied",
+    title: () => "Compared with what is there now, and not applied",
     step: "See why",
   },
   {
     kind: "at rest",
     heading: "At rest",
-    mark: <StatusMark shape="clock" hue="outside" show="mark" word="at rest" />,
+    mark: <State state="at rest" show="mark" />,
     title: ({ count }) =>
       `${countText(count, "change")} not sent: what ${count === 1 ? "it was" : "they were"} decided on has changed`,
     step: "Settle",

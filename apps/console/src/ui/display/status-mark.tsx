@@ -15,6 +15,8 @@ export type StatusShape =
   | "triangle"
   | "bar"
   | "minus"
+  | "onward"
+  | "quarter"
   | "back";
 
 const line = {
@@ -100,6 +102,18 @@ const shapes: { [name in StatusShape]: ReactNode } = {
     <>
       {ring}
       <path d="M4.5 7h5" {...line} />
+    </>
+  ),
+  onward: (
+    <>
+      {ring}
+      <path d="M4.2 7h5.4M7.6 4.9 9.7 7 7.6 9.1" {...line} />
+    </>
+  ),
+  quarter: (
+    <>
+      {ring}
+      <path d="M7 7V2.6A4.4 4.4 0 0 1 11.4 7z" fill="currentColor" />
     </>
   ),
   back: (

@@ -11,6 +11,8 @@ export interface PageProps {
   beside?: ReactNode;
   lede?: ReactNode;
   actions?: ReactNode;
+  /** Keeps the actions below the title, however many there are at the moment. */
+  actionsBelow?: boolean;
   /** The path below the scope; the last entry is this page. */
   crumbs?: readonly Crumb[];
   /** What everything on this page belongs to; null where the page is not limited to one such thing. */
@@ -30,6 +32,7 @@ export function Page(props: PageProps) {
     beside,
     lede,
     actions,
+    actionsBelow = false,
     crumbs = noCrumbs,
     scope = null,
     fill = false,
@@ -48,7 +51,7 @@ export function Page(props: PageProps) {
   return (
     <div ref={page} className={fill ? `${styles["page"]} ${styles["fill"]}` : styles["page"]}>
       <title>{`${documentTitle} · Directory Console`}</title>
-      <header className={styles["head"]}>
+      <header className={styles["head"]} data-below={actionsBelow || undefined}>
         <div className={styles["titles"]}>
           <div className={styles["titleRow"]}>
             <h1 ref={heading} tabIndex={-1}>
