@@ -20,7 +20,7 @@ export const tableFormats = ["csv", "xlsx", "json"] as const;
 export const differenceFormats = [...tableFormats, "patch"] as const;
 
 /** A menu of the files in which what is on screen can be had. */
-export function ExportMenu({ exports }: { exports: readonly Export[] }) {
+export function ExportMenu({ exports, isQuiet = false }: { exports: readonly Export[]; isQuiet?: boolean }) {
   const items = exports.flatMap(({ heading, address, query, formats }) =>
     formats.map((format, at): MenuItem => ({
       label: heading === undefined ? labels[format] : `${heading}: ${labels[format]}`,
@@ -29,7 +29,7 @@ export function ExportMenu({ exports }: { exports: readonly Export[] }) {
     })),
   );
   return (
-    <MenuButton label="Export" className={styles["button"]} items={items}>
+    <MenuButton label="Export" className={styles[isQuiet ? "quiet" : "button"]} items={items}>
       <span>
         <Icon name="download" size={14} />
         Export

@@ -21,7 +21,7 @@ import { ApplyProgress } from "./apply-progress.tsx";
 import { EvidenceText } from "./review/change-details.tsx";
 import { Checking } from "./review/checking.tsx";
 import { ChangeSetReview } from "./review/change-set-review.tsx";
-import { Comments } from "./review/comments.tsx";
+import { Comments, CommentsButton } from "./review/comments.tsx";
 import { SetDetails } from "./set-details.tsx";
 import styles from "./change-sets.module.css";
 import { DraftReview } from "./draft-review.tsx";
@@ -95,14 +95,49 @@ function OpenChangeSet({ id }: { id: string }) {
         </>
       }
       lede={<Lede changeSet={changeSet} />}
+      actionsBelow
       actions={
         <>
           {draft || isReviewed ? <PlanButton changeSet={changeSet} /> : null}
+          <RetryButton changeSet={changeSet} />
+          {isReviewed && !isChecking && may("stage") ? (
+            <Button variant="subtle" loading={verb.isPending} onClick={() => verb.mutate({ verb: "reopen", version })}>
+              Edit {countText(counts.inReview + counts.approved, "change")}
+            </Button>
+          ) : null}
           <ScheduleButton changeSet={changeSet} />
+          {counts.applied > 0 && may("stage") ? (
+            <Button variant="subtle" onClick={() => setDrawer("revert")}>
+              Revert {counts.applied === 1 ? "1 change" : `${counts.applied} changes`}
+            </Button>
+          ) : null}
+          {neverSent > 0 &&
+          changeSet.takingBack === null &&
+          !waiting &&
+          changeSet.state !== "applying" &&
+          may("apply") ? (
+            <Button variant="subtle" onClick={() => setDrawer("withdraw")}>
+              Withdraw {countText(neverSent, "change")}
+            </Button>
+          ) : null}
+          {counts.total > 0 ? (
+            <>
+              <CommentsButton changeSet={changeSet} onClick={() => setDrawer("comments")} />
+              <Button variant="subtle" onClick={() => setDrawer("details")}>
+                People and purpose
+              </Button>
+            </>
+          ) : null}
           {draft && may("stage") ? (
             <Button variant="subtle" leftSection={<Icon name="edit" />} onClick={() => setRenaming(!renaming)}>
               Rename
             </Button>
+          ) : null}
+          {counts.total > 0 ? (
+            <ExportMenu
+              isQuiet
+              exports={[{ address: path`/change-sets/${id}/changes/export`, formats: differenceFormats }]}
+            />
           ) : null}
           {draft && may("stage") && counts.total > 0 ? (
             <ConfirmButton
@@ -113,39 +148,6 @@ function OpenChangeSet({ id }: { id: string }) {
               busy={discard.isPending}
               onConfirm={() => discard.mutate(toDirectory)}
             />
-          ) : null}
-          {counts.total > 0 ? (
-            <>
-              <ExportMenu
-                exports={[{ address: path`/change-sets/${id}/changes/export`, formats: differenceFormats }]}
-              />
-              <Button variant="subtle" onClick={() => setDrawer("comments")}>
-                Comments
-              </Button>
-              <Button variant="subtle" onClick={() => setDrawer("details")}>
-                People and purpose
-              </Button>
-            </>
-          ) : null}
-          {isReviewed && !isChecking && may("stage") ? (
-            <Button variant="subtle" loading={verb.isPending} onClick={() => verb.mutate({ verb: "reopen", version })}>
-              Edit {countText(counts.inReview + counts.approved, "change")}
-            </Button>
-          ) : null}
-          {counts.applied > 0 && may("stage") ? (
-            <Button variant="subtle" onClick={() => setDrawer("revert")}>
-              Revert {counts.applied === 1 ? "1 change" : `${counts.applied} changes`}
-            </Button>
-          ) : null}
-          <RetryButton changeSet={changeSet} />
-          {neverSent > 0 &&
-          changeSet.takingBack === null &&
-          !waiting &&
-          changeSet.state !== "applying" &&
-          may("apply") ? (
-            <Button variant="subtle" onClick={() => setDrawer("withdraw")}>
-              Withdraw {countText(neverSent, "change")}
-            </Button>
           ) : null}
         </>
       }
@@ -336,7 +338,7 @@ const places: { readonly [face in Face]: readonly string[] } = {
   // After Undo the evidence is usually corrected and applied again.
   review: ["aside textarea", "#main h1"],
   // J and K go on from the first change.
-  progress: ["#main [aria-pressed]", "#main h1"],
+  progress: ["#main [aria-pressed=true]", "#main h1"],
 };
 
 /**

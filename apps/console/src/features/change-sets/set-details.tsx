@@ -5,6 +5,7 @@ import { useState } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { SavedMeanwhile, savedMeanwhile } from "#/commands/saved-meanwhile.tsx";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
+import { approvalSettingsQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/check-field.tsx";
 import { SelectField, TextAreaField } from "#/ui/form/field.tsx";
@@ -28,6 +29,9 @@ export function SetDetails({ changeSet: opened, onClose }: { changeSet: ChangeSe
     new Set(changeSet.reviewers.map(({ person }) => person.id)),
   );
   const items = people?.items ?? [];
+  const { data: settings } = useQuery(approvalSettingsQuery);
+  /** Who staged it is no reviewer, unless their own approval counts. */
+  const authorId = settings?.ownCounts === true ? null : changeSet.createdBy.id;
   const isListed = items.some((person) => person.id === changeSet.owner.id);
   const options = [
     ...(isListed ? [] : [{ value: changeSet.owner.id, label: changeSet.owner.name }]),
@@ -104,7 +108,7 @@ export function SetDetails({ changeSet: opened, onClose }: { changeSet: ChangeSe
         <fieldset className={styles["people"]}>
           <legend>Reviewers</legend>
           {items
-            .filter(({ mayApprove }) => mayApprove)
+            .filter(({ id: personId, mayApprove }) => mayApprove && (personId !== authorId || reviewers.has(personId)))
             .map((person) => (
               <CheckField
                 key={person.id}

@@ -48,7 +48,7 @@ export function PlanButton({ changeSet: { id, version } }: { changeSet: Pick<Cha
         : [countText(plan.calls.total, "call"), timeOf(plan)].filter((part) => part !== "").join(", ");
   return (
     <>
-      <Button variant="subtle" onClick={() => setOpen(true)}>
+      <Button onClick={() => setOpen(true)}>
         Plan: {words}
         {held === 0 || plan.toSend === 0 ? "" : `, ${held} held`}
         {plan.later.length > 2
@@ -137,7 +137,15 @@ function Plan({ plan, first }: { plan: ChangeSetPlan; first: ChangeSetPlan }) {
       <table className={styles["directories"]}>
         <thead>
           <tr>
-            <th scope="col">Directory</th>
+            <th scope="col">
+              Directory
+              {timeOf(plan) === "" ? null : (
+                <span className={styles["axis"]}>
+                  <span>start</span>
+                  <span>{timeOf(plan)}</span>
+                </span>
+              )}
+            </th>
             <th scope="col">To send</th>
             <th scope="col">Held</th>
             <th scope="col">Calls</th>

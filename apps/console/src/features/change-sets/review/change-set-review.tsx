@@ -3,7 +3,6 @@ import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { approvalSettingsQuery, connectionQuery } from "#/connection/queries.ts";
-import { sessionQuery } from "#/connection/session-query.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { State } from "#/marks/state.tsx";
 import type { Wording } from "#/record/wording.ts";
@@ -17,7 +16,8 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { useViewport } from "#/ui/page/viewport.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
-import { ChangeDetails } from "./change-details.tsx";
+import styles from "#/features/change-sets/change-sets.module.css";
+import { ChangeDetails, useIsOwn } from "./change-details.tsx";
 import { type Choice, type ReviewVerb, useChangeSetVerb, useReviewAct } from "#/features/change-sets/mutations.ts";
 import { changesOfLineQuery, reviewQuery, type ReviewView } from "#/features/change-sets/queries.ts";
 import { usePlanRevision } from "#/features/change-sets/plan/plan-button.tsx";
@@ -86,6 +86,7 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
   const [params, change] = useUrlState();
   const { may } = usePermissions();
   const viewport = useViewport();
+  const isOwn = useIsOwn();
   const view: ReviewView = {
     by: oneOf(params.get("by"), groupings),
     level: oneOf(params.get("level"), levels),
@@ -183,6 +184,7 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
                 actions: (
                   <ReviewVerbs
                     may={mayAct}
+                    areOwn={isOwn(changeSet.createdBy)}
                     isDraft={isDraft}
                     busy={act.isPending}
                     count={count}
@@ -232,6 +234,8 @@ const idOf = ({ id }: ReviewRow) => id;
 
 interface ReviewVerbsProps {
   may: { approve: boolean; split: boolean };
+  /** Somebody else has to approve all of the chosen changes. */
+  areOwn: boolean;
   isDraft: boolean;
   busy: boolean;
   /** Of the chosen changes. */
@@ -240,7 +244,7 @@ interface ReviewVerbsProps {
 }
 
 /** What can be done with the chosen changes. */
-function ReviewVerbs({ may, isDraft, busy, count, onVerb }: ReviewVerbsProps) {
+function ReviewVerbs({ may, areOwn, isDraft, busy, count, onVerb }: ReviewVerbsProps) {
   return (
     <>
       {may.split && !isDraft ? (
@@ -261,19 +265,30 @@ function ReviewVerbs({ may, isDraft, busy, count, onVerb }: ReviewVerbsProps) {
           <Button rightSection={<Kbd keys="x" hint />} onClick={() => onVerb("reject")}>
             Reject {count}
           </Button>
-          <Button
-            variant="filled"
-            rightSection={<Kbd keys="a" hint />}
-            loading={busy}
-            onClick={() => onVerb("approve")}
-          >
-            Approve {countText(count, "change")}
-          </Button>
+          {areOwn ? (
+            <span>You can’t approve your own</span>
+          ) : (
+            <Button
+              variant="filled"
+              rightSection={<Kbd keys="a" hint />}
+              loading={busy}
+              onClick={() => onVerb("approve")}
+            >
+              Approve {countText(count, "change")}
+            </Button>
+          )}
         </>
       ) : null}
     </>
   );
 }
+
+/** How far the review is; to whoever may not take part, that it is so. */
+const approvedText = ({ approved, inReview }: ChangeSet["counts"], isOwn: boolean) => (
+  <span className={styles["approved"]}>
+    {approved} of {inReview + approved} approved{isOwn ? ". You can’t approve your own" : ""}
+  </span>
+);
 
 interface ReviewBarProps {
   changeSet: ChangeSet;
@@ -287,15 +302,16 @@ function ReviewBar({ changeSet, busy, onVerb }: ReviewBarProps) {
   const { may } = usePermissions();
   const { data: settings } = useQuery(approvalSettingsQuery);
   const { data: connection } = useQuery(connectionQuery);
-  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   const verb = useChangeSetVerb(changeSet.id);
-  const isOwn = session?.person?.id === createdBy.id && settings?.ownCounts !== true;
+  const isOwn = useIsOwn()(createdBy);
   const mayApprove = state === "in review" && may("approve");
   const mayApply = state === "approved" && may("apply");
   const plan = usePlanRevision(changeSet);
   const apply = () => verb.mutate({ verb: "apply", version, plan });
   useShortcuts([
-    ...(mayApprove ? [{ keys: "shift+a", label: "Approve all", run: () => onVerb("approve", counts.inReview) }] : []),
+    ...(mayApprove && !isOwn
+      ? [{ keys: "shift+a", label: "Approve all", run: () => onVerb("approve", counts.inReview) }]
+      : []),
     ...(mayApply ? [{ keys: "mod+enter", label: "Apply", run: apply }] : []),
   ]);
   const needed = Math.max(settings?.required ?? 1, 1);
@@ -304,29 +320,23 @@ function ReviewBar({ changeSet, busy, onVerb }: ReviewBarProps) {
     <BottomBar
       label="Review"
       mark={<State state={state === "approved" ? "approved" : "in review"} show="mark" />}
-      title={
-        state === "approved"
-          ? countText(counts.approved, "change") + " approved"
-          : `${counts.approved} of ${counts.inReview + counts.approved} approved`
-      }
-      note={
-        by.length > 0
-          ? by.join(", ")
-          : `${needed === 1 ? "one approval is" : `${needed} approvals are`} needed${isOwn ? "; you staged it, somebody else approves" : ""}`
-      }
+      title={state === "approved" ? countText(counts.approved, "change") + " approved" : approvedText(counts, isOwn)}
+      note={by.length > 0 ? by.join(", ") : `${needed === 1 ? "one approval is" : `${needed} approvals are`} needed`}
       actions={
         <>
           {mayApprove ? (
             <>
               <Button onClick={() => onVerb("requests", counts.inReview + counts.approved)}>Ask for changes</Button>
-              <Button
-                variant="filled"
-                loading={busy}
-                rightSection={<Kbd keys="shift+a" hint />}
-                onClick={() => onVerb("approve", counts.inReview)}
-              >
-                Approve {countText(counts.inReview, "change")}
-              </Button>
+              {isOwn ? null : (
+                <Button
+                  variant="filled"
+                  loading={busy}
+                  rightSection={<Kbd keys="shift+a" hint />}
+                  onClick={() => onVerb("approve", counts.inReview)}
+                >
+                  Approve {countText(counts.inReview, "change")}
+                </Button>
+              )}
             </>
           ) : null}
           {mayApply ? (

@@ -15,6 +15,17 @@ import styles from "#/features/change-sets/change-sets.module.css";
 import { useReviewAct } from "#/features/change-sets/mutations.ts";
 import { commentsQuery } from "#/features/change-sets/queries.ts";
 
+/** Opens the comments of a set, and counts them. */
+export function CommentsButton({ changeSet: { id }, onClick }: { changeSet: ChangeSet; onClick: () => void }) {
+  const { data, hasNextPage } = useInfiniteQuery(commentsQuery(id, null));
+  const count = itemsOf(data, ({ id: commentId }: Comment) => commentId).length;
+  return (
+    <Button variant="subtle" onClick={onClick}>
+      Comments{count === 0 ? "" : ` (${count}${hasNextPage ? " or more" : ""})`}
+    </Button>
+  );
+}
+
 /** What was said about a set or one of its changes, in the order of time, and a place to say more. */
 export function Comments({ changeSet, changeId }: { changeSet: ChangeSet; changeId: string | null }) {
   const list = useInfiniteQuery(commentsQuery(changeSet.id, changeId));
@@ -23,7 +34,7 @@ export function Comments({ changeSet, changeId }: { changeSet: ChangeSet; change
   const [words, setWords] = useState("");
   return (
     <section aria-label="Comments" className={styles["comments"]}>
-      <SectionHeading title="Comments" />
+      {changeId === null ? null : <SectionHeading title="Comments" />}
       {list.error === null ? null : <ReadFailure error={list.error} onRetry={() => void list.refetch()} />}
       <ol>
         {comments.map(({ id, by, at, words: said, asks, changes, open }) => (
