@@ -20,53 +20,67 @@ export function FoundRecords({ findings, choices, planName, isOfSeveral = false,
   const groups = Map.groupBy(findings, ({ place, finding }) => `${place.index.id} ${recordKey(finding.record)}`);
   return (
     <ul className={styles["records"]}>
-      {[...groups].map(([key, of]) => (
-        <li key={key}>
-          {of.map((placed, position) => {
-            const { place, finding } = placed;
-            const [now, then] = sayingText(placed, planName);
-            const isTicked = chosenChange(placed, choices) !== null;
-            const isElsewhere = finding.leftOut === "elsewhere";
-            const name = recordText(placed);
-            const who = place.practitioner.name ?? place.practitioner.id;
-            return (
-              <div key={placed.key} data-away={isElsewhere || undefined}>
-                <Checkbox
-                  label={`${finding.fact + 1}, ${name} of ${who} in ${place.index.name}: ${now}, ${then}`}
-                  checked={isTicked}
-                  disabled={finding.change === null}
-                  onChange={(ticked) => onTick([placed], ticked)}
-                />
-                <span>
-                  {position > 0 ? null : (
-                    <>
-                      {isOfSeveral ? (
-                        <>
-                          <bdi>{who}</bdi> in <bdi>{place.index.name}</bdi>:{" "}
-                        </>
-                      ) : null}
-                      <b>
-                        <bdi>{name}</bdi>
-                      </b>{" "}
-                      <CopyableId id={finding.record.id} />
-                    </>
-                  )}
-                </span>
-                <span>
-                  <b className={styles["number"]}>{finding.fact + 1}</b> <bdi>{now}</bdi>
-                </span>
-                <span data-then={isTicked || undefined}>
-                  <bdi>{isTicked ? then : "stays"}</bdi>
-                </span>
-                <span className={styles["why"]}>{noteOf(placed)}</span>
-              </div>
-            );
-          })}
-        </li>
-      ))}
+      <li aria-hidden="true" className={styles["recordHeads"]}>
+        <div>
+          <span />
+          <span />
+          <span>says now</span>
+          <span>will say</span>
+        </div>
+      </li>
+      {[...groups]
+        .toSorted(([, a], [, b]) => awayOf(a) - awayOf(b))
+        .map(([key, of]) => (
+          <li key={key}>
+            {of.map((placed, position) => {
+              const { place, finding } = placed;
+              const [now, then] = sayingText(placed, planName);
+              const isTicked = chosenChange(placed, choices) !== null;
+              const isElsewhere = finding.leftOut === "elsewhere";
+              const name = recordText(placed);
+              const who = place.practitioner.name ?? place.practitioner.id;
+              return (
+                <div key={placed.key} data-away={isElsewhere || undefined}>
+                  <Checkbox
+                    label={`${finding.fact + 1}, ${name} of ${who} in ${place.index.name}: ${now}, ${then}`}
+                    checked={isTicked}
+                    disabled={finding.change === null}
+                    onChange={(ticked) => onTick([placed], ticked)}
+                  />
+                  <span>
+                    {position > 0 ? null : (
+                      <>
+                        {isOfSeveral ? (
+                          <>
+                            <bdi>{who}</bdi> in <bdi>{place.index.name}</bdi>:{" "}
+                          </>
+                        ) : null}
+                        <b>
+                          <bdi>{name}</bdi>
+                        </b>{" "}
+                        <CopyableId id={finding.record.id} />
+                      </>
+                    )}
+                  </span>
+                  <span>
+                    <b className={styles["number"]}>{finding.fact + 1}</b> <bdi>{now}</bdi>
+                  </span>
+                  <span data-then={isTicked || undefined}>
+                    <bdi>{isTicked ? then : "stays"}</bdi>
+                  </span>
+                  <span className={styles["why"]}>{noteOf(placed)}</span>
+                </div>
+              );
+            })}
+          </li>
+        ))}
     </ul>
   );
 }
+
+/** What was not spoken about comes last. */
+const awayOf = (findings: readonly PlacedFinding[]): number =>
+  findings.every(({ finding }) => finding.leftOut === "elsewhere") ? 1 : 0;
 
 function recordText({ finding: { record, recordName, place } }: PlacedFinding): string {
   if (record.type === "schedule") return place === null ? "Schedule" : `Schedule at ${place}`;

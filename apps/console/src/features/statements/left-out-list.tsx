@@ -62,7 +62,7 @@ function Cause({ group, letterOf, choices, planName, onChoose, onReadNow }: Caus
   const cause = causeText(group);
   const isChangeable = findings.some(({ finding }) => finding.change !== null);
   return (
-    <li>
+    <li data-quiet={leftOut === "elsewhere" || undefined}>
       {verdict === null || verdict === "same" ? (
         <Icon name={leftOut === "elsewhere" ? "pin" : "eye"} size={14} />
       ) : (

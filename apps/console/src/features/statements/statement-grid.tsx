@@ -321,8 +321,16 @@ function ColumnHead({ index, places }: { index: StatementPlace["index"]; places:
           <Age at={oldest} after="old" />
         </small>
       )}
-      <bdi>{index.name}</bdi>
+      <bdi>{withSoftHyphens(index.name)}</bdi>
     </span>
+  );
+}
+
+/** Shows where a long word may be broken, which a browser does not know of a name. */
+function withSoftHyphens(name: string): string {
+  return name.replaceAll(
+    /(?<=[\p{L}\p{M}]{3})(?=[\p{L}][\p{L}\p{M}]{2})(?=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])/gu,
+    "\u{AD}",
   );
 }
 

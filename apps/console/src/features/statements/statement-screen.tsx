@@ -42,7 +42,7 @@ import {
 } from "./statement-places.ts";
 import { MovedNote } from "./moved-note.tsx";
 import { type Staged, StagedNote } from "./staged-note.tsx";
-import { factText, statementFrom, withFact } from "./typed-statement.ts";
+import { namedFor, statementFrom, withFact } from "./typed-statement.ts";
 import { RefusedNote } from "./refused-note.tsx";
 import { useStageStatement } from "./use-stage-statement.ts";
 import { type StatementSearch, useStatementSearch } from "./use-statement-search.ts";
@@ -119,7 +119,7 @@ function Statement({
             ? `At most ${maxStagedAtOnce.toLocaleString("en")} changes are staged at once.`
             : null;
   const isReady = why === null && changes.length > 0;
-  const name = typed.facts.map(factText).join(", ").slice(0, maxLength.name);
+  const name = namedFor(typed.facts).slice(0, maxLength.name);
   const stageAll = async () => {
     if (!isReady || busy) return;
     const changeSetId = await stage({ changes, name, evidence: evidenceFrom(evidence) });

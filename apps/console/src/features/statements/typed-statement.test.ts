@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emptyFacts, emptyStatement, statementFrom, type TypedFact } from "./typed-statement.ts";
+import { emptyFacts, emptyStatement, namedFor, statementFrom, type TypedFact } from "./typed-statement.ts";
 
 const phone = { ...emptyFacts.phone, number: " (415) 555-0186 ", insteadOf: "(415) 555-0120" };
 
@@ -53,5 +53,10 @@ describe("a typed statement", () => {
     expect(missing([{ ...emptyFacts.plan, planId: "ins_1" }])).toEqual({ missing: "Say whom it is about" });
     expect(missing([phone], { about: "places" })).toEqual({ missing: "Choose a place" });
     expect(missing([phone], { about: "list" })).toEqual({ missing: "Paste ids or names" });
+  });
+
+  test("is named by all that was said, as one sentence", () => {
+    const plan = { ...emptyFacts.plan, planId: "ins_1", planName: "Harbor Choice 1000", accepted: false };
+    expect(namedFor([phone, plan])).toBe("Phone is now (415) 555-0186, no longer accepts Harbor Choice 1000");
   });
 });

@@ -120,8 +120,8 @@ function scopeFrom(typed: TypedStatement): StatementPreviewInput["scope"] | { mi
     : { practitionerIds: idsOf("practitioner"), scheduleIds: idsOf("schedule") };
 }
 
-/** A fact in a few words, as a name for a change set and for the phone's list. */
-export function factText(fact: TypedFact): string {
+/** A fact in a few words. */
+function factText(fact: TypedFact): string {
   switch (fact.kind) {
     case "phone":
       return `Phone is now ${fact.number.trim()}`;
@@ -134,6 +134,16 @@ export function factText(fact: TypedFact): string {
     case "value":
       return `${fact.field} is now ${fact.typed.trim()}`;
   }
+}
+
+/** All that was said, as one name. */
+export function namedFor(facts: readonly TypedFact[]): string {
+  return facts
+    .map((fact, at) => {
+      const text = factText(fact);
+      return at === 0 || fact.kind === "value" ? text : text.charAt(0).toLocaleLowerCase() + text.slice(1);
+    })
+    .join(", ");
 }
 
 export const withFact = (typed: TypedStatement, kind: TypedFact["kind"]): TypedStatement => ({
