@@ -2,8 +2,9 @@ import type { SearchResults } from "@dc/contract";
 import { phoneWith } from "#/store/sql/phone-search.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 import { selectRecordNames } from "#/store/tables/records/record-names.ts";
-import { selectUsers } from "#/store/tables/records/record-references.ts";
+import { selectUsingPractitioners } from "#/store/tables/records/record-references.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
+import { recordAt } from "#/store/sql/among-records.ts";
 import { type FoundPhone, MOST_FOUND, searchPhones } from "#/store/tables/directories/search.ts";
 
 interface Wanted {
@@ -23,12 +24,20 @@ export async function findByPhone(
   wanted: Wanted,
   after: readonly [isFar: number, id: string] | undefined,
 ): Promise<{ items: SearchResults["practitioners"]; nextCursor: string | null }> {
-  const reached = [];
-  for (const row of await searchPhones(db, wanted)) {
+  const found = (await searchPhones(db, wanted)).flatMap((row) => {
     const phone = phoneWith(row.phones, wanted.digits);
-    if (phone === null) continue;
-    for (const id of await practitionersOf(db, wanted.connectionId, row)) reached.push({ id, phone, row });
-  }
+    return phone === null ? [] : [{ phone, row }];
+  });
+  const shared = found.filter(({ row }) => row.practitioner_id === null);
+  const users = await selectUsingPractitioners(db, {
+    connectionId: wanted.connectionId,
+    records: shared.map(({ row }) => recordAt(row)),
+    limit: MOST_FOUND,
+  });
+  const usersOf = new Map(shared.map((match, at) => [match, users[at] ?? []]));
+  const reached = found.flatMap((match) =>
+    (usersOf.get(match) ?? [match.row.practitioner_id ?? ""]).map((id) => ({ id, ...match })),
+  );
   const all = [...Map.groupBy(reached, ({ id }) => id)].map(([id, matches]) => {
     const isFar = matches.some(({ row }) => row.index_id === wanted.near) ? 0 : 1;
     return { id, matches, isFar };
@@ -58,11 +67,4 @@ export async function findByPhone(
     };
   });
   return { items: practitioners, nextCursor };
-}
-
-async function practitionersOf(db: Database, connectionId: string, row: FoundPhone): Promise<string[]> {
-  if (row.practitioner_id !== null) return [row.practitioner_id];
-  const record = { type: row.record_type, id: row.record_id };
-  const users = await selectUsers(db, { connectionId, indexId: row.index_id, record, limit: MOST_FOUND });
-  return [...new Set(users.flatMap(({ practitioner_id: id }) => id ?? []))];
 }

@@ -6,7 +6,7 @@ import type { Database } from "#/store/sql/transaction.ts";
 /** The most of each kind on a page, and the most directories that are named of a record. */
 export const MOST_FOUND = 8;
 const MOST_PHONES = 500;
-const FEW_PHONES = 2_000;
+const FEW_PHONES = 10_000;
 
 export interface SearchIn {
   connectionId: string;
@@ -96,11 +96,16 @@ export async function searchRecords(
   const pageOf = (only: string, areFar: boolean, limit: ReturnType<typeof sql>) =>
     page(
       limit,
-      sql`select record_type, record_id, search as first_search, ${sql.lit(areFar)} as are_far from roster_entry as entry
-        where ${isAsked("entry", sql`of.record_type`)} and entry.index_id = ${only}
-          and exists (select from index_version where connection_id = ${connectionId} and id = ${only} and archived_at is null)
-          ${comesAfter(areFar)}
-        order by search, record_id limit ${limit}`,
+      sql`select text.record_type, text.record_id, text.search as first_search, ${sql.lit(areFar)} as are_far
+        from (select connection_id, index_id, record_type, record_id, search from roster_entry
+          where connection_id = ${connectionId} and index_id = ${only} and record_type = of.record_type and search like ${pattern}
+            and exists (select from index_version where connection_id = ${connectionId} and id = ${only} and archived_at is null)
+            ${comesAfter(areFar)}
+          order by search, record_id limit ${NO_LIMIT}) as text
+        cross join lateral (select from roster_entry where connection_id = text.connection_id and index_id = text.index_id
+          and record_type = text.record_type and record_id = text.record_id and (state <> 'waiting' or name is not null)
+          offset 0) as entry
+        order by text.search, text.record_id limit ${limit}`,
     );
   const pageOfAll = (limit: ReturnType<typeof sql>) =>
     page(

@@ -95,6 +95,40 @@ export async function selectUsers(
   return result.rows;
 }
 
+/**
+ * The practitioners of the records that refer to each of these, directly or through others, as last read in its index: of each
+ * those of the first `limit` records, by name.
+ */
+export async function selectUsingPractitioners(
+  db: Database,
+  { connectionId, records, limit }: { connectionId: string; records: readonly RecordAt[]; limit: number },
+): Promise<string[][]> {
+  if (records.length === 0) return [];
+  const referring = (of: string) => sql`cross join lateral (select record_type, record_id from record_reference
+    where connection_id = ${connectionId} and index_id = ${sql.ref(`${of}.index_id`)} and target_type = ${sql.ref(`${of}.record_type`)}
+      and target_id = ${sql.ref(`${of}.record_id`)} offset 0) as reference`;
+  const { rows } = await sql<{ place: number; practitioner_id: string }>`
+    with recursive asked as (
+      select * from unnest(${records.map(({ indexId }) => indexId)}::text[], ${records.map(({ record }) => record.type)}::text[],
+        ${records.map(({ record }) => record.id)}::text[]) with ordinality as asked (index_id, record_type, record_id, place)),
+    users as (
+      select place, index_id, reference.* from asked ${referring("asked")}
+      union
+      select place, index_id, reference.* from users ${referring("users")}),
+    named as (
+      select place, entry.practitioner_id, row_number() over (partition by place
+        order by practitioner.search nulls last, entry.search nulls last, users.record_type, users.record_id) as rank
+      from users left join roster_entry as entry on entry.connection_id = ${connectionId} and entry.index_id = users.index_id
+        and entry.record_type = users.record_type and entry.record_id = users.record_id
+      left join roster_entry as practitioner on practitioner.connection_id = ${connectionId} and practitioner.index_id = users.index_id
+        and practitioner.record_type = 'practitioner' and practitioner.record_id = entry.practitioner_id)
+    select place::integer, practitioner_id from named where rank <= ${limit} and practitioner_id is not null
+    group by 1, 2 order by 1, min(rank)`.execute(db);
+  const practitioners: string[][] = records.map(() => []);
+  for (const row of rows) practitioners[row.place - 1]?.push(row.practitioner_id);
+  return practitioners;
+}
+
 /** A practitioner affected by each of these records; without those that no roster record refers to. */
 export async function selectSomePractitioner(
   db: Database,
