@@ -11,7 +11,8 @@ import type { MaxAge } from "#/records/refresh-readings.ts";
 import { isMarkedOverdue, markOverdueEntries, OVERDUE } from "#/records/mark-overdue.ts";
 import { READ_AGAIN, readAgain } from "#/records/read-again.ts";
 import { COMPARISONS, refreshMissingSummaries, YOUNG_ENOUGH_S } from "#/records/refresh-summaries.ts";
-import { selectUncountedIndices } from "#/store/tables/directories/roster-pages.ts";
+import { selectIndicesInUse } from "#/store/tables/directories/index-versions.ts";
+import { hasUncounted } from "#/store/tables/directories/roster-pages.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/begin-roster-import.ts";
 import { runRosterImports } from "#/operations/roster-imports/run.ts";
 import { LATE_REQUESTS, readForLateRequests } from "#/sending/late-requests.ts";
@@ -109,7 +110,16 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   deps.background.register(SCHEDULES, async () => await applyScheduled(deps));
   deps.background.every(CHECKS_EVERY_MS, SCHEDULES);
   deps.background.trigger(SCHEDULES);
+  // A store of an earlier version has records without phones, and an earlier process may have left some uncounted.
+  let isToSeek = true;
   deps.background.register(COMPARISONS, async (signal) => {
+    const connectionId = deps.connection.id;
+    for (const indexId of isToSeek ? await selectIndicesInUse(deps.store.db, connectionId) : []) {
+      if (signal.aborted) return;
+      const isKnown = uncounted.has(indexId);
+      if (!isKnown && (await hasUncounted(deps.store.db, { connectionId, indexId }))) uncounted.set(indexId, "any");
+    }
+    isToSeek = false;
     for (const [indexId, maxAge] of uncounted) {
       uncounted.delete(indexId);
       await refreshMissingSummaries(deps, { indexId, maxAge }, signal);
@@ -136,9 +146,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   deps.background.trigger(PLAN_NAMES);
   deps.background.trigger(RECORD_NAMES);
   deps.background.trigger(OVERDUE);
-  // A store of an earlier version has records without phones, and an earlier process may have left some uncounted.
-  for (const indexId of await selectUncountedIndices(deps.store.db, deps.connection.id)) uncounted.set(indexId, "any");
-  if (uncounted.size > 0) deps.background.trigger(COMPARISONS);
+  deps.background.trigger(COMPARISONS);
 }
 
 /**

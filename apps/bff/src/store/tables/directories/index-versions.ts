@@ -64,6 +64,18 @@ export async function selectOpenIndexVersions(
     .execute();
 }
 
+/** Those that are not archived, the standard index among them. */
+export async function selectIndicesInUse(db: Database, connectionId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("index_version")
+    .select("id")
+    .where("connection_id", "=", connectionId)
+    .where("archived_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** How each of these index versions came to be known. */
 export async function selectOrigins(
   db: Database | Transaction,

@@ -1,8 +1,9 @@
-import { sql, type SqlBool } from "kysely";
+import { type SelectQueryBuilder, sql, type SqlBool } from "kysely";
 import { type RecordAt, recordAt } from "#/store/sql/among-records.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
 import type { RosterOf, RosterRow } from "./roster.ts";
 import type { RosterState } from "#/store/schema/roster-tables.ts";
+import type { Schema } from "#/store/schema/schema.ts";
 import { containsPattern } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
@@ -20,75 +21,113 @@ export async function selectRosterPage(
   db: Database,
   { connectionId, indexId, query, isCounted = true }: RosterOf & { query: RosterQuery; isCounted?: boolean },
 ): Promise<{ rows: RosterRow[]; total: number | null }> {
-  let matching = db
+  const ofType = db
     .selectFrom("roster_entry")
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
     .where("record_type", "=", query.type);
+  let matching = ofType;
   if (query.q !== undefined && query.q.trim() !== "")
     matching = matching.where("search", "like", containsPattern(query.q));
   if (query.state !== undefined) matching = matching.where("state", "=", query.state);
-  const counted = matching.select((select) => select.fn.countAll<number>().as("total"));
+  const isWhole = matching === ofType;
   const [rows, count] = await Promise.all([
-    orderedPage(matching.selectAll(), query),
-    isCounted ? counted.executeTakeFirstOrThrow() : null,
+    orderedPage(db, matching, query),
+    !isCounted
+      ? null
+      : (isWhole
+          ? db
+              .selectFrom("roster_count")
+              .select(sql<number>`coalesce(sum(entries), 0)::integer`.as("total"))
+              .where("connection_id", "=", connectionId)
+              .where("index_id", "=", indexId)
+              .where("record_type", "=", query.type)
+          : matching.select((select) => select.fn.countAll<number>().as("total"))
+        ).executeTakeFirstOrThrow(),
   ]);
   return { rows, total: count?.total ?? null };
 }
 
-type RosterSelection = ReturnType<typeof selectRoster>;
-const selectRoster = (db: Database) => db.selectFrom("roster_entry").selectAll();
+const orders = {
+  name: [
+    ["search", "asc"],
+    ["record_id", "asc"],
+  ],
+  need: [
+    ["need", "desc"],
+    ["search", "asc"],
+    ["record_id", "asc"],
+  ],
+  added: [
+    ["added_at", "desc"],
+    ["record_id", "desc"],
+  ],
+} as const;
 
-async function orderedPage(matching: RosterSelection, { sort, cursor, limit }: RosterQuery): Promise<RosterRow[]> {
+/** Finds the keys of a page first: an index has the text that is sought, and tells it without a look at the entry. */
+async function orderedPage(
+  db: Database,
+  matching: SelectQueryBuilder<Schema, "roster_entry", object>,
+  { sort, cursor, limit }: RosterQuery,
+): Promise<RosterRow[]> {
+  const order = orders[sort];
+  let keys = after(matching, sort, cursor)
+    .select(["connection_id", "index_id", "record_type"])
+    .select(order.map(([name]) => name))
+    .limit(limit + 1);
+  for (const [name, way] of order) keys = keys.orderBy(name, way);
+  let page = db
+    .selectFrom(keys.as("found"))
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom("roster_entry")
+        .selectAll()
+        .whereRef("roster_entry.connection_id", "=", "found.connection_id")
+        .whereRef("roster_entry.index_id", "=", "found.index_id")
+        .whereRef("roster_entry.record_type", "=", "found.record_type")
+        .whereRef("roster_entry.record_id", "=", "found.record_id")
+        .offset(sql.lit(0))
+        .as("entry"),
+    )
+    .selectAll("entry");
+  for (const [name, way] of order) page = page.orderBy(`found.${name}`, way);
+  return await page.execute();
+}
+
+function after(
+  matching: SelectQueryBuilder<Schema, "roster_entry", object>,
+  sort: RosterQuery["sort"],
+  cursor: string | undefined,
+) {
   switch (sort) {
     case "name": {
-      const after = readCursor(cursor, ["text", "text"]);
-      const page =
-        after === undefined
-          ? matching
-          : matching.where((where) => where(where.refTuple("search", "record_id"), ">", where.tuple(...after)));
-      return await page
-        .orderBy("search")
-        .orderBy("record_id")
-        .limit(limit + 1)
-        .execute();
+      const key = readCursor(cursor, ["text", "text"]);
+      return key === undefined
+        ? matching
+        : matching.where((where) => where(where.refTuple("search", "record_id"), ">", where.tuple(...key)));
     }
     case "need": {
-      const after = readCursor(cursor, ["integer", "text", "text"]);
-      const page =
-        after === undefined
-          ? matching
-          : matching
-              .where("need", "<=", after[0])
-              .where((where) =>
-                where.or([
-                  where("need", "<", after[0]),
-                  where.and([
-                    where("need", "=", after[0]),
-                    where(where.refTuple("search", "record_id"), ">", where.tuple(after[1], after[2])),
-                  ]),
-                ]),
-              );
-      return await page
-        .orderBy("need", "desc")
-        .orderBy("search")
-        .orderBy("record_id")
-        .limit(limit + 1)
-        .execute();
+      const key = readCursor(cursor, ["integer", "text", "text"]);
+      if (key === undefined) return matching;
+      const [need, search, id] = key;
+      return matching
+        .where("need", "<=", need)
+        .where((where) =>
+          where.or([
+            where("need", "<", need),
+            where.and([
+              where("need", "=", need),
+              where(where.refTuple("search", "record_id"), ">", where.tuple(search, id)),
+            ]),
+          ]),
+        );
     }
     case "added": {
-      const after = readCursor(cursor, ["number", "text"]);
-      const page =
-        after === undefined
-          ? matching
-          : matching.where((where) =>
-              where(where.refTuple("added_at", "record_id"), "<", where.tuple(new Date(after[0]), after[1])),
-            );
-      return await page
-        .orderBy("added_at", "desc")
-        .orderBy("record_id", "desc")
-        .limit(limit + 1)
-        .execute();
+      const key = readCursor(cursor, ["number", "text"]);
+      return key === undefined
+        ? matching
+        : matching.where((where) =>
+            where(where.refTuple("added_at", "record_id"), "<", where.tuple(new Date(key[0]), key[1])),
+          );
     }
   }
 }
@@ -130,7 +169,7 @@ export async function selectRosterPosition(db: Database, { connectionId, indexId
   const result = await sql<{ before: number; total: number; previous_id: string | null; next_id: string | null }>`
     select
       (select count(*) from roster_entry where ${of} and (search, record_id) < ${position}) as before,
-      (select count(*) from roster_entry where ${of}) as total,
+      (select coalesce(sum(entries), 0)::integer from roster_count where ${of}) as total,
       (select record_id from roster_entry where ${of} and (search, record_id) < ${position} order by search desc, record_id desc limit 1) as previous_id,
       (select record_id from roster_entry where ${of} and (search, record_id) > ${position} order by search, record_id limit 1) as next_id`.execute(
     db,
@@ -147,14 +186,11 @@ const isUncounted = sql<SqlBool>`entry.state = 'found' and not exists (select 1 
     and summary.record_type = entry.record_type and summary.record_id = entry.record_id and summary.phones is not null and summary.names is not null
   offset 0)`;
 
-/** The index versions in use that have such entries. */
-export async function selectUncountedIndices(db: Database, connectionId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }>`
-    select id from index_version where connection_id = ${connectionId} and archived_at is null and exists (
-      select 1 from roster_entry as entry
-      where entry.connection_id = index_version.connection_id and entry.index_id = index_version.id and ${isUncounted})
-    order by id`.execute(db);
-  return rows.rows.map(({ id }) => id);
+/** Whether an index version has such entries. */
+export async function hasUncounted(db: Database, { connectionId, indexId }: RosterOf): Promise<boolean> {
+  const { rows } = await sql`select from roster_entry as entry
+    where entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and ${isUncounted} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Uncounted entries after a cursor's key. */
