@@ -130,6 +130,7 @@ function pathsOf({ indexId, practitioners }: SeededDirectory): Record<string, st
     "roster by need": [`${index}/roster?limit=${PAGE}&sort=need`],
     overrides: [`${index}/overrides?limit=${PAGE}`],
     "list of index versions": [`/index-versions?limit=${PAGE}`],
+    overview: ["/overview"],
     practitioner: some.map((id) => `${index}/practitioners/${id}`),
     compare: some.map((id) => `${index}/practitioners/${id}?raw=1`),
     activity: [`/activity?limit=${PAGE}`],
