@@ -1,11 +1,15 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ChangeReason, isLive } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { type ChangeSetRow, lockChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, reasonColumns, selectWithdrawing } from "#/store/tables/changes/changes.ts";
+import type { GoingBack } from "#/store/schema/ledger-tables.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
+import { json } from "#/store/sql/json.ts";
+import { type ChangeSetRow, endGoingBack, lockChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeRow, reasonColumns, selectGoingBack, selectWithdrawing } from "#/store/tables/changes/changes.ts";
 import { selectApprovals } from "#/store/tables/changes/approvals.ts";
 import { restoreBaselines } from "./move-baseline.ts";
-import { type Move, moveChanges } from "./move-change.ts";
-import type { Ledger } from "./with-ledger.ts";
+import { moveChanges } from "./move-change.ts";
+import { type Ledger, withLedger } from "./with-ledger.ts";
 
 /** What of a set waits for the end of its five seconds: what was applied, and held changes that are to be sent. */
 export interface Waiting<Row = ChangeRow> {
@@ -48,33 +52,83 @@ export async function withdrawSome(deps: Deps, ledger: Ledger, changeSetId: stri
   return false;
 }
 
-/** Leads it back: to approved, to a draft where nobody had approved it, or to held. */
+/** So many changes go back in one transaction where it keeps others out. */
+const GO_BACK_AT_ONCE = 100;
+
+/**
+ * Leads it back: to approved, to a draft where nobody had approved it, or to held. In the embedded store one row does that for readers
+ * of a large set unless all is to be done `now`, and the rows of its changes follow by `goBackInSteps`.
+ */
 export async function goBack(
   deps: Deps,
   ledger: Ledger,
-  { row, queued, released }: Waiting & { row: ChangeSetRow },
-  { why, ...told }: Pick<Move, "actor" | "requestId" | "step"> & { why?: ChangeReason },
+  {
+    row,
+    queued,
+    released,
+  }: Waiting<Pick<ChangeRow, "id" | "index_id" | "record_type" | "record_id">> & { row: ChangeSetRow },
+  {
+    actor: by,
+    requestId,
+    step,
+    why = null,
+    now = false,
+  }: Pick<GoingBack, "requestId" | "step"> & { actor: Actor; why?: ChangeReason | null; now?: boolean },
 ): Promise<ChangeSetRow> {
-  const move = why === undefined ? told : { ...told, why };
-  const approved = new Set((await selectApprovals(ledger.trx, [row.id])).map((approval) => approval.change_id));
-  const undone = queued.toReversed().map((change) => ({
+  const { trx } = ledger;
+  const sendAfter = row.send_after?.toISOString() ?? null;
+  const back =
+    (await updateChangeSet(trx, row, {
+      ...(queued.length > 0 ? { applied_by: null, applied_at: null } : {}),
+      send_after: null,
+      on_behalf_of: null,
+      going_back: json({ by, requestId, step, why, sendAfter }),
+    })) ?? row;
+  const waiting = [...queued, ...released];
+  if (!now && deps.store.kind === "embedded" && waiting.length > GO_BACK_AT_ONCE) {
+    for (const { index_id: indexId, record_type: type, record_id: id } of waiting)
+      ledger.markCountsChanged(indexId, { type, id });
+    return back;
+  }
+  let isMore = true;
+  while (isMore) isMore = await goBackSome(deps, ledger, row.id);
+  return { ...back, going_back: null };
+}
+
+/** Lets the rows of what goes back follow, in steps between which others have their turn; a later start goes on. */
+export async function goBackInSteps(deps: Deps, changeSetId: string): Promise<void> {
+  const whole = { ...deps, store: deps.wholeStore };
+  while (await withLedger(whole, async (ledger) => await goBackSome(whole, ledger, changeSetId))) await nextTurn();
+}
+
+/** Lets some of the rows of a set that goes back follow. Returns whether some may be left. */
+export async function goBackSome(deps: Deps, ledger: Ledger, changeSetId: string): Promise<boolean> {
+  const { trx } = ledger;
+  const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
+  if (row?.going_back == null) return false;
+  const { by: actor, requestId, step, why, sendAfter: at } = row.going_back;
+  const sendAfter = at === null ? null : new Date(at);
+  const changes = await selectGoingBack(trx, { changeSetId, sendAfter, limit: GO_BACK_AT_ONCE });
+  const ids = changes.map(({ id }) => id);
+  const approved = new Set((await selectApprovals(trx, [changeSetId], ids)).map((approval) => approval.change_id));
+  const told = { actor, requestId, step, ...(why === null ? {} : { why }) };
+  const moves = changes.map((change) => ({
     row: change,
-    move: {
-      ...move,
-      events: approved.has(change.id) ? (["undo"] as const) : (["undo", "reopen"] as const),
-      set: { ...reasonColumns(why ?? null), approval_order: null },
-    },
+    move:
+      change.state === "queued"
+        ? {
+            ...told,
+            events: approved.has(change.id) ? (["undo"] as const) : (["undo", "reopen"] as const),
+            set: { ...reasonColumns(why), approval_order: null },
+          }
+        : {
+            ...told,
+            events: ["hold"] as const,
+            set: { ...reasonColumns(why ?? { code: "sending-undone" }), try_after: null },
+          },
   }));
-  await moveChanges(deps, ledger, undone);
-  const heldAgain = released.map((change) => ({
-    row: change,
-    move: {
-      ...move,
-      events: ["hold"] as const,
-      set: { ...reasonColumns(why ?? { code: "sending-undone" }), try_after: null },
-    },
-  }));
-  await moveChanges(deps, ledger, heldAgain);
-  const set = queued.length > 0 ? { applied_by: null, applied_at: null } : {};
-  return (await updateChangeSet(ledger.trx, row, { ...set, send_after: null, on_behalf_of: null })) ?? row;
+  await moveChanges(deps, ledger, moves);
+  if (changes.length === GO_BACK_AT_ONCE) return true;
+  await endGoingBack(trx, changeSetId);
+  return false;
 }

@@ -10,7 +10,7 @@ import {
   selectTakenBack,
 } from "#/store/tables/changes/approvals.ts";
 import { type ChangeSetRow, lockChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { selectChangesOfSet, selectWaiting, type WaitingColumns } from "#/store/tables/changes/changes.ts";
 import { json } from "#/store/sql/json.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
 import {
@@ -21,9 +21,9 @@ import {
   enoughApprovals,
 } from "./approvals-now.ts";
 import { moveStaged } from "./changes.ts";
-import { goBack, type Waiting, waitingIn } from "./go-back.ts";
+import { goBack, goBackInSteps, type Waiting, waitingIn } from "./go-back.ts";
 import { SupersededError } from "./move-change.ts";
-import { queueAll } from "./queue-changes.ts";
+import { queueAll, queueInSteps } from "./queue-changes.ts";
 import { type Ledger, withLedger } from "./with-ledger.ts";
 
 /**
@@ -77,10 +77,17 @@ export function lapsedReason({ lapsed }: Pick<ApprovalsNow, "lapsed">) {
 export async function goBackToReview(
   deps: Deps,
   ledger: Ledger,
-  { row, waiting, approvals, why }: { row: ChangeSetRow; waiting: Waiting; approvals: ApprovalsNow; why: ChangeReason },
+  {
+    row,
+    waiting,
+    approvals,
+    why,
+  }: { row: ChangeSetRow; waiting: Waiting<WaitingColumns>; approvals: ApprovalsNow; why: ChangeReason },
 ): Promise<void> {
   const told = { actor: consoleActors.sender, requestId: null } as const;
-  const back = await goBack(deps, ledger, { row, ...waiting }, { ...told, step: "went-back", why });
+  // Those that are short of approvals then are led on from there.
+  const now = approvals.lapsed.length > 0;
+  const back = await goBack(deps, ledger, { row, ...waiting }, { ...told, step: "went-back", why, now });
   await appendJournal(ledger.trx, {
     ...told,
     connectionId: deps.connection.id,
@@ -90,7 +97,7 @@ export async function goBackToReview(
     message: { code: "change-set.go-back", params: { count: waiting.queued.length + waiting.released.length } },
     why,
   });
-  await returnToReview(deps, ledger, back, approvals);
+  if (now) await returnToReview(deps, ledger, back, approvals);
 }
 
 /** What somebody approved who may approve less now, in every connection; what is short of approvals goes back at once. */
@@ -99,6 +106,8 @@ export async function lapseApprovalsOf(connections: readonly Deps[], personId: s
     await lapseConfirmationsOf(deps, personId);
     const { id: connectionId } = deps.connection;
     for (const changeSetId of await selectSetsInReviewBy(deps.wholeStore.db, { connectionId, personId })) {
+      await queueInSteps(deps, changeSetId);
+      await goBackInSteps(deps, changeSetId);
       await withLedger(deps, async (ledger) => {
         const row = await lockChangeSet(ledger.trx, connectionId, changeSetId);
         if (row === undefined) return;
@@ -108,11 +117,12 @@ export async function lapseApprovalsOf(connections: readonly Deps[], personId: s
           return;
         }
         await queueAll(deps, ledger, changeSetId);
-        const waiting = waitingIn(row, await selectChangesOfSet(ledger.trx, changeSetId));
+        const waiting = waitingIn(row, await selectWaiting(ledger.trx, changeSetId));
         const settings = await selectApprovalSettings(ledger.trx, connectionId);
         if (settings.required > 0 && !waiting.queued.every(enoughApprovals(settings, approvals.counting)))
           await goBackToReview(deps, ledger, { row, waiting, approvals, why: lapsedReason(approvals) });
       });
+      await goBackInSteps(deps, changeSetId);
     }
   }
 }

@@ -7,12 +7,14 @@ import { serveGateway } from "#/testing/gateway.ts";
 import { createSendingStack, expectDerivedOverrides, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { consoleContext } from "#/context/reach.ts";
+import { goBack, waitingIn } from "#/ledger/go-back.ts";
+import { queueInSteps } from "#/ledger/queue-changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { applySet } from "#/operations/change-sets/internal/apply-set.ts";
 import { deleteDrafts, updateChange, updateChanges } from "#/store/ledger-writes/changes.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { lockChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, selectChangesOfSet, selectWaiting } from "#/store/tables/changes/changes.ts";
 import { becomeLive, compareWaiting } from "./become-live.ts";
 import { takeChangeSet, underLease } from "./lease.ts";
 
@@ -78,6 +80,72 @@ describe("a large set is applied by one row, on the embedded store", () => {
     expect(await states()).toEqual(["draft"]);
   });
 });
+
+describe("a large set goes back by one row, on the embedded store", () => {
+  test("[S22] undo leads all of it back for readers at once, nothing of it is edited or applied before the rows followed, and a new start goes on", async () => {
+    await using stack = await createSendingStack();
+    const { row, page, path, id, states, orders } = await queueMany(stack);
+    const { deps, signedIn } = stack.app;
+    await goBackByOneRow(stack, id);
+    expect(await states()).toEqual(["queued"]);
+    expect(await row()).toMatchObject({ state: "draft", counts: { draft: 300, queued: 0 }, appliedAt: null });
+    expect(await page()).toEqual(["draft"]);
+    const { version } = await row();
+    for (const verb of ["apply", "withdraw", "submit"])
+      expect((await signedIn("POST", `${path}/${verb}`, { version })).status).toBe(409);
+    expect((await signedIn("DELETE", path)).status).toBe(409);
+    const [first] = await selectChangesOfSet(deps.store.db, id);
+    if (first === undefined) throw new Error("the set has changes");
+    const edit = { before: first, events: [], set: { policy: "follow" as const } };
+    expect(await transact(deps.store.db, (trx) => updateChanges(trx, [edit], deps.clock.now()))).toBe(false);
+    expect(await transact(deps.store.db, (trx) => updateChange(trx, first, [], {}, deps.clock.now()))).toBeUndefined();
+    await stack.restart();
+    stack.app.clock.advance(5_000);
+    await stack.pass();
+    expect(await states()).toEqual(["draft"]);
+    expect(await orders()).toEqual([]);
+    expect(await row()).toMatchObject({ state: "draft" });
+    const applied = await signedIn("POST", `${path}/apply`, { version: (await row()).version, evidence });
+    expect(await applied.json()).toMatchObject({ state: "queued", counts: { queued: 300 } });
+  });
+
+  test("[S22] what moved before the end of its five seconds goes back by one row, with the reason", async () => {
+    await using stack = await createSendingStack();
+    const { row, id, states } = await queueMany(stack);
+    const { deps, clock } = stack.app;
+    await deps.store.db.updateTable("change_set").set({ on_behalf_of: nobody }).where("id", "=", id).execute();
+    clock.advance(5_000);
+    const lease = await takeChangeSet(deps, { changeSetId: id, owner: "killed", forMs: 60_000 });
+    if (lease === undefined) throw new Error("nobody else has the lease");
+    await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, id, new Map()));
+    expect(await states()).toEqual(["queued"]);
+    expect(await row()).toMatchObject({ state: "draft", counts: { draft: 300 }, sendAfter: null });
+    await stack.restart();
+    await stack.pass();
+    expect(await states()).toEqual(["draft"]);
+    const told = await deps.store.db.selectFrom("change").select("reason").where("change_set_id", "=", id).execute();
+    expect(new Set(told.map(({ reason }) => reason?.code))).toEqual(new Set(["may-not-apply"]));
+  });
+});
+
+const nobody = JSON.stringify({ kind: "person", id: "per_nobody", name: "Nobody" });
+
+/** A set of 300 changes that was applied, with all its rows. */
+async function queueMany(stack: SendingStack) {
+  const applied = await applyByOneRow(stack);
+  await queueInSteps(stack.app.deps, applied.id);
+  return applied;
+}
+
+/** Undoes the applying of a set, up to the moment before its rows follow. */
+async function goBackByOneRow({ app: { deps } }: SendingStack, id: string) {
+  await withLedger(deps, async (ledger) => {
+    const row = await lockChangeSet(ledger.trx, deps.connection.id, id);
+    if (row === undefined) throw new Error("the set is there");
+    const waiting = waitingIn(row, await selectWaiting(ledger.trx, id));
+    await goBack(deps, ledger, { row, ...waiting }, { actor: row.created_by, requestId: null, step: "undone" });
+  });
+}
 
 const undo = (before: ChangeRow) => ({ before, events: ["undo"] as const, set: {} });
 

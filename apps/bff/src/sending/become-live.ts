@@ -3,7 +3,7 @@ import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow, enoughApprovals } from "#/ledger/approvals-now.ts";
 import { type ComparedAhead, compareAgainUnread, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
-import { type Waiting, waitingIn } from "#/ledger/go-back.ts";
+import { goBackSome, type Waiting, waitingIn } from "#/ledger/go-back.ts";
 import { followLive } from "#/ledger/move-change.ts";
 import { queueAll, queueSome } from "#/ledger/queue-changes.ts";
 import { goBackToReview, lapsedReason } from "#/ledger/return-to-review.ts";
@@ -11,7 +11,7 @@ import type { Ledger } from "#/ledger/with-ledger.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { type ChangeSetRow, lockChangeSet, markLive, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { selectChangesOfSet, selectWaiting, type WaitingColumns } from "#/store/tables/changes/changes.ts";
+import { selectWaiting, type WaitingColumns } from "#/store/tables/changes/changes.ts";
 import { selectReferrersOfIndices } from "#/store/tables/directories/index-versions.ts";
 import type { ChangeReason } from "@dc/directory";
 import { underLease } from "./lease.ts";
@@ -22,11 +22,13 @@ export async function becomeLiveWhenDue({ deps, lease }: Sending): Promise<void>
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
   if (row?.queueing != null)
     while (await underLease(deps, lease, async (ledger) => await queueSome(deps, ledger, lease.id))) await nextTurn();
-  const isDue = row?.send_after != null && row.send_after <= deps.clock.now();
-  if (row?.on_behalf_of != null && isDue) {
+  const isDue = row?.on_behalf_of != null && row.send_after !== null && row.send_after <= deps.clock.now();
+  if (isDue) {
     const ahead = await compareWaiting(deps, lease.id);
     await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, lease.id, ahead));
   }
+  if (isDue || row?.going_back != null)
+    while (await underLease(deps, lease, async (ledger) => await goBackSome(deps, ledger, lease.id))) await nextTurn();
   await followInSteps({ deps, lease });
 }
 
@@ -72,8 +74,7 @@ export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string
     for (const change of waiting.queued) ledger.markServed(change.index_id, recordOf(change));
     return;
   }
-  const changes = waitingIn(row, await selectChangesOfSet(trx, changeSetId));
-  await goBackToReview(deps, ledger, { row, waiting: changes, approvals, why });
+  await goBackToReview(deps, ledger, { row, waiting, approvals, why });
 }
 
 /** Whether what the directory says without this set moved since it was applied. What the service says is read before each write. */

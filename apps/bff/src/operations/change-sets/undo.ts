@@ -3,12 +3,12 @@ import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { goBack, waitingIn } from "#/ledger/go-back.ts";
-import { queueAll } from "#/ledger/queue-changes.ts";
+import { goBack, goBackInSteps, waitingIn } from "#/ledger/go-back.ts";
+import { queueAll, queueInSteps } from "#/ledger/queue-changes.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { withoutCheckLease } from "#/store/tables/changes/change-set-leases.ts";
-import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
-import { describeChangeSet } from "#/views/describe-change-sets.ts";
+import { selectWaiting } from "#/store/tables/changes/changes.ts";
+import { readChangeSet } from "./list.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
 /**
@@ -17,29 +17,28 @@ import { lockAtVersion } from "./internal/lock-at-version.ts";
  */
 export async function undoChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   const { actor, deps, requestId } = context;
-  return await withLedger(deps, async (ledger) => {
+  const now = deps.clock.now();
+  await queueInSteps(deps, id);
+  await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version, { evenChecking: true });
-    if (row.checking !== null)
-      return await describeChangeSet(deps, ledger.trx, await cancelCheck(context, ledger, row));
+    if (row.checking !== null) return await cancelCheck(context, ledger, row);
     await queueAll(deps, ledger, id);
-    const now = deps.clock.now();
-    const changes = await selectChangesOfSet(ledger.trx, id);
-    const waiting = waitingIn(row, changes);
+    const waiting = waitingIn(row, await selectWaiting(ledger.trx, id));
     const count = waiting.queued.length + waiting.released.length;
     const isTooLate = row.send_after === null || row.send_after <= now || count === 0;
     if (isTooLate) throw operationError("wrong_state", "undo-too-late");
     const told = { actor, requestId, step: "undone" } as const;
-    const undone = await goBack(deps, ledger, { row, ...waiting }, told);
-    return await describeChangeSet(deps, ledger.trx, undone);
+    await goBack(deps, ledger, { row, ...waiting }, told);
   });
+  await goBackInSteps(deps, id);
+  return await readChangeSet(context, id);
 }
 
 /** The set is as it was; a check that is under way loses its lease. */
-async function cancelCheck(context: RequestContext, { trx }: Ledger, row: ChangeSetRow): Promise<ChangeSetRow> {
+async function cancelCheck(context: RequestContext, { trx }: Ledger, row: ChangeSetRow): Promise<void> {
   const message = { code: "change-set.cancel-check", params: { by: context.actor.name } } as const;
   await journal(context, trx, { subject: row.id, indexId: row.index_id, message });
   const ended = { checking: null, paused: null, ...withoutCheckLease(row) };
-  const cancelled = await updateChangeSet(trx, row, ended);
-  if (cancelled === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
-  return cancelled;
+  if ((await updateChangeSet(trx, row, ended)) === undefined)
+    throw new InvariantError("A change set that was locked was changed by somebody else.");
 }

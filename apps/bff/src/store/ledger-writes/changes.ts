@@ -74,7 +74,7 @@ export type ChangeUpdate = Omit<Updateable<ChangeTable>, "state">;
 
 /**
  * Leads the change through these events of the table of transitions: the only way to another state. Without events the state
- * stays. Undefined if the row no longer has the version that was read, or reads as queued and does not say so yet.
+ * stays. Undefined if the row no longer has the version that was read, or does not say yet what it reads as, unless its set is live.
  */
 export async function updateChange(
   trx: Transaction,
@@ -88,7 +88,7 @@ export async function updateChange(
     .set({ ...set, state: stateAfter(before, events), updated_at: now, version: before.version + 1 })
     .where("id", "=", before.id)
     .where("version", "=", before.version)
-    .$if(before.state === "queued", (query) => query.where("state", "=", "queued"))
+    .$if(before.state !== "deferred", (query) => query.where("state", "=", before.state))
     .returningAll()
     .executeTakeFirst();
 }
@@ -189,7 +189,7 @@ function updateAlike(updates: readonly ChangeMove[], now: Date): RawBuilder<unkn
       updated_at = ${now}::timestamptz, version = change.version + 1
     from (${selectListed(listed, columns)}) as moved
     where change.id = moved.id and change.version = moved.version
-      and (moved.before <> 'queued' or change.state = 'queued')`;
+      and moved.before in ('deferred', change.state)`;
 }
 
 /** When the records of these changes, which were due, are read again for a late request; null: no more. One that was sent since has a time of its own. */

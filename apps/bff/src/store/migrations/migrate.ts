@@ -84,6 +84,7 @@ import { up as recordSearch } from "./0117-record-search.ts";
 import { up as phoneSearch } from "./0118-phone-search.ts";
 import { up as queueing } from "./0120-queueing.ts";
 import { up as largeImports } from "./0122-large-imports.ts";
+import { up as goingBack } from "./0123-going-back.ts";
 import { up as keptCounts } from "./0126-kept-counts.ts";
 
 /**
@@ -170,6 +171,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0118-phone-search": { up: phoneSearch, frozen: "18239c7fa23817d5" },
   "0120-queueing": { up: queueing, frozen: "1d3b34398c7c7f99" },
   "0122-large-imports": { up: largeImports, frozen: "852db59a5d409566" },
+  "0123-going-back": { up: goingBack, frozen: "402a5d39e266b1da" },
   "0126-kept-counts": { up: keptCounts, frozen: "236c2cd6a9d2f4d5" },
 };
 

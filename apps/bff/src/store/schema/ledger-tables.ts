@@ -140,6 +140,15 @@ export interface NotApplied {
   readAt: string | null;
 }
 
+export interface GoingBack {
+  by: Actor;
+  requestId: string | null;
+  step: "undone" | "went-back";
+  why: ChangeReason | null;
+  /** The end of the five seconds that its released changes wait for. */
+  sendAfter: string | null;
+}
+
 interface EvidenceTable {
   id: string;
   connection_id: string;
@@ -178,6 +187,8 @@ export interface ChangeSetTable {
   paused: NullableJsonColumn<Pause>;
   /** What was applied gets this evidence and the places from this one on; null once the rows of its changes have them. */
   queueing: NullableJsonColumn<{ evidenceId: string | null; nextOrder: number }>;
+  /** How what waited for the end of its five seconds goes back; null once the rows of its changes say so too. */
+  going_back: NullableJsonColumn<GoingBack>;
   /** Who takes back what was never sent; null once the rows of its changes say so too. */
   withdrawing: NullableJsonColumn<{ by: Actor; requestId: string | null; why: string | null; keepsHeld: boolean }>;
   /** Who asked that live changes of it are taken back, which waits for more approvers. */
@@ -402,7 +413,7 @@ export const ledgerRows: SeenRows<LedgerTables> = {
   change: `${OF_OWN_INDEX} and (${IN_SEEN("change_set", "seen.id = here.change_set_id")}
       or exists (select 1 from public.override as kept where kept.change_id = here.id)
       or (here.state = 'queued' and exists (select 1 from public.change_set as live
-        where live.id = here.change_set_id and live.on_behalf_of is null)))`,
+        where live.id = here.change_set_id and live.on_behalf_of is null and live.going_back is null)))`,
   approval: IN_SEEN("change", "seen.id = here.change_id"),
   change_set_reviewer: IN_SEEN("change_set", "seen.id = here.change_set_id"),
   review_comment: `${IN_SEEN("change_set", "seen.id = here.change_set_id")} and not exists (

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { json } from "#/store/sql/json.ts";
+import { oneOf } from "#/store/sql/row-lists.ts";
 import type { ApprovalTable } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -20,7 +21,7 @@ export async function selectApprovals(
     .selectAll("approval")
     .select("change.change_set_id")
     .where("change.change_set_id", "in", [...changeSetIds])
-    .$if(changeIds !== undefined, (query) => query.where("change.id", "in", [...(changeIds ?? [])]))
+    .$if(changeIds !== undefined, (query) => query.where("change.id", "=", oneOf(changeIds ?? [])))
     .orderBy("approval.given_at")
     .orderBy("approval.change_id")
     .execute();

@@ -25,7 +25,7 @@ export async function selectDueChangeSets(
     select change_set.id from change_set
     where change_set.connection_id = ${connectionId}
       and (change_set.lease_until is null or change_set.lease_until <= ${now} or change_set.lease_owner = ${owner})
-      and (change_set.withdrawing is not null or change_set.queueing is not null or exists (
+      and (change_set.withdrawing is not null or change_set.queueing is not null or change_set.going_back is not null or exists (
         select from change where change.change_set_id = change_set.id and ${isOnTheWay} and coalesce(${dueAt} <= ${now}, true)
       ))
     order by (select min(change.approval_order) from change where change.change_set_id = change_set.id), change_set.id
@@ -76,13 +76,13 @@ export async function selectDueSchedules(
   return rows.map(({ id }) => id);
 }
 
-/** Whether one of these sets is being checked. */
+/** Whether one of these sets is being checked, or the rows of what goes back of it did not all follow. */
 export async function isAnyChecking(db: Database | Transaction, ids: Iterable<string>): Promise<boolean> {
   const row = await db
     .selectFrom("change_set")
     .select("id")
     .where("id", "=", oneOf(ids))
-    .where("checking", "is not", null)
+    .where((where) => where.or([where("checking", "is not", null), where("going_back", "is not", null)]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -80,6 +80,11 @@ export async function markQueueing(
     .execute();
 }
 
+/** All that goes back of a set did so in the rows of its changes, too. */
+export async function endGoingBack(trx: Transaction, id: string): Promise<void> {
+  await trx.updateTable("change_set").set({ going_back: null }).where("id", "=", id).execute();
+}
+
 /** Updates the row if it still has the version that was read; undefined if it was modified concurrently. */
 export async function updateChangeSet(
   trx: Transaction,

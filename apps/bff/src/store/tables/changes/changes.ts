@@ -41,10 +41,13 @@ const withdrawable = [...stagedStates, ...liveStates].filter((state) => nextChan
 
 const unapplied = stagedStates.filter((state) => state !== "queued");
 
+const goesBack = sql`change.change_set_id in (select back.id from public.change_set as back where back.going_back is not null)`;
+
 /**
  * What its set says of a change counts at once, and its own row follows: of a set that is withdrawn what was never sent reads as
- * withdrawn, what was staged in a set that is applied as queued, and what is queued in a set that is live as deferred. The sets that
- * are withdrawn or applied are read once for all changes, so that nothing of a change may stand in their queries.
+ * withdrawn, what was staged in a set that is applied as queued, what goes back as before it was applied or released, and what is
+ * queued in a set that is live as deferred. The sets that are withdrawn, applied or go back are read once for all changes, so that
+ * nothing of a change may stand in their queries.
  */
 export const stateNow = sql<ChangeState>`(case
   when change.state in (${sql.join(withdrawable.map((state) => sql.lit(state)))})
@@ -53,6 +56,10 @@ export const stateNow = sql<ChangeState>`(case
       select ended.id from public.change_set as ended where ended.withdrawing ->> 'keepsHeld' = 'false')) then 'withdrawn'
   when change.state in (${sql.join(unapplied.map((state) => sql.lit(state)))})
     and change.change_set_id in (select applied.id from public.change_set as applied where applied.queueing is not null) then 'queued'
+  when change.state = 'queued' and ${goesBack}
+    then case when exists (select 1 from public.approval as given where given.change_id = change.id) then 'approved' else 'draft' end
+  when change.state = 'deferred' and ${goesBack} and change.try_after = (
+    select (back.going_back ->> 'sendAfter')::timestamptz from public.change_set as back where back.id = change.change_set_id) then 'held'
   when change.state = 'queued' and exists (
     select 1 from public.change_set as live where live.id = change.change_set_id and live.on_behalf_of is null) then 'deferred'
   else change.state end)`;
@@ -62,6 +69,7 @@ function isInStates(states: readonly ChangeState[]) {
   const stored = [
     ...states,
     "queued",
+    ...(states.includes("held") ? ["deferred" as const] : []),
     ...(states.includes("withdrawn") ? withdrawable : []),
     ...(states.includes("queued") ? unapplied : []),
   ];
@@ -224,6 +232,26 @@ export async function selectFollowing(
     .where("state", "=", "queued")
     .where(stateNow, "=", "deferred")
     .orderBy("approval_order")
+    .limit(limit)
+    .execute();
+}
+
+/** Some changes of a set that goes back whose rows do not say so yet, the last ones first. */
+export async function selectGoingBack(
+  trx: Transaction,
+  { changeSetId, sendAfter, limit }: { changeSetId: string; sendAfter: Date | null; limit: number },
+): Promise<ChangeRow[]> {
+  return await trx
+    .selectFrom("change")
+    .selectAll()
+    .where("change_set_id", "=", changeSetId)
+    .where((where) =>
+      where.or([
+        where("state", "=", "queued"),
+        where.and([where("state", "=", "deferred"), where("try_after", "=", sendAfter)]),
+      ]),
+    )
+    .orderBy("approval_order", "desc")
     .limit(limit)
     .execute();
 }

@@ -169,7 +169,7 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
         ${nothing.by} as by, ${nothing.words} as words
       from change join change_set on change_set.id = change.change_set_id
       where change.connection_id = ${connectionId} and change.state = 'approved' and ${mayApply} and ${isMine} and change_set.checking is null and change_set.queueing is null
-        and change_set.schedule is null
+        and change_set.going_back is null and change_set.schedule is null
         and not exists (select 1 from change as open where open.change_set_id = change_set.id and open.state in ('draft', 'in review'))
       group by change.change_set_id`,
     sql`select 'overdue' as kind, null::text as change_set_id, due.index_id, sum(due.entries)::integer as count,
