@@ -1,4 +1,4 @@
-import { type ChangeSet, PractitionerView } from "@dc/contract";
+import { type ChangeSet, PractitionerView, VerificationPage } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
@@ -106,6 +106,31 @@ function testExports(open: () => Promise<TestApp>): void {
     const rows = await sheetOf(app, "/verifications/export?due=all&format=xlsx");
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every((row) => row["directory id"] === indexId && row["state"] === "in time")).toBe(true);
+  });
+
+  test("[E8] of an entry the table says what was said in its own directory", async () => {
+    await using app = await open();
+    const roster = sampleSchedules(app, 1).join("\n");
+    const elm = (await createDirectory(app, { name: "Elm", roster })).indexId;
+    const oak = (await createDirectory(app, { name: "Oak", roster })).indexId;
+    const verified = await app.signedIn("POST", `${CONNECTION_API}/verifications`, {
+      of: [{ indexId: elm }],
+      saidBy: "Fatma, front desk",
+      how: "phone",
+      verifiedOn: app.clock.now().toISOString().slice(0, 10),
+    });
+    expect(verified.status).toBe(200);
+    const rows = await sheetOf(app, "/verifications/export?due=all&format=xlsx");
+    expect(rows.map((row) => [row["directory id"], row["said by"], row["how"]])).toEqual([
+      [elm, "Fatma, front desk", "phone"],
+      [oak, null, null],
+    ]);
+    const { items } = await read(app, VerificationPage, "/verifications?due=all");
+    const told = items.flatMap(({ entries }) => entries.map(({ indexId, last }) => [indexId, last?.saidBy ?? null]));
+    expect(told).toEqual([
+      [elm, "Fatma, front desk"],
+      [oak, null],
+    ]);
   });
 
   test("a directory that is not there has no file", async () => {

@@ -18,15 +18,22 @@ export const howWords: { readonly [how in Verification["how"]]: string } = {
 export const entriesText = (count: number): string =>
   `${count.toLocaleString("en")} ${count === 1 ? "entry" : "entries"}`;
 
-/** Who said last that it is right, how, when, and who wrote that down. */
-export function LastVerified({ last }: { last: Verification | null }) {
+/** Who said last that it is right, how, when, in which directory, and who wrote that down. */
+export function LastVerified({ last, where }: { last: Verification | null; where?: string | undefined }) {
   const today = useToday();
   if (last === null) return <span className="fine">nobody yet</span>;
   return (
     <>
       <bdi>{last.saidBy}</bdi>, {howWords[last.how]}
       <span className={`fine ${styles["when"]}`}>
-        {formatDay(new Date(`${last.verifiedOn}T12:00:00`), today)}, written down by <bdi>{last.by.name}</bdi>
+        {formatDay(new Date(`${last.verifiedOn}T12:00:00`), today)}
+        {where === undefined ? null : (
+          <>
+            {" "}
+            in <bdi>{where}</bdi>
+          </>
+        )}
+        , written down by <bdi>{last.by.name}</bdi>
       </span>
     </>
   );

@@ -125,9 +125,9 @@ export const VerificationRow = z
         ...due,
         dueOn: Day,
         unsettled: z.boolean().describe("Whether base or the index moved there, and nobody settled it"),
+        last: Verification.nullable().describe("The last of its records there to be verified; null for none"),
       }),
     ),
-    last: Verification.nullable(),
   })
   .meta({ id: "VerificationRow" });
 export type VerificationRow = z.infer<typeof VerificationRow>;

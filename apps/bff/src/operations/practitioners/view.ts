@@ -170,11 +170,10 @@ async function verifiedEntry(
   const today = todayOf(deps);
   const entry = await selectVerifiedEntry(db, { ...where, today });
   if (entry === undefined) return null;
-  const [last, unverified] = await Promise.all([
+  const [[said], unverified] = await Promise.all([
     selectLastVerifications(db, { ...where, practitionerIds: [practitionerId] }),
     selectUnverified(db, where),
   ]);
-  const said = last.get(practitionerId);
   return {
     dueOn: entry.due_on,
     state: dueState(entry.due_on, today.today),

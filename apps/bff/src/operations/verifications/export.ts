@@ -30,7 +30,7 @@ const columns: Columns<Omit<Row, "entries"> & { entry: Row["entries"][number] }>
   ["state", ({ entry }) => entry.state],
   ["changed since", ({ entry }) => entry.changedSince],
   ["something waits", ({ entry }) => (entry.unsettled ? "yes" : "no")],
-  ["last verified on", ({ last }) => last?.verifiedOn ?? null],
-  ["said by", ({ last }) => last?.saidBy ?? null],
-  ["how", ({ last }) => last?.how ?? null],
+  ["last verified on", ({ entry }) => entry.last?.verifiedOn ?? null],
+  ["said by", ({ entry }) => entry.last?.saidBy ?? null],
+  ["how", ({ entry }) => entry.last?.how ?? null],
 ];

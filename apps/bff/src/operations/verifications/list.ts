@@ -51,30 +51,29 @@ export async function listVerifications(context: RequestContext, query: Verifica
     deps.wholeStore.db,
     entries.flatMap((row) => row.owner_id ?? []),
   );
+  const entryKey = (row: { index_id: string; practitioner_id: string }) => `${row.index_id} ${row.practitioner_id}`;
+  const lastOf = new Map(last.map((row) => [entryKey(row), describeVerification(row)]));
   const entriesOf = Map.groupBy(entries, (row) => row.practitioner_id);
   const countOf = (isMeant: (week: number) => boolean) =>
     weeks.reduce((sum, { week, count }) => sum + (isMeant(week) ? count : 0), 0);
   return {
-    items: items.map((row) => {
-      const said = last.get(row.practitioner_id);
-      return {
-        practitionerId: row.practitioner_id,
-        name: row.name,
-        place: row.place === null ? null : { name: row.place, overdue: row.place_overdue, entries: row.place_entries },
-        dueOn: row.due_on,
-        entries: (entriesOf.get(row.practitioner_id) ?? []).map((entry) => ({
-          indexId: entry.index_id,
-          indexName: entry.label,
-          owner:
-            entry.owner_id === null ? null : { id: entry.owner_id, name: owners.get(entry.owner_id) ?? entry.owner_id },
-          dueOn: entry.due_on,
-          state: dueState(entry.due_on, day.today),
-          changedSince: entry.changed_since,
-          unsettled: entry.is_unsettled,
-        })),
-        last: said === undefined ? null : describeVerification(said),
-      };
-    }),
+    items: items.map((row) => ({
+      practitionerId: row.practitioner_id,
+      name: row.name,
+      place: row.place === null ? null : { name: row.place, overdue: row.place_overdue, entries: row.place_entries },
+      dueOn: row.due_on,
+      entries: (entriesOf.get(row.practitioner_id) ?? []).map((entry) => ({
+        indexId: entry.index_id,
+        indexName: entry.label,
+        owner:
+          entry.owner_id === null ? null : { id: entry.owner_id, name: owners.get(entry.owner_id) ?? entry.owner_id },
+        dueOn: entry.due_on,
+        state: dueState(entry.due_on, day.today),
+        changedSince: entry.changed_since,
+        unsettled: entry.is_unsettled,
+        last: lastOf.get(entryKey(entry)) ?? null,
+      })),
+    })),
     nextCursor,
     total: rows[0]?.total ?? 0,
     today: day.today,

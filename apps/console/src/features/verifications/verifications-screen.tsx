@@ -80,7 +80,7 @@ const columnsOf = (today: string): readonly DataTableColumn<VerificationRow>[] =
     from: "middle",
     cell: (row) => (
       <div className={styles["last"]}>
-        <LastVerified last={row.last} />
+        <LastVerified {...newestOf(row)} />
       </div>
     ),
   },
@@ -103,6 +103,15 @@ const columnsOf = (today: string): readonly DataTableColumn<VerificationRow>[] =
         .map((name) => <Avatar key={name} name={name} />),
   },
 ];
+
+/** What was said last of a practitioner, and in which of several directories. */
+function newestOf({ entries }: VerificationRow) {
+  const said = entries.flatMap(({ last, indexName }) => (last === null ? [] : [{ last, indexName }]));
+  const newest = said.toSorted((a, b) =>
+    `${b.last.verifiedOn} ${b.last.at}`.localeCompare(`${a.last.verifiedOn} ${a.last.at}`),
+  )[0];
+  return { last: newest?.last ?? null, where: entries.length > 1 ? newest?.indexName : undefined };
+}
 
 const Due = ({ row, today }: { row: VerificationRow; today: string }) => (
   <span className={styles["due"]} data-overdue={row.dueOn < today || undefined}>
@@ -270,7 +279,7 @@ export function VerificationsScreen() {
           title: <bdi>{nameOf(row)}</bdi>,
           end: <Due row={row} today={first?.today ?? ""} />,
           under: <Places row={row} />,
-          underEnd: row.last === null ? "nobody yet" : <bdi>{row.last.saidBy}</bdi>,
+          underEnd: <bdi>{newestOf(row).last?.saidBy ?? "nobody yet"}</bdi>,
         })}
         footNote="Verifying changes no value."
       />

@@ -64,6 +64,7 @@ export async function describePractitioners(
     selectLastVerifications(db, of),
     selectStates(db, of),
   ]);
+  const lastOf = new Map(last.map((said) => [said.practitioner_id, said]));
   const types = new Set(placeTypes(profile));
   const sentencesOf = (record: ComparedRecord): BriefSentence[] => {
     const { type, id } = record.record;
@@ -91,7 +92,7 @@ export async function describePractitioners(
     const keys = new Set(ownOf(row.id).map(recordKey));
     const own = [...keys, ...reached(deps, all, keys).keys()].flatMap((key) => all.get(key) ?? []);
     const reads = own.map(({ here }) => here.fetchedAt);
-    const said = last.get(row.id);
+    const said = lastOf.get(row.id);
     const [practitioner] = own;
     return {
       practitionerId: row.id,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Actor, VerifiedHow } from "#/store/schema/stored-values.ts";
 import { containsPattern, namedPattern } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
-import { dueOn, saidOf, sameRecord, type Today } from "./verifications.ts";
+import { dueOn, lastSaid, saidOf, sameRecord, type Today } from "./verifications.ts";
 
 export interface VerificationFilter {
   connectionId: string;
@@ -144,6 +144,7 @@ export async function countVerifications(
 }
 
 export interface VerificationRow {
+  index_id: string;
   practitioner_id: string;
   said_by: string;
   how: VerifiedHow;
@@ -154,7 +155,7 @@ export interface VerificationRow {
   given_at: Date;
 }
 
-/** What was said last of each of these practitioners or their schedules, in one index or in all. */
+/** What was said last of each of these practitioners or their schedules, in one index or in each. */
 export async function selectLastVerifications(
   db: Database,
   {
@@ -162,15 +163,15 @@ export async function selectLastVerifications(
     indexId,
     practitionerIds,
   }: { connectionId: string; indexId?: string; practitionerIds: readonly string[] },
-): Promise<Map<string, VerificationRow>> {
+): Promise<VerificationRow[]> {
   const { rows } = await sql<VerificationRow>`
-    select distinct on (summary.practitioner_id) summary.practitioner_id, said_by, how, note, ${day(sql`verified_on`)} as verified_on,
+    select distinct on (summary.index_id, summary.practitioner_id) summary.index_id, summary.practitioner_id, said_by, how, note, ${day(sql`verified_on`)} as verified_on,
       ${day(sql`ask_again_on`)} as ask_again_on, given_by, given_at
     from record_summary as summary join record_verification as said on ${sameRecord("said", "summary")}
     where summary.connection_id = ${connectionId} and summary.practitioner_id = any(${[...practitionerIds]}::text[])
       ${indexId === undefined ? sql`` : sql`and summary.index_id = ${indexId}`}
-    order by summary.practitioner_id, said.given_at desc, said.field`.execute(db);
-  return new Map(rows.map((row) => [row.practitioner_id, row]));
+    order by summary.index_id, summary.practitioner_id, ${lastSaid}, said.field`.execute(db);
+  return rows;
 }
 
 /** Until when a practitioner in an index is verified; undefined where they are not on its roster. */

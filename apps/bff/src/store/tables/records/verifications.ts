@@ -164,6 +164,9 @@ export async function insertVerifiedByEvidence(
       given_at = excluded.given_at`.execute(trx);
 }
 
+/** In which order what was said counts, the first alone: the later day, then the later act. */
+export const lastSaid = sql`said.verified_on desc, said.given_at desc`;
+
 /** What was said last of a field: of it alone, or of its whole record. */
 export const saidOf = (record: string, field: RawBuilder<unknown>) => sql`
   (select said.* from record_verification as said
