@@ -134,6 +134,58 @@ function testVerifications(open: () => Promise<TestApp>): void {
     expect(await read(app, WaitingCounts, "/waiting-counts"), "the review is done").toMatchObject({ overdue: 0 });
   });
 
+  test("[E2] the later day counts, whichever was filed first; of equal days the later act", async () => {
+    await using app = await open();
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const { indexId } = await createDirectory(app, { roster: schedule });
+    const record = { type: "schedule", id: schedule };
+    const [{ practitionerId } = { practitionerId: "" }] = (await listed(app)).items;
+    const verified = async () =>
+      (await read(app, PractitionerView, `/index-versions/${indexId}/practitioners/${practitionerId}`)).verified;
+    const saying = async (saidBy: string, days: number) => {
+      app.clock.advance(1000);
+      expect((await verify(app, [{ indexId }], { saidBy, verifiedOn: dayOf(app, days) })).status).toBe(200);
+    };
+    const apply = async (value: string, days: number) => {
+      const staged = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, {
+        changes: [
+          {
+            ...change(record, "name", { op: "set", value }),
+            evidence: { reason: "Moved", source: value, verifiedOn: dayOf(app, days), reviewBy: null },
+          },
+        ],
+      });
+      const { changeSet } = await bodyOf<Staged>(staged);
+      await bodyOf<ChangeSet>(
+        await app.signedIn("POST", `${CONNECTION_API}/change-sets/${changeSet.id}/apply`, {
+          version: changeSet.version,
+        }),
+      );
+      await app.sendDue();
+    };
+    await apply("Today", 0);
+    await saying("An old letter", -80);
+    expect(await verified(), "what an old letter alone says is soon due").toMatchObject({
+      dueOn: dayOf(app, 10),
+      last: { saidBy: "Today", verifiedOn: dayOf(app) },
+      unverified: [],
+    });
+    await saying("Before the change", -1);
+    expect(await verified()).toMatchObject({ dueOn: dayOf(app, 89), last: { saidBy: "Today" }, unverified: [] });
+    await saying("Fatma", 0);
+    await saying("An older letter", -2);
+    expect(await verified()).toMatchObject({ dueOn: dayOf(app, 90), last: { saidBy: "Fatma" }, unverified: [] });
+    await saying("Ana, the same day", 0);
+    expect(await verified()).toMatchObject({ last: { saidBy: "Ana, the same day" } });
+
+    await apply("Of an older day", -3);
+    expect(await verified(), "what was said later is of another value").toMatchObject({
+      changedSince: 1,
+      last: { saidBy: "Ana, the same day" },
+      unverified: [{ record, field: "name" }],
+    });
+  });
+
   test("[E6] where base moved and nobody settled it is left out, unless that is said", async () => {
     await using app = await open();
     const [schedule = ""] = sampleSchedules(app, 1);

@@ -108,7 +108,7 @@ export type NewVerification = Pick<
   "said_by" | "how" | "note" | "verified_on" | "ask_again_on" | "given_at"
 > & { given_by: Actor };
 
-/** Keeps that these records are right as they stand: all that each says now. */
+/** Keeps that these records are right as they stand: all that each says now, but where something was verified on a later day. */
 export async function insertVerifications(
   trx: Transaction,
   {
@@ -125,12 +125,13 @@ export async function insertVerifications(
   const { said_by: saidBy, how, note, verified_on: verifiedOn, ask_again_on: askAgainOn, given_at: at } = given;
   const of = sql`connection_id = ${place.connectionId} and index_id = ${place.indexId}
     and (record_type, record_id) in (${listOf(records)})`;
-  await sql`delete from record_verification where ${of}`.execute(trx);
+  await sql`delete from record_verification where ${of} and verified_on <= ${verifiedOn}::date`.execute(trx);
   await sql`insert into record_verification (connection_id, index_id, record_type, record_id, field, hashes, said_by, how, note,
       verified_on, ask_again_on, given_by, given_at)
     select connection_id, index_id, record_type, record_id, '', effective, ${saidBy}, ${how}, ${note}, ${verifiedOn}::date,
       ${askAgainOn}::date, ${json(given.given_by)}::json, ${at}
-    from record_summary where ${of} and effective is not null`.execute(trx);
+    from record_summary where ${of} and effective is not null
+    on conflict (connection_id, index_id, record_type, record_id, field) do nothing`.execute(trx);
   await refreshVerified(trx, { ...place, records, today });
 }
 
@@ -156,7 +157,8 @@ export async function insertVerifiedByEvidence(
       and ${stateNow} = any(${[...liveStates]}::text[]) and evidence.verified_on is not null and summary.effective is not null
       and (change.field is null or summary.effective ->> change.field is not null)
       and not exists (select from record_verification as kept where ${sameRecord("kept", "change")}
-        and kept.field in ('', coalesce(change.field, '')) and kept.given_at >= ${liveAt})
+        and kept.field in ('', coalesce(change.field, '')) and ((kept.change_id is not null and kept.given_at >= ${liveAt})
+          or (kept.verified_on, kept.given_at) >= (evidence.verified_on, ${liveAt})))
     order by change.record_type, change.record_id, coalesce(change.field, ''), ${liveAt} desc, change.id
     on conflict (connection_id, index_id, record_type, record_id, field) do update set hashes = excluded.hashes,
       said_by = excluded.said_by, how = excluded.how, note = excluded.note, verified_on = excluded.verified_on,
@@ -170,7 +172,7 @@ export const lastSaid = sql`said.verified_on desc, said.given_at desc`;
 /** What was said last of a field: of it alone, or of its whole record. */
 export const saidOf = (record: string, field: RawBuilder<unknown>) => sql`
   (select said.* from record_verification as said
-    where ${sameRecord("said", record)} and said.field in ('', ${field}) order by said.given_at desc, said.field desc limit 1)`;
+    where ${sameRecord("said", record)} and said.field in ('', ${field}) order by ${lastSaid}, said.field desc limit 1)`;
 
 /**
  * Common tables that end with `ended_of`: the practitioners of index versions that have an override whose last day has passed, of
