@@ -12,6 +12,7 @@ export const howWords: { readonly [how in Verification["how"]]: string } = {
   website: "on a website",
   other: "otherwise",
   evidence: "evidence of a change",
+  "share link": "by share link",
 };
 
 /** Practitioners in directories: one in two of them counts twice. */
@@ -25,6 +26,12 @@ export function LastVerified({ last, where }: { last: Verification | null; where
   return (
     <>
       <bdi>{last.saidBy}</bdi>, {howWords[last.how]}
+      {last.how === "share link" && last.note !== null ? (
+        <>
+          {" "}
+          (<bdi>{last.note}</bdi>)
+        </>
+      ) : null}
       <span className={`fine ${styles["when"]}`}>
         {formatDay(new Date(`${last.verifiedOn}T12:00:00`), today)}
         {where === undefined ? null : (

@@ -62,7 +62,11 @@ export type Verified = z.infer<typeof Verified>;
 export const Verification = z
   .strictObject({
     saidBy: z.string(),
-    how: z.enum([...How.options, "evidence"]).describe("`evidence`: that of a change"),
+    how: z
+      .enum([...How.options, "evidence", "share link"])
+      .describe(
+        "`evidence`: that of a change. `share link`: an answer to a brief; `note` says with whom it was shared",
+      ),
     note: z.string().nullable(),
     verifiedOn: Day,
     askAgainOn: Day,

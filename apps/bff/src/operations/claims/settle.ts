@@ -1,8 +1,8 @@
-import type { SettleClaimInput, SettledClaim, VerifyInput } from "@dc/contract";
+import type { SettleClaimInput, SettledClaim } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { openDraft } from "#/operations/changes/staging/open-draft.ts";
-import { verify } from "#/operations/verifications/verify.ts";
+import { type VerificationToKeep, verify } from "#/operations/verifications/verify.ts";
 import { operationError } from "#/runtime/errors.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectStates } from "#/store/tables/directories/briefs.ts";
@@ -42,11 +42,11 @@ export async function settleClaim(
     const states = await selectStates(deps.store.db, { ...of, practitionerIds: [practitionerId] });
     if (claim.says === "wrong") throw operationError("wrong_state", "claim-says-wrong");
     if (states.get(practitionerId) !== claim.state_seen) throw operationError("wrong_state", "claim-moved");
-    const verification: VerifyInput = {
+    const verification: VerificationToKeep = {
       of: [{ indexId, practitionerId }],
       saidBy,
-      how: "other",
-      verifiedOn: day,
+      how: "share link",
+      verifiedOn: deps.service.profile.dayAt(claim.created_at),
       askAgainOn: null,
       note: `By the link of ${claim.shared_with}`,
       unsettled: "verify",

@@ -23,10 +23,13 @@ interface Part {
   records: readonly RecordKey[];
 }
 
+/** As a person says it, or a reader of a brief whose answer is taken up. */
+export type VerificationToKeep = Omit<VerifyInput, "how"> & { how: VerifyInput["how"] | "share link" };
+
 /** Keeps that records are right as they stand: what each of their fields effectively says now; and `also`, or none of both. */
 export async function verify(
   context: RequestContext,
-  { of, saidBy, how, verifiedOn, askAgainOn: asked, note, unsettled }: VerifyInput,
+  { of, saidBy, how, verifiedOn, askAgainOn: asked, note, unsettled }: VerificationToKeep,
   also?: (trx: Transaction) => Promise<unknown>,
 ): Promise<Verified> {
   const { actor, connection, deps } = context;

@@ -11,6 +11,7 @@ import {
   ShareLinkList,
   SharedBrief,
   StagedChanges,
+  VerificationPage,
 } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { newId } from "#/runtime/new-id.ts";
@@ -234,6 +235,10 @@ function testLinks(open: () => Promise<TestApp>): void {
     expect(await inbox()).toEqual([]);
     const { items } = await read(app, Brief, `/index-versions/${indexId}/brief`);
     expect(items.find((one) => one.practitionerId === row?.practitionerId)?.verified?.saidBy).toBe("Lucía");
+    const kept = await read(app, VerificationPage, `/verifications?due=all&practitionerId=${row?.practitionerId}`);
+    expect(kept.items.flatMap(({ entries }) => entries.map(({ last }) => last))).toMatchObject([
+      { saidBy: "Lucía", how: "share link", note: "By the link of The office of Dr. Elm", by: { name: "Ada Admin" } },
+    ]);
     expect(await journalOf(app, id)).toEqual(["claim.make", "claim.settle"]);
     const [settled] = (await read(app, ClaimList, `/index-versions/${indexId}/claims?state=settled`)).items;
     expect(settled).toMatchObject({ name: "Lucía", outcome: "verified", settled: { by: { name: "Ada Admin" } } });

@@ -28,7 +28,7 @@ export interface TakenBack<Left> {
 export type Role = "viewer" | "editor" | "approver" | "admin";
 
 /** How somebody said that a value is right; `evidence` is that of a change. */
-export type VerifiedHow = "phone" | "e-mail" | "letter" | "in person" | "website" | "other" | "evidence";
+export type VerifiedHow = "phone" | "e-mail" | "letter" | "in person" | "website" | "other" | "evidence" | "share link";
 
 /** What a token may do. */
 export type TokenScope = "read" | "stage" | "apply" | "gateway";
