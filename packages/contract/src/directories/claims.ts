@@ -74,7 +74,7 @@ export const SettleClaimInput = z
     as: z
       .enum(["verified", "correcting", "dismissed"])
       .describe(
-        "`verified`: the practitioner is verified as it stands, on the word of who answered. `correcting`: a draft is opened with the answer as its evidence",
+        "`verified`: the practitioner is verified as it stands, on the word of who answered. `correcting`: a draft is opened, whose changes without evidence have the answer as theirs, of what is said to be wrong of the practitioner",
       ),
     reason: trimmedText().max(maxLength.reason).nullable().default(null).describe("Required to dismiss it"),
   })

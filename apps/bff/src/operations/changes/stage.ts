@@ -13,6 +13,7 @@ import { missingOfCreated } from "./missing-of-created.ts";
 import { refuseImpossibleDays } from "./refuse-impossible-days.ts";
 import { type AskedChange, refused } from "#/operations/changes/staging/check-change.ts";
 import { draftChanges } from "#/operations/changes/staging/draft-changes.ts";
+import { withEvidenceOfAnswer } from "#/operations/changes/staging/evidence-of-answer.ts";
 import { type DraftToOpen, openDraft } from "#/operations/changes/staging/open-draft.ts";
 import {
   type PlacedChange,
@@ -100,7 +101,8 @@ async function stagePlaced(context: RequestContext, { draft, changes, discards }
     const opened = await openDraft(context, trx, draft, indexIds);
     if (discards !== undefined) await discardDrafts(context, ledger, discards);
     const rows = await selectChangesOf(context, trx, steps);
-    const drafted = await draftChanges(context, { changeSetId: opened.id, rows, steps });
+    const proven = await withEvidenceOfAnswer(context, trx, opened.id, steps);
+    const drafted = await draftChanges(context, { changeSetId: opened.id, rows, steps: proven });
     for (const { indexId, record } of changes) ledger.markCountsChanged(indexId, record);
     const removed = await removeDrafts(ledger, connection.id, drafted.replaced);
     await saveDrafts(context, ledger, drafted.staged);

@@ -10,8 +10,8 @@ import { selectClaim, settleClaimRow } from "#/store/tables/directories/claims.t
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 
 /**
- * Takes up what a reader said: as a verification on their word, as the evidence of a new draft, or not at all. The id of that draft,
- * else null.
+ * Takes up what a reader said: as a verification on their word, as the evidence of what is corrected in a new draft, or not at all.
+ * The id of that draft, else null.
  */
 export async function settleClaim(
   context: RequestContext,
@@ -26,7 +26,6 @@ export async function settleClaim(
   if (claim.outcome !== null) throw operationError("wrong_state", "claim-settled");
   const { practitioner_id: practitionerId, said_by: saidBy } = claim;
   const name = claim.practitioner_name ?? practitionerId;
-  const day = deps.service.profile.dayAt(claim.created_at);
   const settle = async (trx: Transaction, draftId: string | null) => {
     const settled = { outcome: as, by: actor, at: deps.clock.now(), reason, change_set_id: draftId };
     if (!(await settleClaimRow(trx, claimId, settled))) throw operationError("wrong_state", "claim-settled");
@@ -56,15 +55,7 @@ export async function settleClaim(
   }
   return await inTransaction(context, async (trx) => {
     if (as !== "correcting") return await settle(trx, null);
-    const evidence = {
-      reason: claim.words ?? "Said to be right",
-      source: `${saidBy}, by the link of ${claim.shared_with}`.slice(0, 500),
-      verifiedOn: day,
-      reviewBy: null,
-      from: null,
-      until: null,
-    };
-    const draft = await openDraft(context, trx, { indexId, name: `${name}: ${saidBy}`, evidence }, [indexId]);
+    const draft = await openDraft(context, trx, { indexId, name: `${name}: ${saidBy}` }, [indexId]);
     return await settle(trx, draft.id);
   });
 }

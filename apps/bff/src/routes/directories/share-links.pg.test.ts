@@ -4,6 +4,7 @@ import {
   ClaimList,
   CreatedShareLink,
   Inbox,
+  OverridePage,
   Problem,
   SettledClaim,
   SharedAnswer,
@@ -14,12 +15,15 @@ import {
   VerificationPage,
 } from "@dc/contract";
 import { describe, expect, test } from "vitest";
+import { applyChangeSet } from "#/operations/change-sets/apply.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
 import { newId } from "#/runtime/new-id.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { insertClaim } from "#/store/tables/directories/claims.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change } from "#/testing/changes.ts";
 import { createDirectory, driftBase, journalOf, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 const DAY_MS = 86_400_000;
@@ -292,11 +296,7 @@ function testLinks(open: () => Promise<TestApp>): void {
     const { changeSetId } = SettledClaim.parse(await (await settle({ as: "correcting" })).json());
     expect(await read(app, ChangeSet, `/change-sets/${changeSetId}`)).toMatchObject({
       createdBy: { name: "Ada Admin" },
-      evidence: {
-        reason: "Call (415) 555-0174",
-        source: "Lucía, by the link of The office of Dr. Elm",
-        verifiedOn: app.clock.now().toISOString().slice(0, 10),
-      },
+      evidence: null,
     });
     expect(await claims("settled")).toMatchObject([{ outcome: "correcting", settled: { changeSetId } }]);
     const moved = await answer(app, secret, { practitionerId: row?.practitionerId, state: row?.state, says: "right" });
@@ -309,6 +309,52 @@ function testLinks(open: () => Promise<TestApp>): void {
       },
     );
     expect(refused.status).toBe(409);
+  });
+
+  test("[X4] the word of a reader is the evidence of what corrects it, and of no other change in the same draft", async () => {
+    await using app = await open();
+    const { indexId, secret, brief } = await shared(app);
+    const [first, second] = brief.items.map(({ practitionerId: id }) => ({ type: "practitioner", id }));
+    if (first === undefined || second === undefined) throw new Error("the brief needs two practitioners");
+    const wrong = { practitionerId: first.id, state: brief.items[0]?.state, says: "wrong", about: "number" };
+    const said = await answer(app, secret, { ...wrong, words: "(415) 555-0174", howKnown: "The practice told us" });
+    const { id } = SharedAnswer.parse(await said.json());
+    const settled = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/claims/${id}/settle`, {
+      as: "correcting",
+    });
+    const { changeSetId } = SettledClaim.parse(await settled.json());
+    const saidOn = app.clock.now().toISOString().slice(0, 10);
+    app.clock.advance(DAY_MS);
+    const number = change(first, "phones", {
+      op: "add",
+      element: { number: "(415) 555-0174", extension: null, label: "Desk" },
+    });
+    const name = change(first, "preferredName", { op: "set", value: "Nora" });
+    const ours = { ...testEvidence, source: "Front desk" };
+    const { changeSet, changes } = await stageChanges(app.context, {
+      indexId,
+      changes: [
+        number,
+        name,
+        { ...change(second, "phones", number.operation), evidence: ours },
+        change(second, "preferredName", { op: "set", value: "Jo" }),
+      ],
+    });
+    const word = {
+      reason: "The number is said to be wrong. What it should say: (415) 555-0174. How they know: The practice told us",
+      source: "Lucía, by the link of The office of Dr. Elm",
+      verifiedOn: saidOn,
+    };
+    expect(changeSet.id).toBe(changeSetId);
+    expect(changes.map(({ evidence }) => evidence)).toMatchObject([word, null, { source: "Front desk" }, null]);
+    const { id: setId, version } = changeSet;
+    await applyChangeSet(app.context, setId, { version, evidence: { ...ours, reason: "A call", verifiedOn: null } });
+    await app.sendDue();
+    const { items } = await read(app, OverridePage, `/index-versions/${indexId}/overrides`);
+    const sourceOf = (of: string, field: string) =>
+      items.find(({ change: made }) => made.record.id === of && made.field === field)?.change.evidence?.source;
+    expect([sourceOf(first.id, "phones"), sourceOf(first.id, "preferredName")]).toEqual([word.source, "Front desk"]);
+    expect([sourceOf(second.id, "phones"), sourceOf(second.id, "preferredName")]).toEqual(["Front desk", "Front desk"]);
   });
 
   test("[X4] a link answers for its own directory, and takes back its own answers, alone", async () => {

@@ -81,6 +81,33 @@ export async function selectClaim(
     .executeTakeFirst();
 }
 
+export type CorrectedClaimRow = Pick<
+  ListedClaimRow,
+  "index_id" | "practitioner_id" | "about" | "words" | "how_known" | "said_by" | "created_at" | "shared_with"
+>;
+
+/** The answer that this draft was opened to correct. */
+export async function selectCorrectedClaim(
+  trx: Transaction,
+  changeSetId: string,
+): Promise<CorrectedClaimRow | undefined> {
+  return await trx
+    .selectFrom("claim")
+    .innerJoin("share_link", "share_link.id", "claim.share_link_id")
+    .select([
+      "claim.index_id",
+      "practitioner_id",
+      "about",
+      "words",
+      "how_known",
+      "said_by",
+      "claim.created_at",
+      "shared_with",
+    ])
+    .where("change_set_id", "=", changeSetId)
+    .executeTakeFirst();
+}
+
 /** False where somebody settled it before, or it was taken back. */
 export async function settleClaimRow(
   trx: Transaction,
