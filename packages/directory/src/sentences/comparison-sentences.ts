@@ -14,7 +14,7 @@ import { phoneSentence } from "./phone-sentence.ts";
 import { directoryName } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 import { memberSentence } from "./set-sentence.ts";
-import { capitalise, plainText, strong, text } from "./span.ts";
+import { capitalise, plainText, strong, text, withOneStop } from "./span.ts";
 import type { Span } from "./span.ts";
 import { valueSentence } from "./value-sentence.ts";
 
@@ -114,7 +114,7 @@ function sentenceOver(
   first: ComparisonRow,
   context: SentenceContext,
 ): Sentence {
-  const spans = spansOf(field, rows, first, context);
+  const spans = withOneStop(spansOf(field, rows, first, context));
   return {
     group: groupOf(first),
     mark: markOf(first),

@@ -19,6 +19,19 @@ function spanText(span: Span): string {
 export const text = (words: string): Span => ({ text: words });
 export const strong = (name: string): Span => ({ strong: name });
 
+/** A sentence that ends with one full stop, also after a value with its own. */
+export const fullStop = (words: string): string => (words.endsWith(".") ? words : `${words}.`);
+
+/** A value with a full stop of its own ends a sentence with that one. */
+export function withOneStop(spans: readonly Span[]): Span[] {
+  return spans.map((span, at) => {
+    const before = spans[at - 1];
+    const isDoubled =
+      before !== undefined && spanText(before).endsWith(".") && "text" in span && /^\.(?!\S)/.test(span.text);
+    return isDoubled ? text(span.text.slice(1)) : span;
+  });
+}
+
 /** "A", "A and B", "A, B and C". */
 export function spanList(spans: readonly Span[]): Span[] {
   return spans.flatMap((span, position) => {

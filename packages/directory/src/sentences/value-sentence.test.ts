@@ -31,6 +31,13 @@ const is = (value: string | number | boolean | null) => ({ value });
 const told = (input: Partial<FieldInput>, of = context) =>
   fieldSentences(compareField(aField({ key: "gender", kind: "choice", ...input })), of).map(({ text }) => text);
 
+test("[T14] a sentence that ends with a value which has a full stop has one", () => {
+  const named = { key: "preferredName", kind: "text", base: is("Wade F."), index: is("Wade F.") } as const;
+  const changes = [aChange({ op: "set", value: "Wade" }, { kind: "text" })];
+  const original = observed(is("Wade F."));
+  expect(told({ ...named, original, changes })).toEqual(["The preferred name here is Wade, not Wade F."]);
+});
+
 test("[T10] a value that is ours is told beside the standard one, by the words of both", () => {
   const ours = { original: observed(is("F")), base: is("F"), index: is("F") };
   const set = (value: string | boolean | number) => [aChange({ op: "set", value }, { kind: "choice" })];

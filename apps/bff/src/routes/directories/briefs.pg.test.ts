@@ -100,14 +100,16 @@ function testBriefs(open: () => Promise<TestApp>): void {
     const begin = app.clock.now().toISOString();
     await print();
     expect((await briefOf(app, indexId)).changes).toEqual([]);
-    const [id = ""] = await applyChanges(app, indexId, [change(record, "preferredName", { op: "set", value: "Nora" })]);
+    const [id = ""] = await applyChanges(app, indexId, [
+      change(record, "preferredName", { op: "set", value: "Nora F." }),
+    ]);
     await app.sendDue();
     const since = await briefOf(app, indexId);
     expect([since.since, since.changesTotal]).toEqual([begin, 1]);
     expect(since.changes).toMatchObject([
       { id, standing: "held", saidBy: "Ada Admin", practitioner: { id: record.id } },
     ]);
-    expect(since.changes[0]?.text).toContain("Nora");
+    expect(since.changes[0]?.text, "[T14]").toMatch(/ to Nora F\.$/);
 
     app.clock.advance(1000);
     await print();

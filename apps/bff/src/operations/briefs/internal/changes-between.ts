@@ -1,5 +1,5 @@
 import type { BriefChange } from "@dc/contract";
-import { capitalise, namedChangeText } from "@dc/directory";
+import { capitalise, fullStop, namedChangeText } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 import { selectChangesBetween, selectRosterMoves } from "#/store/tables/directories/briefs.ts";
@@ -45,7 +45,7 @@ export async function changesBetween(
         id,
         at: at.toISOString(),
         standing: isEnded || row.state === "applied" ? "set" : "held",
-        text: isEnded ? `Taken back: ${text}.` : `${capitalise(text)}.`,
+        text: fullStop(isEnded ? `Taken back: ${text}` : capitalise(text)),
         saidBy: given?.source ?? row.created_by.name,
         verifiedOn: given?.verifiedOn ?? null,
         until: isEnded ? null : lastDayOf(row, given),
