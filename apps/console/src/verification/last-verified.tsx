@@ -51,3 +51,9 @@ export function dueWords(dueOn: string, today: string): string {
   const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / 86_400_000);
   return days < 0 ? `${-days} d over` : days === 0 ? "today" : `in ${days} d`;
 }
+
+/** The same of what is over since a moment, that after its last day. */
+export function overSince(at: string, today: string): string {
+  const lastDay = new Date(Date.parse(at) - 43_200_000).toISOString().slice(0, 10);
+  return dueWords(lastDay, today);
+}

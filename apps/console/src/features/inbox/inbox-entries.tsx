@@ -4,8 +4,12 @@ import type { ReactNode } from "react";
 import { bff } from "#/api/bff.ts";
 import { State } from "#/marks/state.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
+import { useToday } from "#/connection/use-today.ts";
 import { paths } from "#/paths.ts";
 import { Button } from "#/ui/form/button.tsx";
+import { Age } from "#/ui/display/age.tsx";
+import { dayOf } from "#/ui/display/format-time.ts";
+import { overSince } from "#/verification/last-verified.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 
@@ -150,6 +154,13 @@ export const placeOf = ({ changeSet, index, kind }: InboxEntry): string =>
             : kind === "claim"
               ? paths.directoryBrief.href({ indexId: index.id })
               : paths.directory.href({ indexId: index.id });
+
+/** For how long it waits; what has a last day, by the days since that one. */
+export function EntryAge({ entry: { at, kind } }: { entry: InboxEntry }) {
+  const today = useToday();
+  if (kind !== "overdue" && kind !== "ended") return <Age at={at} />;
+  return <span className="fine">{overSince(at, dayOf(today))}</span>;
+}
 
 /** The one step to the end of an entry. */
 export function EntryStep({ face, entry }: { face: Face; entry: InboxEntry }) {

@@ -5,7 +5,6 @@ import { Link, useNavigate } from "react-router";
 import { bff } from "#/api/bff.ts";
 import { useCommand } from "#/commands/use-command.ts";
 import { paths } from "#/paths.ts";
-import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
@@ -13,7 +12,7 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { EntryStep, type Face, faces, inboxQuery, placeOf } from "./inbox-entries.tsx";
+import { EntryAge, EntryStep, type Face, faces, inboxQuery, placeOf } from "./inbox-entries.tsx";
 import styles from "./inbox.module.css";
 
 /** What waits for the person who is signed in, by what it asks of them, each one step from its end. */
@@ -108,7 +107,7 @@ function Entries({ face, entries }: { face: Face; entries: readonly InboxEntry[]
                 )}
               </small>
             </div>
-            <Age at={entry.at} />
+            <EntryAge entry={entry} />
             <EntryStep face={face} entry={entry} />
           </li>
         ))}

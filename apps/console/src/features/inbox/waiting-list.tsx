@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
-import { Age } from "#/ui/display/age.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { EntryStep, faces, inboxQuery } from "./inbox-entries.tsx";
+import { EntryAge, EntryStep, faces, inboxQuery } from "./inbox-entries.tsx";
 import styles from "./inbox.module.css";
 
 const SHOWN = 5;
@@ -39,7 +38,7 @@ export function WaitingList() {
                 </b>
                 <bdi>{face.title(entry)}</bdi>
                 <footer>
-                  <Age at={entry.at} />
+                  <EntryAge entry={entry} />
                   <EntryStep face={face} entry={entry} />
                 </footer>
               </div>
