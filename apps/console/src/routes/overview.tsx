@@ -1,3 +1,4 @@
+import type { Overview } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Navigate, useNavigate } from "react-router";
@@ -9,6 +10,7 @@ import { OverviewPictures } from "#/features/overview/overview-pictures.tsx";
 import { overviewQuery } from "#/features/overview/queries.ts";
 import styles from "#/features/overview/overview.module.css";
 import { paths } from "#/paths.ts";
+import { countText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -43,7 +45,7 @@ export function Component() {
   );
   const isEmpty = data?.directories.total === 0;
   return (
-    <Page title="Overview" lede={data === undefined || isEmpty ? undefined : ledeOf(data.directories)} actions={create}>
+    <Page title="Overview" lede={data === undefined || isEmpty ? undefined : ledeOf(data)} actions={create}>
       {error !== null && data === undefined ? (
         <ReadFailure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -80,15 +82,9 @@ export function Component() {
   );
 }
 
-interface DirectoryCounts {
-  total: number;
-  conflict: number;
-  outside: number;
-  baseMoved: number;
-  settled: number;
-}
-
-function ledeOf({ total, conflict, outside, baseMoved, settled }: DirectoryCounts): ReactNode {
+function ledeOf({ directories, due }: Overview): ReactNode {
+  const { total, conflict, outside, baseMoved, settled } = directories;
+  const overdue = due.reduce((sum, { week, count }) => (week < 0 ? sum + count : sum), 0);
   const said = [
     conflict > 0 ? (
       <b key="conflict">
@@ -97,7 +93,8 @@ function ledeOf({ total, conflict, outside, baseMoved, settled }: DirectoryCount
     ) : null,
     outside > 0 ? `${outside.toLocaleString("en")} changed outside` : null,
     baseMoved > 0 ? `in ${baseMoved.toLocaleString("en")} the standard data moved` : null,
-    settled > 0 ? `${settled.toLocaleString("en")} ${settled === 1 ? "needs" : "need"} nothing` : null,
+    settled > 0 ? `in ${settled.toLocaleString("en")} nothing moved` : null,
+    overdue > 0 ? `${countText(overdue, "practitioner")} to be verified again` : null,
   ].filter((part) => part !== null);
   return (
     <>

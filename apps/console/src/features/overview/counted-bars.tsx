@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import styles from "./overview.module.css";
 
 export interface Bar {
@@ -6,6 +7,8 @@ export interface Bar {
   words?: string;
   count: number;
   hue?: "outside" | "ink";
+  /** The list behind it. */
+  to?: string;
 }
 
 /** A few counts as bars that stand, the label below each, the count above. `isLong`: the labels at the ends are longer than their bars. */
@@ -22,15 +25,32 @@ export function CountedBars({
   const words = bars.filter(({ count }) => count > 0).map((bar) => `${bar.words ?? bar.label}: ${bar.count}`);
   const edgeOf = (place: number) =>
     !isLong ? undefined : place === 0 ? "start" : place === bars.length - 1 ? "end" : undefined;
+  const drawn = ({ label: name, count }: Bar) => (
+    <>
+      <span>{count === 0 ? "" : count.toLocaleString("en")}</span>
+      <i style={{ blockSize: count === 0 ? 1 : `${Math.max(3, (count / most) * 44)}px` }} />
+      <small>{name}</small>
+    </>
+  );
+  const leads = bars.some(({ to }) => to !== undefined);
   return (
-    <div role="img" className={styles["bars"]} aria-label={`${label}. ${words.join(", ") || "None"}.`}>
-      {bars.map(({ label: name, count, hue }, place) => (
-        <div key={place} data-hue={hue} data-edge={edgeOf(place)}>
-          <span>{count === 0 ? "" : count.toLocaleString("en")}</span>
-          <i style={{ blockSize: count === 0 ? 1 : `${Math.max(3, (count / most) * 44)}px` }} />
-          <small>{name}</small>
-        </div>
-      ))}
+    <div
+      role={leads ? "group" : "img"}
+      className={styles["bars"]}
+      aria-label={leads ? label : `${label}. ${words.join(", ") || "None"}.`}
+    >
+      {bars.map((bar, place) => {
+        const look = { "data-hue": bar.hue, "data-edge": edgeOf(place) };
+        return bar.to === undefined ? (
+          <div key={place} {...look}>
+            {drawn(bar)}
+          </div>
+        ) : (
+          <Link key={place} to={bar.to} {...look}>
+            {drawn(bar)}
+          </Link>
+        );
+      })}
     </div>
   );
 }

@@ -57,6 +57,9 @@ export function Lifelines({ overview, weeks, now }: { overview: Overview; weeks:
           <th scope="col" data-tip="held">
             <State state="held" show="mark" />
           </th>
+          <th scope="col" data-tip="overrides">
+            <Verdict verdict="ours" show="mark" label="overrides" />
+          </th>
           <th scope="col">verify</th>
         </tr>
       </thead>
@@ -99,6 +102,9 @@ export function Lifelines({ overview, weeks, now }: { overview: Overview; weeks:
             <td data-hue="held">
               <Count value={directory.held} />
             </td>
+            <td>
+              <Count value={directory.overrides} />
+            </td>
             <td data-hue={directory.overdue > 0 ? "outside" : undefined}>
               {directory.dueOn === null ? <Count value={0} /> : dueWords(directory.dueOn, now)}
             </td>
@@ -139,13 +145,13 @@ function Lines({ directory, axis }: { directory: Unsettled; axis: TimeAxis }) {
   );
 }
 
-/** The directories in which nothing waits, a square each; counted where there are many. */
+/** The directories in which nothing moved that is not settled, a square each; counted where there are many. */
 export function SettledDirectories({ overview: { directories, settled } }: { overview: Overview }) {
   return (
     <div className={styles["settled"]}>
       <p>
         <b>{directories.settled.toLocaleString("en")} settled</b>
-        <small>nothing waits</small>
+        <small>nothing moved</small>
       </p>
       {settled.length === 0 ? (
         directories.settled > 0 && (
@@ -158,7 +164,7 @@ export function SettledDirectories({ overview: { directories, settled } }: { ove
           </p>
         )
       ) : (
-        <ul aria-label="Directories in which nothing waits">
+        <ul aria-label="Directories in which nothing moved">
           {settled.map(({ id, name, overrides }) => (
             <li key={id}>
               <Link to={paths.directory.href({ indexId: id })} data-tip={name} aria-label={name}>

@@ -18,11 +18,17 @@ export function OverviewPictures({ overview: { readings, due, becameLive, toRead
     { label: "older", count: readings.older, hue: "outside" },
     { label: "never", count: readings.never, hue: "outside" },
   ];
+  const [soon, all] = [paths.verifications.href(), paths.verifications.href({ due: "all" })];
   const verify: readonly Bar[] = [
-    { label: "over", count: sum(due, -Infinity, -1), hue: "outside" },
-    { label: "2 weeks", count: sum(due, 0, 1), hue: "ink" },
-    { label: "6 weeks", count: sum(due, 2, 5) },
-    { label: "later", count: sum(due, 6, Infinity) },
+    {
+      label: "over",
+      count: sum(due, -Infinity, -1),
+      hue: "outside",
+      to: paths.verifications.href({ due: "overdue" }),
+    },
+    { label: "2 weeks", count: sum(due, 0, 1), hue: "ink", to: soon },
+    { label: "6 weeks", count: sum(due, 2, 5), to: all },
+    { label: "later", count: sum(due, 6, Infinity), to: all },
   ];
   const changes = becameLive.map(({ week, changes: count }) => ({ week, count }));
   const live = Array.from({ length: WEEKS }, (_, place): Bar => {

@@ -17,7 +17,9 @@ export function DueWeeks({ weeks }: Pick<VerificationPage, "weeks">) {
   const words = bars.flatMap((week) => {
     const count = counted.get(week);
     if (count === undefined) return [];
-    return [`${week < 0 ? `${-week} weeks over` : week === 0 ? "this week" : `in ${week} weeks`}: ${count}`];
+    return [
+      `${week === FIRST ? "5 weeks over or more" : week < 0 ? `${-week} weeks over` : week === 0 ? "this week" : `in ${week} weeks`}: ${count}`,
+    ];
   });
   return (
     <div className={styles["weeks"]} role="img" aria-label={`Due by week. ${words.join(", ")}.`}>
@@ -28,7 +30,9 @@ export function DueWeeks({ weeks }: Pick<VerificationPage, "weeks">) {
           <div key={week} data-kind={kind} data-today={week === 0 || undefined}>
             <span>{count === 0 ? "" : count.toLocaleString("en")}</span>
             <i style={{ blockSize: count === 0 ? 1 : Math.max(3, (count / most) * MOST_PX) }} />
-            <small>{week === FIRST ? "5 weeks over" : week === 0 ? "today" : week === LAST ? "in 12 weeks" : ""}</small>
+            <small>
+              {week === FIRST ? "5 weeks over or more" : week === 0 ? "today" : week === LAST ? "in 12 weeks" : ""}
+            </small>
           </div>
         );
       })}
