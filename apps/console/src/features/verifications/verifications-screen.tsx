@@ -53,31 +53,36 @@ function Places({ row: { entries } }: { row: VerificationRow }) {
   );
 }
 
+const Place = ({ row: { place } }: { row: VerificationRow }) =>
+  place === null ? null : <bdi className={styles["place"]}>{place.name}</bdi>;
+
+const PlaceAndLast = ({ row }: { row: VerificationRow }) => (
+  <>
+    <Place row={row} />
+    <bdi>{newestOf(row).last?.saidBy ?? "nobody yet"}</bdi>
+  </>
+);
+
 const columnsOf = (today: string): readonly DataTableColumn<VerificationRow>[] => [
   {
     id: "name",
-    header: "Practitioner",
+    header: "Practitioner, place",
     size: 190,
     grow: 2,
     isLink: true,
-    cell: (row) => <NameOrId name={row.name} id={row.practitionerId} />,
+    cell: (row) => (
+      <span className={styles["who"]}>
+        <NameOrId name={row.name} id={row.practitionerId} />
+        <Place row={row} />
+      </span>
+    ),
   },
-  {
-    id: "place",
-    header: "Place",
-    size: 130,
-    grow: 1,
-    quiet: true,
-    from: "wide",
-    cell: (row) => <bdi>{row.place?.name ?? ""}</bdi>,
-  },
-  { id: "entries", header: "In directories", size: 170, grow: 1, cell: (row) => <Places row={row} /> },
+  { id: "entries", header: "In directories", size: 150, grow: 1, cell: (row) => <Places row={row} /> },
   {
     id: "last",
     header: "Last verified",
-    size: 220,
+    size: 180,
     grow: 2,
-    from: "middle",
     cell: (row) => (
       <div className={styles["last"]}>
         <LastVerified {...newestOf(row)} />
@@ -278,8 +283,8 @@ export function VerificationsScreen() {
         compactRow={(row) => ({
           title: <bdi>{nameOf(row)}</bdi>,
           end: <Due row={row} today={first?.today ?? ""} />,
-          under: <Places row={row} />,
-          underEnd: <bdi>{newestOf(row).last?.saidBy ?? "nobody yet"}</bdi>,
+          under: <PlaceAndLast row={row} />,
+          underEnd: <Places row={row} />,
         })}
         footNote="Verifying changes no value."
       />

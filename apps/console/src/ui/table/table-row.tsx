@@ -82,7 +82,7 @@ export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
     >
       {compact !== null ? (
         <div role="gridcell" className={styles["compactRow"]}>
-          <span>{compact.mark}</span>
+          <span>{compact.mark ?? box}</span>
           <span>{linkTo(compact.title)}</span>
           <span>{compact.end}</span>
           <span className={styles["under"]}>
