@@ -20,18 +20,57 @@ const claimsQuery = (indexId: string) =>
     queryFn: ({ signal }) => bff.get<ClaimList>(path`/index-versions/${indexId}/claims`, { signal }),
   });
 
-/** What readers answered, as it waits for a person. */
+/** So many answers are shown before the brief; the rest on request. */
+const FIRST_SHOWN = 5;
+
+const settleAnswer = (indexId: string, id: string, input: SettleClaimInput) =>
+  bff.post<SettledClaim>(path`/index-versions/${indexId}/claims/${id}/settle`, input);
+
+const isPlainlyRight = ({ says, movedSince }: Claim) => says === "right" && !movedSince;
+
+/** What readers answered, as it waits for a person: the newest first, those about one practitioner together. */
 export function ClaimSection({ indexId }: { indexId: string }) {
   const { data } = useQuery(claimsQuery(indexId));
+  const [showsAll, setShowsAll] = useState(false);
+  const right = (data?.items ?? []).filter(isPlainlyRight);
+  const takeAll = useCommand({
+    run: async () => {
+      for (const { id } of right) await settleAnswer(indexId, id, { as: "verified", reason: null });
+    },
+    changes: ["claim", "verification"],
+    rereadsAfter: anyFailure,
+  });
   if (data === undefined || data.items.length === 0) return null;
+  const claims = [...Map.groupBy(data.items, ({ practitionerId }) => practitionerId).values()].flat();
+  const shown = showsAll ? claims : claims.slice(0, FIRST_SHOWN);
+  const hidden = claims.length - shown.length;
   return (
     <section aria-labelledby="claims" className={styles["section"]}>
-      <SectionHeading id="claims" title="Answers of readers" note={`${data.total} to settle`} />
+      <SectionHeading
+        id="claims"
+        title="Answers of readers"
+        note={`${data.total} to settle`}
+        action={
+          right.length < 2 ? undefined : (
+            <Permitted action="stage">
+              <Button size="sm" loading={takeAll.isPending} onClick={() => takeAll.mutate()}>
+                Take all {right.length} that are right as verified
+              </Button>
+            </Permitted>
+          )
+        }
+      />
+      <CommandFailure error={takeAll.error} />
       <ul className={styles["claims"]} aria-label="Answers of readers">
-        {data.items.map((claim) => (
+        {shown.map((claim) => (
           <ClaimLine key={claim.id} claim={claim} indexId={indexId} />
         ))}
       </ul>
+      {hidden === 0 ? null : (
+        <Button size="sm" variant="subtle" onClick={() => setShowsAll(true)}>
+          Show {hidden} more
+        </Button>
+      )}
     </section>
   );
 }
@@ -42,8 +81,7 @@ function ClaimLine({ claim, indexId }: { claim: Claim; indexId: string }) {
   const [reason, setReason] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const settle = useCommand({
-    run: (input: SettleClaimInput) =>
-      bff.post<SettledClaim>(path`/index-versions/${indexId}/claims/${id}/settle`, input),
+    run: (input: SettleClaimInput) => settleAnswer(indexId, id, input),
     changes: ["claim", "verification", "change-set"],
     rereadsAfter: anyFailure,
     onDone: ({ changeSetId }) => {
@@ -81,10 +119,9 @@ function ClaimLine({ claim, indexId }: { claim: Claim; indexId: string }) {
       </p>
       <Permitted action="stage">
         <div className="buttons">
-          {says === "right" && !movedSince ? (
+          {isPlainlyRight(claim) ? (
             <Button
               size="sm"
-              variant="filled"
               loading={settle.isPending}
               aria-label={`Take as verified: ${who}`}
               onClick={() => settle.mutate({ as: "verified", reason: null })}
@@ -95,7 +132,6 @@ function ClaimLine({ claim, indexId }: { claim: Claim; indexId: string }) {
           {says === "wrong" ? (
             <Button
               size="sm"
-              variant="filled"
               loading={settle.isPending}
               aria-label={`Correct it: ${who}`}
               onClick={() => settle.mutate({ as: "correcting", reason: null })}
