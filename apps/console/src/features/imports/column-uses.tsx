@@ -86,7 +86,6 @@ export function ColumnUses({ columns, connection, onChange }: ColumnUsesProps) {
                 {use.use === "valueOf" && use.field === "phones" ? (
                   <TextField
                     label={`Label of the numbers in column ${columnLetter(at)}`}
-                    labelHidden
                     small
                     defaultValue={use.label ?? ""}
                     data-tip="The label of these numbers, where a list has several"

@@ -16,6 +16,7 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { FileButton } from "#/ui/form/file-button.tsx";
 import { FileDrop } from "#/ui/form/file-drop.tsx";
+import { countText } from "#/ui/display/count.tsx";
 import { Toggle } from "#/ui/form/check-field.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
@@ -23,6 +24,7 @@ import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ColumnUses } from "./column-uses.tsx";
+import { ImportedState } from "./imported-state.tsx";
 import { ImportedCells } from "./imported-cells.tsx";
 import { columnLetter, importedStates, isError, stateWords } from "./imported-states.ts";
 import { ReadingBar } from "./reading-bar.tsx";
@@ -62,6 +64,7 @@ export function ImportScreen() {
   const counts = before?.counts ?? answer?.counts;
   const shownStates = importedStates.filter((state) => !hidden.has(state));
   const errors = answer?.items.filter(({ state }) => isError(state)) ?? [];
+  const unused = answer?.columns.filter(({ use }) => use.use === "nothing").length ?? 0;
   const staged = answer === undefined ? 0 : answer.counts.new + answer.counts.change + taken.size;
   return (
     <Page
@@ -99,10 +102,13 @@ export function ImportScreen() {
       ) : (
         <FileDrop onFile={open}>
           <ReadingBar fileName={file?.fileName} preview={answer} choice={choice} onChange={change} />
-          {answer.columnsFrom === "mapping" ? (
-            <p className={styles["under"]}>The columns are as they were mapped last for these headings.</p>
-          ) : null}
-          <ColumnUses columns={answer.columns} connection={connection} onChange={(columns) => change({ columns })} />
+          <details key={file?.fileName} className={styles["mapping"]} open={answer.columnsFrom !== "mapping"}>
+            <summary>
+              <b>{countText(answer.columns.length, "column")}</b>, {unused === 0 ? "all used" : `${unused} not used`}
+              {answer.columnsFrom === "mapping" ? ", as they were mapped last for these headings" : ""}
+            </summary>
+            <ColumnUses columns={answer.columns} connection={connection} onChange={(columns) => change({ columns })} />
+          </details>
           {answer.before === null ? null : (
             <div className={styles["bar"]}>
               <span>
@@ -115,12 +121,23 @@ export function ImportScreen() {
             </div>
           )}
           <div className={styles["bar"]}>
+            <TextField
+              label="Reason, where a row gives none"
+              small
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
             <ToggleChips
               label="What becomes of cells"
               pressed={new Set(shownStates)}
               onChange={(pressed) => setHidden(new Set(importedStates.filter((state) => !pressed.has(state))))}
               chips={importedStates
-                .map((state) => ({ value: state, label: stateWords[state], count: counts?.[state] ?? 0 }))
+                .map((state) => ({
+                  value: state,
+                  label: stateWords[state],
+                  count: counts?.[state] ?? 0,
+                  mark: <ImportedState state={state} show="mark" />,
+                }))
                 .filter(({ count }) => count > 0)}
             />
           </div>
@@ -138,25 +155,14 @@ export function ImportScreen() {
             title={file?.fileName}
             note={before === null ? "not staged yet" : "not staged yet; what was there before is staged with it"}
             actions={
-              <>
-                <TextField
-                  label="Reason"
-                  labelHidden
-                  small
-                  placeholder="Reason"
-                  data-tip="For each change whose row gives none"
-                  value={reason}
-                  onChange={({ target }) => setReason(target.value)}
-                />
-                <Button
-                  variant="filled"
-                  disabled={staged === 0}
-                  loading={stage.isPending}
-                  onClick={() => stage.mutate(reason)}
-                >
-                  Stage {staged.toLocaleString("en")} {staged === 1 ? "change" : "changes"}
-                </Button>
-              </>
+              <Button
+                variant="filled"
+                disabled={staged === 0}
+                loading={stage.isPending}
+                onClick={() => stage.mutate(reason)}
+              >
+                Stage {staged.toLocaleString("en")} {staged === 1 ? "change" : "changes"}
+              </Button>
             }
           />
         </FileDrop>

@@ -1,7 +1,8 @@
 import type { ChangeImportPreview, Connection, ImportedCell } from "@dc/contract";
 import { meaningLabel } from "#/connection/meanings.ts";
 import { Checkbox } from "#/ui/form/checkbox.tsx";
-import { columnLetter, isError, stateWords } from "./imported-states.ts";
+import { ImportedState } from "./imported-state.tsx";
+import { columnLetter, isError } from "./imported-states.ts";
 import styles from "./imports.module.css";
 
 /** So many cells are shown; a filter shows others. */
@@ -38,7 +39,10 @@ export function ImportedCells({ cells, total, preview, connection, taken, onTake
         </thead>
         <tbody>
           {shown.map((cell) => (
-            <tr key={`${cellKey(cell)} ${cell.record?.id} ${cell.field}`} data-error={isError(cell.state) || undefined}>
+            <tr
+              key={`${cellKey(cell)} ${cell.record?.id} ${cell.field}`}
+              data-state={isError(cell.state) ? "error" : cell.state}
+            >
               <th scope="row" className="mono">
                 {cell.column === null ? "" : columnLetter(cell.column)}
                 {cell.row}
@@ -58,14 +62,17 @@ export function ImportedCells({ cells, total, preview, connection, taken, onTake
                 )}
               </td>
               <td>
-                {stateWords[cell.state]}
+                <ImportedState state={cell.state} show="word" />
                 {cell.why === null ? null : <span className={styles["under"]}>{cell.why}</span>}
                 {cell.state === "against ours" ? (
-                  <Checkbox
-                    label={`Take ${cell.says}`}
-                    checked={taken.has(cellKey(cell))}
-                    onChange={(on) => onTake(cellKey(cell), on)}
-                  />
+                  <span className={styles["take"]}>
+                    <Checkbox
+                      label={`Take ${cell.says}`}
+                      checked={taken.has(cellKey(cell))}
+                      onChange={(on) => onTake(cellKey(cell), on)}
+                    />{" "}
+                    Take it
+                  </span>
                 ) : null}
               </td>
             </tr>
