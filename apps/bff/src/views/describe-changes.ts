@@ -67,6 +67,7 @@ export async function describeChanges(
       valueBefore: row.value_before,
       seen: seenOf(row),
       moved: movedOf(grounds.get(row.id)),
+      alreadySo: grounds.get(row.id)?.isAlreadySo ?? false,
       // What lies between one's own tells how much others apply.
       order: deps.store.db === deps.wholeStore.db ? row.approval_order : null,
       attempt: row.attempt,

@@ -162,8 +162,11 @@ export const Change = z
       .nullable()
       .describe("What its author saw of its field. Null for the creation of a record"),
     moved: MovedGround.nullable().describe(
-      "What of that is another one by the last readings. Null if nothing is, and for changes that are sent already",
+      "What of that is another one by the last readings, and has to be settled. Null if nothing is, and for changes that are sent already",
     ),
+    alreadySo: z
+      .boolean()
+      .describe("The directory says already what it wants, by the last readings: it is withdrawn when it is applied"),
     order: z
       .int()
       .nullable()

@@ -3,6 +3,7 @@ import {
   applyOperation,
   type Change,
   equalPart,
+  equalReadings,
   type Ground,
   indexRecordKey,
   isLive,
@@ -25,6 +26,7 @@ import { recordAt, recordOf } from "#/store/sql/among-records.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeRow, orderOf, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { selectReverting } from "#/store/tables/changes/reverts.ts";
 import { selectReadings } from "#/store/tables/records/readings.ts";
 import type { StoredGround } from "#/store/schema/ledger-tables.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
@@ -45,7 +47,7 @@ export interface ComparedGround {
   missing: { key: string; listed: number } | null;
   /** What the directory says now of its field, and the changes of its set that are staged before it there. */
   standsOn: { effective: Reading | null; own: readonly ChangeRow[] };
-  /** The directory says already what it wants. */
+  /** The directory says already what it wants, so that it is withdrawn once it is applied, whatever moved. */
   isAlreadySo: boolean;
   /** The change of the directory that became live since, and moved it. */
   by: ChangeRow | null;
@@ -62,8 +64,9 @@ export interface ComparedGrounds {
 /** What a record says in base and index, by `indexRecordKey`; null where it is not there, missing where it was not read. */
 type RecordsRead = ReadonlyMap<string, { raw: JsonObject | null; contentHash: string | null; fetchedAt: Date }>;
 
-export function isMoved({ moved }: ComparedGround): boolean {
-  return moved.base || moved.index || moved.effective;
+/** Whether somebody has to settle a change before it goes on. */
+export function isMoved({ moved, isAlreadySo }: ComparedGround): boolean {
+  return !isAlreadySo && (moved.base || moved.index || moved.effective);
 }
 
 /**
@@ -78,23 +81,23 @@ export async function compareGrounds(
   const byId = new Map<string, ComparedGround>();
   let readSince: Date | null = null;
   const own = new Set(rows.map((row) => row.change_set_id));
-  const ofSets = Map.groupBy(rows, (row) => indexRecordKey(recordAt(row)));
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     if (from > 0) await nextTurn();
     const part = rows.slice(from, from + AT_ONCE).filter(isComparable);
     const read = await selectRecords(deps, db, part);
     for (const { fetchedAt } of read.values()) if (readSince === null || fetchedAt < readSince) readSince = fetchedAt;
     const ofRecords = await selectOnRecords(db, part);
+    const reverting = await selectReverting(
+      db,
+      part.map(({ id }) => id),
+    );
     for (const row of part) {
       const onRecord = ofRecords.get(indexRecordKey(recordAt(row))) ?? [];
       const isEarlier = (other: ChangeRow) => row.approval_order === null || orderOf(other) < row.approval_order;
       const others = onRecord.filter(
         (other) => isOfDirectory(other) && (isCreation(other) || !own.has(other.change_set_id)) && isEarlier(other),
       );
-      const ownOthers = (ofSets.get(indexRecordKey(recordAt(row))) ?? []).filter((other) =>
-        mayStandOn(deps, row, other),
-      );
-      byId.set(row.id, compareGround(deps, row, { read, onRecord, others, ownOthers }));
+      byId.set(row.id, compareGround(deps, row, { read, onRecord, others, isReverting: reverting.has(row.id) }));
     }
   }
   return { byId, readSince };
@@ -116,11 +119,11 @@ interface ReadFor {
   onRecord: readonly ChangeRow[];
   /** Of them what other sets have live or queued. */
   others: readonly ChangeRow[];
-  /** The changes of its own set on which it may stand. */
-  ownOthers: readonly ChangeRow[];
+  /** Whether it takes back another change. */
+  isReverting: boolean;
 }
 
-function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, ownOthers }: ReadFor): ComparedGround {
+function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, isReverting }: ReadFor): ComparedGround {
   const { profile } = deps.service;
   const region = profile.defaultRegion;
   const { ground, operation, field } = row;
@@ -164,7 +167,9 @@ function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, ow
     missing,
     standsOn: { effective, own },
     isAlreadySo:
-      ownOthers.length === 0 && isAlreadySo(row, now.effective, { isOverridden: ofField.length > 0, part, region }),
+      !isReverting &&
+      isAlreadySo(row, now.effective, { isOverridden: ofField.length > 0, part, region }) &&
+      !isNeededBySet(deps, row, onRecord, now.effective),
     readAt: readAtOf(deps, row, read),
     by: ofField.findLast((other) => other.updated_at.toISOString() >= ground.at) ?? null,
   };
@@ -184,26 +189,33 @@ interface Wanting {
 }
 
 /** Whether the directory says what a change wants. A return ends an override, and a pin makes one, though no value changes. */
-function isAlreadySo(
-  { ground, operation, field, kind }: WithGround,
-  effective: Reading | null,
-  { isOverridden, part, region }: Wanting,
-): boolean {
+function isAlreadySo(row: WithGround, effective: Reading | null, { isOverridden, part, region }: Wanting): boolean {
+  const { ground, operation, field, kind } = row;
   const isReturn = operation.op === "reset" || operation.op === "takeBase";
-  if (effective === null || ground.effective === null || field === null) return false;
+  if (effective === null || ground.effective === null || field === null || !isStaged(row)) return false;
   if (operation.op === "pinValue" || (isReturn && isOverridden)) return false;
   const wanted = applyOperation(kind ?? "json", ground.effective, operation, region);
   return wanted !== null && part(effective, wanted);
 }
 
+/** Whether the other changes of its set lead to something else without it. */
+function isNeededBySet(deps: Deps, row: ChangeRow, onRecord: readonly ChangeRow[], effective: Reading | null): boolean {
+  const region = deps.service.profile.defaultRegion;
+  const own = onRecord.filter((other) => isOfSetAndField(row, other));
+  if (effective === null || !own.some((other) => mayStandOn(deps, row, other))) return false;
+  const others = own.filter(({ id }) => id !== row.id);
+  const [all, rest] = [own, others].map((some) => foldedOver(effective, some, region));
+  return all === undefined || rest === undefined || !equalReadings(row.kind ?? "json", all, rest, region);
+}
+
 /** The staged changes of its set that are folded before it in its field. */
 function ownBefore(row: ChangeRow, onRecord: readonly ChangeRow[]): ChangeRow[] {
   const place = onRecord.findIndex(({ id }) => id === row.id);
-  return onRecord.filter(
-    (other, at) =>
-      at < place && other.change_set_id === row.change_set_id && other.field === row.field && isStaged(other),
-  );
+  return onRecord.filter((other, at) => at < place && isOfSetAndField(row, other));
 }
+
+const isOfSetAndField = (row: ChangeRow, other: ChangeRow) =>
+  other.change_set_id === row.change_set_id && other.field === row.field && isStaged(other);
 
 /** What a value becomes by these changes of its field, one after another. */
 export function foldedOver(value: Reading, rows: readonly ChangeRow[], region: string): Reading {

@@ -210,6 +210,51 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(await changesOf(same.id)).toMatchObject([{ because: expect.stringContaining("says this already") }]);
   });
 
+  test("[U8] what the directory says already is told and stops nothing, and is withdrawn once it is applied", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    await require(app, 1);
+    const bea = await enter(app, "Bea", "approver");
+    const { act, stage, baseSays, changesOf, read, record } = begin(stack);
+    const [ours = "", other = "", third = ""] = stack.plans;
+    const plans = async (ids: string[]) => {
+      await writeOutside(stack, record, "acceptedInsurances", ids);
+      await read();
+    };
+    await plans([ours, other]);
+    await baseSays({ accepted_insurances: [] });
+    const path = `${CONNECTION_API}/index-versions/${INDEX}/changes`;
+    const remove = { record, field: "acceptedInsurances", operation: { op: "remove", element: ours }, evidence };
+    const staged = await app.signedIn("POST", path, { changes: [remove] });
+    const [removal] = ((await staged.json()) as { changes: Change[] }).changes;
+    const { set, id } = await stage(app.signedIn, "name", "Ours");
+    const movedOf = async () =>
+      ChangePage.parse(
+        await (await app.signedIn("GET", `${CONNECTION_API}/change-sets/${set.id}/moved`)).json(),
+      ).items.map((change) => change.id);
+    expect(await changesOf(set.id)).toMatchObject([{ alreadySo: false }, { alreadySo: false }]);
+    await plans([third]);
+    expect(await movedOf()).toEqual([]);
+    expect(await act(app.signedIn, set.id, "submit")).toMatchObject({ state: "in review" });
+    expect(await changesOf(set.id)).toMatchObject([
+      { id: removal?.id, alreadySo: true, moved: null },
+      { id, alreadySo: false, moved: null },
+    ]);
+    expect(await act(bea, set.id, "approve")).toMatchObject({ state: "approved" });
+    await baseSays({ name: "B2" });
+    expect(await movedOf()).toEqual([id]);
+    const refused = await act(bea, set.id, "apply");
+    expect(refused).toMatchObject({ code: "moved_since_seen", moved: [{ changeId: id }] });
+    expect(await act(app.signedIn, set.id, "moved", { changeIds: [id], as: "take what is there" })).toMatchObject({
+      state: "approved",
+    });
+    expect(await act(bea, set.id, "apply")).toMatchObject({ state: "withdrawn" });
+    expect(await changesOf(set.id)).toMatchObject([
+      { because: expect.stringContaining("says this already") },
+      { id, state: "withdrawn" },
+    ]);
+  });
+
   test("[U9] where a change that was queued earlier is undone, the whole set that stands on it goes back", async () => {
     await using stack = await open();
     const { app } = stack;

@@ -15,7 +15,6 @@ import { standingOn } from "#/ledger/grounds/entries-of-set.ts";
 import { keepGrounds } from "#/ledger/grounds/keep-grounds.ts";
 import { lockFields } from "#/ledger/move-baseline.ts";
 import { movedRefusal, refuseMovedGrounds } from "#/operations/changes/refuse-moved-grounds.ts";
-import { selectReverting } from "#/store/tables/changes/reverts.ts";
 import { splitRows, withRecordsCreated } from "#/operations/change-sets/split-off.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
@@ -152,11 +151,7 @@ async function judgeGrounds(
   await lockFields(deps, trx, changes);
   let drafts = await keepGrounds(deps, ledger, changes);
   const byId = await compareAgain(deps, trx, drafts, ahead);
-  const reverting = await selectReverting(
-    trx,
-    drafts.map(({ id }) => id),
-  );
-  const done = drafts.filter(({ id }) => byId.get(id)?.isAlreadySo === true && !reverting.has(id));
+  const done = drafts.filter(({ id }) => byId.get(id)?.isAlreadySo === true);
   if (done.length > 0) {
     const reason = { code: "already-so" } as const;
     if (!(await moveStaged(deps, ledger, done, ["withdraw"], reason)))

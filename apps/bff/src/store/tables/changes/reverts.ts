@@ -58,8 +58,11 @@ export async function selectPendingReverts(
 }
 
 /** Those of these changes that take back others. */
-export async function selectReverting(trx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function selectReverting(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await trx.selectFrom("change_revert").select("change_id").where("change_id", "=", oneOf(ids)).execute();
+  const rows = await db.selectFrom("change_revert").select("change_id").where("change_id", "=", oneOf(ids)).execute();
   return new Set(rows.map((row) => row.change_id));
 }
