@@ -41,12 +41,11 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
   // What a profile calls a field, and what a boolean says, may be a statement, which no article goes before.
   const isQuoted = isStatement(change.kind ?? "json") || fieldName(context, field) !== fieldLabel(field);
   const subject = isQuoted ? `“${what}”` : `the ${what}`;
-  const others = kind.shape === "members" ? membersBefore(change) : [];
   const name = (element: string | Phone): Span => {
     if (typeof element !== "string") return { value: phoneText(element) };
-    return kind.shape === "keyed"
-      ? { value: phoneKeyText(element, [change.valueBefore, change.baseSeen]) }
-      : (namingSpans([element, ...others].map((id) => memberSpan(context, field, id)))[0] ?? text(element));
+    if (kind.shape === "keyed") return { value: phoneKeyText(element, [change.valueBefore, change.baseSeen]) };
+    const others = kind.shape === "members" ? membersBefore(change) : [];
+    return namingSpans([element, ...others].map((id) => memberSpan(context, field, id)))[0] ?? text(element);
   };
   const ofField = kind.shape === "keyed" || membershipWords(field, what).among === "" ? [] : [text(` (${what})`)];
   switch (operation.op) {

@@ -55,8 +55,8 @@ export async function keepGrounds(deps: Deps, ledger: Ledger, rows: readonly Cha
 
 /** The grounds of a field's changes before and after a decision about it. */
 export interface GroundsOfField {
-  before: NonNullable<DecidedGrounds["grounds"]>;
-  after: NonNullable<DecidedGrounds["grounds"]>;
+  before: NonNullable<DecidedGrounds["stoodOn"]>;
+  after: NonNullable<DecidedGrounds["stoodOn"]>;
 }
 
 /**
@@ -106,8 +106,8 @@ export async function undoOnGrounds(
   ledger: Ledger,
   rows: readonly Pick<DecisionRow, "before" | "after">[],
 ): Promise<boolean> {
-  const before = new Map(rows.flatMap((row) => Object.entries(row.before.grounds ?? {})));
-  const after = new Map(rows.flatMap((row) => Object.entries(row.after.grounds ?? {})));
+  const before = new Map(rows.flatMap((row) => Object.entries(row.before.stoodOn ?? {})));
+  const after = new Map(rows.flatMap((row) => Object.entries(row.after.stoodOn ?? {})));
   let isAsLeft = true;
   await inSteps([...after.keys()], async (ids) => {
     const changes = (await selectChangesByIds(ledger.trx, ids)).filter(isUnsent);

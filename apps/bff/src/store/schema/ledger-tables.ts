@@ -45,7 +45,7 @@ export interface DecidedMemory {
 
 /** What changes that were not sent stand on, by their ids, as a decision found or left it, and why they rest. */
 export interface DecidedGrounds {
-  grounds?: { [changeId: string]: { ground: StoredGround; rests: ChangeReason | null } };
+  stoodOn?: { [changeId: string]: { ground: StoredGround; rests: ChangeReason | null } };
 }
 
 /** A field of a decision that took effect at once and was not undone. */

@@ -65,7 +65,7 @@ export function ImportedCells({ cells, total, preview, connection, taken, onTake
                 <ImportedState state={cell.state} show="word" />
                 {cell.why === null ? null : <span className={styles["under"]}>{cell.why}</span>}
                 {cell.state === "against ours" ? (
-                  <span className={styles["take"]}>
+                  <span className={styles["taking"]}>
                     <Checkbox
                       label={`Take ${cell.says}`}
                       checked={taken.has(cellKey(cell))}

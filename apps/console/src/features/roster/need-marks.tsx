@@ -21,7 +21,7 @@ export function NeedMarks({ row: { counts, unknown, atRest, overdue }, withHeld 
     ...(unknown === 0 ? [] : [<State key="unknown" state="unknown" show={unknown} />]),
     ...verdict("outside"),
     ...verdict("base moved"),
-    ...(atRest === 0 ? [] : [<StatusMark key="at rest" shape="onward" hue="outside" word="at rest" show={atRest} />]),
+    ...(atRest === 0 ? [] : [<StatusMark key="at rest" shape="arrow" hue="outside" word="at rest" show={atRest} />]),
     ...(overdue ? [<StatusMark key="overdue" shape="clock" hue="outside" word="overdue" />] : []),
     ...verdict("differs"),
     ...(withHeld && held > 0 ? [<State key="held" state="held" show={held} />] : []),

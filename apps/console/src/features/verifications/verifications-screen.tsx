@@ -71,7 +71,7 @@ const columnsOf = (today: string): readonly DataTableColumn<VerificationRow>[] =
     grow: 2,
     isLink: true,
     cell: (row) => (
-      <span className={styles["who"]}>
+      <span className={styles["person"]}>
         <NameOrId name={row.name} id={row.practitionerId} />
         <Place row={row} />
       </span>

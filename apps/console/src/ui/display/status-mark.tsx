@@ -15,7 +15,7 @@ export type StatusShape =
   | "triangle"
   | "bar"
   | "minus"
-  | "onward"
+  | "arrow"
   | "quarter"
   | "back";
 
@@ -104,7 +104,7 @@ const shapes: { [name in StatusShape]: ReactNode } = {
       <path d="M4.5 7h5" {...line} />
     </>
   ),
-  onward: (
+  arrow: (
     <>
       {ring}
       <path d="M4.2 7h5.4M7.6 4.9 9.7 7 7.6 9.1" {...line} />

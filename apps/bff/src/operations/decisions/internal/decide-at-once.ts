@@ -69,8 +69,8 @@ export async function decideAtOnce(
         const { before, after } = groundsOf.get(fieldKeyOf({ ...rowAt(one), field: one.place.field })) ?? {};
         kept.push({
           place: one.place,
-          before: { ...one.before, ...(before === undefined ? {} : { grounds: before }) },
-          after: { ...one.after, ...(after === undefined ? {} : { grounds: after }) },
+          before: { ...one.before, ...(before === undefined ? {} : { stoodOn: before }) },
+          after: { ...one.after, ...(after === undefined ? {} : { stoodOn: after }) },
           name: nameOf(rowAt(one)),
           elements: isWhole ? null : elements.flatMap((element) => element ?? []),
         });
@@ -123,6 +123,6 @@ function entryOf(
 }
 
 /** What is decided on is told of each change by itself. */
-function memoryOf({ grounds: _grounds, ...memory }: DecidedMemory & DecidedGrounds): DecidedMemory {
+function memoryOf({ stoodOn: _stoodOn, ...memory }: DecidedMemory & DecidedGrounds): DecidedMemory {
   return memory;
 }

@@ -101,6 +101,7 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
       from record_summary as summary join index_version on index_version.connection_id = summary.connection_id
         and index_version.id = summary.index_id and index_version.archived_at is null
       where summary.connection_id = ${connectionId} and ${mayStage} and ${fields} > 0
+        and conflict + base_moved + outside > 0
       group by summary.index_id`;
   const kinds = [
     sql`select 'alarm' as kind, alarm.change_set_id, alarm.index_id, 1 as count, alarm.raised_at as at,

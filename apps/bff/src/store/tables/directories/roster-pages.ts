@@ -78,8 +78,9 @@ async function orderedPage(
   for (const [name, way] of order) keys = keys.orderBy(name, way);
   let page = db
     .selectFrom(keys.as("found"))
-    .crossJoinLateral(({ selectFrom }) =>
-      selectFrom("roster_entry")
+    .crossJoinLateral((lateral) =>
+      lateral
+        .selectFrom("roster_entry")
         .selectAll()
         .whereRef("roster_entry.connection_id", "=", "found.connection_id")
         .whereRef("roster_entry.index_id", "=", "found.index_id")
