@@ -258,6 +258,17 @@ describe("DataTable", () => {
     await waitFor(() => expect(onMore).toHaveBeenCalled());
   });
 
+  it("has a box in each row on a phone, where the row has no mark", async () => {
+    const matchWindow = window.matchMedia.bind(window);
+    const phone = vi
+      .spyOn(window, "matchMedia")
+      .mockImplementation((media) => Object.assign(matchWindow(media), { matches: media.startsWith("(max-width") }));
+    renderUi(<Table shown={rows.slice(0, 3)} />);
+    fireEvent.click(screen.getByLabelText("Select Directory 1"));
+    expect(await screen.findByText("1 directory selected")).toBeTruthy();
+    phone.mockRestore();
+  });
+
   it("selects all shown with the box in the corner, which says when it is some of them", async () => {
     renderUi(<Table />);
     const corner = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select all shown" });
