@@ -4,7 +4,7 @@ import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change } from "#/testing/changes.ts";
-import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";
+import { createDirectory, read, readImport, sampleSchedules } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 describe("exports, on the embedded store", () => {
@@ -49,6 +49,7 @@ function testExports(open: () => Promise<TestApp>): void {
     const copy = await createDirectory(app, { name: "Copy", roster: await textOf(app, `${index}/roster/export`) });
     const copied = await jsonOf<typeof roster>(app, `/index-versions/${copy.indexId}/roster/export?format=json`);
     expect(copied.map(({ record }) => record.id)).toEqual(ids);
+    expect(await readImport(app, copy.importId)).toMatchObject({ lines: { found: ids.length, bad: 0 } });
   });
 
   test("what a directory says, its overrides and its sets are tables, JSON with verdicts and JSON Patches", async () => {

@@ -26,7 +26,7 @@ const columns: Columns<RosterEntry> = [
   ["practitioner name", (entry) => (isPractitioner(entry) ? entry.name : (entry.practitioner?.name ?? null))],
   ["schedule id", (entry) => (isPractitioner(entry) ? null : entry.record.id)],
   ["schedule name", (entry) => (isPractitioner(entry) ? null : entry.name)],
-  ["schedules", ({ schedules }) => schedules],
+  ["number of schedules", ({ schedules }) => schedules],
   ["bookable", ({ bookable }) => (bookable === null ? null : bookable.bookable ? "yes" : "no")],
   ["state", ({ state }) => state],
   ["why", ({ words }) => words],
