@@ -118,7 +118,8 @@ test("a set is reviewed by a second person, sent through faults and a kill, paus
         times: at === 1 || at === 2 ? 10 : 1,
       })),
     );
-    await stack().control("PUT", "/dials", { latencyMs: 100 });
+    // Slow enough that something is left to be withdrawn, however long the steps until then take.
+    await stack().control("PUT", "/dials", { latencyMs: 400 });
     await page.getByRole("button", { name: `Apply ${left} changes to test` }).click();
     await expect(job).toContainText(new RegExp(`[1-9]\\d* of ${left}`));
     await stack().killServer();
@@ -139,8 +140,7 @@ test("a set is reviewed by a second person, sent through faults and a kill, paus
     const paused = (await written()).length;
     await page.waitForTimeout(1_500);
     expect((await written()).length).toBe(paused);
-    // Slow enough that something is left to be withdrawn, however long the steps until then take.
-    await stack().control("PUT", "/dials", { latencyMs: 500 });
+    await stack().control("PUT", "/dials", { latencyMs: 800 });
     await page.keyboard.press("p");
     await expect(job).toContainText("Applying.");
     await expect.poll(async () => (await written()).length).toBeGreaterThan(paused);

@@ -138,8 +138,12 @@ function findingOf(ids: FoundIds, using: RosterOptions): Omit<RosterLine, "line"
   const problem = problemOf(ids, using);
   const lookUps = using.lookUps ?? [];
   if (problem?.code === "no-id") {
-    const phone = using.findsNames === true ? phoneIn(ids.name ?? ids.note) : null;
-    const sought = withNames(ids.sought ?? phone ?? soughtIn(ids.name ?? ids.note, lookUps), ids);
+    const text = ids.name ?? ids.note;
+    const written = ids.sought ?? soughtIn(text, lookUps);
+    // What is written as digits alone is the number by which the service finds somebody, where it does.
+    const isNumber = written?.match === "exact" && !/[\s()+./]/.test(text.trim());
+    const phone = using.findsNames === true && !isNumber ? phoneIn(text) : null;
+    const sought = withNames(ids.sought ?? phone ?? written, ids);
     return sought === null ? { problem } : { sought };
   }
   if (problem !== null) return { problem };

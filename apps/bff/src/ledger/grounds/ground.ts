@@ -202,8 +202,11 @@ function isAlreadySo(row: WithGround, effective: Reading | null, { isOverridden,
 function isNeededBySet(deps: Deps, row: ChangeRow, onRecord: readonly ChangeRow[], effective: Reading | null): boolean {
   const region = deps.service.profile.defaultRegion;
   const own = onRecord.filter((other) => isOfSetAndField(row, other));
-  if (effective === null || !own.some((other) => mayStandOn(deps, row, other))) return false;
   const others = own.filter(({ id }) => id !== row.id);
+  const below = others.filter((other) => mayStandOn(deps, row, other));
+  if (effective === null || below.length === 0) return false;
+  // What it stands on is settled first, and leads to nothing before.
+  if (below.some((other) => missingOf(other, effective, region) !== null)) return true;
   const [all, rest] = [own, others].map((some) => foldedOver(effective, some, region));
   return all === undefined || rest === undefined || !equalReadings(row.kind ?? "json", all, rest, region);
 }

@@ -195,12 +195,17 @@ describe("a practitioner without known schedules", () => {
     ],
   ])("is told what to do, %s", async (_where, options, words) => {
     const open = await openDirectory(options);
-    const { indexId } = await open.call("POST", "/index-versions", Creation, {
-      name: "Alone",
-      roster: open.practitionerId,
-    });
+    const { client, profile } = open.test.deps.service;
+    const schedules = open.test.sandbox.samples.rosterOf(50).trim().split("\n").slice(1);
+    // No directory knows a schedule of theirs.
+    let alone = open.practitionerId;
+    while (alone === open.practitionerId) {
+      const schedule = await client.schedules.retrieve(schedules.pop() ?? "", { index: profile.standardIndex });
+      alone = (await client.records.follow(schedule, "practitioner"))?.id ?? alone;
+    }
+    const { indexId } = await open.call("POST", "/index-versions", Creation, { name: "Alone", roster: alone });
     await open.test.deps.background.idle();
-    await open.visit(`/index-versions/${indexId}/practitioners/${open.practitionerId}`);
+    await open.visit(`/index-versions/${indexId}/practitioners/${alone}`);
     await screen.findByText("No known schedules");
     expect(screen.getByText(words)).toBeDefined();
     cleanup();

@@ -185,7 +185,7 @@ function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
             <p className="quiet">
               {bringsSchedules
                 ? "A schedule brings its practitioner, and a practitioner its schedules."
-                : "A schedule brings its practitioner. A practitioner brings the schedules that other directories have, those of a place or phone number on the line if there are any: add the ids of others to see their plans."}
+                : "A schedule brings its practitioner, and a practitioner the schedules that other directories have."}
             </p>
           )}
         </>

@@ -62,7 +62,7 @@ async function searchGoals(
   { entries, directory: { indexId, practitioners } }: Awaited<ReturnType<typeof figuresOf>>,
 ): Promise<Goal[]> {
   const copies = postgres === undefined ? 0 : size.of(COPIES.quick, COPIES.long);
-  const directories = size.of(DIRECTORIES.quick, DIRECTORIES.long);
+  const directories = Math.max(size.of(DIRECTORIES.quick, DIRECTORIES.long), copies + 1);
   await postgres?.run(copyOf(indexId, { copies, directories }));
   await postgres?.run("vacuum analyze");
   const { items } = RosterPage.parse(
