@@ -21,6 +21,7 @@ import { compareWithBefore, countsOf, keysOfCells } from "./internal/compare-wit
 import { directoriesOf, type Named, practitionersOf, recordsOnRoster, schedulesOf } from "./internal/find-records.ts";
 import { type Judged, type JudgedCell, judgeCells, type PlacedCell } from "./internal/judge-cells.ts";
 import { rowReader, type SaidInRow } from "./internal/said-in-row.ts";
+import { impossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
 import { findSheet } from "./internal/find-sheet.ts";
 import { guessColumns, headingRowOf } from "./internal/sheet-columns.ts";
 
@@ -163,6 +164,16 @@ async function judgeRows(
     for (const cell of await placeRows(context, { indexId, rows: said, plansOn: asked.plansOn, fail, unstaged }))
       cells.push(cell);
   const whole = await judgeCells(context, cells);
+  // Days that were possible once are no error of a row that is read back, and changes nothing.
+  const rowOf = new Map([...placed.values()].flat().map((row) => [row.number, row]));
+  await inTurns(whole, ({ cell, change }) => {
+    const row = rowOf.get(cell.row);
+    if (change?.evidence == null || row === undefined || unstaged.has(row.number)) return;
+    for (const { day, why } of impossibleDays(change.evidence, context.deps)) {
+      fail(row, "impossible", { column: row.columnOf(day), says: row.text(day), why });
+      unstaged.add(row.number);
+    }
+  });
   const judged = whole.filter(({ cell, change }) => change === null || !unstaged.has(cell.row));
   return [...failed, ...judged].toSorted((a, b) => inOrder(a.cell, b.cell));
 }
@@ -351,10 +362,7 @@ function evidenceOf(row: SaidInRow): {
   const { data: evidence = null, error } = DraftEvidence.safeParse(given);
   const named = new Set(error?.issues.map(({ path: [member] }) => member));
   const wrong = evidenceUses.filter((use) => named.has(use)).map((use) => ({ use, why: wrongEvidence[use] }));
-  const { from, until } = evidence ?? { from: null, until: null };
-  return from !== null && until !== null && until < from
-    ? { evidence: null, wrong: [{ use: "until", why: `is before ${from}, from which the row says that it holds` }] }
-    : { evidence, wrong };
+  return { evidence, wrong };
 }
 
 const isNoDay = "must be a day such as 2026-11-20";

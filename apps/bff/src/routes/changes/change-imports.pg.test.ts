@@ -344,9 +344,34 @@ function testImports(open: () => Promise<TestApp>): void {
       [2, 2, "call first", expect.any(String)],
       [2, 4, "19.11.2026", "must be a day such as 2026-11-20"],
       [2, 5, "31/12/2026", "must be a day such as 2026-11-20"],
-      [3, 6, "2026-12-01", "is before 2026-12-31, from which the row says that it holds"],
+      [3, 6, "2026-12-01", "must not be before from"],
     ]);
     expect(counts).toMatchObject({ change: 0, new: 0 });
+  });
+
+  test("[I18] a day that has passed, or is still to come, is told at its cell before anything is staged", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a, b, c] = people.map(({ record }) => record.id);
+    const file = fileOf(
+      [
+        "practitioner id,display name,reason,verified on,review by,until",
+        `${a},Ada,call,2027-05-05,2020-01-01,2020-01-01`,
+        `${b},"${people[1]?.name}",call,,,2020-01-01`,
+        `${c},Cem,call,2026-11-19,,2027-01-31`,
+      ].join("\n"),
+    );
+    const { items, counts, digest } = await preview(app, { ...file, indexId });
+    expect(
+      items.flatMap(({ row, column, state, why }) => (state === "impossible" ? [[row, column, why]] : [])),
+    ).toEqual([
+      [2, 3, "must be today or earlier"],
+      [2, 4, "must be today or later"],
+      [2, 5, "must be today or later"],
+    ]);
+    expect(counts).toMatchObject({ impossible: 3, same: 1, change: 1 });
+    const staged = await app.signedIn("POST", `${CONNECTION_API}/change-imports`, { ...file, indexId, digest });
+    expect(staged.status).toBe(201);
   });
 
   test("[I18] a plan that is not known is told beside a schedule that has to be named", async () => {
