@@ -8,7 +8,7 @@ import { selectApprovals } from "#/store/tables/changes/approvals.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { countComments, selectOpenRequests } from "#/store/tables/changes/review-comments.ts";
-import { describeChanges } from "#/views/describe-changes.ts";
+import { describeChanges, describeWithGrounds } from "#/views/describe-changes.ts";
 import { compareChanges } from "./internal/compare-changes.ts";
 import { fitsFilter, groupsOf, nodesOf, type ReviewRow, reviewRows, verdictOf } from "./internal/review-rows.ts";
 
@@ -121,7 +121,8 @@ async function reviewedChanges(deps: Deps, { id, rows, asked, isCompared }: Revi
   const { db } = deps.store;
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return new Map<string, ReviewedChange>();
-  const changes = await describeChanges(deps, db, await selectChangesByIds(db, ids));
+  const described = isCompared ? describeWithGrounds : describeChanges;
+  const changes = await described(deps, db, await selectChangesByIds(db, ids));
   const compared = isCompared ? await compareChanges(deps, rows) : null;
   const approvals = Map.groupBy(await selectApprovals(db, [id], ids), ({ change_id }) => change_id);
   const comments = await countComments(db, ids);

@@ -1,4 +1,4 @@
-import { type Change, ChangePage, ChangeSet, Decided, Problem } from "@dc/contract";
+import { type Change, ChangePage, ChangeSet, Decided, Problem, ReviewPage } from "@dc/contract";
 import type { Json } from "@dc/directory";
 import { describe, expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
@@ -240,6 +240,9 @@ function testGrounds(open: () => Promise<SendingStack>): void {
       { id: removal?.id, alreadySo: true, moved: null },
       { id, alreadySo: false, moved: null },
     ]);
+    const review = await app.signedIn("GET", `${CONNECTION_API}/change-sets/${set.id}/review?level=change`);
+    const told = ReviewPage.parse(await review.json()).items.map(({ change }) => [change.id, change.alreadySo]);
+    expect(Object.fromEntries(told)).toEqual({ [removal?.id ?? ""]: true, [id]: false });
     expect(await act(bea, set.id, "approve")).toMatchObject({ state: "approved" });
     await baseSays({ name: "B2" });
     expect(await movedOf()).toEqual([id]);

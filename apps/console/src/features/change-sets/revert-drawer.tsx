@@ -64,8 +64,8 @@ export function RevertDrawer({ changeSet, onClose }: { changeSet: ChangeSet; onC
           label="What values go back to where no override stood before"
           value={to}
           options={[
-            { value: "before", label: "The value from before" },
-            { value: "base", label: "Today’s standard value" },
+            { value: "before", label: "The value before" },
+            { value: "base", label: "Today’s standard" },
           ]}
           onChange={setTo}
         />

@@ -3,6 +3,7 @@ import { meaningLabel } from "#/connection/meanings.ts";
 import { Checkbox } from "#/ui/form/checkbox.tsx";
 import { ImportedState } from "./imported-state.tsx";
 import { columnLetter, isError } from "./imported-states.ts";
+import { Unbroken } from "#/ui/display/unbroken.tsx";
 import styles from "./imports.module.css";
 
 /** So many cells are shown; a filter shows others. */
@@ -56,7 +57,11 @@ export function ImportedCells({ cells, total, preview, connection, taken, onTake
                   : meaningLabel(connection, cell.record.type, cell.field)}
               </td>
               <td>
-                {cell.says === "" ? null : <bdi className={styles["says"]}>{cell.says}</bdi>}
+                {cell.says === "" ? null : (
+                  <bdi className={styles["says"]}>
+                    <Unbroken text={cell.says} />
+                  </bdi>
+                )}
                 {cell.now === null || cell.state === "same" ? null : (
                   <bdi className={styles["under"]}>now {cell.now}</bdi>
                 )}

@@ -18,7 +18,7 @@ export function DueWeeks({ weeks }: Pick<VerificationPage, "weeks">) {
     const count = counted.get(week);
     if (count === undefined) return [];
     return [
-      `${week === FIRST ? "5 weeks over or more" : week < 0 ? `${-week} weeks over` : week === 0 ? "this week" : `in ${week} weeks`}: ${count}`,
+      `${week === FIRST ? "5 or more weeks over" : week < 0 ? `${-week} weeks over` : week === 0 ? "this week" : `in ${week} weeks`}: ${count}`,
     ];
   });
   return (
@@ -31,7 +31,7 @@ export function DueWeeks({ weeks }: Pick<VerificationPage, "weeks">) {
             <span>{count === 0 ? "" : count.toLocaleString("en")}</span>
             <i style={{ blockSize: count === 0 ? 1 : Math.max(3, (count / most) * MOST_PX) }} />
             <small>
-              {week === FIRST ? "5 weeks over or more" : week === 0 ? "today" : week === LAST ? "in 12 weeks" : ""}
+              {week === FIRST ? "5 or more weeks over" : week === 0 ? "today" : week === LAST ? "in 12 weeks" : ""}
             </small>
           </div>
         );

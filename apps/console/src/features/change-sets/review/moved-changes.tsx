@@ -196,6 +196,8 @@ function MovedValues({ change, wording }: { change: Change; wording: Wording }) 
                 <>
                   , by <bdi>{moved.by.name}</bdi>
                 </>
+              ) : side === "index" ? (
+                ", not by us"
               ) : null}
               {moved.at === null ? null : (
                 <>

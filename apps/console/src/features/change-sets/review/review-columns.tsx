@@ -90,6 +90,9 @@ function States({ node }: { node: ReviewNode }) {
           {...(node.states.length === 1 ? {} : { label: `${changes} ${state}` })}
         />
       ))}
+      {node.change.alreadySo && node.changes === 1 ? (
+        <small data-tip="The directory says so already: it is withdrawn when the set is applied">already so</small>
+      ) : null}
       {node.openRequests > 0 ? (
         <State state="unknown" label={node.changes === 1 ? "asked" : `${node.openRequests} asked`} />
       ) : null}
