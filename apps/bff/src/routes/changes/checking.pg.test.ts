@@ -219,6 +219,9 @@ function testChecking(openStore: () => Promise<Store>): void {
     await act(id, "apply");
     await app.deps.background.idle();
     expect(await get(id)).toMatchObject({ state: "approved", notApplied: { code: "ground_not_read", readAt } });
+    // It waits once, for what keeps it from being applied.
+    const waiting = Inbox.parse(await (await app.signedIn("GET", `${CONNECTION_API}/inbox`)).json()).items;
+    expect(waiting.flatMap(({ kind, changeSet }) => (changeSet?.id === id ? [kind] : []))).toEqual(["not applied"]);
     const { signedIn: eve } = await app.enter({ name: "Eve", roles: [{ role: "editor", referrers: null }] });
     const { secret } = await createToken(app.context, {
       name: "app",

@@ -172,7 +172,7 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
       where change.connection_id = ${connectionId} and change.state = 'approved' and ${mayApply} and ${isMine} and change_set.checking is null and change_set.queueing is null
         and change_set.going_back is null and change_set.schedule is null
         and not exists (select 1 from change as open where open.change_set_id = change_set.id and open.state in ('draft', 'in review'))
-      group by change.change_set_id`,
+      group by change.change_set_id having not bool_or(${isNotApplied})`,
     sql`select 'overdue' as kind, null::text as change_set_id, due.index_id, sum(due.entries)::integer as count,
         (min(due_on) + 1)::timestamptz as at, ${nothing.by} as by, ${nothing.words} as words
       from ${overdueCounts(connectionId, today)} group by due.index_id`,
