@@ -117,7 +117,7 @@ const bff: OxlintOverride[] = [
     message: "Views answer what several operations read, and know no operation.",
   }),
   boundary("apps/bff/src/sheets/**", {
-    group: allBut("@dc/contract", "@dc/directory", "#/sheets", "#/runtime"),
+    group: allBut("@dc/contract", "@dc/directory", "@dc/directory/**", "#/sheets", "#/runtime"),
     message: "Sheets read and write tables, whatever is in them.",
   }),
   boundary("apps/bff/src/operations/**", {

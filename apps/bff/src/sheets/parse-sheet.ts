@@ -1,4 +1,6 @@
-import { parseRoster, readTable, unguardText } from "@dc/directory";
+import { unguardText } from "@dc/directory/guarded-text";
+import { parseRoster } from "@dc/directory/parse-roster";
+import { readTable } from "@dc/directory/read-table";
 import { isArchive, partsOf } from "./archive.ts";
 import type { WorkbookRow } from "./workbook.ts";
 
