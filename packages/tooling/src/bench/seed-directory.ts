@@ -2,9 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ChangeSet, Creation, RosterImport, RosterPage } from "@dc/contract";
 import type { BenchStack } from "#/bench/bench-stack.ts";
 import { member } from "#/bench/member.ts";
+import type { PostgresServer } from "#/testing/postgres-server.ts";
 
 const STAGED_AT_ONCE = 100;
 const LONGEST_WAIT_MS = 180_000;
+/** How many times its entries `enlarge` makes of a directory. */
+export const TIMES_LARGER = 10;
 
 export interface SeededDirectory {
   indexId: string;
@@ -97,4 +100,20 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
       throw new Error("The directory did not become what it should be in three minutes.");
     await wait(100);
   }
+}
+
+/** Gives the directory nine further entries for each that it has, with their readings, and no overrides. */
+export async function enlarge(postgres: PostgresServer, indexId: string): Promise<void> {
+  const variants = `generate_series(1, ${TIMES_LARGER - 1}) as n, chr(96 + n) as variant`;
+  for (const table of ["reading", "original", "record_summary", "record_reference", "roster_entry"])
+    await postgres.run(`do $$
+      declare names text; texts text;
+      begin
+        select string_agg(column_name, ', '), string_agg(case when column_name in ('record_id', 'practitioner_id', 'search')
+            then column_name || ' || variant' else column_name end, ', ')
+          into names, texts from information_schema.columns
+          where table_schema = 'public' and table_name = '${table}' and is_generated = 'NEVER';
+        execute format('insert into ${table} (%s) select %s from ${table}, ${variants} where index_id = ''${indexId}''', names, texts);
+      end $$`);
+  await postgres.run("vacuum analyze");
 }

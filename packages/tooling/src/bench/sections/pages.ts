@@ -6,7 +6,8 @@ import type { Goal } from "#/bench/goal.ts";
 import { compareLoads, runLoad, type Target } from "#/bench/load.ts";
 import { openQueryLog, type QueryLog } from "#/bench/queries.ts";
 import { type RecordingPostgres, startRecordingPostgres } from "#/bench/recorded-queries.ts";
-import { type SeededDirectory, seedOverrides, seedRoster } from "#/bench/seed-directory.ts";
+import { enlarge, type SeededDirectory, seedOverrides, seedRoster, TIMES_LARGER } from "#/bench/seed-directory.ts";
+import { rosterScreenGoals } from "#/bench/sections/roster-screen.ts";
 import type { BenchSize } from "#/bench/size.ts";
 import { startChildServer } from "#/child-server.ts";
 import { addressOf } from "#/testing/server-process.ts";
@@ -15,7 +16,6 @@ const PRACTITIONERS = 5_000;
 /** With their practitioners they make 1,000 entries of a roster, 10,000 with `--long`; then there are ten times as many. */
 const SCHEDULES = { quick: 690, long: 6_900 };
 const OVERRIDES = 100;
-const TIMES_LARGER = 10;
 const PAGE = 100;
 const MOST_MS = 50;
 const MOST_KIB = 1_024;
@@ -25,7 +25,7 @@ const MOST_GROWTH = 1.26;
 
 /**
  * G14: pages of the API on PostgreSQL, for a directory and for one ten times as large, each beside a bare Hono handler that
- * asks the same queries.
+ * asks the same queries. G9: the roster's screen with the larger one.
  */
 export async function pagesGoals(size: BenchSize): Promise<Goal[]> {
   await using postgres = await startRecordingPostgres();
@@ -40,8 +40,9 @@ export async function pagesGoals(size: BenchSize): Promise<Goal[]> {
   await enlarge(postgres, directory.indexId);
   const larger = await figuresOf(stack, postgres, directory, size);
   if (queryLog !== undefined) await printFunctions(stack, directory, queryLog);
+  const screen = await rosterScreenGoals(size, stack, { ...directory, entries: entries * TIMES_LARGER });
   const many = (entries * TIMES_LARGER).toLocaleString("en");
-  return Object.entries(larger).flatMap(([name, { page, handler }]) => {
+  const pages = Object.entries(larger).flatMap(([name, { page, handler }]) => {
     const line = { ours: page.p50Ms, unit: "ms" };
     const before = smaller[name]?.page.p50Ms ?? Number.NaN;
     return [
@@ -77,6 +78,7 @@ export async function pagesGoals(size: BenchSize): Promise<Goal[]> {
       },
     ];
   });
+  return [...pages, ...screen];
 }
 
 async function figuresOf(stack: BenchStack, postgres: RecordingPostgres, directory: SeededDirectory, size: BenchSize) {
@@ -137,20 +139,4 @@ function pathsOf({ indexId, practitioners }: SeededDirectory): Record<string, st
     search: ["an", "ell"].map((text) => `/search?near=${indexId}&q=${text}`),
   };
   return Object.fromEntries(Object.entries(pages).map(([name, paths]) => [name, paths.map((path) => addressOf(path))]));
-}
-
-/** Gives the directory nine further entries for each that it has, with their readings, and no overrides. */
-async function enlarge(postgres: RecordingPostgres, indexId: string): Promise<void> {
-  const variants = `generate_series(1, ${TIMES_LARGER - 1}) as n, chr(96 + n) as variant`;
-  for (const table of ["reading", "original", "record_summary", "record_reference", "roster_entry"])
-    await postgres.run(`do $$
-      declare names text; texts text;
-      begin
-        select string_agg(column_name, ', '), string_agg(case when column_name in ('record_id', 'practitioner_id', 'search')
-            then column_name || ' || variant' else column_name end, ', ')
-          into names, texts from information_schema.columns
-          where table_schema = 'public' and table_name = '${table}' and is_generated = 'NEVER';
-        execute format('insert into ${table} (%s) select %s from ${table}, ${variants} where index_id = ''${indexId}''', names, texts);
-      end $$`);
-  await postgres.run("vacuum analyze");
 }
