@@ -29,7 +29,7 @@ export type { NewDraft } from "#/store/ledger-writes/changes.ts";
 /** Adds drafts in the given order. */
 export async function addDrafts(ledger: Ledger, drafts: readonly NewDraft[]): Promise<void> {
   await refuseChecking(
-    ledger.trx,
+    ledger,
     drafts.map((draft) => ({ ...draft, state: "draft" })),
   );
   for (const { index_id, record_type: type, record_id: id } of drafts) ledger.markCountsChanged(index_id, { type, id });
@@ -47,7 +47,7 @@ export async function addReverts(
 /** Removes those of these changes that are drafts, and answers them. */
 export async function removeDrafts(ledger: Ledger, connectionId: string, ids: readonly string[]): Promise<ChangeRow[]> {
   const removed = await deleteDrafts(ledger.trx, connectionId, ids);
-  await refuseChecking(ledger.trx, removed);
+  await refuseChecking(ledger, removed);
   for (const row of removed) markCounts(ledger, row);
   return removed;
 }
@@ -71,7 +71,7 @@ interface SettledGround {
 /** Makes what is there now the ground of changes that are not live. False, and none is settled, if one was modified concurrently. */
 export async function settleGrounds(deps: Deps, ledger: Ledger, settled: readonly SettledGround[]): Promise<boolean> {
   await refuseChecking(
-    ledger.trx,
+    ledger,
     settled.map(({ row }) => row),
   );
   for (const { row } of settled) markCounts(ledger, row);
@@ -99,7 +99,7 @@ export async function moveStaged(
   events: readonly ChangeEvent[],
   reason: ChangeReason | null = null,
 ): Promise<boolean> {
-  await refuseChecking(ledger.trx, rows, events);
+  await refuseChecking(ledger, rows, events);
   for (const row of rows) markCounts(ledger, row);
   const updates = rows.map((before) => ({ before, events, set: reasonColumns(reason) }));
   return await updateChanges(ledger.trx, updates, deps.clock.now());
@@ -117,7 +117,7 @@ export async function voidApprovals(deps: Deps, ledger: Ledger, rows: readonly C
 
 /** Puts changes into another set, with their state and their approvals. */
 export async function moveToSet(ledger: Ledger, rows: readonly ChangeRow[], changeSetId: string): Promise<void> {
-  await refuseChecking(ledger.trx, rows);
+  await refuseChecking(ledger, rows);
   for (const row of rows) markCounts(ledger, row);
   await updateSetOf(
     ledger.trx,
@@ -259,19 +259,21 @@ function markCounts(ledger: Ledger, { index_id, record_type: type, record_id: id
 
 /**
  * Refuses to edit changes that are not applied or are held, or to lead them through these events, while what their set was decided
- * on is read.
+ * on is read, or the rows of what was decided about it follow.
  */
 export async function refuseChecking(
-  db: Database | Transaction,
+  { trx, actsOn }: { trx: Database | Transaction; actsOn?: string },
   rows: readonly Pick<ChangeRow, "state" | "change_set_id">[],
   events: readonly ChangeEvent[] = [],
 ): Promise<void> {
   if (events.length > 0 && events.every((event) => eventsWhileChecking.includes(event))) return;
-  const open = rows.filter((row) => (isStaged(row) && row.state !== "queued") || row.state === "held");
+  const open = rows.filter(
+    (row) => ((isStaged(row) && row.state !== "queued") || row.state === "held") && row.change_set_id !== actsOn,
+  );
   if (open.length === 0) return;
   if (
     await isAnyChecking(
-      db,
+      trx,
       open.map((row) => row.change_set_id),
     )
   )

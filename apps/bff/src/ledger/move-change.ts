@@ -69,7 +69,7 @@ export interface OneOfMany {
 export async function moveChanges(deps: Deps, ledger: Ledger, given: readonly OneOfMany[]): Promise<ChangeRow[]> {
   if (given.length === 0) return [];
   await refuseChecking(
-    ledger.trx,
+    ledger,
     given.map(({ row }) => row),
   );
   const moves = await followed(deps, ledger, given);

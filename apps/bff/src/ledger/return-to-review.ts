@@ -24,6 +24,7 @@ import { moveStaged } from "./changes.ts";
 import { goBack, goBackInSteps, type Waiting, waitingIn } from "./go-back.ts";
 import { SupersededError } from "./move-change.ts";
 import { queueAll, queueInSteps } from "./queue-changes.ts";
+import { actAll, actInSteps } from "./set-acts.ts";
 import { type Ledger, withLedger } from "./with-ledger.ts";
 
 /**
@@ -108,6 +109,7 @@ export async function lapseApprovalsOf(connections: readonly Deps[], personId: s
     for (const changeSetId of await selectSetsInReviewBy(deps.wholeStore.db, { connectionId, personId })) {
       await queueInSteps(deps, changeSetId);
       await goBackInSteps(deps, changeSetId);
+      await actInSteps(deps, changeSetId);
       await withLedger(deps, async (ledger) => {
         const row = await lockChangeSet(ledger.trx, connectionId, changeSetId);
         if (row === undefined) return;
@@ -117,6 +119,7 @@ export async function lapseApprovalsOf(connections: readonly Deps[], personId: s
           return;
         }
         await queueAll(deps, ledger, changeSetId);
+        await actAll(deps, ledger, changeSetId);
         const waiting = waitingIn(row, await selectWaiting(ledger.trx, changeSetId));
         const settings = await selectApprovalSettings(ledger.trx, connectionId);
         if (settings.required > 0 && !waiting.queued.every(enoughApprovals(settings, approvals.counting)))

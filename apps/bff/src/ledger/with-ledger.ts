@@ -12,6 +12,8 @@ import { type Transaction, transact } from "#/store/sql/transaction.ts";
 
 export interface Ledger {
   trx: Transaction;
+  /** The set of which this transaction carries on what was decided, so that it alone moves its changes. */
+  actsOn?: string;
   /** Call after changing the live changes of a record: derives its overrides again and refreshes its counts. */
   markOverridesChanged: (indexId: string, record: RecordKey) => void;
   /** Call after a live change of a record only went on to be sent: derives its overrides again, and no count changes. */

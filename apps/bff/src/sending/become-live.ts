@@ -6,6 +6,7 @@ import { type ComparedAhead, compareAgainUnread, compareAhead } from "#/ledger/g
 import { goBackSome, type Waiting, waitingIn } from "#/ledger/go-back.ts";
 import { followLive } from "#/ledger/move-change.ts";
 import { queueAll, queueSome } from "#/ledger/queue-changes.ts";
+import { actAll, actSome } from "#/ledger/set-acts.ts";
 import { goBackToReview, lapsedReason } from "#/ledger/return-to-review.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
@@ -22,6 +23,8 @@ export async function becomeLiveWhenDue({ deps, lease }: Sending): Promise<void>
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
   if (row?.queueing != null)
     while (await underLease(deps, lease, async (ledger) => await queueSome(deps, ledger, lease.id))) await nextTurn();
+  if (row?.act != null)
+    while (await underLease(deps, lease, async (ledger) => await actSome(deps, ledger, lease.id))) await nextTurn();
   const isDue = row?.on_behalf_of != null && row.send_after !== null && row.send_after <= deps.clock.now();
   if (isDue) {
     const ahead = await compareWaiting(deps, lease.id);
@@ -55,6 +58,7 @@ export async function compareWaiting(deps: Deps, changeSetId: string): Promise<C
 export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string, ahead: ComparedAhead): Promise<void> {
   const { trx } = ledger;
   await queueAll(deps, ledger, changeSetId);
+  await actAll(deps, ledger, changeSetId);
   const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
   if (row?.on_behalf_of == null) return;
   const waiting = waitingIn(row, await selectWaiting(trx, changeSetId));

@@ -92,6 +92,11 @@ export async function compareAgain(
   );
 }
 
+/** What these changes were compared with ahead. */
+export function comparedOf(rows: readonly ChangeRow[], ahead: ComparedAhead): ComparedGround[] {
+  return rows.flatMap((row) => ahead.get(keyOf(row))?.byId.get(row.id) ?? []);
+}
+
 /** Every change of a set, in the order of approval, then of staging: what was read ahead only where it is another since. */
 export async function readAgain(trx: Transaction, changeSetId: string, ahead: ComparedAhead): Promise<ChangeRow[]> {
   const read = [...ahead.values()].flatMap((compared) => compared.read);

@@ -5,6 +5,7 @@ import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { readAgain } from "#/ledger/grounds/compare-ahead.ts";
 import { queueInSteps } from "#/ledger/queue-changes.ts";
+import { actInSteps } from "#/ledger/set-acts.ts";
 import { approvalsNow, reachesIndices } from "#/ledger/approvals-now.ts";
 import { oldestGround } from "#/operations/changes/read-grounds.ts";
 import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
@@ -65,7 +66,9 @@ async function applyAtOnce(
     return await applySet(context, ledger, { row, changes, given: evidence ?? null, moved, only, ahead }, approvals);
   });
   if (typeof applied === "number") throw operationError("wrong_state", "approval-lost", { applied });
-  await queueInSteps(deps, id).finally(() => deps.sendingSignal.notify());
+  await queueInSteps(deps, id)
+    .then(() => actInSteps(deps, id))
+    .finally(() => deps.sendingSignal.notify());
 }
 
 /** Only what could not be read is applied on what was read last, by a person who may approve it, and that is told. */

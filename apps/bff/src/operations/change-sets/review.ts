@@ -1,41 +1,38 @@
 import type { ChosenChangesInput, AskForChangesInput, ChangeSet, RejectChangesInput } from "@dc/contract";
-import { type ChangeEvent, type ChangeReason, isStaged } from "@dc/directory";
+import { isStaged } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { approvalsNow, enoughApprovals } from "#/ledger/approvals-now.ts";
 import { moveStaged } from "#/ledger/changes.ts";
+import { act, actInSteps, type Decided, isLedByOneRow } from "#/ledger/set-acts.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { describeChangeSet } from "#/views/describe-change-sets.ts";
+import { type ComparedAhead, comparedOf, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
 import { compareGrounds } from "#/ledger/grounds/ground.ts";
 import { keepGrounds } from "#/ledger/grounds/keep-grounds.ts";
 import { refuseMovedGrounds } from "#/operations/changes/refuse-moved-grounds.ts";
 import { evidenceOfDraft } from "./internal/evidence-of-draft.ts";
 import { type Choice, chosenChanges, refuseOfOtherSets } from "./internal/chosen-changes.ts";
 import { addComment, askedChanges } from "./internal/add-comment.ts";
+import { readChangeSet } from "./list.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
-import {
-  type ApprovalRow,
-  deleteApprovals,
-  insertApprovals,
-  selectApprovals,
-} from "#/store/tables/changes/approvals.ts";
+import { selectApprovals } from "#/store/tables/changes/approvals.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { answerRequests, selectComment } from "#/store/tables/changes/review-comments.ts";
-import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, readAhead, readOrAhead } from "#/store/tables/changes/changes.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { journal } from "#/context/journal.ts";
 import { selectTokenIdsOf } from "#/store/tables/people/tokens.ts";
 
 /** Asks for the review of a draft. It needs a reason, like a draft that is applied. */
 export async function submitChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
-  return await review(context, { id, version, verb: "submit" }, async (ledger, row, changes) => {
-    refuseWithoutOpen(changes);
-    const drafts = inState(changes, ["draft"], "no-drafts");
+  const isDraft = ({ state }: ChangeRow) => state === "draft";
+  return await review(context, { id, version, verb: "submit", compares: isDraft }, async (ledger, row, read) => {
+    refuseWithoutOpen(read.changes);
+    const drafts = inState(read.changes, ["draft"], "no-drafts");
     await evidenceOfDraft(context.deps, ledger.trx, row, drafts);
-    await refuseMovedOf(context, ledger, drafts);
-    await move(context, ledger, drafts, ["submit"]);
-    return drafts.length;
+    await refuseMovedOf(context, ledger, drafts, read);
+    return { as: "submit", changeIds: drafts.map(idOf) };
   });
 }
 
@@ -48,36 +45,25 @@ export async function approveChangeSet(
   id: string,
   { version, ...choice }: ChosenChangesInput,
 ): Promise<ChangeSet> {
-  const { actor, connection, deps, personId } = context;
+  const { connection, deps, personId } = context;
   const owned = await selectTokenIdsOf(deps.wholeStore.db, personId);
   const isOwn = ({ created_by: author, settled_by: settled }: ChangeRow) =>
     [author, ...(settled ?? [])].some(({ id: of }) => of === personId || owned.includes(of));
   const isChosen = await chosenChanges(context, id, choice);
-  const { lapsed } = await approvalsNow(deps, deps.wholeStore.db, id);
-  const isLapsed = (approval: ApprovalRow) =>
-    lapsed.some(
-      ({ change_id: changeId, person_id: by }) => changeId === approval.change_id && by === approval.person_id,
-    );
-  return await review(context, { id, version, verb: "approve" }, async (ledger, _row, changes) => {
-    const { trx } = ledger;
-    const settings = await selectApprovalSettings(trx, connection.id);
-    refuseWithoutOpen(changes);
-    const waiting = inState(changes.filter(isChosen), ["in review"], "nothing-in-review");
+  const lapsed = (await approvalsNow(deps, deps.wholeStore.db, id)).lapsed.map((approval) => ({
+    changeId: approval.change_id,
+    personId: approval.person_id,
+  }));
+  const compares = (change: ChangeRow) => change.state === "in review" && isChosen(change);
+  return await review(context, { id, version, verb: "approve", compares }, async (ledger, _row, read) => {
+    const settings = await selectApprovalSettings(ledger.trx, connection.id);
+    refuseWithoutOpen(read.changes);
+    const waiting = inState(read.changes.filter(isChosen), ["in review"], "nothing-in-review");
     const approved = waiting.filter((change) => settings.ownCounts || !isOwn(change));
     if (approved.length === 0) throw operationError("wrong_state", "own-changes");
-    await refuseMovedOf(context, ledger, approved);
-    const given = approved.map((change) => ({ changeId: change.id, isOwn: isOwn(change) }));
-    await insertApprovals(trx, { approved: given, personId, actor, now: deps.clock.now() });
-    const counting = (await selectApprovals(trx, [id])).filter((approval) => !isLapsed(approval));
-    const enough = enoughApprovals(settings, counting);
-    const asked = await askedChanges(trx, id);
-    await move(
-      context,
-      ledger,
-      approved.filter((change) => enough(change) && !asked.has(change.id)),
-      ["approve"],
-    );
-    return approved.length;
+    await refuseMovedOf(context, ledger, approved, read);
+    const changeIds = approved.map(idOf);
+    return { as: "approve", changeIds, personId, own: approved.filter(isOwn).map(idOf), lapsed };
   });
 }
 
@@ -88,11 +74,9 @@ export async function rejectChanges(
   { version, reason, ...choice }: z.output<typeof RejectChangesInput>,
 ): Promise<ChangeSet> {
   const isChosen = await chosenChanges(context, id, choice);
-  return await review(context, { id, version, verb: "reject", why: reason }, async (ledger, _row, changes) => {
+  return await review(context, { id, version, verb: "reject", why: reason }, async (_ledger, _row, { changes }) => {
     const rejected = chosenIn(changes, choice, isChosen, "reject-outside-review");
-    const { name: person } = context.actor;
-    await move(context, ledger, rejected, ["reject"], { code: "rejected", params: { person, words: reason } });
-    return rejected.length;
+    return { as: "reject", words: reason, changeIds: rejected.map(idOf) };
   });
 }
 
@@ -103,16 +87,16 @@ export async function askForChanges(
   { version, words, ...choice }: z.output<typeof AskForChangesInput>,
 ): Promise<ChangeSet> {
   const isChosen = await chosenChanges(context, id, choice);
-  return await review(context, { id, version, verb: "ask", why: words }, async (ledger, row, changes) => {
-    const asked = chosenIn(changes, choice, isChosen, "ask-outside-review");
-    await move(
-      context,
-      ledger,
-      asked.filter(({ state }) => state === "approved"),
-      ["lapse"],
-    );
-    await addComment(context, ledger.trx, { changeSet: row, about: asked, words, asks: true });
-    return asked.length;
+  return await review(context, { id, version, verb: "ask", why: words }, async (ledger, changeSet, { changes }) => {
+    const about = chosenIn(changes, choice, isChosen, "ask-outside-review");
+    const commentId = await addComment(context, ledger.trx, {
+      changeSet,
+      about,
+      isNamedLater: true,
+      words,
+      asks: true,
+    });
+    return { as: "ask", commentId, changeIds: about.map(idOf) };
   });
 }
 
@@ -124,7 +108,7 @@ export async function withdrawRequest(
   version: number,
 ): Promise<ChangeSet> {
   const { actor, connection, deps, personId } = context;
-  return await review(context, { id, version, verb: "withdraw-request" }, async (ledger, row, changes) => {
+  return await review(context, { id, version, verb: "withdraw-request" }, async (ledger, row, { changes }) => {
     const { trx } = ledger;
     const comment = await selectComment(trx, { changeSetId: id, id: commentId });
     if (comment === undefined) throw operationError("not_found", "comment");
@@ -140,7 +124,8 @@ export async function withdrawRequest(
     const free = changes.filter(
       (change) => answered.has(change.id) && change.state === "in review" && !asked.has(change.id) && enough(change),
     );
-    await move(context, ledger, free, ["approve"]);
+    if (!(await moveStaged(deps, ledger, free, ["approve"])))
+      throw operationError("version_mismatch", "change-of-change-set");
     return answered.size;
   });
 }
@@ -152,15 +137,10 @@ export async function reopenChangeSet(
   { version, ...choice }: ChosenChangesInput,
 ): Promise<ChangeSet> {
   const isChosen = await chosenChanges(context, id, choice);
-  return await review(context, { id, version, verb: "reopen" }, async (ledger, _row, changes) => {
-    const open = chosenIn(changes, choice, isChosen, "not-in-review");
-    await deleteApprovals(
-      ledger.trx,
-      open.map((change) => change.id),
-    );
-    await move(context, ledger, open, ["reopen"]);
-    return open.length;
-  });
+  return await review(context, { id, version, verb: "reopen" }, async (_ledger, _row, { changes }) => ({
+    as: "reopen",
+    changeIds: chosenIn(changes, choice, isChosen, "not-in-review").map(idOf),
+  }));
 }
 
 interface Act {
@@ -168,18 +148,30 @@ interface Act {
   version: number;
   verb: "submit" | "approve" | "reject" | "reopen" | "ask" | "withdraw-request";
   why?: string;
+  /** What is to stand on what was read last. */
+  compares?: (change: ChangeRow) => boolean;
 }
 
-/** Runs one act of a review under the lock of the set, with its entry in the journal. */
+/** The changes of a set, and what many of them were compared with before. */
+interface Read {
+  changes: readonly ChangeRow[];
+  ahead: ComparedAhead | null;
+}
+
+/** Runs one act of a review under the lock of the set, with its entry in the journal; answers how many changes it was about, if done. */
 async function review(
   context: RequestContext,
-  { id, version, verb, why }: Act,
-  act: (ledger: Ledger, row: ChangeSetRow, changes: readonly ChangeRow[]) => Promise<number>,
+  { id, version, verb, why, compares }: Act,
+  judge: (ledger: Ledger, row: ChangeSetRow, read: Read) => Promise<Decided | number>,
 ): Promise<ChangeSet> {
   const { actor, deps } = context;
-  return await withLedger(deps, async (ledger) => {
+  const readBefore = await readAhead(deps.store.db, id);
+  const isCompared = compares !== undefined && isLedByOneRow(deps, readBefore.rows.filter(compares).length);
+  const ahead = isCompared ? await compareAhead(deps, id, (changes) => changes.filter(compares)) : null;
+  await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
-    const count = await act(ledger, row, await selectChangesOfSet(ledger.trx, id));
+    const decided = await judge(ledger, row, { changes: await readOrAhead(ledger.trx, id, readBefore), ahead });
+    const count = typeof decided === "number" ? decided : decided.changeIds.length;
     await journal(context, ledger.trx, {
       subject: id,
       indexId: row.index_id,
@@ -188,16 +180,26 @@ async function review(
     });
     const updated = await updateChangeSet(ledger.trx, row, {});
     if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
-    return await describeChangeSet(deps, ledger.trx, updated);
+    if (typeof decided !== "number") await act(context, ledger, id, decided);
   });
+  await actInSteps(deps, id);
+  return await readChangeSet(context, id);
 }
 
-/** Refuses changes whose ground moved by the last readings. */
-async function refuseMovedOf({ deps }: RequestContext, ledger: Ledger, rows: readonly ChangeRow[]): Promise<void> {
+/** Refuses changes whose ground moved by the last readings; of many, by those from before this transaction. */
+async function refuseMovedOf(
+  { deps }: RequestContext,
+  ledger: Ledger,
+  rows: readonly ChangeRow[],
+  { ahead }: Read,
+): Promise<void> {
   const kept = await keepGrounds(deps, ledger, rows);
-  const { byId } = await compareGrounds(deps, ledger.trx, kept);
-  await refuseMovedGrounds(deps, ledger.trx, byId.values());
+  const compared =
+    ahead === null ? (await compareGrounds(deps, ledger.trx, kept)).byId.values() : comparedOf(kept, ahead);
+  await refuseMovedGrounds(deps, ledger.trx, compared);
 }
+
+const idOf = ({ id }: ChangeRow) => id;
 
 /** The chosen changes in review; refused where one that is named is not in the set, or has left the review. */
 function chosenIn(
@@ -230,15 +232,4 @@ function inState(
   const matching = changes.filter(({ state }) => states.includes(state));
   if (matching.length === 0) throw operationError("wrong_state", refusal);
   return matching;
-}
-
-async function move(
-  { deps }: RequestContext,
-  ledger: Ledger,
-  rows: readonly ChangeRow[],
-  events: readonly ChangeEvent[],
-  reason: ChangeReason | null = null,
-): Promise<void> {
-  if (!(await moveStaged(deps, ledger, rows, events, reason)))
-    throw operationError("version_mismatch", "change-of-change-set");
 }

@@ -1,7 +1,7 @@
 import type { SplitChangeSet, SplitChangeSetInput } from "@dc/contract";
 import { isLive, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { moveToSet } from "#/ledger/changes.ts";
+import { act, actInSteps } from "#/ledger/set-acts.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { describeChangeSets } from "#/views/describe-change-sets.ts";
 import { type Choice, chosenChanges, refuseOfOtherSets } from "./internal/chosen-changes.ts";
@@ -10,9 +10,14 @@ import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
-import { type ChangeSetRow, insertChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
-import { answerRequests } from "#/store/tables/changes/review-comments.ts";
+import {
+  type ChangeSetRow,
+  insertChangeSet,
+  selectChangeSetsByIds,
+  updateChangeSet,
+} from "#/store/tables/changes/change-sets.ts";
+import { type ChangeRow, readAhead, readOrAhead } from "#/store/tables/changes/changes.ts";
+import { readConsistently } from "#/store/sql/transaction.ts";
 import { copyEvidence } from "#/store/tables/changes/evidence.ts";
 import { journal } from "#/context/journal.ts";
 
@@ -27,28 +32,36 @@ export async function splitOff(
   id: string,
   { version, ...choice }: SplitChangeSetInput,
 ): Promise<SplitChangeSet> {
+  const { connection, deps } = context;
   const isChosen = await chosenChanges(context, id, choice);
-  return await withLedger(context.deps, async (ledger) => {
+  const ahead = await readAhead(deps.store.db, id);
+  const madeId = await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
-    const moved = movable(await selectChangesOfSet(ledger.trx, id), choice, isChosen);
+    const moved = movable(await readOrAhead(ledger.trx, id, ahead), choice, isChosen);
     const held = moved.filter(({ state }) => state === "held");
     if (held.length > 0 && row.taking_back !== null) throw operationError("wrong_state", "taking-back-asked");
     if (context.actor.kind === "token" && held.some((change) => change.created_by.id !== context.actor.id))
       throw operationError("forbidden", "person-settles");
-    const { rest, made } = await splitRows(context, ledger, row, moved);
-    const [changeSet, splitOff] = await describeChangeSets(context.deps, ledger.trx, [rest, made]);
+    return (await splitRows(context, ledger, row, moved, { now: false })).made.id;
+  });
+  await actInSteps(deps, id);
+  return await readConsistently(deps.store.db, async (trx) => {
+    const rows = new Map((await selectChangeSetsByIds(trx, connection.id, [id, madeId])).map((row) => [row.id, row]));
+    const [rest, made] = [rows.get(id), rows.get(madeId)];
+    if (rest === undefined || made === undefined) throw operationError("not_found", "change-set");
+    const [changeSet, splitOff] = await describeChangeSets(deps, trx, [rest, made]);
     if (changeSet === undefined || splitOff === undefined) throw new RangeError("two rows give two change sets");
     return { changeSet, splitOff };
   });
 }
 
-/** Moves these changes of a locked set into a set of their own, whose name ends in this. */
+/** Moves these changes of a locked set into a set of their own, whose name ends in this; unless `now`, as `act` does. */
 export async function splitRows(
   context: RequestContext,
   ledger: Ledger,
   row: ChangeSetRow,
   moved: readonly ChangeRow[],
-  ending = "split off",
+  { ending = "split off", now = true }: { ending?: string; now?: boolean } = {},
 ): Promise<{ rest: ChangeSetRow; made: ChangeSetRow }> {
   const { actor, connection, deps } = context;
   const { trx } = ledger;
@@ -66,9 +79,8 @@ export async function splitRows(
     created_at: deps.clock.now(),
     ...(moved.some(isLive) ? liveSince(row) : {}),
   });
-  await moveToSet(ledger, moved, made.id);
   const changeIds = moved.map((change) => change.id);
-  await answerRequests(trx, { changeIds }, { as: "split", by: actor, at: deps.clock.now() });
+  await act(context, ledger, row.id, { as: "split off", to: made.id, changeIds, now });
   await journal(context, trx, {
     subject: row.id,
     indexId: row.index_id,

@@ -5,6 +5,7 @@ import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { goBack, goBackInSteps, waitingIn } from "#/ledger/go-back.ts";
 import { queueAll, queueInSteps } from "#/ledger/queue-changes.ts";
+import { actAll, actInSteps } from "#/ledger/set-acts.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { withoutCheckLease } from "#/store/tables/changes/change-set-leases.ts";
 import { selectWaiting } from "#/store/tables/changes/changes.ts";
@@ -19,10 +20,12 @@ export async function undoChangeSet(context: RequestContext, id: string, version
   const { actor, deps, requestId } = context;
   const now = deps.clock.now();
   await queueInSteps(deps, id);
+  await actInSteps(deps, id);
   await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version, { evenChecking: true });
     if (row.checking !== null) return await cancelCheck(context, ledger, row);
     await queueAll(deps, ledger, id);
+    await actAll(deps, ledger, id);
     const waiting = waitingIn(row, await selectWaiting(ledger.trx, id));
     const count = waiting.queued.length + waiting.released.length;
     const isTooLate = row.send_after === null || row.send_after <= now || count === 0;

@@ -13,6 +13,7 @@ import type { Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectStatesOfSet, selectWithdrawable } from "#/store/tables/changes/changes.ts";
 import { readChangeSet } from "./list.ts";
+import { actInSteps } from "#/ledger/set-acts.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
 /** The rows of so many changes follow before the request is answered; those of more while the sender runs. */
@@ -30,6 +31,7 @@ export async function withdrawChangeSet(
 ): Promise<ChangeSet> {
   const { deps } = context;
   const reason = given ?? null;
+  await actInSteps(deps, id);
   const count = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const row = await lockAtVersion(context, trx, id, version);

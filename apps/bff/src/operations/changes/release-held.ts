@@ -1,9 +1,9 @@
 import type { RequestContext } from "#/context/deps.ts";
-import { moveChange } from "#/ledger/move-change.ts";
+import { act } from "#/ledger/set-acts.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { InvariantError } from "#/runtime/errors.ts";
 import { json } from "#/store/sql/json.ts";
-import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 
 /**
@@ -11,20 +11,17 @@ import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/chang
  * and stay part of the directory.
  */
 export async function releaseHeld(
-  { actor, deps, requestId }: RequestContext,
+  context: RequestContext,
   ledger: Ledger,
   changeSet: ChangeSetRow,
   held: readonly ChangeRow[],
-): Promise<{ changeSet: ChangeSetRow; changes: ChangeRow[] }> {
+): Promise<ChangeSetRow> {
+  const { actor, deps } = context;
   const sendAfter = new Date(deps.clock.now().getTime() + deps.undoMs);
-  const set = { ...reasonColumns(null), try_after: sendAfter };
-  const changes: ChangeRow[] = [];
-  for (const change of held)
-    changes.push(
-      await moveChange(deps, ledger, change, { events: ["release"], set, step: "released", actor, requestId }),
-    );
   const waits = { send_after: sendAfter, on_behalf_of: json(actor), paused: null, not_applied: null };
   const updated = await updateChangeSet(ledger.trx, changeSet, waits);
   if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
-  return { changeSet: updated, changes };
+  const changeIds = held.map(({ id }) => id);
+  await act(context, ledger, changeSet.id, { as: "release", sendAfter: sendAfter.toISOString(), changeIds });
+  return updated;
 }

@@ -93,7 +93,7 @@ async function stagePlaced(context: RequestContext, { draft, changes, discards }
   const indexIds = new Set(changes.map(({ indexId }) => indexId));
   await refuseOutsideAuthor(context, draft.changeSetId, indexIds);
   if (draft.changeSetId !== undefined)
-    await refuseChecking(deps.store.db, [{ state: "draft", change_set_id: draft.changeSetId }]);
+    await refuseChecking({ trx: deps.store.db }, [{ state: "draft", change_set_id: draft.changeSetId }]);
   const steps = await prepareChanges(context, changes);
   const { changeSet, staged, dropped, gone } = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;

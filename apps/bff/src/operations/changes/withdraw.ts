@@ -43,7 +43,7 @@ export async function withdrawRows(
   rows: readonly ChangeRow[],
   reason: string | null,
 ): Promise<ChangeRow[] | null> {
-  await refuseChecking(ledger.trx, rows);
+  await refuseChecking(ledger, rows);
   const ofSets = [...Map.groupBy(rows.filter(isLive), (row) => row.change_set_id)].toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   );

@@ -149,6 +149,16 @@ export interface GoingBack {
   sendAfter: string | null;
 }
 
+/** What was decided about these changes of a set, in the order in which their rows follow. */
+export type SetAct = { by: Actor; requestId: string | null; at: string; changeIds: string[] } & (
+  | { as: "submit" | "reopen" }
+  | { as: "approve"; personId: string; own: string[]; lapsed: { changeId: string; personId: string }[] }
+  | { as: "reject"; words: string }
+  | { as: "ask"; commentId: string }
+  | { as: "split off"; to: string }
+  | { as: "release"; sendAfter: string }
+);
+
 interface EvidenceTable {
   id: string;
   connection_id: string;
@@ -189,6 +199,10 @@ export interface ChangeSetTable {
   queueing: NullableJsonColumn<{ evidenceId: string | null; nextOrder: number }>;
   /** How what waited for the end of its five seconds goes back; null once the rows of its changes say so too. */
   going_back: NullableJsonColumn<GoingBack>;
+  /** What was decided about some of its changes; null once the rows of all of them say so. */
+  act: NullableJsonColumn<SetAct>;
+  /** How many of these did so. */
+  act_done: Counter;
   /** Who takes back what was never sent; null once the rows of its changes say so too. */
   withdrawing: NullableJsonColumn<{ by: Actor; requestId: string | null; why: string | null; keepsHeld: boolean }>;
   /** Who asked that live changes of it are taken back, which waits for more approvers. */

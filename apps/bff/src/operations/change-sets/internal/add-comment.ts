@@ -9,6 +9,8 @@ export interface NewComment {
   /** All changes of the set, where it is about the set. */
   about: readonly ChangeRow[];
   isOfSet?: boolean;
+  /** Whether the changes are added to it later. */
+  isNamedLater?: boolean;
   words: string;
   asks: boolean;
 }
@@ -17,7 +19,7 @@ export interface NewComment {
 export async function addComment(
   { actor, connection, deps }: RequestContext,
   trx: Transaction,
-  { changeSet, about, isOfSet = false, words, asks }: NewComment,
+  { changeSet, about, isOfSet = false, isNamedLater = false, words, asks }: NewComment,
 ): Promise<string> {
   const id = deps.newId("com");
   const ofSet = changeSet.index_id === null ? [] : [changeSet.index_id];
@@ -30,7 +32,7 @@ export async function addComment(
     asks,
     created_by: actor,
     created_at: deps.clock.now(),
-    changeIds: isOfSet ? [] : about.map((change) => change.id),
+    changeIds: isOfSet || isNamedLater ? [] : about.map((change) => change.id),
   });
   return id;
 }

@@ -83,7 +83,7 @@ async function sendHeld(
   const left = new Set([...byId.values()].filter(isMoved).map((compared) => compared.row.id));
   if (moved !== "split off" || left.size === sendable.length) await refuseMovedGrounds(deps, trx, byId.values());
   const sent = sendable.filter(({ id }) => !left.has(id));
-  const { changeSet } = await releaseHeld(context, ledger, row, sent);
+  const changeSet = await releaseHeld(context, ledger, row, sent);
   const [one] = only === null ? [] : sent;
   await journal(context, trx, {
     subject: one?.id ?? row.id,

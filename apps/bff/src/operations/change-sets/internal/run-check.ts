@@ -9,6 +9,7 @@ import { type ComparedAhead, readAgain } from "#/ledger/grounds/compare-ahead.ts
 import { voidApprovals } from "#/ledger/changes.ts";
 import { compareGrounds, isMoved } from "#/ledger/grounds/ground.ts";
 import { queueInSteps } from "#/ledger/queue-changes.ts";
+import { actInSteps } from "#/ledger/set-acts.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { groundsNotRead, oldGrounds } from "#/operations/changes/read-grounds.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
@@ -167,7 +168,10 @@ async function endCheck(deps: Deps, lease: Lease, { checking, changes, failed }:
       deps,
       async (ledger) => await applyChecked(context, ledger, { lease, checking, ahead }),
     );
-    if (end === "applied") await queueInSteps(deps, lease.id).finally(() => deps.sendingSignal.notify());
+    if (end === "applied")
+      await queueInSteps(deps, lease.id)
+        .then(() => actInSteps(deps, lease.id))
+        .finally(() => deps.sendingSignal.notify());
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
     await withLedger(deps, async (ledger) => {

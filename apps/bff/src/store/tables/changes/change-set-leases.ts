@@ -25,7 +25,7 @@ export async function selectDueChangeSets(
     select change_set.id from change_set
     where change_set.connection_id = ${connectionId}
       and (change_set.lease_until is null or change_set.lease_until <= ${now} or change_set.lease_owner = ${owner})
-      and (change_set.withdrawing is not null or change_set.queueing is not null or change_set.going_back is not null or exists (
+      and (change_set.withdrawing is not null or change_set.queueing is not null or change_set.going_back is not null or change_set.act is not null or exists (
         select from change where change.change_set_id = change_set.id and ${isOnTheWay} and coalesce(${dueAt} <= ${now}, true)
       ))
     order by (select min(change.approval_order) from change where change.change_set_id = change_set.id), change_set.id
@@ -69,20 +69,22 @@ export async function selectDueSchedules(
   { connectionId, now }: { connectionId: string; now: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from change_set
-    where connection_id = ${connectionId} and schedule is not null and checking is null and opening = false
+    where connection_id = ${connectionId} and schedule is not null and checking is null and act is null and opening = false
       and (schedule ->> 'at')::timestamptz <= ${now}
       and exists (select from change where change.change_set_id = change_set.id and change.state in ('draft', 'in review', 'approved'))
     order by (schedule ->> 'at')::timestamptz, id limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Whether one of these sets is being checked, or the rows of what goes back of it did not all follow. */
+/** Whether one of these sets is being checked, or the rows of what goes back of it, or was decided about, did not all follow. */
 export async function isAnyChecking(db: Database | Transaction, ids: Iterable<string>): Promise<boolean> {
   const row = await db
     .selectFrom("change_set")
     .select("id")
     .where("id", "=", oneOf(ids))
-    .where((where) => where.or([where("checking", "is not", null), where("going_back", "is not", null)]))
+    .where((where) =>
+      where.or((["checking", "going_back", "act"] as const).map((column) => where(column, "is not", null))),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

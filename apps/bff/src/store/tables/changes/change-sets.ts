@@ -1,6 +1,6 @@
 import type { ChangeState, FieldKind, Operation } from "@dc/directory";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { ChangeSetTable } from "#/store/schema/ledger-tables.ts";
+import type { ChangeSetTable, SetAct } from "#/store/schema/ledger-tables.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { type ChangeRow, stateNow } from "./changes.ts";
@@ -83,6 +83,19 @@ export async function markQueueing(
 /** All that goes back of a set did so in the rows of its changes, too. */
 export async function endGoingBack(trx: Transaction, id: string): Promise<void> {
   await trx.updateTable("change_set").set({ going_back: null }).where("id", "=", id).execute();
+}
+
+/** Notes what is decided about changes of a set, or how many of their rows followed. */
+export async function updateAct(
+  trx: Transaction,
+  id: string,
+  { act, done }: { act?: SetAct | null; done: number },
+): Promise<void> {
+  await trx
+    .updateTable("change_set")
+    .set({ act_done: done, ...(act === undefined ? {} : { act: jsonOrNull(act) }) })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Updates the row if it still has the version that was read; undefined if it was modified concurrently. */

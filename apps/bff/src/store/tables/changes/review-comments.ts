@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { ReviewCommentTable } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { json } from "#/store/sql/json.ts";
+import { oneOf } from "#/store/sql/row-lists.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type ReviewCommentRow = Selectable<ReviewCommentTable>;
@@ -18,8 +19,13 @@ export async function insertComment(
     .insertInto("review_comment")
     .values({ ...row, created_by: json(row.created_by) })
     .execute();
+  await addToComment(trx, row.id, changeIds);
+}
+
+/** A comment is about these changes, too. */
+export async function addToComment(trx: Transaction, id: string, changeIds: readonly string[]): Promise<void> {
   await sql`insert into review_comment_change (comment_id, change_id)
-    select ${row.id}, change_id from unnest(${changeIds}::text[]) as about (change_id)`.execute(trx);
+    select ${id}, change_id from unnest(${changeIds}::text[]) as about (change_id)`.execute(trx);
 }
 
 export interface CommentAboutChanges extends ReviewCommentRow {
@@ -81,14 +87,19 @@ export interface OpenRequestRow {
   created_at: Date;
 }
 
-/** What is asked to be changed of a set's changes and not answered yet, oldest first. */
-export async function selectOpenRequests(db: Database | Transaction, changeSetId: string): Promise<OpenRequestRow[]> {
+/** What is asked to be changed of a set's changes, or of those that are named, and not answered yet, oldest first. */
+export async function selectOpenRequests(
+  db: Database | Transaction,
+  changeSetId: string,
+  changeIds?: readonly string[],
+): Promise<OpenRequestRow[]> {
   const { rows } = await sql<OpenRequestRow>`
     select asked.comment_id, asked.change_id, comment.words, comment.created_by, comment.created_at
     from review_comment_change as asked
     join review_comment as comment on comment.id = asked.comment_id
     join change on change.id = asked.change_id
     where change.change_set_id = ${changeSetId} and comment.asks and asked.answered_at is null
+      ${changeIds === undefined ? sql`` : sql`and change.id = ${oneOf(changeIds)}`}
     order by comment.created_at, comment.id`.execute(db);
   return rows;
 }

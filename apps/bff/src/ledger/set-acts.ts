@@ -1,0 +1,183 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ChangeEvent, ChangeReason } from "@dc/directory";
+import type { Deps, RequestContext } from "#/context/deps.ts";
+import type { SetAct } from "#/store/schema/ledger-tables.ts";
+import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
+import { deleteApprovals, insertApprovals, selectApprovals } from "#/store/tables/changes/approvals.ts";
+import { lockChangeSet, updateAct } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeRow, reasonColumns, selectChangesByIds } from "#/store/tables/changes/changes.ts";
+import { addToComment, answerRequests, selectOpenRequests } from "#/store/tables/changes/review-comments.ts";
+import { enoughApprovals } from "./approvals-now.ts";
+import { moveStaged, moveToSet } from "./changes.ts";
+import { compareGrounds, isMoved } from "./grounds/ground.ts";
+import { moveChanges, SupersededError } from "./move-change.ts";
+import { type Ledger, withLedger } from "./with-ledger.ts";
+
+/** So many changes are decided about in one transaction where it keeps others out. */
+const DECIDED_AT_ONCE = 100;
+
+/** Whether a decision about so many changes is one row, and their own rows follow. */
+export function isLedByOneRow({ store }: Pick<Deps, "store">, changes: number): boolean {
+  return store.kind === "embedded" && changes > DECIDED_AT_ONCE;
+}
+
+type OfAct<Act> = Act extends SetAct ? Omit<Act, "by" | "requestId" | "at"> : never;
+
+/** What is decided, and about which changes. */
+export type Decided = OfAct<SetAct>;
+
+/**
+ * Decides about changes of a locked set. In the embedded store one row does that for many of them unless all is to be done `now`,
+ * and their own rows follow by `actInSteps`; nothing else of the set is decided meanwhile.
+ */
+export async function act(
+  { actor: by, deps, requestId }: Pick<RequestContext, "actor" | "deps" | "requestId">,
+  ledger: Ledger,
+  changeSetId: string,
+  { now = false, ...decided }: Decided & { now?: boolean },
+): Promise<void> {
+  if (decided.changeIds.length === 0) return;
+  await updateAct(ledger.trx, changeSetId, {
+    act: { ...decided, by, requestId, at: deps.clock.now().toISOString() },
+    done: 0,
+  });
+  if (!now && isLedByOneRow(deps, decided.changeIds.length)) return;
+  let isMore = true;
+  while (isMore) isMore = await actSome(deps, ledger, changeSetId, { isCompared: true });
+}
+
+/** Lets the rows of what was decided follow, in steps between which others have their turn; a later start goes on. */
+export async function actInSteps(deps: Deps, changeSetId: string): Promise<void> {
+  const whole = { ...deps, store: deps.wholeStore };
+  while (await withLedger(whole, async (ledger) => await actSome(whole, ledger, changeSetId))) await nextTurn();
+}
+
+/** As `actInSteps`, all in this transaction. */
+export async function actAll(deps: Deps, ledger: Ledger, changeSetId: string): Promise<void> {
+  let isMore = true;
+  while (isMore) isMore = await actSome(deps, ledger, changeSetId);
+}
+
+/** Lets some of the rows of what was decided follow. Returns whether some may be left. */
+export async function actSome(
+  deps: Deps,
+  ledger: Ledger,
+  changeSetId: string,
+  { isCompared = false }: { isCompared?: boolean } = {},
+): Promise<boolean> {
+  const { trx } = ledger;
+  const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
+  if (row?.act == null) return false;
+  const { act: decided, act_done: before } = row;
+  const done = before + DECIDED_AT_ONCE;
+  const ids = decided.changeIds.slice(before, done);
+  const rowOf = new Map((await selectChangesByIds(trx, ids)).map((change) => [change.id, change]));
+  const rows = ids.flatMap((id) => rowOf.get(id) ?? []);
+  ledger.actsOn = changeSetId;
+  await decide(deps, ledger, { act: decided, rows, changeSetId, isCompared });
+  delete ledger.actsOn;
+  const isMore = done < decided.changeIds.length;
+  await updateAct(trx, changeSetId, isMore ? { done } : { act: null, done: 0 });
+  return isMore;
+}
+
+interface Step {
+  act: SetAct;
+  rows: readonly ChangeRow[];
+  changeSetId: string;
+  /** Whether this transaction compared them already. */
+  isCompared: boolean;
+}
+
+async function decide(deps: Deps, ledger: Ledger, step: Step): Promise<void> {
+  const { act: decided, rows } = step;
+  const { by, requestId } = decided;
+  const inReview = rows.filter(({ state }) => state === "in review" || state === "approved");
+  switch (decided.as) {
+    case "submit": {
+      const drafts = rows.filter(({ state }) => state === "draft");
+      return await move(deps, ledger, await unmoved(deps, ledger, { ...step, rows: drafts }), ["submit"]);
+    }
+    case "approve":
+      return await approve(deps, ledger, { ...step, act: decided });
+    case "reject": {
+      const reason = { code: "rejected", params: { person: by.name, words: decided.words } } as const;
+      return await move(deps, ledger, inReview, ["reject"], reason);
+    }
+    case "ask":
+      await addToComment(ledger.trx, decided.commentId, inReview.map(idOf));
+      return await move(
+        deps,
+        ledger,
+        inReview.filter(({ state }) => state === "approved"),
+        ["lapse"],
+      );
+    case "reopen":
+      await deleteApprovals(ledger.trx, inReview.map(idOf));
+      return await move(deps, ledger, inReview, ["reopen"]);
+    case "split off":
+      await moveToSet(ledger, rows, decided.to);
+      await answerRequests(ledger.trx, { changeIds: rows.map(idOf) }, { as: "split", by, at: new Date(decided.at) });
+      return;
+    case "release": {
+      const set = { ...reasonColumns(null), try_after: new Date(decided.sendAfter) };
+      const released = { events: ["release"] as const, set, step: "released" as const, actor: by, requestId };
+      const held = rows.filter(({ state }) => state === "held");
+      await moveChanges(
+        deps,
+        ledger,
+        held.map((change) => ({ row: change, move: released })),
+      );
+    }
+  }
+}
+
+/** Those that have the approvals that the connection requires are approved, unless somebody asked that they be changed. */
+async function approve(
+  deps: Deps,
+  ledger: Ledger,
+  step: Step & { act: Extract<SetAct, { as: "approve" }> },
+): Promise<void> {
+  const { trx } = ledger;
+  const { by: actor, at, personId, own, lapsed } = step.act;
+  const waiting = step.rows.filter(({ state }) => state === "in review");
+  const approved = await unmoved(deps, ledger, { ...step, rows: waiting });
+  const ids = approved.map(idOf);
+  const isOwn = new Set(own);
+  const given = ids.map((changeId) => ({ changeId, isOwn: isOwn.has(changeId) }));
+  await insertApprovals(trx, { approved: given, personId, actor, now: new Date(at) });
+  const counting = (await selectApprovals(trx, [step.changeSetId], ids)).filter(
+    (approval) => !lapsed.some((of) => of.changeId === approval.change_id && of.personId === approval.person_id),
+  );
+  const enough = enoughApprovals(await selectApprovalSettings(trx, deps.connection.id), counting);
+  const asked = new Set((await selectOpenRequests(trx, step.changeSetId, ids)).map(({ change_id: id }) => id));
+  await move(
+    deps,
+    ledger,
+    approved.filter((change) => enough(change) && !asked.has(change.id)),
+    ["approve"],
+  );
+}
+
+/** Those whose ground did not move since it was decided. */
+async function unmoved(deps: Deps, { trx }: Ledger, { rows, isCompared }: Step): Promise<readonly ChangeRow[]> {
+  if (isCompared) return rows;
+  const { byId } = await compareGrounds(deps, trx, rows);
+  return rows.filter(({ id }) => {
+    const compared = byId.get(id);
+    return compared === undefined || !isMoved(compared);
+  });
+}
+
+async function move(
+  deps: Deps,
+  ledger: Ledger,
+  rows: readonly ChangeRow[],
+  events: readonly ChangeEvent[],
+  reason: ChangeReason | null = null,
+): Promise<void> {
+  if (!(await moveStaged(deps, ledger, rows, events, reason)))
+    throw new SupersededError("Some of the changes were changed in the meantime.");
+}
+
+const idOf = ({ id }: ChangeRow) => id;
