@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ChangeSet, OverridePage } from "@dc/contract";
+import { ChangeSet, OverridePage, ReviewPage } from "@dc/contract";
 import { maxStagedAtOnce } from "@dc/contract/limits";
 import { type BenchStack, startBenchStack, UNDO_MS } from "#/bench/bench-stack.ts";
+import { beside } from "#/bench/beside.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { member } from "#/bench/member.ts";
-import { cpuMsOf } from "#/bench/process-figures.ts";
 import { openQueryLog } from "#/bench/queries.ts";
 import { seedRoster } from "#/bench/seed-directory.ts";
 import { seenValues } from "#/bench/seen-values.ts";
@@ -15,12 +15,11 @@ const RECORDS = { quick: 500, long: 5_000 };
 const FIELD = "acceptedInsurances";
 const PLANS = ["ins_bench0001", "ins_bench0002"];
 const PLACED_PLANS = ["ins_bench0003", "ins_bench0004"];
-const TICK_MS = 20;
 
 /**
  * G13, and how long it takes until changes that cannot be sent are held: two plans for each of five hundred schedules (five
- * thousand with `--long`), and how long another request waits meanwhile. The most changes that one request may place in several
- * directories are staged in two of them.
+ * thousand with `--long`), and how long another request waits meanwhile, also while they are decided about, undone, released and
+ * read. The most changes that one request may place in several directories are staged in two of them.
  */
 export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   using queries = size.queries ? openQueryLog() : undefined;
@@ -40,11 +39,12 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
     })),
   );
   await queries?.print(stack.bff.pid, "roster");
-  const staging = await beside(stack, async () => {
+  const stage = async () => {
     const placed = changes.map((change) => ({ ...change, indexId: directory.indexId }));
     const staged = await stack.call("POST", "/change-sets", { changes: placed });
     return ChangeSet.parse(member(staged, "changeSet")).id;
-  });
+  };
+  const staging = await beside(stack, stage);
   await queries?.print(stack.bff.pid, "staging");
   const path = `/change-sets/${staging.result}`;
   const { version } = ChangeSet.parse(await stack.call("GET", path));
@@ -83,6 +83,8 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
     .slice(0, maxStagedAtOnce);
   const placing = await beside(stack, () => stack.call("POST", "/change-sets", { changes: placed }));
   await queries?.print(stack.bff.pid, "placing");
+  const deciding = await waitsOfActs(stack, stage);
+  await queries?.print(stack.bff.pid, "deciding");
   const of = `${changes.length.toLocaleString("en")} changes on ${records.toLocaleString("en")} records`;
   const perTenThousand = (ms: number) => (ms / changes.length) * 10_000;
   const limit = { peerName: "limit", atMost: 1 };
@@ -125,6 +127,11 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
       unit: "s",
     },
     { ...waits, what: `withdrawing ${of}: longest wait of another request`, ours: withdrawing.longestMs },
+    ...deciding.map(({ what, longestMs }) => ({
+      ...waits,
+      what: `${what}, ${of}: longest wait of another request`,
+      ours: longestMs,
+    })),
     {
       what: `staging, approving and holding ${of}: CPU a change`,
       ours: (staging.cpuMs + applying.cpuMs + holding.cpuMs) / changes.length,
@@ -134,6 +141,70 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
       atMost: null,
     },
   ];
+}
+
+/** How long another request waits while a set is read, decided about, undone and released. */
+async function waitsOfActs(
+  stack: BenchStack,
+  stage: () => Promise<string>,
+): Promise<{ what: string; longestMs: number }[]> {
+  const waits: { what: string; longestMs: number }[] = [];
+  const during = async (what: string, work: () => Promise<unknown>) => {
+    const { longestMs } = await beside(stack, work);
+    waits.push({ what, longestMs });
+  };
+  const read = async (id: string) => ChangeSet.parse(await stack.call("GET", `/change-sets/${id}`));
+  const act = async (id: string, verb: string, body: object = {}) => {
+    const { version } = await read(id);
+    return await stack.call("POST", `/change-sets/${id}/${verb}`, { version, ...body });
+  };
+  await stack.call("PUT", "/approval-settings", { required: 1, ownCounts: true });
+  const reviewed = await stage();
+  await during("reading the set", async () => {
+    for (let look = 0; look < 5; look++) await read(reviewed);
+  });
+  await during("asking for its review", () => act(reviewed, "submit"));
+  await during("approving all", () => act(reviewed, "approve"));
+  const nodes = await halfOf(stack, reviewed);
+  await during("splitting off half", () => act(reviewed, "split", { nodes }));
+  await act(reviewed, "withdraw");
+  const rejected = await stage();
+  await act(rejected, "submit");
+  await during("rejecting all", () => act(rejected, "reject", { reason: "The practice called again" }));
+  await stack.call("PUT", "/approval-settings", { required: 0, ownCounts: true });
+  const held = await stage();
+  const { version } = await read(held);
+  // In a trial the time to undo is over at once.
+  await during("undoing", async () => {
+    const applied = stack.call("POST", `/change-sets/${held}/apply`, { version });
+    while ((await read(held)).version === version) await wait(5);
+    await stack.bff.call("POST", `/api/v1/change-sets/${held}/undo`, { version: (await read(held)).version });
+    await applied;
+  });
+  const { state, counts } = await read(held);
+  if (state === "draft") await act(held, "apply");
+  while ((await read(held)).counts.held < counts.total) await wait(100);
+  await stack.call("PUT", "/profile", { profile: { extends: "with-writes", name: "with writes" }, revision: 0 });
+  await during("releasing what is held", async () => {
+    await act(held, "apply");
+    while ((await read(held)).state === "checking") await wait(100);
+  });
+  return waits;
+}
+
+/** The keys of the groups of half of the people that a set is about. */
+async function halfOf(stack: BenchStack, id: string): Promise<string[]> {
+  const keys: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const after: string = cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+    const page = ReviewPage.parse(
+      await stack.call("GET", `/change-sets/${id}/review?by=person&level=group&limit=100${after}`),
+    );
+    keys.push(...page.items.map(({ key }) => key));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return keys.slice(0, Math.ceil(keys.length / 2));
 }
 
 const LOOKS = 100;
@@ -148,30 +219,4 @@ async function reviewMs(stack: BenchStack, path: string): Promise<number> {
     if (look > 0) times.push(performance.now() - since);
   }
   return times.toSorted((a, b) => a - b)[Math.ceil(LOOKS * 0.95) - 1] ?? 0;
-}
-
-/** Does the work, and asks for the session again and again meanwhile, as somebody else at the console would. */
-async function beside<T>(
-  stack: BenchStack,
-  work: () => Promise<T>,
-): Promise<{ result: T; ms: number; cpuMs: number; longestMs: number }> {
-  let isDone = false;
-  let longestMs = 0;
-  const others = (async () => {
-    while (!isDone) {
-      const since = performance.now();
-      const answer = await fetch(`${stack.bff.url}/api/v1/session`, { headers: { Cookie: stack.bff.cookie } });
-      await answer.arrayBuffer();
-      longestMs = Math.max(longestMs, performance.now() - since);
-      await wait(TICK_MS);
-    }
-  })();
-  const cpuBefore = cpuMsOf(stack.bff.pid);
-  const since = performance.now();
-  const result = await work().finally(() => {
-    isDone = true;
-  });
-  const ms = performance.now() - since;
-  await others;
-  return { result, ms, cpuMs: cpuMsOf(stack.bff.pid) - cpuBefore, longestMs };
 }
