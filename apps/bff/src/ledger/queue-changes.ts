@@ -3,6 +3,7 @@ import type { Deps } from "#/context/deps.ts";
 import { updateChanges } from "#/store/ledger-writes/changes.ts";
 import {
   type ChangeSetRow,
+  firstApprovalOrder,
   lockChangeSet,
   markQueueing,
   nextApprovalOrders,
@@ -27,11 +28,13 @@ export async function applyDrafts(
 ): Promise<boolean> {
   for (const { index_id: indexId, record_type: type, record_id } of drafts)
     ledger.markCountsChanged(indexId, { type, id: record_id });
-  const orders = await nextApprovalOrders(ledger.trx, drafts.length);
-  const [nextOrder] = orders;
-  if (deps.store.kind !== "embedded" || drafts.length <= QUEUED_AT_ONCE || nextOrder === undefined)
-    return await writeQueued(deps, ledger, drafts, { orders, evidenceId });
-  await markQueueing(ledger.trx, id, { evidenceId, nextOrder });
+  const { length } = drafts;
+  if (deps.store.kind !== "embedded" || length <= QUEUED_AT_ONCE)
+    return await writeQueued(deps, ledger, drafts, {
+      orders: await nextApprovalOrders(ledger.trx, length),
+      evidenceId,
+    });
+  await markQueueing(ledger.trx, id, { evidenceId, nextOrder: await firstApprovalOrder(ledger.trx, length) });
   return true;
 }
 

@@ -13,6 +13,7 @@ export function standingOn(
   leaving: readonly ComparedGround[],
   byId: ReadonlyMap<string, ComparedGround>,
 ): ChangeRow[] {
+  if (leaving.length === 0) return [];
   const region = profile.defaultRegion;
   const left = new Set(leaving.map(({ row }) => row.id));
   const fields = new Set(leaving.map(({ row }) => fieldKey(row)));

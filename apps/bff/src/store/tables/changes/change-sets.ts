@@ -371,32 +371,40 @@ async function selectSubjects(
       from change where change_set_id in (${sql.join(ids)})
       group by change_set_id, connection_id, index_id, record_type, record_id
     ), named as materialized (
-      select change.change_set_id, change.index_id, change.staged_order, change.record_type, change.record_id,
+      select change.change_set_id, change.index_id, change.staged_order, coalesce('practitioner/' ||
         case when change.record_type = 'practitioner' then null else coalesce(entry.practitioner_id,
           (select made.operation -> 'fields' ->> 'practitioner' from change as made
             where made.connection_id = change.connection_id and made.index_id = change.index_id
               and made.record_type = change.record_type and made.record_id = change.record_id
               and made.field is null and made.operation ->> 'op' = 'create'
             order by made.staged_order desc limit 1)
-        ) end as practitioner_id
+        ) end, change.record_type || '/' || change.record_id) as subject
       from concerned as change left join roster_entry as entry on entry.connection_id = change.connection_id
         and entry.index_id = change.index_id and entry.record_type = change.record_type and entry.record_id = change.record_id
     ), about as (
-      select change_set_id, index_id, staged_order,
-        case when practitioner_id is null then record_type || '/' || record_id
-          else 'practitioner/' || practitioner_id end as subject
-      from named
+      select change_set_id, subject, min(staged_order) as staged_order from named group by change_set_id, subject
+    ), counted as (
+      select change_set_id, count(*) as subjects, min(staged_order) as staged_order from about group by change_set_id
+    ), placed as (
+      select change_set_id, count(*) as indexes
+      from (select change_set_id, index_id from named group by change_set_id, index_id) as place group by change_set_id
     )
-    select change_set_id as id, (array_agg(index_id order by staged_order))[1] as index_id,
-      count(distinct index_id) as indexes, count(distinct subject) as subjects,
-      (array_agg(subject order by staged_order))[1] as first
-    from about group by change_set_id`.execute(db);
+    select change_set_id as id, named.index_id, indexes, subjects, named.subject as first
+    from counted join placed using (change_set_id) join named using (change_set_id, staged_order)`.execute(db);
   return rows;
 }
 
 export async function nextApprovalOrder(trx: Transaction): Promise<number> {
   const [next = Number.NaN] = await nextApprovalOrders(trx, 1);
   return next;
+}
+
+/** Takes as many places in the order of approval as nobody else takes meanwhile; answers the first of them. */
+export async function firstApprovalOrder(trx: Transaction, count: number): Promise<number> {
+  const { rows } = await sql<{
+    first: number;
+  }>`select min(nextval('approval_order')) as first from generate_series(1, ${count}::integer)`.execute(trx);
+  return Number(rows[0]?.first);
 }
 
 /** As many places in the order of approval, the earliest first. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { json } from "#/store/sql/json.ts";
-import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { namesOf, oneOf, selectListed } from "#/store/sql/row-lists.ts";
 import { searchText } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { ChangeRow } from "./changes.ts";
@@ -76,9 +76,21 @@ export async function selectEvidence(
       day("from_day").as("from"),
       day("until_day").as("until"),
     ])
-    .where("id", "in", [...ids])
+    .where("id", "=", oneOf(ids))
     .execute();
   return new Map(rows.map(({ id, ...evidence }) => [id, evidence]));
+}
+
+/** The first day of each of these pieces of evidence that has one, YYYY-MM-DD. */
+export async function selectFirstDays(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; day: string }>`
+    select id, to_char(from_day, 'YYYY-MM-DD') as day from evidence where id = ${oneOf(ids)} and from_day is not null`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, day }) => [id, day]));
 }
 
 /** Copies evidence for another set, with who gave it and when. */
