@@ -125,6 +125,7 @@ export type { AlarmAnswer } from "./decisions/settle-alarm.ts";
 export { settleUnknown } from "./decisions/settle-unknown-write.ts";
 
 // sentences
+export { movedPhonesClause } from "./sentences/moved-phones.ts";
 export { capitalise, fullStop, labelledPhone, plainText } from "./sentences/span.ts";
 export type { Span } from "./sentences/span.ts";
 export { fieldLabel } from "./sentences/field-words.ts";

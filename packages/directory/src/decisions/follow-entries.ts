@@ -40,13 +40,13 @@ export function missingEntry(
 }
 
 /** An entry that a list had, and the one in its place now; null where there is none. */
-interface PairedEntries {
+export interface PairedEntries {
   seen: Entry | null;
   now: Entry | null;
 }
 
 /** The entries of a list then and now, paired by number, whatever the extension, or by label, where exactly one is left on each side. */
-function pairEntries({ seen, now }: ListThenAndNow, region: string): PairedEntries[] {
+export function pairEntries({ seen, now }: ListThenAndNow, region: string): PairedEntries[] {
   const rows: Row<keyof ListThenAndNow>[] = [];
   alignSide(rows, "seen", entriesOf(seen, region), null, () => false);
   alignSide(rows, "now", entriesOf(now, region), "seen", () => true);

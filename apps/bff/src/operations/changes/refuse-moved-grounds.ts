@@ -1,8 +1,9 @@
-import { phoneKeyText } from "@dc/directory";
+import { movedPhonesClause, phoneKeyText, phonesOf, type Reading, shapeOf } from "@dc/directory";
 import { type OperationError, operationError } from "#/runtime/errors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { type ComparedGround, isMoved } from "#/ledger/grounds/ground.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { describeCurrentValue } from "./refuse-moved.ts";
 
 const MOST_NAMED = 100;
@@ -57,7 +58,7 @@ async function movedText(
   trx: Transaction,
   { row, ground, now, moved, missing }: ComparedGround,
 ): Promise<string> {
-  const { field, kind, index_id: indexId, record_type: type } = row;
+  const { record_type: type } = row;
   const sentences = [];
   if (missing !== null) {
     const phone = phoneKeyText(missing.key, [ground.effective, row.value_before, row.base_seen]);
@@ -69,11 +70,27 @@ async function movedText(
   }
   for (const [side, where] of sides) {
     if (!moved[side]) continue;
-    if (field === null) sentences.push(`${where} the record changed.`);
+    if (row.field === null) sentences.push(`${where} the record changed.`);
     else {
-      const look = { at: { indexId, type }, field, kind: kind ?? "json", seen: ground[side], now: now[side] } as const;
-      sentences.push(`${where} ${await describeCurrentValue(deps, look, trx)}.`);
+      sentences.push(`${where} ${await movedClause(deps, trx, row, { seen: ground[side], now: now[side] })}.`);
     }
   }
   return sentences.join(" ");
+}
+
+/** What a side says now of what a change decides: of its phones or its member, or of its whole field. */
+async function movedClause(
+  deps: Deps,
+  trx: Transaction,
+  { field, kind, index_id: indexId, record_type: type, operation }: ChangeRow,
+  { seen, now }: { seen: Reading | null; now: Reading | null },
+): Promise<string> {
+  const shape = shapeOf(kind ?? "json");
+  const isOfPhones = shape === "keyed" && seen !== null && now !== null && phonesOf(seen) !== null;
+  if (isOfPhones && phonesOf(now) !== null)
+    return movedPhonesClause(operation, { seen, now }, deps.service.profile.defaultRegion);
+  const member = shape === "members" && "element" in operation ? operation.element : undefined;
+  const element = typeof member === "string" ? member : undefined;
+  const look = { at: { indexId, type }, field: field ?? "", kind: kind ?? "json", element, seen, now } as const;
+  return await describeCurrentValue(deps, look, trx);
 }

@@ -2,6 +2,7 @@ import {
   equalReadings,
   type FieldKind,
   isEmpty,
+  labelledPhone,
   membersOf,
   phonesOf,
   type Reading,
@@ -98,7 +99,7 @@ export async function describeCurrentValue(
   }
   if (isEmpty(now)) return "it is empty now";
   const phones = shapeOf(kind) === "keyed" ? phonesOf(now) : null;
-  if (phones !== null) return `it now has ${phones.map(({ number }) => number).join(", ")}`;
+  if (phones !== null) return `it now has ${phones.map(labelledPhone).join(", ")}`;
   const wording = wordingOf(profile, at.type, field);
   const words = wording === null ? null : valueWords(now.value, wording);
   const text = words ?? (typeof now.value === "string" ? `“${now.value}”` : JSON.stringify(now.value));

@@ -443,6 +443,24 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(stack.written().filter(({ path }) => path.startsWith("/schedules"))).toEqual([]);
   });
 
+  test("[U16] a refusal names of a set the members that the change decides, and no others", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, baseSays, read, record } = begin(stack);
+    const [ours = "", other = "", third = ""] = stack.plans;
+    await writeOutside(stack, record, "acceptedInsurances", [ours, other]);
+    await baseSays({ accepted_insurances: [other] });
+    await read();
+    const path = `${CONNECTION_API}/index-versions/${INDEX}/changes`;
+    const remove = { record, field: "acceptedInsurances", operation: { op: "remove", element: ours }, evidence };
+    expect((await app.signedIn("POST", path, { changes: [remove] })).status).toBe(201);
+    const { set } = await stage(app.signedIn, "timeZone", "Asia/Tokyo");
+    await baseSays({ accepted_insurances: [ours, third] });
+    const refused = await act(app.signedIn, set.id, "apply");
+    const moved = "moved" in refused && Array.isArray(refused.moved) ? refused.moved : [];
+    expect(moved).toEqual([{ changeId: expect.any(String), detail: `In the standard index, it now lists ${ours}.` }]);
+  });
+
   test("[U11] what became live of what an author was shown has not moved their change; what they were not shown has", async () => {
     await using stack = await open();
     const { app } = stack;
