@@ -71,7 +71,7 @@ export async function splitRows(
     id: deps.newId("set"),
     connection_id: connection.id,
     index_id: row.index_id,
-    name: row.name === null ? null : `${row.name}, ${ending}`.slice(0, LONGEST_NAME),
+    name: row.name === null ? null : endingIn(row.name, `, ${ending}`),
     evidence_id: evidenceId,
     reverts_id: row.reverts_id,
     split_from_id: row.id,
@@ -91,6 +91,10 @@ export async function splitRows(
   if (rest === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
   return { rest, made };
 }
+
+/** The name with this ending, once. */
+const endingIn = (name: string, ending: string) =>
+  name.endsWith(ending) ? name : `${name}${ending}`.slice(0, LONGEST_NAME);
 
 /** When a set became live, and by whom: as of the set that held its changes then. */
 const liveSince = (row: ChangeSetRow) => ({

@@ -1,11 +1,13 @@
 import type { StagedChanges } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { refuseChecking, removeDrafts } from "#/ledger/changes.ts";
-import { withLedger } from "#/ledger/with-ledger.ts";
+import { journal } from "#/context/journal.ts";
+import { refuseChecking, removeDrafts, removeDraftSet } from "#/ledger/changes.ts";
+import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes/changes.ts";
+import { isOpenedWith } from "#/store/tables/activity/journal.ts";
+import { type ChangeRow, countChangesOfSet, selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { describeChanges } from "#/views/describe-changes.ts";
 import { discardDrafts } from "./discard-draft.ts";
@@ -65,7 +67,10 @@ export async function stageInSet(
   return await stagePlaced(context, { draft: { indexId: null, changeSetId }, changes });
 }
 
-/** Undoes one staging in one step: discards what it staged and stages again what it replaced, or does nothing. */
+/**
+ * Undoes one staging in one step: discards what it staged and stages again what it replaced, or does nothing. A set over index
+ * versions that it had opened, and that nothing else is in, is discarded too; the answer has it as it was then.
+ */
 export async function undoStaging(
   context: RequestContext,
   {
@@ -108,10 +113,26 @@ async function stagePlaced(context: RequestContext, { draft, changes, discards }
     await saveDrafts(context, ledger, drafted.staged);
     await refuseEmptied(context, trx, { changes, changeSetId: opened.id });
     const updated = await updateChangeSet(trx, opened, {});
+    if (discards !== undefined && opened.index_id === null)
+      await discardIfOpenedBy(context, ledger, opened.id, discards);
     return { changeSet: updated ?? opened, staged: drafted.staged, dropped: drafted.dropped, gone: removed };
   });
   const replaced = gone.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
   return await describeStaged(context, deps.store.db, { changeSet, staged, dropped, replaced });
+}
+
+/** Discards an empty set that was opened by the request that staged these changes. */
+async function discardIfOpenedBy(
+  context: RequestContext,
+  ledger: Ledger,
+  id: string,
+  [changeId = ""]: readonly string[],
+): Promise<void> {
+  const { trx } = ledger;
+  if ((await countChangesOfSet(trx, id)) > 0 || !(await isOpenedWith(trx, { changeSetId: id, changeId }))) return;
+  await removeDraftSet(ledger, id, []);
+  const message = { code: "change-set.discard", params: { by: context.actor.name, count: 0 } } as const;
+  await journal(context, trx, { subject: id, message });
 }
 
 /** Call it after the transaction, which keeps others from the embedded store. */

@@ -67,6 +67,8 @@ export function changeRoutes() {
     }),
     operation("stage", "undoStaging", "POST /change-sets/{changeSetId}/changes/undo", {
       summary: "Undo one staging: discard what it staged, and stage again the drafts that it replaced",
+      description:
+        "A change set over index versions that the staging opened, and that holds nothing then, is discarded: `changeSet` is as it was.",
       body: UndoStagingInput,
       answer: [200, "The draft, and what was staged again", StagedChanges],
       problems: stagingProblems,

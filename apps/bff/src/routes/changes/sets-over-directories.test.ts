@@ -138,6 +138,49 @@ test("one request stages in several directories or in none, and is undone in one
   expect(foreign.status).toBe(404);
 });
 
+test("[S9] undoing the staging that opened a set discards it; what else is in it, or was staged later, keeps it", async () => {
+  await using stack = await createSendingStack();
+  const { app, scheduleId, plans } = stack;
+  const { ids } = await setOverTwo(stack);
+  const inBoth = (plan: string) => ids.map((indexId) => ({ ...addPlan(scheduleId, plan), indexId }));
+  const open = async (plan: string) =>
+    await post(app, "/change-sets", StagedChanges, { changes: inBoth(plan), evidence: testEvidence });
+  const more = async (id: string, plan: string) =>
+    await post(app, `/change-sets/${id}/changes`, StagedChanges, { changes: inBoth(plan) });
+  const undo = async ({ changeSet, changeIds }: StagedChanges) => {
+    const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
+    const undone = await app.signedIn("POST", `${path}/changes/undo`, { staged: changeIds, replaced: [] });
+    expect(undone.status).toBe(200);
+    const { counts } = StagedChanges.parse(await undone.json()).changeSet;
+    return [counts.total, (await app.signedIn("GET", path)).status];
+  };
+  const opened = await open(plans[1] ?? "");
+  expect(await undo(opened)).toEqual([0, 404]);
+  expect((await journalOf(app, opened.changeSet.id)).at(-1)).toBe("change-set.discard");
+  const first = await open(plans[1] ?? "");
+  const second = await more(first.changeSet.id, plans[2] ?? "");
+  expect(await undo(first)).toEqual([2, 200]);
+  expect(await undo(second)).toEqual([0, 200]);
+  const third = await open(plans[1] ?? "");
+  expect(await undo(await more(third.changeSet.id, plans[2] ?? ""))).toEqual([2, 200]);
+  expect(await undo(third)).toEqual([0, 404]);
+});
+
+test("what is split off of a set that was split off is called so once", async () => {
+  await using stack = await createSendingStack();
+  const { app, scheduleId, plans } = stack;
+  const { ids } = await setOverTwo(stack);
+  const changes = plans.slice(1, 4).map((plan) => ({ ...addPlan(scheduleId, plan), indexId: ids[0] }));
+  const opened = await post(app, "/change-sets", StagedChanges, { name: "Elm called", changes });
+  const split = async ({ id, version }: ChangeSet, changeIds: readonly string[]) => {
+    const answer = await app.signedIn("POST", `${CONNECTION_API}/change-sets/${id}/split`, { version, changeIds });
+    return ((await answer.json()) as { splitOff: ChangeSet }).splitOff;
+  };
+  const first = await split(opened.changeSet, opened.changeIds.slice(1));
+  const second = await split(first, opened.changeIds.slice(2));
+  expect([first.name, second.name]).toEqual(["Elm called, split off", "Elm called, split off"]);
+});
+
 test("what one directory refuses is not applied in the other either", async () => {
   await using stack = await createSendingStack();
   const { app } = stack;

@@ -100,3 +100,14 @@ const columns = {
   request_id: "text",
   address: "text",
 } as const;
+
+/** Whether the request that opened a set staged this change into it. */
+export async function isOpenedWith(
+  trx: Transaction,
+  { changeSetId, changeId }: { changeSetId: string; changeId: string },
+): Promise<boolean> {
+  const { rows } = await sql`select from journal as opened join journal as staged using (request_id)
+    where opened.subject = ${changeSetId} and opened.action = 'change-set.create'
+      and staged.subject = ${changeId} and staged.action = 'change.stage'`.execute(trx);
+  return rows.length > 0;
+}

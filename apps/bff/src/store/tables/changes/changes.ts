@@ -365,7 +365,7 @@ export async function selectLiveChanges(
     .execute();
 }
 
-export async function countChangesOfSet(db: Database, changeSetId: string): Promise<number> {
+export async function countChangesOfSet(db: Database | Transaction, changeSetId: string): Promise<number> {
   const { count } = await db
     .selectFrom("change")
     .select(({ fn }) => fn.countAll<number>().as("count"))
