@@ -1,6 +1,6 @@
 import { operationError } from "#/runtime/errors.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes/changes.ts";
 
 /** The named changes of a set; refused where one of them is not in it. */
 export async function changesNamed(
@@ -8,7 +8,8 @@ export async function changesNamed(
   changeSetId: string,
   changeIds: readonly string[],
 ): Promise<ChangeRow[]> {
-  const ofSet = new Map((await selectChangesOfSet(trx, changeSetId)).map((change) => [change.id, change]));
+  const rows = await selectChangesByIds(trx, changeIds);
+  const ofSet = new Map(rows.filter((row) => row.change_set_id === changeSetId).map((row) => [row.id, row]));
   return [...new Set(changeIds)].map((id, index) => {
     const change = ofSet.get(id);
     if (change === undefined)
