@@ -61,7 +61,7 @@ export async function splitRows(
   ledger: Ledger,
   row: ChangeSetRow,
   moved: readonly ChangeRow[],
-  { ending = "split off", now = true }: { ending?: string; now?: boolean } = {},
+  { nameEnd = "split off", now = true }: { nameEnd?: string; now?: boolean } = {},
 ): Promise<{ rest: ChangeSetRow; made: ChangeSetRow }> {
   const { actor, connection, deps } = context;
   const { trx } = ledger;
@@ -71,7 +71,7 @@ export async function splitRows(
     id: deps.newId("set"),
     connection_id: connection.id,
     index_id: row.index_id,
-    name: row.name === null ? null : endingIn(row.name, `, ${ending}`),
+    name: row.name === null ? null : endingIn(row.name, `, ${nameEnd}`),
     evidence_id: evidenceId,
     reverts_id: row.reverts_id,
     split_from_id: row.id,

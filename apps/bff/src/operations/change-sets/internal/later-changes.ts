@@ -73,7 +73,7 @@ export async function splitLater(
   const days = [...later];
   const own = due.length === 0 ? days.shift() : undefined;
   for (const [day, changes] of days) {
-    const { rest, made } = await splitRows(context, ledger, row, changes, { ending: `from ${day}` });
+    const { rest, made } = await splitRows(context, ledger, row, changes, { nameEnd: `from ${day}` });
     row = rest;
     await schedule(context, trx, made, scheduleOf(context, actor, { day }));
   }
