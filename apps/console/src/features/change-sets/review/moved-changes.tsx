@@ -8,7 +8,7 @@ import { connectionQuery } from "#/connection/queries.ts";
 import { changeText } from "#/changes/change-text.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { Note } from "#/marks/note.tsx";
-import { paths } from "#/paths.ts";
+import { placeOfChange } from "#/changes/place-of-change.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
 import type { Wording } from "#/record/wording.ts";
 import { Age } from "#/ui/display/age.tsx";
@@ -31,6 +31,8 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
   const settle = useSettleMoved(changeSet);
   const act = useReviewAct(changeSet);
   const [asked, setAsked] = useState<{ as: AtRestVerb; changeIds: string[] } | null>(null);
+  const { data: connection } = useQuery(connectionQuery);
+  const region = connection?.defaultRegion ?? "US";
   const items = data?.items ?? [];
   if (items.length === 0) return null;
   const resting = items.filter(({ state }) => state === "deferred");
@@ -125,10 +127,7 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
               )}
               <Button
                 size={change.state === "held" ? "md" : "xs"}
-                to={paths.practitioner.href({
-                  indexId: change.indexId,
-                  practitionerId: change.practitioner?.id ?? change.record.id,
-                })}
+                to={placeOfChange(change, { edit: change.state !== "held", region })}
               >
                 {change.state === "held" ? "Open it" : "Another value"}
               </Button>

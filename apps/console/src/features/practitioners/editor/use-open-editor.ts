@@ -1,6 +1,6 @@
 import type { Change, PractitionerView } from "@dc/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { BffError } from "#/api/bff-error.ts";
 import { useStage } from "#/changes/mutations.ts";
 import { type FieldChange, withSeenValues } from "#/changes/seen-values.ts";
@@ -8,17 +8,40 @@ import type { FieldRow } from "#/record/field-row.ts";
 import { recordsOf } from "#/record/practitioner-view.ts";
 import { readUnsavedInput, storeUnsavedInput } from "#/ui/form/unsaved-input.ts";
 
+interface OpenEditorInput {
+  indexId: string;
+  view: PractitionerView;
+  /** The row whose editor is open from the start, with what is offered in it. */
+  opened: { id: string; offered: unknown } | null;
+  returnFocus: (id: string) => void;
+}
+
 /** The one editor that is open on the page, what was typed in those that were left, and staging. */
-export function useOpenEditor(indexId: string, view: PractitionerView, returnFocus: (id: string) => void) {
+export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditorInput) {
   const client = useQueryClient();
   const stage = useStage(indexId);
   /** The row that is edited, and the view at that moment: an open editor hides the standard value, so that one counts as seen. */
-  const [edited, setEdited] = useState<{ id: string; from: PractitionerView; sawDrafts?: true } | null>(null);
+  const [edited, setEdited] = useState<{ id: string; from: PractitionerView; sawDrafts?: true } | null>(
+    opened === null ? null : { id: opened.id, from: view },
+  );
   const edit = (id: string | null) => setEdited(id === null ? null : { id, from: view });
   const typedAt = (id: string) => `${indexId} ${id}`;
   const hasTyped = (id: string) => readUnsavedInput(client, typedAt(id)) !== null;
+  const [{ id: firstId, offered } = { id: "", offered: null }] = useState(opened ?? undefined);
+  const firstPlace = typedAt(firstId);
+  /** What was offered and not taken is not what somebody typed. */
+  const dropOffered = useCallback(() => {
+    if (offered !== null && readUnsavedInput(client, firstPlace) === offered)
+      storeUnsavedInput(client, firstPlace, null);
+  }, [client, firstPlace, offered]);
+  useEffect(() => {
+    if (offered === null || readUnsavedInput(client, firstPlace) !== null) return undefined;
+    storeUnsavedInput(client, firstPlace, offered);
+    return dropOffered;
+  }, [client, firstPlace, offered, dropOffered]);
   /** Keeps the unsaved input. */
   const leave = (id: string) => {
+    dropOffered();
     edit(null);
     returnFocus(id);
   };

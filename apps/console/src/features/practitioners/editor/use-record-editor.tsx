@@ -14,6 +14,7 @@ import type { MenuItem } from "#/ui/overlay/menu-button.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import { RowActions } from "./row-actions.tsx";
 import { recordsOf } from "#/record/practitioner-view.ts";
+import { offeredIn } from "./offered-value.ts";
 import { overrideNote } from "./override-note.ts";
 import { isDraft, useOpenEditor } from "./use-open-editor.ts";
 import { useSelectedRow } from "./use-selected-row.ts";
@@ -30,12 +31,36 @@ export interface RecordEditorInput {
   returned: boolean;
 }
 
+/** What may be done to the records of a view. */
+function useMayEdit({ view, connection, returned }: Pick<RecordEditorInput, "view" | "connection" | "returned">) {
+  const { may } = usePermissions();
+  const editable = !view.index.readOnly && may("stage") && !returned;
+  return {
+    decidable: !view.index.readOnly && may("decide"),
+    editable,
+    canEdit: (row: FieldRow) => editable && isWritable(connection, row.record.type, row.field.key),
+  };
+}
+
+/** The id of the editor of a row: the members of a set share one. */
+const editorOf = ({ id, record, field }: FieldRow) =>
+  shapeOf(field.kind) === "members" ? fieldRowId(record, field.key, null) : id;
+
 /** The state and actions of the practitioner's page: the selected row, the open editor, and staging and deciding. */
 export function useRecordEditor({ indexId, view, rows, ownRows, connection, wording, returned }: RecordEditorInput) {
   const selection = useSelectedRow(rows, ownRows);
   const { selectedRow, gone, selectedId, select, selectById } = selection;
   const returnFocus = useFocusReturn();
-  const openEditor = useOpenEditor(indexId, view, returnFocus);
+  const { decidable, editable, canEdit } = useMayEdit({ view, connection, returned });
+  const openEditor = useOpenEditor({
+    indexId,
+    view,
+    opened:
+      selection.isToBeEdited && selectedRow !== undefined && !gone && canEdit(selectedRow)
+        ? { id: editorOf(selectedRow), offered: offeredIn(selectedRow) }
+        : null,
+    returnFocus,
+  });
   const { editing, edit, typedAt, hasTyped, busy } = openEditor;
   const editRow = (row: FieldRow) => {
     select(row);
@@ -44,9 +69,6 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
   const [resolving, setResolving] = useState<string | null>(null);
   const now = new Date(useNow());
   const decisions = useDecisions(indexId, view.changes.filter(isDraft), wording);
-  const { may } = usePermissions();
-  const decidable = !view.index.readOnly && may("decide");
-  const editable = !view.index.readOnly && may("stage") && !returned;
   const recordsWithLifecycle = recordsOf(view).filter(({ record }) => hasLifecycleChange(record, view.changes));
   const lifecycle =
     recordsWithLifecycle.find(({ record }) => selectedId === lifecycleRowId(record)) ??
@@ -54,7 +76,6 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
   const viewOf = (row: FieldRow) =>
     recordsOf(view).find(({ record }) => recordKey(record) === recordKey(row.record)) ?? view.practitioner;
   const changeOf = (row: FieldRow) => view.changes.find(({ id }) => id === row.comparison.override?.changeId);
-  const canEdit = (row: FieldRow) => editable && isWritable(connection, row.record.type, row.field.key);
 
   const decide = async (row: FieldRow, decision: Decision) => {
     select(row);
@@ -99,8 +120,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
         }
         if (selectedRow === undefined || gone || !decidable) return;
         if (selectedRow.comparison.verdict === "conflict") openConflict(selectedRow);
-        else if (shapeOf(selectedRow.field.kind) === "members" && canEdit(selectedRow))
-          edit(fieldRowId(selectedRow.record, selectedRow.field.key, null));
+        else if (shapeOf(selectedRow.field.kind) === "members" && canEdit(selectedRow)) edit(editorOf(selectedRow));
         else if (canEdit(selectedRow)) editRow(selectedRow);
       },
     },

@@ -37,13 +37,15 @@ export function useSelectedRow(rows: readonly FieldRow[], ownRows: readonly Fiel
 
   const select = (next: Selection) => {
     setSelection(next);
-    change({ at: next.id });
+    change({ at: next.id, edit: null });
   };
   return {
     selectedRow,
     /** The record no longer has the selected row. */
     gone: gone !== null,
     selectedId: selection?.id ?? null,
+    /** The address asks for another value of the selected row. */
+    isToBeEdited: initialId !== null && params.get("edit") !== null,
     select: (row: FieldRow) => select({ id: row.id, row }),
     selectById: (id: string) => select({ id, row: null }),
   };

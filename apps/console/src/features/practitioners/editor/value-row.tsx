@@ -118,7 +118,7 @@ interface ValueEditorProps {
 
 function ValueEditor({ row, typedAt, busy, onStage, onLeave, onCancel }: ValueEditorProps) {
   const { label, wording } = row;
-  const { preview, effective } = row.comparison.values;
+  const { base, preview, effective } = row.comparison.values;
   const isMultiline = controlOf(row.field.kind).isMultiline(row.element);
   const start = typedText(preview ?? effective);
   const [typed, type] = useUnsavedInput(typedAt, start, (text) => text === start);
@@ -127,7 +127,8 @@ function ValueEditor({ row, typedAt, busy, onStage, onLeave, onCancel }: ValueEd
   const problem = typed === start ? null : impossibleValue(value, wording);
   const now = start === "" || isMultiline ? null : `Now ${readingText(preview ?? effective, wording)}.`;
   const rule = controlOf(wording.kind).help(wording);
-  const help = [now, rule].filter((words) => words !== null && words !== undefined).join(" ");
+  const ofBase = typed !== start && typed === typedText(base) ? "The standard index says this." : null;
+  const help = [now, ofBase, rule].filter((words) => words !== null && words !== undefined).join(" ");
   return (
     <form
       className={styles["edit"]}

@@ -6,6 +6,7 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { leaveOnEscape } from "#/ui/keyboard/restore-focus.ts";
 import type { TypedNumber } from "./number-format.ts";
+import { type TypedPhone, typedPhone } from "./typed-phone.ts";
 import type { PhoneParts } from "#/connection/meanings.ts";
 import editorStyles from "#/features/practitioners/editor/editor.module.css";
 import { StageButtons } from "#/features/practitioners/editor/stage-buttons.tsx";
@@ -22,12 +23,6 @@ export interface PhoneEditorProps {
   onCancel: () => void;
 }
 
-interface TypedPhone {
-  number: TypedNumber;
-  extension: string;
-  label: string;
-}
-
 /** The longest parts of a phone, in characters. */
 const longest = { number: 64, extension: 16, label: 80 };
 
@@ -36,11 +31,12 @@ const usualLabels = ["Front desk", "Scheduling", "Billing", "Fax", "After hours"
 /** Edits one phone: formats digits while they are typed, leaves pasted text alone, and says how the number reads. */
 export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, onCancel }: PhoneEditorProps) {
   const { region, hasExtension, hasLabel, format } = spelling;
-  const before = { number: start?.number ?? "", extension: start?.extension ?? "", label: start?.label ?? "" };
+  const before = typedPhone(start);
   const [typed, type] = useUnsavedInput<TypedPhone>(
     typedAt,
-    { ...before, number: { text: before.number, digits: start === null ? "" : null } },
-    (now) => now.number.text === before.number && now.extension === before.extension && now.label === before.label,
+    before,
+    ({ number: { text }, ...now }) =>
+      text === before.number.text && now.extension === before.extension && now.label === before.label,
   );
   const { extension, label } = typed;
   const [asked, setAsked] = useState(false);

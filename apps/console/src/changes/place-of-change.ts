@@ -1,0 +1,17 @@
+import type { Change } from "@dc/contract";
+import { entryInPlace } from "@dc/directory";
+import { fieldRowId } from "#/record/field-row.ts";
+import { paths } from "#/paths.ts";
+
+/** The address of what a change decides, on the page of its practitioner; `edit` opens its editor. */
+export function placeOfChange(change: Change, { edit = false, region = "US" } = {}): string {
+  const { indexId, practitioner, record, field, operation, moved } = change;
+  const of = { indexId, practitionerId: practitioner?.id ?? record.id };
+  if (field === null) return paths.practitioner.href(of);
+  const element = "element" in operation && typeof operation.element === "string" ? operation.element : null;
+  const { seen, now } = moved?.base ?? { seen: null, now: null };
+  const inPlace =
+    element === null || seen === null || now === null ? null : entryInPlace(element, { seen, now }, region);
+  const at = fieldRowId(record, field, inPlace?.key ?? element);
+  return paths.practitioner.href(of, { at, edit: edit ? "1" : null });
+}
