@@ -44,8 +44,8 @@ import { SetState } from "./set-state.tsx";
 import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 
 const noChanges: readonly Change[] = [];
-/** A draft with more changes is shown as its reviewers will see it, a page at a time. */
-const MOST_LISTED = 200;
+/** The changes of a longer draft are read as they come into view. */
+const MOST_READ = 200;
 
 /** One change set: the review of a draft, or the progress of an applied set. */
 function OpenChangeSet({ id }: { id: string }) {
@@ -53,7 +53,7 @@ function OpenChangeSet({ id }: { id: string }) {
   const { data: changeSet, error, refetch } = useQuery(changeSetQuery(id));
   const isChecking = changeSet?.state === "checking";
   const isReviewed = changeSet?.state === "in review" || changeSet?.state === "approved" || isChecking;
-  const isLong = changeSet?.state === "draft" && changeSet.counts.total > MOST_LISTED;
+  const isLong = changeSet?.state === "draft" && changeSet.counts.total > MOST_READ;
   const changes = useAllChanges(id, changeSet, changeSet !== undefined && !isReviewed && !isLong);
   const wording = useWording();
   const [renaming, setRenaming] = useState(false);

@@ -27,6 +27,9 @@ import { approvalSettingsQuery } from "#/connection/queries.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { useEvidenceDraft } from "./use-evidence-draft.ts";
 
+/** From so many changes on, or over several directories, a draft is shown as its reviewers will see it. */
+const MANY = 20;
+
 /** What moved is told with each change, and anything else above the draft. */
 const moved = { code: "moved_since_seen" };
 
@@ -37,7 +40,7 @@ export interface DraftReviewProps {
   wording: Wording;
 }
 
-/** The staged changes as sentences, the form for evidence, and Apply. */
+/** The staged changes, the form for evidence, and Apply. */
 export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const { data: approvals } = useQuery(approvalSettingsQuery);
   const asksFirst = approvals !== undefined && approvals.required > 0;
@@ -52,6 +55,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const drafts = (changes ?? []).filter(({ state }) => state === "draft");
   const count = changes === null ? changeSet.counts.draft : drafts.length;
   const staying = changeSet.counts.inReview + changeSet.counts.approved;
+  const isTree = changes === null || count >= MANY || new Set(drafts.map(({ indexId }) => indexId)).size > 1;
   const { evidence } = draft;
   const needsReason = approvals?.reasonRequired !== false && drafts.some((change) => change.evidence === null);
   const missing = needsReason && evidence === null;
@@ -120,7 +124,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
           <Note kind="plain">{countText(staying, "change")} of this set stay in review, with their approvals.</Note>
         )}
         <SectionHeading title={countText(count, "change")} note={changeSet.contents} />
-        {changes === null ? (
+        {isTree ? (
           <div className={styles["long"]}>
             <ChangeSetReview changeSet={changeSet} wording={wording} />
           </div>

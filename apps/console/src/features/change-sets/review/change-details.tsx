@@ -10,7 +10,7 @@ import { sessionQuery } from "#/connection/session-query.ts";
 import { useZone } from "#/connection/use-zone.ts";
 import { State } from "#/marks/state.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
-import { paths } from "#/paths.ts";
+import { placeOfChange } from "#/changes/place-of-change.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
 import type { Wording } from "#/record/wording.ts";
 import { Age } from "#/ui/display/age.tsx";
@@ -27,6 +27,7 @@ interface ChangeDetailsProps {
   wording: Wording;
   onClose: () => void;
   onAct: (verb: ReviewVerb) => void;
+  onDiscard: () => void;
 }
 
 /** Whether somebody else has to approve what this person staged. */
@@ -37,7 +38,7 @@ export function useIsOwn(): (by: { id: string }) => boolean {
 }
 
 /** All of one change: what it said, says and will say, who decided what, and what was said about it. */
-export function ChangeDetails({ changeSet, change, wording, onClose, onAct }: ChangeDetailsProps) {
+export function ChangeDetails({ changeSet, change, wording, onClose, onAct, onDiscard }: ChangeDetailsProps) {
   const { may } = usePermissions();
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   const isOwn = useIsOwn();
@@ -67,6 +68,13 @@ export function ChangeDetails({ changeSet, change, wording, onClose, onAct }: Ch
       onClose={onClose}
       footer={
         <>
+          {state === "draft" && may("stage") ? (
+            <>
+              <Button to={placeOfChange(change, { edit: true })}>Another value</Button>
+              <Button onClick={() => onAct("split")}>Split off</Button>
+              <Button onClick={onDiscard}>Discard</Button>
+            </>
+          ) : null}
           {isOpen && may("stage") ? (
             <>
               <Button onClick={() => onAct("reopen")}>Edit</Button>
@@ -134,12 +142,7 @@ export function ChangeDetails({ changeSet, change, wording, onClose, onAct }: Ch
                     {
                       label: "Record",
                       value: (
-                        <Link
-                          to={paths.practitioner.href({
-                            indexId: change.indexId,
-                            practitionerId: change.practitioner?.id ?? change.record.id,
-                          })}
-                        >
+                        <Link to={placeOfChange(change)}>
                           <bdi>{change.practitioner?.name ?? change.recordName ?? change.record.id}</bdi>
                         </Link>
                       ),

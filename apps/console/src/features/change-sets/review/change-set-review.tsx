@@ -1,5 +1,6 @@
 import type { ChangeSet, ReviewNode } from "@dc/contract";
-import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
+import { maxPageSize } from "@dc/contract/limits";
+import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { approvalSettingsQuery, connectionQuery } from "#/connection/queries.ts";
@@ -23,6 +24,7 @@ import { changesOfLineQuery, reviewQuery, type ReviewView } from "#/features/cha
 import { usePlanRevision } from "#/features/change-sets/plan/plan-button.tsx";
 import { reviewColumns, reviewCompactRow, reviewRowHeight, rowLabel } from "./review-columns.tsx";
 import { choiceOf, countChosen, type ReviewRow, rowsOf } from "./review-row.ts";
+import { useDiscard } from "#/changes/mutations.ts";
 import { needsWords, WordsDrawer } from "#/changes/words-drawer.tsx";
 
 const groupings = ["person", "directory", "kind"] as const;
@@ -76,6 +78,52 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
+/** What a person may do in a review. */
+interface MayAct {
+  approve: boolean;
+  split: boolean;
+  comment: boolean;
+  discard: boolean;
+}
+
+const keysOf = (may: MayAct, beginOn: (verb: ReviewVerb) => (row: ReviewRow) => void) => [
+  ...(may.approve
+    ? [
+        { keys: "a", label: "Approve", run: beginOn("approve") },
+        { keys: "x", label: "Reject", run: beginOn("reject") },
+        { keys: "c", label: "Ask for changes", run: beginOn("requests") },
+      ]
+    : []),
+  ...(may.split ? [{ keys: "s", label: "Split off", run: beginOn("split") }] : []),
+  ...(may.comment ? [{ keys: "m", label: "Comment", run: beginOn("comments") }] : []),
+];
+
+interface DiscardRowsOptions {
+  view: ReviewView;
+  /** Nodes that are on the screen. */
+  known: readonly ReviewNode[];
+  onDone: () => void;
+}
+
+/** Discards each change that the rows of these ids stand for. */
+function useDiscardRows(changeSetId: string, { view, known, onDone }: DiscardRowsOptions) {
+  const client = useQueryClient();
+  const discarding = useDiscard();
+  const changesOf = async (key: string) => {
+    const one = known.find(({ change: { id } }) => id === key);
+    if (one !== undefined) return [one.change];
+    const { items } = await client.query({ ...changesOfLineQuery(changeSetId, view, key), staleTime: 0 });
+    return items.map(({ change }) => change);
+  };
+  return (ids: Iterable<string>) => {
+    if (discarding.isPending) return;
+    void Promise.all([...ids].map(changesOf)).then((changes) => {
+      const each = new Map(changes.flat().map((change) => [change.id, change]));
+      discarding.mutate([...each.values()], { onSuccess: onDone });
+    });
+  };
+}
+
 interface ChangeSetReviewProps {
   changeSet: ChangeSet;
   wording: Wording;
@@ -87,11 +135,12 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
   const { may } = usePermissions();
   const viewport = useViewport();
   const isOwn = useIsOwn();
+  const isDraft = changeSet.state === "draft";
   const view: ReviewView = {
     by: oneOf(params.get("by"), groupings),
     level: oneOf(params.get("level"), levels),
     within: params.get("within"),
-    state: params.get("state"),
+    state: isDraft ? "draft" : params.get("state"),
     verdict: params.get("verdict"),
     q: params.get("q"),
   };
@@ -120,24 +169,24 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
     const ids = chosen.size > 0 ? chosen : new Set([row.id]);
     begin(verb, ids, countChosen(rows, ids));
   };
-  const isDraft = changeSet.state === "draft";
   const isChecking = changeSet.state === "checking";
   const mayAct = {
     approve: may("approve") && !isDraft && !isChecking,
     split: may("stage") && !isChecking,
     comment: may("comment"),
+    discard: may("stage") && isDraft,
   };
+  const known = nodes.concat(opened.flatMap(({ data }) => data?.items ?? []));
+  const discard = useDiscardRows(changeSet.id, { view, known, onDone: () => setChosen(new Set()) });
   const count = countChosen(rows, chosen);
-  const shownNode = nodes
-    .concat(opened.flatMap(({ data }) => data?.items ?? []))
-    .find(({ change: of }) => of.id === shown);
+  const shownNode = known.find(({ change: of }) => of.id === shown);
   const toggle = (line: string) =>
     setOpen((before) => (before.includes(line) ? before.filter((one) => one !== line) : [...before, line]));
   return (
     <>
       <ListScreen
         label="Changes to review"
-        filters={filters}
+        filters={isDraft ? filters.filter(({ name }) => name !== "state") : filters}
         resets={["within"]}
         noResults="No change of this set fits."
         columns={reviewColumns(view.by, wording, changeSet, viewport)}
@@ -162,15 +211,10 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
           else setShown(row.node.change.id);
         }}
         rowShortcuts={[
-          ...(mayAct.approve
-            ? [
-                { keys: "a", label: "Approve", run: beginOn("approve") },
-                { keys: "x", label: "Reject", run: beginOn("reject") },
-                { keys: "c", label: "Ask for changes", run: beginOn("requests") },
-              ]
+          ...keysOf(mayAct, beginOn),
+          ...(mayAct.discard
+            ? [{ keys: "d", label: "Discard", run: ({ id }: ReviewRow) => discard(chosen.size > 0 ? chosen : [id]) }]
             : []),
-          ...(mayAct.split ? [{ keys: "s", label: "Split off", run: beginOn("split") }] : []),
-          ...(mayAct.comment ? [{ keys: "m", label: "Comment", run: beginOn("comments") }] : []),
           { keys: "e", label: "Show all of a change", run: (row: ReviewRow) => setShown(row.node.change.id) },
         ]}
         {...(isChecking
@@ -189,6 +233,7 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
                     busy={act.isPending}
                     count={count}
                     onVerb={(verb) => begin(verb, chosen, count)}
+                    {...(mayAct.discard && count <= maxPageSize ? { onDiscard: () => discard(chosen) } : {})}
                   />
                 ),
               },
@@ -205,6 +250,7 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
           wording={wording}
           onClose={() => setShown(null)}
           onAct={(verb) => begin(verb, new Set([shownNode.change.id]), 1)}
+          onDiscard={() => discard([shownNode.change.id])}
         />
       )}
       {asked === null || !needsWords(asked.verb) ? null : (
@@ -233,7 +279,7 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
 const idOf = ({ id }: ReviewRow) => id;
 
 interface ReviewVerbsProps {
-  may: { approve: boolean; split: boolean };
+  may: MayAct;
   /** Somebody else has to approve all of the chosen changes. */
   areOwn: boolean;
   isDraft: boolean;
@@ -241,12 +287,18 @@ interface ReviewVerbsProps {
   /** Of the chosen changes. */
   count: number;
   onVerb: (verb: ReviewVerb) => void;
+  onDiscard?: () => void;
 }
 
 /** What can be done with the chosen changes. */
-function ReviewVerbs({ may, areOwn, isDraft, busy, count, onVerb }: ReviewVerbsProps) {
+function ReviewVerbs({ may, areOwn, isDraft, busy, count, onVerb, onDiscard }: ReviewVerbsProps) {
   return (
     <>
+      {onDiscard === undefined ? null : (
+        <Button rightSection={<Kbd keys="d" hint />} waits={busy} onClick={onDiscard}>
+          Discard {countText(count, "change")}
+        </Button>
+      )}
       {may.split && !isDraft ? (
         <Button waits={busy} onClick={() => onVerb("reopen")}>
           Edit

@@ -83,13 +83,15 @@ function Verdicts({ verdicts }: { verdicts: ReviewNode["verdicts"] }) {
 function States({ node }: { node: ReviewNode }) {
   return (
     <span className={styles["marks"]}>
-      {node.states.map(({ state, changes }) => (
-        <State
-          key={state}
-          state={stateName(state)}
-          {...(node.states.length === 1 ? {} : { label: `${changes} ${state}` })}
-        />
-      ))}
+      {node.states.map(({ state, changes }) =>
+        state === "draft" ? null : (
+          <State
+            key={state}
+            state={stateName(state)}
+            {...(node.states.length === 1 ? {} : { label: `${changes} ${state}` })}
+          />
+        ),
+      )}
       {node.change.alreadySo && node.changes === 1 ? (
         <small data-tip="The directory says so already: it is withdrawn when the set is applied">already so</small>
       ) : null}
@@ -237,7 +239,7 @@ export function reviewColumns(
       cell: (row) => (
         <span className={styles["stacked"]}>
           <Verdicts verdicts={row.as === "group" ? row.node.group.verdicts : row.node.verdicts} />
-          {hasState || isDraft ? null : <RowStates row={row} />}
+          {hasState ? null : <RowStates row={row} />}
         </span>
       ),
     },
