@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
-import { WrappedName } from "#/ui/display/mid-truncate.tsx";
+import { MidTruncate, WrappedName } from "#/ui/display/mid-truncate.tsx";
 import { FieldFrame } from "#/ui/form/field.tsx";
 import styles from "./index-field.module.css";
 import { useIndexPicker } from "./index-picker.tsx";
@@ -9,17 +9,18 @@ import type { IndexChoices } from "./index-picker-panel.tsx";
 export interface IndexFieldProps extends IndexChoices {
   label: string;
   labelHidden?: boolean;
+  small?: boolean;
+  /** Shown while none is chosen. */
+  none?: string;
   help?: ReactNode;
   /** The chosen index; null for none. */
   current: { mark: ReactNode; name: string; id: string } | null;
   onChoose: (id: string) => void;
 }
 
-const noneChosen = "Choose a directory";
-
 /** A form field whose value is an index. */
 export function IndexField(props: IndexFieldProps) {
-  const { label, labelHidden, help, current, ...options } = props;
+  const { label, labelHidden, small, none = "Choose a directory", help, current, ...options } = props;
   const { button, picker, show } = useIndexPicker({ ...options, label });
   return (
     <FieldFrame
@@ -34,6 +35,7 @@ export function IndexField(props: IndexFieldProps) {
             {...button}
             type="button"
             className={styles["button"]}
+            data-small={small}
             aria-labelledby={`${ids.id}-label ${ids.id}`}
             onKeyDown={(event) => {
               if (event.key !== "ArrowDown") return;
@@ -42,12 +44,12 @@ export function IndexField(props: IndexFieldProps) {
             }}
           >
             {current === null ? (
-              <span className={styles["none"]}>{noneChosen}</span>
+              <span className={styles["none"]}>{none}</span>
             ) : (
               <>
                 {current.mark}{" "}
                 <span className={styles["name"]}>
-                  <WrappedName text={current.name} />
+                  {small === true ? <MidTruncate text={current.name} /> : <WrappedName text={current.name} />}
                 </span>{" "}
                 <span className={`mono ${styles["id"]}`}>{current.id}</span>
               </>

@@ -3,6 +3,7 @@ import { Page } from "#/ui/page/page.tsx";
 import type { Actor, ChangeSet } from "@dc/contract";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { DirectoryFilter } from "#/index-choice/directory-filter.tsx";
 import { paths } from "#/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Age } from "#/ui/display/age.tsx";
@@ -167,7 +168,7 @@ function ChangeSetList({ indexId }: { indexId?: string }) {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   const list = useInfiniteQuery(
     changeSetListQuery({
-      indexId,
+      indexId: indexId ?? params.get("indexId") ?? undefined,
       state: oneOf(params.get("state"), states),
       authorId: params.get("author"),
       reviewerId: params.get("reviewer"),
@@ -180,6 +181,7 @@ function ChangeSetList({ indexId }: { indexId?: string }) {
   const filters: readonly ListFilter[] = [
     { name: "q", label: "Find by name, contents, reason or people" },
     ...(state === undefined ? [] : [{ name: "state", label: "State", options: [state, ...others] } as const]),
+    ...(indexId === undefined ? [{ name: "indexId", label: "Directory", field: DirectoryFilter }] : []),
     {
       name: "author",
       label: "Staged by",

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#/ui/form/button.tsx";
 import { SelectField } from "#/ui/form/field.tsx";
@@ -23,6 +23,8 @@ export interface ListFilter {
   options?: readonly [FilterOption, ...FilterOption[]];
   /** A choice of another list, rather than of less of it, with what shows its options side by side. */
   tabs?: typeof SegmentedControl;
+  /** What its value is chosen with where it is neither typed nor one of a few. */
+  field?: ComponentType<{ value: string | null; onChange: (value: string | null) => void }>;
 }
 
 export interface ListScreenProps<Row> extends Omit<DataTableProps<Row>, "rowHref"> {
@@ -98,7 +100,14 @@ interface FilterInputProps {
   onChange: (value: string | null) => void;
 }
 
-function FilterInput({ filter: { label, options, tabs: Tabs }, value, isMain, onChange }: FilterInputProps) {
+function FilterInput({ filter, value, isMain, onChange }: FilterInputProps) {
+  const { label, options, tabs: Tabs, field: Field } = filter;
+  if (Field !== undefined)
+    return (
+      <div className={styles["found"]}>
+        <Field value={value} onChange={onChange} />
+      </div>
+    );
   if (options === undefined) {
     const field = (
       <FilterField
