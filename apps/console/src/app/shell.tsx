@@ -4,11 +4,12 @@ import { Outlet, useLocation, useNavigate } from "react-router";
 import { useSessionEnded } from "#/api/session-phase.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { connectionQuery } from "#/connection/queries.ts";
-import { BottomBarSlot, useFootHeight } from "#/ui/page/bottom-bar.tsx";
+import { BottomBarSlot } from "#/ui/page/bottom-bar.tsx";
 import { Breadcrumbs } from "#/ui/page/breadcrumbs.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { useCompact } from "#/ui/page/viewport.ts";
 import { Icon } from "#/ui/display/icon.tsx";
+import { useHeightVariable } from "#/ui/display/use-height-variable.ts";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { ModeBadge, ModeStripe } from "#/marks/mode-badge.tsx";
@@ -47,7 +48,7 @@ export function Shell() {
   const hasEnded = useSessionEnded();
   const hasRead = useFirstReading();
 
-  useFootHeight(bottom);
+  useHeightVariable(bottom, "--dc-foot");
   useUnsavedGuard();
   // Loaded before it is opened, so that the first key typed into the palette is not lost; where that fails, opening it says so.
   useEffect(() => {

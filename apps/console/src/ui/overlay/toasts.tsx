@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
+import { useHeightVariable } from "#/ui/display/use-height-variable.ts";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import styles from "./toasts.module.css";
 
@@ -62,10 +63,12 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
     [last, remove],
   );
   useShortcuts(bindings);
+  const [stack, setStack] = useState<HTMLElement | null>(null);
+  useHeightVariable(stack, "--dc-toasts");
   return (
     <ToastContext value={show}>
       {children}
-      <div className={styles["stack"]} role="status">
+      <div ref={setStack} className={styles["stack"]} role="status">
         {toasts.map(({ key, ...toast }, index) => (
           <ToastBox key={key} toast={toast} waits={index < toasts.length - mostAtOnce} onGone={() => remove(key)} />
         ))}

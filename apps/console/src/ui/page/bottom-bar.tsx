@@ -1,23 +1,9 @@
-import { createContext, use, useEffect, type ReactNode } from "react";
+import { createContext, use, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import styles from "./bottom-bar.module.css";
 
 /** The element at the foot of the frame that bars are rendered into; null before the frame is on screen. */
 export const BottomBarSlot = createContext<HTMLElement | null>(null);
-
-/** Keeps the height of the bars in `--dc-foot`, so that toasts do not cover them. */
-export function useFootHeight(foot: HTMLElement | null) {
-  useEffect(() => {
-    if (foot === null) return;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty("--dc-foot", `${foot.offsetHeight}px`));
-    observer.observe(foot);
-    return () => {
-      observer.disconnect();
-      style.removeProperty("--dc-foot");
-    };
-  }, [foot]);
-}
 
 export interface BottomBarProps {
   mark?: ReactNode;
