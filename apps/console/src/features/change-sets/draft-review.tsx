@@ -55,7 +55,10 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const drafts = (changes ?? []).filter(({ state }) => state === "draft");
   const count = changes === null ? changeSet.counts.draft : drafts.length;
   const staying = changeSet.counts.inReview + changeSet.counts.approved;
-  const isTree = changes === null || count >= MANY || new Set(drafts.map(({ indexId }) => indexId)).size > 1;
+  const isMany = changes === null || count >= MANY || new Set(drafts.map(({ indexId }) => indexId)).size > 1;
+  // Who discards some of many is not given another screen for the rest.
+  const [isTree, setTree] = useState(isMany);
+  if (isMany && !isTree) setTree(true);
   const { evidence } = draft;
   const needsReason = approvals?.reasonRequired !== false && drafts.some((change) => change.evidence === null);
   const missing = needsReason && evidence === null;

@@ -25,6 +25,7 @@ import { usePlanRevision } from "#/features/change-sets/plan/plan-button.tsx";
 import { reviewColumns, reviewCompactRow, reviewRowHeight, rowLabel } from "./review-columns.tsx";
 import { choiceOf, countChosen, type ReviewRow, rowsOf } from "./review-row.ts";
 import { useDiscard } from "#/changes/mutations.ts";
+import { useCommand } from "#/commands/use-command.ts";
 import { needsWords, WordsDrawer } from "#/changes/words-drawer.tsx";
 
 const groupings = ["person", "directory", "kind"] as const;
@@ -115,12 +116,16 @@ function useDiscardRows(changeSetId: string, { view, known, onDone }: DiscardRow
     const { items } = await client.query({ ...changesOfLineQuery(changeSetId, view, key), staleTime: 0 });
     return items.map(({ change }) => change);
   };
-  return (ids: Iterable<string>) => {
-    if (discarding.isPending) return;
-    void Promise.all([...ids].map(changesOf)).then((changes) => {
+  const reading = useCommand({
+    run: (ids: Iterable<string>) => Promise.all([...ids].map(changesOf)),
+    failed: "",
+    onDone: (changes) => {
       const each = new Map(changes.flat().map((change) => [change.id, change]));
       discarding.mutate([...each.values()], { onSuccess: onDone });
-    });
+    },
+  });
+  return (ids: Iterable<string>) => {
+    if (!reading.isPending && !discarding.isPending) reading.mutate(ids);
   };
 }
 
