@@ -1,25 +1,11 @@
-import type { Page } from "@playwright/test";
 import { signIn } from "#e2e/stack/console-api.ts";
 import { findPractitioner, samplePlans, scheduleNamed } from "#e2e/stack/sample-roster.ts";
 import { administrator } from "#e2e/stack/test-stack.ts";
+import { reach } from "./by-keyboard.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 
 // With the waiting times of production, so that there is time to undo.
 const stack = useTestStack({ waitMs: null });
-
-/** Presses a key until the element with this name has the focus; throws if it takes more presses than a person would accept. */
-async function pressUntil(page: Page, key: string, name: string, most = 30): Promise<void> {
-  const wanted = page.getByLabel(name).or(page.getByRole("button", { name }));
-  for (let index = 0; index < most; index += 1) {
-    await page.keyboard.press(key);
-    const focused = page.locator(":focus");
-    if ((await focused.count()) > 0 && (await wanted.and(focused).count()) > 0) {
-      expect(await focused.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe("none");
-      return;
-    }
-  }
-  throw new Error(`${key} does not reach ${name}`);
-}
 
 test("from sign-in to a phone and two plans that are applied, without a mouse, and the focus is always visible", async ({
   page,
@@ -76,7 +62,7 @@ test("from sign-in to a phone and two plans that are applied, without a mouse, a
   });
 
   await test.step("J reaches a phone, E edits it, Enter stages it", async () => {
-    await pressUntil(page, "j", phone.number);
+    await reach(page.getByRole("button", { name: phone.number }), { key: "j" });
     await page.keyboard.press("e");
     await expect(page.getByLabel("Number")).toBeFocused();
     await page.keyboard.press("Control+a");
@@ -86,7 +72,7 @@ test("from sign-in to a phone and two plans that are applied, without a mouse, a
   });
 
   await test.step("J reaches the plans of a schedule: one is added, one removed, by their names", async () => {
-    await pressUntil(page, "j", `Edit plans of ${schedule.name}`);
+    await reach(page.getByRole("button", { name: `Edit plans of ${schedule.name}` }), { key: "j" });
     await page.keyboard.press("e");
     const picker = page.getByRole("combobox", { name: `Add or remove a plan at ${schedule.name}` });
     for (const [plan, count] of [
@@ -101,7 +87,7 @@ test("from sign-in to a phone and two plans that are applied, without a mouse, a
     }
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: `Edit plans of ${schedule.name}` })).toBeFocused();
-    await pressUntil(page, "j", added.name);
+    await reach(page.getByRole("button", { name: added.name }), { key: "j" });
   });
 
   await test.step("R reviews, the reason is typed, Ctrl and Enter apply, Ctrl and Z undo; the focus is never lost", async () => {

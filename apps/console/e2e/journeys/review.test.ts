@@ -1,5 +1,6 @@
 import { memberOf, signIn, textAt } from "#e2e/stack/console-api.ts";
 import { expectAccessible, text } from "./accessible-screens.ts";
+import { enter, expectFocusKept, reach, typeInto, withoutPointer } from "./by-keyboard.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 import { expectNothingCut } from "./page-checks.ts";
 
@@ -20,9 +21,11 @@ test("where approvals are required, a draft is put in review with its reason, an
   const path = `/change-sets/${draft.id}`;
 
   await test.step("it says who has to approve, and asks for the reason first", async () => {
+    await withoutPointer(page);
     await page.goto(`${stack().pages}${path}`);
     await expect(page.getByText("Applied once one person approves, other than who staged it")).toBeVisible();
-    await page.getByRole("button", { name: "Ask for review of 1 change" }).click();
+    await expect(page.getByRole("button", { name: "Ask for review of 1 change" })).toBeVisible();
+    await page.keyboard.press("Control+Enter");
     await expect(page.getByText("Changes can’t be reviewed without one.")).toBeVisible();
     await expectAccessible(page, stack(), [
       { name: "draft to be reviewed", path, shows: text("Ask for review of 1 change") },
@@ -31,7 +34,7 @@ test("where approvals are required, a draft is put in review with its reason, an
   });
 
   await test.step("in review it waits for somebody else, and its author can edit it again", async () => {
-    await page.getByLabel("Reason").fill("The practice called");
+    await typeInto(page.getByLabel("Reason"), "The practice called");
     await page.keyboard.press("Control+Enter");
     await expect(page.getByRole("button", { name: "Edit 1 change" })).toBeVisible();
     const changes = await api.call("GET", `${path}/changes`);
@@ -47,7 +50,7 @@ test("where approvals are required, a draft is put in review with its reason, an
       await expect(page.getByText(/when staged/i).first()).toBeVisible();
       await expectNothingCut(page, `set in review at ${width}`);
     }
-    await page.getByRole("button", { name: "Edit 1 change" }).click();
+    await enter(page.getByRole("button", { name: "Edit 1 change" }));
     await expect(page.getByRole("button", { name: "Ask for review of 1 change" })).toBeVisible();
   });
 });
@@ -75,24 +78,26 @@ test("a rejected change keeps the words of who rejected it, in the review and in
   );
   const path = `/change-sets/${draft.id}`;
   await api.call("POST", `${path}/submit`, { version: draft.version });
+  await withoutPointer(page);
   await page.goto(`${stack().pages}${path}`);
   const grid = page.getByRole("grid", { name: "Changes to review" });
-  await grid.getByRole("row").nth(2).focus();
+  await reach(grid.getByRole("row").nth(2), { key: "j" });
   await page.keyboard.press("x");
   const dialog = page.getByRole("dialog", { name: "Reject 1 change" });
-  await dialog.getByRole("button", { name: "Reject 1 change" }).click();
+  await page.keyboard.press("Control+Enter");
   await expect(dialog.getByText("Enter a reason. The author reads it on the change.")).toBeVisible();
-  await dialog.getByLabel("Why").fill("It is the other practitioner");
+  await expect(dialog.getByLabel("Why")).toBeFocused();
+  await page.keyboard.type("It is the other practitioner");
   await page.keyboard.press("Control+Enter");
   await expect(grid.getByText("rejected")).toBeVisible();
   const words = /Rejected by .*: “It is the other practitioner”/;
-  await grid.getByRole("row").nth(2).focus();
+  await reach(grid.getByRole("row").nth(2), { key: "j" });
   await page.keyboard.press("e");
   await expect(page.getByText(words)).toBeVisible();
   await page.keyboard.press("Escape");
   await expectAccessible(page, stack(), [{ name: "rejected change", path, shows: text("0 of 1 approved") }]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole("button", { name: "Edit 1 change" }).click();
+  await enter(page.getByRole("button", { name: "Edit 1 change" }));
   await expect(page.getByRole("region", { name: "Rejected" }).getByText(words)).toBeVisible();
 });
 
@@ -114,48 +119,48 @@ test("what is not ready is split off with one key, and the rest is approved and 
     })),
   );
   const path = `/change-sets/${draft.id}`;
+  await withoutPointer(page);
   await page.goto(`${stack().pages}${path}`);
-  await page
-    .getByRole("button", { name: /^Split off: / })
-    .first()
-    .click();
+  await enter(page.getByRole("button", { name: /^Split off: / }));
   await expect(page.getByRole("button", { name: "Ask for review of 2 changes" })).toBeVisible();
+  await expectFocusKept(page);
   await expect(page.getByText(/^split off: /)).toHaveCount(1);
-  await page.getByRole("button", { name: "Ask for review of 2 changes" }).click();
+  await page.keyboard.press("Control+Enter");
   const grid = page.getByRole("grid", { name: "Changes to review" });
   const bar = page.getByRole("region", { name: "Review" });
-  await grid.getByRole("row").nth(2).focus();
+  await reach(grid.getByRole("row").nth(2), { key: "j" });
   await page.keyboard.press("c");
-  await page.getByLabel("What should change").fill("With which extension?");
+  await expect(page.getByLabel("What should change")).toBeFocused();
+  await page.keyboard.type("With which extension?");
   await page.keyboard.press("Control+Enter");
   await expect(grid.getByText("asked")).toBeVisible();
   await page.keyboard.press("Shift+A");
   await expect(bar.getByText("1 of 2 approved")).toBeVisible();
-  await grid.getByRole("row").nth(2).focus();
+  await reach(grid.getByRole("row").nth(2), { key: "j" });
   await page.keyboard.press("e");
-  await page.getByRole("button", { name: "Withdraw the request" }).click();
-  await page.getByLabel("Comment on this change").fill("The practice says 24");
-  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await enter(page.getByRole("button", { name: "Withdraw the request" }));
+  await typeInto(page.getByLabel("Comment on this change"), "The practice says 24");
+  await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("region", { name: "Comments" }).getByText("The practice says 24")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(bar.getByText("2 changes approved")).toBeVisible();
-  await grid.getByRole("row").nth(2).press("s");
+  await expect(grid.getByRole("row").nth(2)).toBeFocused();
+  await page.keyboard.press("s");
   await expect(bar.getByText("1 change approved")).toBeVisible();
   await expect(page.getByText(/^split off: /)).toHaveCount(2);
   await expectAccessible(page, stack(), [{ name: "set that was split", path, shows: text("1 change approved") }]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page
-    .getByText(/^split off: /)
-    .last()
-    .getByRole("link")
-    .click();
+  await enter(
+    page
+      .getByText(/^split off: /)
+      .last()
+      .getByRole("link"),
+  );
   await expect(page.getByText(/^split off from /)).toBeVisible();
   await expect(page.getByRole("button", { name: "Apply 1 change" })).toBeVisible();
-  await page
-    .getByText(/^split off from /)
-    .getByRole("link")
-    .click();
-  await page.getByRole("button", { name: "Apply 1 change" }).click();
+  await enter(page.getByText(/^split off from /).getByRole("link"));
+  await expect(page.getByRole("button", { name: "Apply 1 change" })).toBeVisible();
+  await page.keyboard.press("Control+Enter");
   await expect(page.getByText("1 held")).toBeVisible({ timeout: 30_000 });
 });

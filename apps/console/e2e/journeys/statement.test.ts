@@ -3,6 +3,7 @@ import { type ConsoleApi, memberOf, signIn, textAt } from "#e2e/stack/console-ap
 import { sampleRoster } from "#e2e/stack/sample-roster.ts";
 import type { TestStack } from "#e2e/stack/test-stack.ts";
 import { expectAccessible, expectNoFindings, text } from "./accessible-screens.ts";
+import { enter, reach, typeInto, withoutPointer } from "./by-keyboard.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 
 const directories = [
@@ -85,23 +86,25 @@ async function createDirectories(api: ConsoleApi, of: TestStack) {
 /** Types a phone, a plan that is gone and the evidence, and finds the places. */
 async function findPlaces(page: Page, planId: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "What did they say?" })).toBeVisible();
-  await page.getByLabel("Phone is now").fill(stated);
-  await page.getByLabel("Instead of the number").fill(replaced);
-  await page.getByRole("button", { name: "Add a plan" }).click();
-  await page.getByRole("button", { name: "Choose the plan" }).click();
-  await page.getByRole("combobox", { name: "Plan", exact: true }).fill(planId);
+  await typeInto(page.getByLabel("Phone is now"), stated);
+  await typeInto(page.getByLabel("Instead of the number"), replaced);
+  await enter(page.getByRole("button", { name: "Add a plan" }));
+  await expect(page.getByLabel("Whether the plan is accepted")).toBeFocused();
+  await enter(page.getByRole("button", { name: "Choose the plan" }));
+  await expect(page.getByRole("combobox", { name: "Plan", exact: true })).toBeFocused();
+  await page.keyboard.type(planId);
   await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
-  await page.getByLabel("Said by").fill("Siobhán Mac Gabhann, practice manager, by phone");
-  await page.getByLabel("Reason").fill("Two contracts end, new switchboard");
-  await page.getByRole("radio", { name: "A place" }).focus();
-  await page.keyboard.press("Space");
-  await page.getByRole("combobox", { name: "Place" }).fill("harbour");
+  await reach(page.getByRole("radio", { name: "People" }));
+  await reach(page.getByRole("radio", { name: "A place" }), { key: "ArrowLeft" });
+  await typeInto(page.getByRole("combobox", { name: "Place" }), "harbour");
   await expect(page.getByRole("option", { name: `${place} 9 schedules` })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: `Take ${place} out` })).toBeVisible();
   await page.keyboard.press("Enter");
+  await typeInto(page.getByLabel("Said by"), "Siobhán Mac Gabhann, practice manager, by phone");
+  await typeInto(page.getByLabel("Reason"), "Two contracts end, new switchboard");
   await expect(page.getByText("9 practitioners in 14 directories")).toBeVisible({ timeout: 60_000 });
 }
 
@@ -131,6 +134,7 @@ test.describe("with a service whose updates are not documented", () => {
     const plans = practice.plan.scheduleIds.length * 14;
 
     await test.step("two facts about one of two places are typed, and it finds who works there", async () => {
+      await withoutPointer(page);
       await page.goto(`${stack().pages}/index-versions`);
       await expect(page.getByRole("heading", { name: "Index versions" })).toBeVisible();
       await page.keyboard.press("g");
@@ -144,7 +148,7 @@ test.describe("with a service whose updates are not documented", () => {
       ).toBeVisible();
       await expect(page.getByText("2 changes, 2 causes.", { exact: false })).toBeVisible();
       await expect(page.getByText(`${elsewhere} in`, { exact: false })).toBeVisible();
-      await page.getByRole("button", { name: /^Keep ext. 4: 1 with another extension/ }).click();
+      await enter(page.getByRole("button", { name: /^Keep ext. 4: 1 with another extension/ }));
       await expect(
         page.getByRole("button", { name: `Stage ${phones + plans + 1} changes in 14 directories` }),
       ).toBeVisible();
@@ -152,7 +156,8 @@ test.describe("with a service whose updates are not documented", () => {
 
     await test.step("by keyboard, one place is left as it is, and one fact of another", async () => {
       const first = cell(page, 1, "Yıldız").first();
-      await first.focus();
+      await reach(page.getByRole("button", { name: /^1, .* in .*: / }), { key: "Shift+Tab" });
+      await reach(first, { key: "ArrowRight" });
       await page.keyboard.press("1");
       await expect(first).toHaveAccessibleName(/left out$/);
       await expect(page.getByRole("button", { name: `Stage ${phones + plans} changes` })).toBeVisible();
@@ -164,7 +169,8 @@ test.describe("with a service whose updates are not documented", () => {
 
     await test.step("a cell opens to its records, each with its place and a tick of its own", async () => {
       const last = cell(page, 1, "García-Peña").last();
-      await last.focus();
+      await reach(cell(page, 2, "Yıldız").last(), { key: "ArrowDown" });
+      await reach(last, { key: "ArrowLeft" });
       await page.keyboard.press("Enter");
       const records = page.getByRole("region", { name: /in García-Peña$/ });
       await expect(records.getByText(`Schedule at ${place}`)).toBeVisible();
@@ -197,7 +203,7 @@ test.describe("with a service whose updates are not documented", () => {
         timeout: 60_000,
       });
       await expect(page.getByRole("button", { name: `Stage ${phones + plans} changes in 14` })).toBeVisible();
-      await page.getByRole("button", { name: /^Take this 1: 1 changed outside/ }).click();
+      await enter(page.getByRole("button", { name: /^Take this 1: 1 changed outside/ }), { most: 60 });
     });
 
     await test.step("exactly that is staged, by keyboard, what it reaches since is named, and it is reviewed", async () => {
@@ -207,7 +213,8 @@ test.describe("with a service whose updates are not documented", () => {
         timeout: 60_000,
       });
       await expect(page.getByRole("listitem").filter({ hasText: /in Somebody new$/ })).toHaveCount(1);
-      await page.getByRole("link", { name: `${phones + plans + 1} changes staged` }).press("Enter");
+      await expect(page.getByRole("link", { name: `${phones + plans + 1} changes staged` })).toBeFocused();
+      await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/\/change-sets\/set_/, { timeout: 60_000 });
       const changeSetId = /set_\w+/.exec(page.url())?.[0] ?? "";
       expect(await api.call("GET", `/change-sets/${changeSetId}`)).toMatchObject({
@@ -220,7 +227,8 @@ test.describe("with a service whose updates are not documented", () => {
 
     await test.step("applied with the stub, every change is held, and none is shown as done", async () => {
       const changeSetId = /set_\w+/.exec(page.url())?.[0] ?? "";
-      await page.getByRole("button", { name: /^Apply \d+ changes to test/ }).click();
+      await expect(page.getByRole("button", { name: /^Apply \d+ changes to test/ })).toBeVisible();
+      await page.keyboard.press("Control+Enter");
       await expect
         .poll(async () => textAt(await api.call("GET", `/change-sets/${changeSetId}`), "state"), { timeout: 60_000 })
         .toBe("held");
@@ -231,13 +239,15 @@ test.describe("with a service whose updates are not documented", () => {
 
     await test.step("asked again, nothing is left to change but the directory that came since", async () => {
       await page.goto(`${stack().pages}/statements`);
-      await page.getByLabel("Phone is now").fill(stated);
-      await page.getByLabel("Instead of the number").fill(replaced);
-      await page.getByRole("radio", { name: "A list" }).check();
-      await page.getByLabel("Ids and names").fill(`${practice.practitionerIds.join("\n")}\nnobody`);
-      await page.getByRole("button", { name: "Look up the list" }).click();
+      await typeInto(page.getByLabel("Phone is now"), stated);
+      await typeInto(page.getByLabel("Instead of the number"), replaced);
+      await reach(page.getByRole("radio", { name: "People" }));
+      await reach(page.getByRole("radio", { name: "A list" }), { key: "ArrowRight" });
+      await reach(page.getByLabel("Ids and names"));
+      await page.keyboard.insertText(`${practice.practitionerIds.join("\n")}\nnobody`);
+      await enter(page.getByRole("button", { name: "Look up the list" }));
       await expect(page.getByText("On no roster: nobody")).toBeVisible();
-      await page.getByRole("button", { name: "Find where it applies" }).click();
+      await enter(page.getByRole("button", { name: "Find where it applies" }));
       await expect(page.getByText("9 practitioners in 15 directories")).toBeVisible({ timeout: 60_000 });
       await expect(page.getByRole("button", { name: "Stage 1 change in 1 directory" })).toBeEnabled();
       await expect.poll(async () => JSON.stringify(await api.call("GET", "/statements/kept"))).toContain('"asked":{');
@@ -254,11 +264,11 @@ test.describe("with a service whose updates are not documented", () => {
           name: "a statement with its places",
           path: "/statements",
           shows: async (screen) => {
-            await screen.getByRole("button", { name: "Discard" }).click();
+            await enter(screen.getByRole("button", { name: "Discard" }));
             await expect(screen.getByLabel("Instead of the number")).toHaveValue("");
-            await screen.getByLabel("Phone is now").fill("(415) 555-0199");
-            await screen.getByLabel("Instead of the number").fill(stated);
-            await screen.getByRole("button", { name: "Find where it applies" }).click();
+            await typeInto(screen.getByLabel("Phone is now"), "(415) 555-0199");
+            await typeInto(screen.getByLabel("Instead of the number"), stated);
+            await enter(screen.getByRole("button", { name: "Find where it applies" }));
             await expect(screen.getByText(/practitioners in 15 directories/)).toBeVisible({ timeout: 60_000 });
           },
         },
@@ -276,12 +286,14 @@ test.describe("with a service that takes updates", () => {
     await api.turnWritesOn();
     const { practice, indexIds } = await createDirectories(api, stack());
     const changes = (9 + practice.plan.scheduleIds.length) * 14;
+    await withoutPointer(page);
     await page.goto(`${stack().pages}/statements`);
     await findPlaces(page, practice.plan.id);
     await page.keyboard.press("Control+Enter");
     await expect(page).toHaveURL(/\/change-sets\/set_/, { timeout: 60_000 });
     const changeSetId = /set_\w+/.exec(page.url())?.[0] ?? "";
-    await page.getByRole("button", { name: `Apply ${changes} changes to test` }).click();
+    await expect(page.getByRole("button", { name: `Apply ${changes} changes to test` })).toBeVisible();
+    await page.keyboard.press("Control+Enter");
     await expect
       .poll(async () => textAt(await api.call("GET", `/change-sets/${changeSetId}`), "state"), { timeout: 180_000 })
       .toBe("applied");

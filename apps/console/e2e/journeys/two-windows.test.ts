@@ -1,5 +1,6 @@
 import { signIn } from "#e2e/stack/console-api.ts";
 import { findPractitioner } from "#e2e/stack/sample-roster.ts";
+import { reach, withoutPointer } from "./by-keyboard.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 
 const stack = useTestStack();
@@ -16,18 +17,24 @@ test("what is staged in one window is seen in the other, whose later edit replac
   const address = `${stack().pages}/index-versions/${indexId}/practitioners/${practitioner.id}`;
   const otherPage = await context.newPage();
   for (const window of [page, otherPage]) {
+    await withoutPointer(window);
     await window.goto(address);
-    await window.getByRole("button", { name: "Edit: Preferred name" }).click();
+    await reach(window.getByRole("button", { name: "Preferred name", exact: true }), { key: "j" });
+    await window.keyboard.press("e");
+    await expect(window.getByRole("textbox", { name: "Preferred name" })).toBeFocused();
   }
-  await page.getByRole("textbox", { name: "Preferred name" }).fill("Dr. First");
-  await page.getByRole("button", { name: "Stage" }).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Dr. First");
+  await page.keyboard.press("Enter");
   await expect(otherPage.getByRole("link", { name: "Review 1 change" })).toBeVisible();
 
-  await otherPage.getByRole("textbox", { name: "Preferred name" }).fill("Dr. Second");
-  await otherPage.getByRole("button", { name: "Stage" }).click();
+  await otherPage.keyboard.press("Control+a");
+  await otherPage.keyboard.type("Dr. Second");
+  await otherPage.keyboard.press("Enter");
   await expect(otherPage.getByText("You staged another change of the preferred name in the meantime.")).toBeVisible();
   await expect(page.getByText("Dr. First").first()).toBeVisible();
   await expect(otherPage.getByRole("textbox", { name: "Preferred name" })).toHaveValue("Dr. Second");
-  await otherPage.getByRole("button", { name: "Stage" }).click();
+  await expect(otherPage.getByRole("textbox", { name: "Preferred name" })).toBeFocused();
+  await otherPage.keyboard.press("Enter");
   await expect(page.getByText("Dr. Second").first()).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { signIn } from "#e2e/stack/console-api.ts";
 import { expectNoFindings } from "./accessible-screens.ts";
+import { reach, withoutPointer } from "./by-keyboard.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 import { expectNoHorizontalScroll } from "./page-checks.ts";
 
@@ -17,6 +18,7 @@ test("what is overdue is found and verified in all its directories by one act, b
   });
 
   await page.setViewportSize({ width: 1440, height: 900 });
+  await withoutPointer(page);
   await page.goto(`${stack().pages}/inbox`);
   await page.getByRole("heading", { name: "Verification overdue" }).waitFor();
   await page.keyboard.press("g");
@@ -47,8 +49,13 @@ test("what is overdue is found and verified in all its directories by one act, b
   await expect(drawer).toBeHidden();
   await expect(page.getByText("Verified 4 entries.")).toBeVisible();
 
-  await page.getByText(/^All \d/).click();
+  // The choices of the tabs are one stop, gone through by arrows.
+  await reach(page.getByRole("radio", { name: /^Due/ }), { key: "Shift+Tab" });
+  await reach(page.getByRole("radio", { name: /^All/ }), { key: "ArrowLeft" });
   await page.getByText("Mercy, practice manager").first().waitFor();
-  await page.getByRole("row").filter({ hasText: "Mercy, practice manager" }).first().getByRole("link").first().click();
+  await page.keyboard.press("j");
+  await page.keyboard.press("End");
+  await expect(page.locator(":focus")).toContainText("Mercy, practice manager");
+  await page.keyboard.press("Enter");
   await expect(page.getByText("ask again in 90 d")).toBeVisible();
 });

@@ -10,6 +10,7 @@ import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { useCompact } from "#/ui/page/viewport.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useHeightVariable } from "#/ui/display/use-height-variable.ts";
+import { useKeptFocus } from "#/ui/keyboard/kept-focus.ts";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { ModeBadge, ModeStripe } from "#/marks/mode-badge.tsx";
@@ -50,6 +51,7 @@ export function Shell() {
 
   useHeightVariable(bottom, "--dc-foot");
   useUnsavedGuard();
+  useKeptFocus();
   // Loaded before it is opened, so that the first key typed into the palette is not lost; where that fails, opening it says so.
   useEffect(() => {
     if (hasRead) loadPalette().catch(() => undefined);

@@ -14,6 +14,8 @@ export interface Staged {
   more: StatementReach["items"];
 }
 
+const takesFocus = (link: HTMLElement | null) => link?.focus();
+
 /** Exactly the preview was staged; what matches since is named. */
 export function StagedNote({ staged, onFind }: { staged: Staged; onFind: () => void }) {
   const { changeSetId, count, more } = staged;
@@ -28,8 +30,10 @@ export function StagedNote({ staged, onFind }: { staged: Staged; onFind: () => v
         </Button>
       }
     >
-      <Link to={paths.changeSet.href({ changeSetId })}>{countText(count, "change")} staged</Link>, exactly those of the
-      preview. Since then the statement also reaches, without a change staged:
+      <Link ref={takesFocus} to={paths.changeSet.href({ changeSetId })}>
+        {countText(count, "change")} staged
+      </Link>
+      , exactly those of the preview. Since then the statement also reaches, without a change staged:
       <NamedFindings found={more} />
     </Callout>
   );

@@ -1,6 +1,8 @@
 import { maxStatementFacts } from "@dc/contract/limits";
+import { useEffect, useRef } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
+import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { AboutFields } from "./about-fields.tsx";
 import { FactRow } from "./fact-row.tsx";
@@ -31,9 +33,22 @@ const addable = [
   { kind: "value", label: "Add a value" },
 ] as const;
 
+const firstField = "[aria-labelledby=statement] > ol > li:last-child :is(input, select)";
+
+/** Who adds a fact types it next; who removes the last one goes on from the one before. */
+function useFocusOnFact(count: number) {
+  const before = useRef(count);
+  useEffect(() => {
+    if (count > before.current) document.querySelector<HTMLElement>(firstField)?.focus();
+    else if (count < before.current) restoreFocus(firstField);
+    before.current = count;
+  }, [count]);
+}
+
 /** What was said and about whom; submitting the form around it finds the places. */
 export function StatementFields(props: StatementFieldsProps) {
   const { typed, onType, noteOf, problemOf, missing, isFound, isReading, onReadAll } = props;
+  useFocusOnFact(typed.facts.length);
   const changeFact = (index: number, fact: TypedFact) =>
     onType({ ...typed, facts: typed.facts.map((typedFact, place) => (place === index ? fact : typedFact)) });
   return (

@@ -80,6 +80,7 @@ export function SearchPicker<Item extends { id: string }, Found>(props: SearchPi
         label={label}
         {...inputProps}
         autoFocus
+        data-autofocus
         ref={input}
         start={<Icon name="search" size={15} />}
         help={help}

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 /** Whether the element that had the focus is gone, so that the next key would start from the top of the page. */
-function isFocusLost(): boolean {
+export function isFocusLost(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body;
 }
