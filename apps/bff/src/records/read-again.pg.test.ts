@@ -71,6 +71,48 @@ function testReadingAgain(open: () => Promise<TestApp>): void {
     expect(asked()).toBeGreaterThan(before);
   });
 
+  test("[Z1] a directory that somebody looks at is read before those with overrides, and before those due longer", async () => {
+    await using app = await open();
+    const [first = "", second = ""] = sampleSchedules(app, 2);
+    await createDirectory(app, { name: "Elm", roster: first });
+    const { indexId } = await createDirectory(app, { name: "Oak", roster: second });
+    app.clock.advance(25 * HOUR_MS);
+    const asked = (id: string) => requestsFor(app, new RegExp(id, "u"));
+    const [ofFirst, ofSecond] = [asked(first), asked(second)];
+    const page = { kind: "practitioner", indexId, practitionerId: "prac_any" };
+    expect((await app.signedIn("PUT", `${CONNECTION_API}/page-visits/vis_${"a".repeat(16)}`, { page })).status).toBe(
+      200,
+    );
+    await run(app);
+    expect([asked(first) > ofFirst, asked(second) > ofSecond]).toEqual([false, true]);
+    await run(app);
+    expect(asked(first)).toBeGreaterThan(ofFirst);
+  });
+
+  test("[Z4] it is paused for the whole connection and told on the overview; resumed, what is old is read", async () => {
+    await using app = await open();
+    const [schedule = ""] = sampleSchedules(app, 1);
+    await createDirectory(app, { roster: schedule });
+    app.clock.advance(25 * HOUR_MS);
+    const asked = () => requestsFor(app, new RegExp(schedule, "u"));
+    const before = asked();
+    const turn = async (to: string, by = app.signedIn) => (await by("POST", `${CONNECTION_API}/reading/${to}`)).status;
+    const paused = async () => (await read(app, Overview, "/overview")).readings.paused;
+    const viewer = await app.enter({ name: "Viewer", roles: [{ role: "viewer", referrers: null }] });
+    expect([
+      await turn("pause", viewer.signedIn),
+      await turn("resume"),
+      await turn("pause"),
+      await turn("pause"),
+    ]).toEqual([403, 409, 200, 409]);
+    expect(await paused()).toMatchObject({ by: { name: "Ada Admin" }, at: app.clock.now().toISOString() });
+    await run(app);
+    expect(asked()).toBe(before);
+    expect([await turn("resume"), await paused()]).toEqual([200, null]);
+    await run(app);
+    expect(asked()).toBeGreaterThan(before);
+  });
+
   test("[Z2] what cannot be read is tried again later, and the others are read meanwhile", async () => {
     await using app = await open();
     const [schedule = "", other = ""] = sampleSchedules(app, 2);

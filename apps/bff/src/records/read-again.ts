@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
+import { selectReadingPause } from "#/store/tables/connections/connection.ts";
 import {
   type DueDirectory,
   selectDueDirectory,
@@ -42,7 +43,7 @@ export async function readAgain(deps: Deps, signal: AbortSignal): Promise<void> 
   let read = 0;
   for (const record of records) {
     await yieldToOthers(deps, signal);
-    if (signal.aborted) return;
+    if (signal.aborted || (await selectReadingPause(deps.store.db, connectionId)) !== null) return;
     const since = performance.now();
     if (await isReadAgain(deps, directory, record)) read += 1;
     await pause(pauseAfter(deps, performance.now() - since), signal);

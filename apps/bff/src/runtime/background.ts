@@ -25,7 +25,7 @@ export function createBackground(log: Logger): Background {
 
   async function run(name: string): Promise<void> {
     const work = works.get(name);
-    while (work !== undefined && triggered.delete(name) && !stopping.signal.aborted) {
+    while (triggered.delete(name) && work !== undefined && !stopping.signal.aborted) {
       try {
         await withCallOrigin({ kind: "work", name, id: null }, () => work(stopping.signal));
       } catch (error) {

@@ -41,7 +41,7 @@ const rootsOf = {
   roster: directories,
   plan: ["plans", "practitioners", "overrides", "change-sets"],
   referrer: ["referrers", "index-versions", "brief"],
-  connection: ["connection", "connections", "approval-settings", "profile"],
+  connection: ["connection", "connections", "approval-settings", "profile", "overview"],
   profile: ["profile", "connection", "connections", ...directories],
   probe: ["connection", "requests"],
   person: ["people"],

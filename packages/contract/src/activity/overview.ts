@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ReadingPause } from "#/connections/connection.ts";
 import { Day, IndexId, Timestamp } from "#/ids.ts";
 
 const count = z.int();
@@ -42,7 +43,7 @@ export const Overview = z
       .array(z.strictObject({ day: Day, directories: count, records: count }))
       .describe("Days of the last 26 weeks on which changes of the standard data reached three directories or more"),
     readings: z
-      .strictObject({ day: count, week: count, older: count, never: count })
+      .strictObject({ day: count, week: count, older: count, never: count, ...ReadingPause.shape })
       .describe(
         "Roster entries by when they were last read, to the hour: in the last 24 hours, in the 7 days before, earlier",
       ),

@@ -162,6 +162,16 @@ export const ConnectionPause = z
   .meta({ id: "ConnectionPause" });
 export type ConnectionPause = z.infer<typeof ConnectionPause>;
 
+export const ReadingPause = z
+  .strictObject({
+    paused: z
+      .strictObject({ by: Actor, at: Timestamp })
+      .nullable()
+      .describe("Who paused the reading of old records by itself"),
+  })
+  .meta({ id: "ReadingPause" });
+export type ReadingPause = z.infer<typeof ReadingPause>;
+
 export const Connection = z
   .strictObject({
     ...identity,

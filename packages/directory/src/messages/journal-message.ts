@@ -330,6 +330,10 @@ const texts = {
   "connection.update": ({ by, connection }: By & OfConnection) => `${by} changed the connection ${connection}`,
   "connection.pause": ({ by, connection }: By & OfConnection) => `${by} paused the sending of ${connection}`,
   "connection.resume": ({ by, connection }: By & OfConnection) => `${by} resumed the sending of ${connection}`,
+  "connection.pause-reading": ({ by, connection }: By & OfConnection) =>
+    `${by} paused the reading of old records of ${connection}`,
+  "connection.resume-reading": ({ by, connection }: By & OfConnection) =>
+    `${by} resumed the reading of old records of ${connection}`,
   "connection.rotate-key": ({ by, connection }: By & OfConnection) => `${by} changed the key of ${connection}`,
   "connection.archive": ({ by, connection }: By & OfConnection) => `${by} took the connection ${connection} out of use`,
   "connection.use-again": ({ by, connection }: By & OfConnection) =>

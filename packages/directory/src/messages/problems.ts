@@ -417,6 +417,8 @@ export const problems = {
     "send-again": "A change that is {state} cannot be sent again.",
     "sent-again": "This change was sent again already. If that failed too, send that one again.",
     "send-deletion": "Only a held deletion can be sent.",
+    "reading-pause": "The reading of old records is paused already.",
+    "reading-resume": "The reading of old records is not paused.",
     "connection-pause": "The sending of the connection is paused already.",
     "connection-resume": "The sending of the connection is not paused.",
     "sending-not-stopped": "Sending is not stopped.",

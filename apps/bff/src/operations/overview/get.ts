@@ -1,6 +1,7 @@
 import type { Overview } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { todayOf } from "#/context/today.ts";
+import { selectReadingPause } from "#/store/tables/connections/connection.ts";
 import {
   countBecameLive,
   countDirectories,
@@ -27,7 +28,7 @@ export async function getOverview({ connection, deps }: RequestContext): Promise
   const today = todayOf(deps);
   const now = deps.clock.now();
   const since = new Date(now.getTime() - SHOWN_DAYS * 86_400_000);
-  const [directories, unsettled, reached, due, readings, becameLive, toReaders] = await Promise.all([
+  const [directories, unsettled, reached, due, readings, becameLive, toReaders, paused] = await Promise.all([
     countDirectories(db, connectionId),
     selectUnsettled(db, connectionId, MOST_UNSETTLED),
     selectReachedDays(db, { connectionId, since, atLeast: REACHES_MANY }),
@@ -35,6 +36,7 @@ export async function getOverview({ connection, deps }: RequestContext): Promise
     countReadingAges(db, { connectionId, now }),
     countBecameLive(db, { connectionId, now, since }),
     timeToReaders(deps),
+    selectReadingPause(db, connectionId),
   ]);
   const indexIds = unsettled.map(({ id }) => id);
   const [settled, tallies, dueOf, appliedOf] = await Promise.all([
@@ -59,7 +61,7 @@ export async function getOverview({ connection, deps }: RequestContext): Promise
     })),
     settled: settled.map(({ id, label, overridden }) => ({ id, name: label, overrides: overridden })),
     reached,
-    readings,
+    readings: { ...readings, paused },
     becameLive,
     toReaders,
     due,

@@ -3,11 +3,9 @@ import type { RequestContext } from "#/context/deps.ts";
 import { limitedContext, reachIn } from "#/context/reach.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { type PersonRow, selectPerson } from "#/store/tables/people/people.ts";
-import { renewVisit, selectOtherVisitors } from "#/store/tables/activity/page-visits.ts";
+import { ALIVE_MS, renewVisit, selectOtherVisitors } from "#/store/tables/activity/page-visits.ts";
 import { isPageSeen, pageKey } from "./page.ts";
 
-/** A visit is renewed every ten seconds. */
-const ALIVE_MS = 25_000;
 const MOST_OTHERS = 20;
 /** So many of those who are there are asked about, since each costs a query or two. */
 const MOST_ASKED = 100;

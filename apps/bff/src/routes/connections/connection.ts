@@ -10,9 +10,11 @@ import {
   Samples,
   TestConnectionInput,
   UpdateConnectionInput,
+  ReadingPause,
 } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { addConnection } from "#/operations/connection/add.ts";
+import { turnReading } from "#/operations/connection/pause-reading.ts";
 import { turnConnection } from "#/operations/connection/pause.ts";
 import { rotateKey } from "#/operations/connection/rotate-key.ts";
 import { testConnection } from "#/operations/connection/test-connection.ts";
@@ -85,6 +87,19 @@ export function connectionRoutes() {
       answer: [200, "Nobody pauses it", ConnectionPause],
       problems: ["wrong_state", "version_mismatch"],
       call: ({ context }) => turnConnection(context, "resume"),
+    }),
+    operation({ forAll: "apply" }, "pauseReading", "POST /reading/pause", {
+      summary: "Pause the reading of old records by itself in all directories of the connection",
+      description: "No other record is begun once this is answered. What people and programs ask for is read as ever.",
+      answer: [200, "Who paused it, and when", ReadingPause],
+      problems: ["wrong_state"],
+      call: ({ context }) => turnReading(context, "pause"),
+    }),
+    operation({ forAll: "apply" }, "resumeReading", "POST /reading/resume", {
+      summary: "Resume the reading of old records; each directory with the hours that it had",
+      answer: [200, "Nobody pauses it", ReadingPause],
+      problems: ["wrong_state"],
+      call: ({ context }) => turnReading(context, "resume"),
     }),
     operation({ forAll: "connection" }, "rotateConnectionKey", "PUT /key", {
       summary: "Change the key of a connection once a read with it was answered; calls under way end with the old one",

@@ -40,6 +40,8 @@ export interface ConnectionTable {
   archived_by: NullableJsonColumn<Actor>;
   /** Who paused the sending of all its change sets. */
   paused: NullableJsonColumn<Pause>;
+  /** Who paused the reading of rosters by itself. */
+  reading_paused: NullableJsonColumn<Pause>;
   created_by: NullableJsonColumn<Actor>;
   created_at: Date;
   updated_at: Date;

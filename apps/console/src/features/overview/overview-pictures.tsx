@@ -1,6 +1,12 @@
-import type { Overview } from "@dc/contract";
+import type { Overview, ReadingPause } from "@dc/contract";
 import { Link } from "react-router";
+import { bff, path } from "#/api/bff.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
+import { Permitted } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
+import { Age } from "#/ui/display/age.tsx";
+import { Button } from "#/ui/form/button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { type Bar, CountedBars } from "./counted-bars.tsx";
 import styles from "./overview.module.css";
@@ -41,6 +47,7 @@ export function OverviewPictures({ overview: { readings, due, becameLive, toRead
       <section>
         <SectionHeading title="Last read" action={<Link to={paths.indexVersions.href()}>Index versions</Link>} />
         <CountedBars label="Roster entries by the age of their last reading" bars={read} />
+        <PausedReading paused={readings.paused} />
       </section>
       <section>
         <SectionHeading title="To be verified again" action={<Link to={paths.verifications.href()}>Verified</Link>} />
@@ -51,6 +58,35 @@ export function OverviewPictures({ overview: { readings, due, becameLive, toRead
         <CountedBars label="Changes that became live, by week" bars={live} isLong />
         <TimeToReaders {...toReaders} />
       </section>
+    </div>
+  );
+}
+
+/** Who paused that old records are read by themselves; pauses and resumes it. */
+function PausedReading({ paused }: Pick<Overview["readings"], "paused">) {
+  const turn = useCommand({
+    run: (to: "pause" | "resume") => bff.post<ReadingPause>(path`/reading/${to}`, {}),
+    changes: ["connection"],
+    rereadsAfter: anyFailure,
+  });
+  const button = (to: "pause" | "resume", label: string) => (
+    <Permitted action="apply" forAll>
+      <Button size="xs" loading={turn.isPending} onClick={() => turn.mutate(to)}>
+        {label}
+      </Button>
+    </Permitted>
+  );
+  return (
+    <div className={styles["time"]}>
+      {paused === null ? (
+        button("pause", "Pause reading")
+      ) : (
+        <>
+          <bdi>{paused.by.name}</bdi> paused reading <Age at={paused.at} after="ago" />.{" "}
+          {button("resume", "Resume reading")}
+        </>
+      )}
+      <CommandFailure error={turn.error} />
     </div>
   );
 }

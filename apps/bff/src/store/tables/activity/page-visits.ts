@@ -8,6 +8,8 @@ interface Visit {
   page: string;
 }
 
+/** So long a visit lasts that is not renewed; it is every ten seconds. */
+export const ALIVE_MS = 25_000;
 /** Pages that one person can have open; who opens more is seen on the newest. */
 const MOST_OF_PERSON = 16;
 

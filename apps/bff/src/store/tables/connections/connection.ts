@@ -83,6 +83,12 @@ export async function selectPause(
   return (await (mode === "share" ? row.forShare() : row).executeTakeFirst())?.paused ?? null;
 }
 
+/** Who paused the reading of rosters by itself; null while it goes on. */
+export async function selectReadingPause(db: Database, id: string): Promise<Pause | null> {
+  const row = await db.selectFrom("connection").select("reading_paused").where("id", "=", id).executeTakeFirst();
+  return row?.reading_paused ?? null;
+}
+
 /** Changes a connection, and counts the change. */
 export async function updateConnection(
   trx: Transaction,

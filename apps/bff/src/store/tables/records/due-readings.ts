@@ -1,5 +1,6 @@
 import type { RecordKey } from "@dc/directory";
 import { sql } from "kysely";
+import { ALIVE_MS } from "#/store/tables/activity/page-visits.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 /** A directory whose readings are due to be read again. */
@@ -10,15 +11,21 @@ export interface DueDirectory {
   hours: number;
 }
 
-/** The directory that is due for the longest, among those with overrides first. */
+/**
+ * The directory that is due for the longest, among those that most people look at first, then those with overrides; none while
+ * reading is paused.
+ */
 export async function selectDueDirectory(
   db: Database,
   { connectionId, now }: { connectionId: string; now: Date },
 ): Promise<DueDirectory | undefined> {
   const { rows } = await sql<DueDirectory>`select id, label, read_again_hours as hours from index_version
     where connection_id = ${connectionId} and origin in ('created', 'adopted') and archived_at is null and deleted_at is null
+      and not exists (select from connection where id = ${connectionId} and reading_paused is not null)
       and read_again_hours > 0 and (read_again_at is null or read_again_at <= ${now})
-    order by exists (select 1 from override where override.connection_id = index_version.connection_id
+    order by (select count(distinct person_id) from page_visit where page_visit.connection_id = index_version.connection_id
+        and split_part(page, ' ', 2) = index_version.id and seen_at >= ${new Date(now.getTime() - ALIVE_MS)}) desc,
+      exists (select 1 from override where override.connection_id = index_version.connection_id
       and override.index_id = index_version.id) desc, read_again_at nulls first, id limit 1`.execute(db);
   return rows[0];
 }
