@@ -143,8 +143,14 @@ export function phonesIn({ fields }: ComparedRecord["comparison"]): Phone[] {
     .flatMap(({ values: { effective } }) => (effective === null ? [] : (phonesOf(effective) ?? [])));
 }
 
+/** One hash of what all fields of a record effectively say. */
+export function saidHash(hashes: { readonly [field: string]: string }): string {
+  const sorted = Object.entries(hashes).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(sorted)).digest("base64url").slice(0, 16);
+}
+
 /** A hash of what each field effectively says; one that was never read has none. */
-function hashesOf({ fields }: ComparedRecord["comparison"], region: string): { [field: string]: string } {
+export function hashesOf({ fields }: ComparedRecord["comparison"], region: string): { [field: string]: string } {
   return Object.fromEntries(
     fields.flatMap(({ key, kind, values: { effective } }) =>
       effective === null

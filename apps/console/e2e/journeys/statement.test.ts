@@ -274,6 +274,34 @@ test.describe("with a service whose updates are not documented", () => {
         },
       ]);
     });
+
+    await test.step("that the rest is right is a fact too: one call verifies nine people, and stages what is new", async () => {
+      await page.goto(`${stack().pages}/statements`);
+      await page.getByLabel("Phone is now").fill(stated);
+      await page.getByLabel("Instead of the number").fill(replaced);
+      await page.getByRole("button", { name: "It is right" }).click();
+      await page.getByRole("combobox", { name: "How it was said" }).selectOption("in person");
+      await page.getByRole("radio", { name: "A list" }).check();
+      await page.getByLabel("Ids and names").fill(practice.practitionerIds.join("\n"));
+      await page.getByRole("button", { name: "Look up the list" }).click();
+      await page.getByRole("button", { name: "Find where it applies" }).click();
+      await expect(page.getByText("9 practitioners in 15 directories")).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByLabel("Said by")).toHaveAccessibleDescription("Enter who said that it is right.");
+      await page.getByLabel("Said by").fill("Siobhán Mac Gabhann");
+      await expect(page.getByText("where something moved, and nobody settled it", { exact: false })).toBeVisible();
+      await expect(page.getByRole("button", { name: /^Stage 1 change, verify \d+ records/ })).toBeEnabled();
+      await expectNoFindings(page, "a statement that says what is right");
+      await page.keyboard.press("Control+Enter");
+      await expect(page).toHaveURL(/\/change-sets\/set_/, { timeout: 60_000 });
+      const { items } = (await api.call("GET", "/verifications?due=all&limit=200")) as {
+        items: { practitionerId: string; entries: { last: { saidBy: string; how: string } | null }[] }[];
+      };
+      const entries = items.filter((item) => practice.practitionerIds.includes(item.practitionerId));
+      expect(entries).toHaveLength(9);
+      const said = entries.flatMap((item) => item.entries.map(({ last }) => `${last?.saidBy}, ${last?.how}`));
+      expect(said).toHaveLength(9 * 14 + 1);
+      expect(new Set(said)).toEqual(new Set(["Siobhán Mac Gabhann, in person"]));
+    });
   });
 });
 

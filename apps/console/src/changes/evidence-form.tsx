@@ -76,6 +76,8 @@ export interface EvidenceFormProps {
   error?: string | undefined;
   /** For evidence typed while somebody tells it: the source comes first, and Enter in a field submits the form around it. */
   isOfStatement?: boolean;
+  /** What is wrong with who said it. */
+  sourceError?: string | undefined;
   /** Focuses the reason at first. */
   isNext?: boolean;
   onType: (typed: TypedEvidence) => void;
@@ -87,7 +89,7 @@ export interface EvidenceFormProps {
 
 /** The form for evidence. Only the reason is required. */
 export function EvidenceForm(props: EvidenceFormProps) {
-  const { typed, error, isOfStatement = false, isNext = false, onType, onLeave, note } = props;
+  const { typed, error, sourceError, isOfStatement = false, isNext = false, onType, onLeave, note } = props;
   const now = new Date(useNow());
   const wrong = wrongDays(typed, now);
   const field = (part: keyof TypedEvidence) => ({
@@ -102,7 +104,12 @@ export function EvidenceForm(props: EvidenceFormProps) {
     <div className={styles["evidence"]} onBlur={onLeave}>
       {isOfStatement ? (
         <>
-          <TextField label="Said by" placeholder="Name and how, such as a call or a fax" {...source} />
+          <TextField
+            label="Said by"
+            placeholder="Name and how, such as a call or a fax"
+            error={sourceError}
+            {...source}
+          />
           <TextField small {...reason} />
         </>
       ) : (

@@ -15,6 +15,9 @@ export const howWords: { readonly [how in Verification["how"]]: string } = {
   "share link": "by share link",
 };
 
+/** How a person can say that something is right. */
+export const verificationWays = ["phone", "e-mail", "letter", "in person", "website", "other"] as const;
+
 /** Practitioners in directories: one in two of them counts twice. */
 export const entriesText = (count: number): string =>
   `${count.toLocaleString("en")} ${count === 1 ? "entry" : "entries"}`;

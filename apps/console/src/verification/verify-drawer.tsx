@@ -13,13 +13,12 @@ import { Button } from "#/ui/form/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
-import { entriesText, howWords } from "./last-verified.tsx";
+import { entriesText, howWords, verificationWays } from "./last-verified.tsx";
 import { verificationSettingsQuery } from "./settings-query.ts";
 import styles from "./verification.module.css";
 
 type Typed = Pick<VerifyInput, "saidBy" | "how" | "verifiedOn">;
 
-const ways = ["phone", "e-mail", "letter", "in person", "website", "other"] as const;
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 const withinDays = [30, 60, 90, 180, 365];
 
@@ -98,7 +97,7 @@ export function VerifyDrawer({ of, entries, unsettled, children, onClose, onDone
           <SelectField
             label="How"
             value={typed.how}
-            options={ways.map((way) => ({ value: way, label: capital(howWords[way]) }))}
+            options={verificationWays.map((way) => ({ value: way, label: capital(howWords[way]) }))}
             onChange={(how) => setTyped({ ...typed, how })}
           />
           <TextField

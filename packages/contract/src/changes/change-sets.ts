@@ -6,6 +6,7 @@ import { ErrorCode } from "#/errors.ts";
 import { Actor, Day, FieldKey, IndexId, RecordKey, Timestamp } from "#/ids.ts";
 import { maxChosenChanges, maxLength, maxPageSize, maxStagedAtOnce } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
+import { Verified, VerifyInput } from "#/records/verifications.ts";
 import { trimmedText } from "#/trimmed-text.ts";
 
 const count = z.int();
@@ -122,15 +123,18 @@ export const ChangeSetPeople = z
 export type ChangeSetPeople = z.infer<typeof ChangeSetPeople>;
 
 /** What was staged, with the draft that it is in. */
-export const StagedChanges = z.strictObject({
-  changeSet: ChangeSet,
-  changeIds: z.array(ChangeId).describe("All that was staged, in the order of the request"),
-  changes: z.array(Change).max(maxPageSize).describe("The first 200 of them"),
-  dropped: z
-    .array(z.int())
-    .describe("The positions in the request of changes that were left out because they would change nothing"),
-  replaced: z.array(Change).describe("The caller's own drafts that it took the place of, as they were"),
-});
+export const StagedChanges = z
+  .strictObject({
+    changeSet: ChangeSet,
+    changeIds: z.array(ChangeId).describe("All that was staged, in the order of the request"),
+    changes: z.array(Change).max(maxPageSize).describe("The first 200 of them"),
+    dropped: z
+      .array(z.int())
+      .describe("The positions in the request of changes that were left out because they would change nothing"),
+    replaced: z.array(Change).describe("The caller's own drafts that it took the place of, as they were"),
+    verified: Verified.nullable().describe("What was verified with it; null where nothing was said to be right"),
+  })
+  .meta({ id: "StagedChanges" });
 export type StagedChanges = z.infer<typeof StagedChanges>;
 
 /** A new change set, with what it begins with: all or none. */
@@ -139,6 +143,9 @@ export const OpenChangeSetInput = z
     name: trimmedText().min(1).max(maxLength.name).optional().describe("If omitted, it is named by its contents"),
     evidence: Evidence.nullable().default(null).describe("For each of its changes that has none of its own"),
     changes: z.array(PlacedChange).max(maxStagedAtOnce).default([]),
+    verification: VerifyInput.nullable()
+      .default(null)
+      .describe("What the same call said to be right as it stands: kept with the change set, or not at all"),
   })
   .meta({ id: "OpenChangeSetInput" });
 export type OpenChangeSetInput = z.input<typeof OpenChangeSetInput>;

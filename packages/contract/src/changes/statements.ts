@@ -42,6 +42,9 @@ export const StatementFact = z
       field: FieldKey.describe("A meaning of the record type that has one value, such as `displayName`"),
       value: Json,
     }),
+    z
+      .strictObject({ kind: z.literal("right") })
+      .describe("All of a record is right as it stands: what is taken is verified, and nothing of it changes"),
   ])
   .meta({ id: "StatementFact" });
 export type StatementFact = z.infer<typeof StatementFact>;
@@ -112,6 +115,7 @@ export const LeftOut = z.enum([
   "not read since",
   "no schedule known",
   "not writable",
+  "unsettled",
 ]);
 export type LeftOut = z.infer<typeof LeftOut>;
 
@@ -144,6 +148,10 @@ export const StatementFinding = z
     keepingExtension: PlacedChange.nullable().describe(
       "The same for a number with another extension: the new number with the extension that the entry has",
     ),
+    says: z
+      .string()
+      .nullable()
+      .describe("Of a fact `right`: a hash of what the record says, to verify it with; null if it cannot be"),
   })
   .meta({ id: "StatementFinding" });
 export type StatementFinding = z.infer<typeof StatementFinding>;

@@ -18,6 +18,13 @@ export const VerifyInput = z
           indexId: IndexId,
           practitionerId: RecordId.optional().describe("With all schedules, and what these share with others"),
           record: RecordKey.optional().describe("One record alone"),
+          says: z
+            .string()
+            .max(64)
+            .optional()
+            .describe(
+              "A hash of what the record said when it was read to them, from a statement; left out if it says otherwise now",
+            ),
         }),
       )
       .min(1, "must name at least one directory, practitioner or record")
@@ -52,7 +59,9 @@ export const Verified = z
     askAgainOn: Day,
     leftOut: z
       .array(z.strictObject({ indexId: IndexId, record: RecordKey }))
-      .describe("Practitioners and records where something waits for a decision, at most 200 of them"),
+      .describe(
+        "Practitioners and records where something waits for a decision, or that say otherwise by now; at most 200 of them",
+      ),
     leftOutTotal: count,
   })
   .meta({ id: "Verified" });

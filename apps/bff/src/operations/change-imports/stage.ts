@@ -27,7 +27,8 @@ export async function stageImport(
     change.evidence?.reason === "" ? { ...change, evidence: withReasonOf(evidence, change.evidence) } : change,
   );
   if (changes.length === 0) throw operationError("set_empty", "nothing-to-stage");
-  return await openChangeSet(context, { name: name ?? asked.fileName, evidence, changes: named });
+  const set = { name: name ?? asked.fileName, evidence, changes: named, verification: null };
+  return await openChangeSet(context, set);
 }
 
 function withReasonOf(ofImport: Evidence | null, { from, until, ...own }: Evidence): Evidence {

@@ -13,18 +13,19 @@ import { draftChanges } from "#/operations/changes/staging/draft-changes.ts";
 import { openDraft } from "#/operations/changes/staging/open-draft.ts";
 import { prepareChanges, refuseUnlessWritable, selectChangesOf } from "#/operations/changes/staging/prepare-changes.ts";
 import { saveDrafts } from "#/operations/changes/staging/save-drafts.ts";
+import { prepareVerification } from "#/operations/verifications/verify.ts";
 import { describeStaged, refuseEmptied, refuseImpossibleEvidence } from "#/operations/changes/stage.ts";
 
 /** So many changes are written at once where a transaction keeps others out. */
 const WRITTEN_AT_ONCE = 100;
 
 /**
- * Opens a change set with its name, its evidence and its changes in any number of index versions: all of them or none. In the
- * embedded store they are written in steps, and the set is there for nobody until the last.
+ * Opens a change set with its name, its evidence, its changes in any number of index versions, and what was said to be right with
+ * it: all of them or none. In the embedded store they are written in steps, and the set is there for nobody until the last.
  */
 export async function openChangeSet(
   context: RequestContext,
-  { changes, ...given }: z.output<typeof OpenChangeSetInput>,
+  { changes, verification, ...given }: z.output<typeof OpenChangeSetInput>,
 ): Promise<StagedChanges> {
   const { deps } = context;
   refuseImpossibleEvidence(context, changes, given.evidence);
@@ -34,6 +35,7 @@ export async function openChangeSet(
   const rows = await selectChangesOf(context, deps.store.db, steps);
   const { staged, dropped } = await draftChanges(context, { changeSetId: id, rows, steps });
   if (staged.length === 0 && changes.length > 0) throw operationError("set_empty", "nothing-to-stage");
+  const right = verification === null ? null : await prepareVerification(context, verification);
   const atOnce = deps.store.kind === "embedded" ? WRITTEN_AT_ONCE : staged.length;
   let saved = 0;
   let opened: ChangeSetRow | undefined;
@@ -50,6 +52,7 @@ export async function openChangeSet(
         if (!isLast) return set;
         await refuseUnlessWritable(context, indexIds, trx);
         await refuseEmptied(context, trx, { changes, changeSetId: id });
+        await right?.keep(trx);
         return (await updateChangeSet(trx, set, { opening: false })) ?? set;
       });
       saved += part.length;
@@ -58,7 +61,8 @@ export async function openChangeSet(
     if (opened !== undefined) await discardOpening(context, opened);
     throw error;
   }
-  return await describeStaged(context, deps.store.db, { changeSet: opened, staged, dropped, replaced: [] });
+  const verified = right?.verified ?? null;
+  return await describeStaged(context, deps.store.db, { changeSet: opened, staged, dropped, replaced: [], verified });
 }
 
 /** Discards the sets that an earlier process did not finish. */

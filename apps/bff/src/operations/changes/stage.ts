@@ -144,11 +144,13 @@ export async function describeStaged(
     staged,
     dropped,
     replaced,
+    verified = null,
   }: {
     changeSet: ChangeSetRow;
     staged: readonly { id: string }[];
     dropped: number[];
     replaced: readonly ChangeRow[];
+    verified?: StagedChanges["verified"];
   },
 ): Promise<StagedChanges> {
   const changeIds = staged.map(({ id }) => id);
@@ -164,6 +166,7 @@ export async function describeStaged(
     ),
     dropped,
     replaced: await describeChanges(deps, db, replaced),
+    verified,
   };
 }
 

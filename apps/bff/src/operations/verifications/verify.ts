@@ -6,11 +6,17 @@ import { todayOf } from "#/context/today.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
+import { saidHash } from "#/records/save-summaries.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { withoutLimits } from "#/store/reach/limited-database.ts";
 import { selectAskAgainDays } from "#/store/tables/connections/connection.ts";
 import { selectRosterIds } from "#/store/tables/directories/roster.ts";
-import { type HeldRecord, insertVerifications, selectHeldRecords } from "#/store/tables/records/verifications.ts";
+import {
+  type HeldRecord,
+  insertVerifications,
+  selectEffective,
+  selectHeldRecords,
+} from "#/store/tables/records/verifications.ts";
 import { loadIndexVersion, refuseStandard } from "#/views/load-index-version.ts";
 
 /** So many practitioners are verified by one statement. */
@@ -21,6 +27,8 @@ interface Part {
   indexId: string;
   practitionerIds: readonly string[];
   records: readonly RecordKey[];
+  /** What a record that is named said when it was read to somebody, by its key. */
+  says: ReadonlyMap<string, string>;
 }
 
 /** As a person says it, or a reader of a brief whose answer is taken up. */
@@ -29,28 +37,44 @@ export type VerificationToKeep = Omit<VerifyInput, "how"> & { how: VerifyInput["
 /** Keeps that records are right as they stand: what each of their fields effectively says now; and `also`, or none of both. */
 export async function verify(
   context: RequestContext,
-  { of, saidBy, how, verifiedOn, askAgainOn: asked, note, unsettled }: VerificationToKeep,
+  given: VerificationToKeep,
   also?: (trx: Transaction) => Promise<unknown>,
 ): Promise<Verified> {
+  const { verified, keep } = await prepareVerification(context, given);
+  if (verified.records === 0) throw operationError("wrong_state", "nothing-to-verify");
+  await inTransaction(context, async (trx) => {
+    await also?.(trx);
+    await keep(trx);
+  });
+  return verified;
+}
+
+/** What is verified and what is left out, and how it is kept; nothing is, where all is left out. */
+export async function prepareVerification(
+  context: RequestContext,
+  { of, saidBy, how, verifiedOn, askAgainOn: asked, note, unsettled }: VerificationToKeep,
+): Promise<{ verified: Verified; keep: (trx: Transaction) => Promise<void> }> {
   const { actor, connection, deps } = context;
   const { db } = deps.store;
   refuseImpossibleDays([{ evidence: { verifiedOn, reviewBy: null, from: null, until: null }, pointer: "" }], deps);
   const askAgainOn = asked ?? dayAfter(verifiedOn, await selectAskAgainDays(db, connection.id));
   const parts = await partsOf(context, of);
-  const verified: { part: Part; records: RecordKey[]; leftOut: RecordKey[] }[] = [];
+  const verified: { part: Part; practitioners: number; records: RecordKey[]; leftOut: RecordKey[] }[] = [];
   for (const part of parts) {
     const held = await comparedRecords(context, part);
-    const standing = new Set(held.filter((row) => row.is_unsettled && unsettled === "leave out").map(entryOf));
+    const standing = new Set([
+      ...held.filter((row) => row.is_unsettled && unsettled === "leave out").map(entryOf),
+      ...(await sayingOtherwise(context, part)),
+    ]);
     const kept = held.filter((row) => !standing.has(entryOf(row)));
+    const entries = part.practitionerIds.map((id) => ({ type: "practitioner", id }));
     verified.push({
       part,
+      practitioners: entries.filter((entry) => !standing.has(recordKey(entry))).length,
       records: [...new Map(kept.map(({ type, id }) => [recordKey({ type, id }), { type, id }])).values()],
-      leftOut: [...part.practitionerIds.map((id) => ({ type: "practitioner", id })), ...part.records].filter((record) =>
-        standing.has(recordKey(record)),
-      ),
+      leftOut: [...entries, ...part.records].filter((record) => standing.has(recordKey(record))),
     });
   }
-  if (verified.every(({ records }) => records.length === 0)) throw operationError("wrong_state", "nothing-to-verify");
   const given = {
     said_by: saidBy,
     how,
@@ -60,8 +84,7 @@ export async function verify(
     given_by: actor,
     given_at: deps.clock.now(),
   };
-  await inTransaction(context, async (trx) => {
-    await also?.(trx);
+  const keep = async (trx: Transaction) => {
     for (const { part, records } of verified)
       await withoutLimits(trx, () =>
         insertVerifications(trx, {
@@ -83,18 +106,19 @@ export async function verify(
         why: note,
       });
     }
-  });
+  };
   const leftOut = verified.flatMap(({ part: { indexId }, leftOut: records }) =>
     records.map((record) => ({ indexId, record })),
   );
   return {
-    practitioners:
-      parts.reduce((sum, { practitionerIds }) => sum + practitionerIds.length, 0) -
-      leftOut.filter(({ record }) => record.type === "practitioner").length,
-    records: verified.reduce((sum, { records }) => sum + records.length, 0),
-    askAgainOn,
-    leftOut: leftOut.slice(0, MOST_TOLD),
-    leftOutTotal: leftOut.length,
+    verified: {
+      practitioners: verified.reduce((sum, { practitioners }) => sum + practitioners, 0),
+      records: verified.reduce((sum, { records }) => sum + records.length, 0),
+      askAgainOn,
+      leftOut: leftOut.slice(0, MOST_TOLD),
+      leftOutTotal: leftOut.length,
+    },
+    keep,
   };
 }
 
@@ -114,11 +138,17 @@ async function partsOf(context: RequestContext, of: VerifyInput["of"]): Promise<
     if (unknown !== undefined)
       throw operationError("not_found", "roster-record", { type: "practitioner", id: unknown });
     const records = named.flatMap(({ record }) => record ?? []);
+    const says = new Map(
+      named.flatMap(({ record, says: said }): [string, string][] =>
+        record === undefined || said === undefined ? [] : [[recordKey(record), said]],
+      ),
+    );
     for (let at = 0; at === 0 || at < practitionerIds.length; at += AT_ONCE)
       parts.push({
         indexId,
         practitionerIds: practitionerIds.slice(at, at + AT_ONCE),
         records: at === 0 ? records : [],
+        says: at === 0 ? says : new Map(),
       });
   }
   return parts;
@@ -133,6 +163,17 @@ async function comparedRecords({ connection, deps }: RequestContext, part: Part)
   const records = missing.map(({ type, id }) => ({ type, id }));
   await refreshSummaries(deps, part.indexId, { records });
   return await selectHeldRecords(deps.store.db, where);
+}
+
+/** The keys of named records that say something else than was read to somebody. */
+async function sayingOtherwise(
+  { connection, deps }: RequestContext,
+  { indexId, says, records }: Part,
+): Promise<string[]> {
+  if (says.size === 0) return [];
+  const rows = await selectEffective(deps.store.db, { connectionId: connection.id, indexId, records });
+  const now = new Map(rows.map(({ effective, ...record }) => [recordKey(record), saidHash(effective)]));
+  return [...says].flatMap(([key, said]) => (now.get(key) === said ? [] : [key]));
 }
 
 /** What is left out together: a practitioner with all records, or a record that was named. */

@@ -90,9 +90,13 @@ export function changeSetRoutes() {
     }),
     operation("stage", "openChangeSet", "POST /change-sets", {
       summary:
-        "Open a change set with its name, its evidence and its changes in any number of directories: all or none",
+        "Open a change set with its name, its evidence, its changes in any number of directories, and what is right: all or none",
       body: OpenChangeSetInput,
-      answer: [201, "The change set, and what was staged; what would change nothing is left out", StagedChanges],
+      answer: [
+        201,
+        "The change set, what was staged, and what was verified; what would change nothing is left out",
+        StagedChanges,
+      ],
       problems: [...stagingProblems, "set_empty"],
       call: ({ context, body }) => openChangeSet(context, body),
     }),

@@ -1,4 +1,13 @@
-import { type ChangeSet, Inbox, PractitionerView, VerificationPage, Verified, WaitingCounts } from "@dc/contract";
+import {
+  type ChangeSet,
+  Inbox,
+  StagedChanges,
+  PractitionerView,
+  StatementPreview,
+  VerificationPage,
+  Verified,
+  WaitingCounts,
+} from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change } from "#/testing/changes.ts";
@@ -75,6 +84,76 @@ function testVerifications(open: () => Promise<TestApp>): void {
     expect((await listed(app, `indexId=${elm}&due=all&practitionerId=${practitionerId}`)).items).toMatchObject([
       { entries: [{ indexId: elm, dueOn: "2999-01-01" }] },
     ]);
+  });
+
+  test("[J7] what a call says is right is verified in the act that stages its changes, but for what says otherwise by then", async () => {
+    await using app = await open();
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const elm = (await createDirectory(app, { name: "Elm", roster: schedule })).indexId;
+    const oak = (await createDirectory(app, { name: "Oak", roster: schedule })).indexId;
+    const [{ practitionerId } = { practitionerId: "" }] = (await listed(app)).items;
+    const preview = async () => {
+      const facts = [{ kind: "value", field: "preferredName", value: "Anna" }, { kind: "right" }];
+      const asked = { scope: { practitionerIds: [practitionerId] }, facts, maxAge: 0 };
+      const answer = await app.signedIn("POST", `${CONNECTION_API}/statements/preview`, asked);
+      return StatementPreview.parse(await answer.json()).items.flatMap(({ index, findings }) =>
+        findings.map((finding) => ({ ...finding, indexId: index.id })),
+      );
+    };
+    const findings = await preview();
+    const changes = findings.flatMap((found) => found.change ?? []);
+    const right = findings.filter(({ fact }) => fact === 1);
+    expect(right.every(({ ticked, change: made }) => ticked && made === null)).toBe(true);
+    const of = right.map(({ indexId, record, says }) => ({ indexId, record, says: says ?? "" }));
+    expect(of.map(({ indexId, record }) => `${indexId} ${record.type}`)).toEqual(
+      expect.arrayContaining([`${elm} practitioner`, `${elm} schedule`, `${oak} practitioner`, `${oak} schedule`]),
+    );
+
+    const record = { type: "schedule", id: schedule };
+    await applyChanges(app, oak, [change(record, "name", { op: "set", value: "Ours" })]);
+    await app.sendDue();
+    const stage = async (verification: object, of_ = changes) => {
+      const said = { saidBy: "Fatma", how: "phone", verifiedOn: dayOf(app), of };
+      return await app.signedIn("POST", `${CONNECTION_API}/change-sets`, {
+        changes: of_,
+        verification: { ...said, ...verification },
+      });
+    };
+    const sets = async () =>
+      (await bodyOf<{ total: number }>(await app.signedIn("GET", `${CONNECTION_API}/change-sets`))).total;
+    const before = await sets();
+    const nobody = changes.map((one) => ({ ...one, record: { ...one.record, id: "nobody" } }));
+    expect((await stage({ verifiedOn: dayOf(app, 1) })).status).toBe(400);
+    expect((await stage({}, nobody)).status).toBeGreaterThanOrEqual(400);
+    expect([await sets(), (await listed(app)).items[0]?.entries.map(({ last }) => last)]).toEqual([
+      before,
+      [null, null],
+    ]);
+
+    const answer = await stage({});
+    const opened = StagedChanges.parse(await answer.json());
+    expect([answer.status, opened.changeIds.length, opened.verified]).toEqual([
+      201,
+      2,
+      expect.objectContaining({ records: of.length - 1, leftOut: [{ indexId: oak, record }], leftOutTotal: 1 }),
+    ]);
+    const shown = async (indexId: string) =>
+      (await read(app, PractitionerView, `/index-versions/${indexId}/practitioners/${practitionerId}`)).verified;
+    expect(await shown(elm)).toMatchObject({ unverified: [], last: { saidBy: "Fatma", how: "phone" } });
+    expect((await shown(oak))?.unverified).toEqual(expect.arrayContaining([{ record, field: "name" }]));
+
+    await driftBase(app, { type: "schedule", id: schedule, set: { name: "Moved" } });
+    const later = (await preview()).filter((found) => found.fact === 1 && found.record.type === "schedule");
+    expect(later.map(({ leftOut, ticked, says }) => [leftOut, ticked, says])).toEqual([
+      ["unsettled", false, null],
+      ["unsettled", false, null],
+    ]);
+    expect((await preview()).find(({ fact, record: { type } }) => fact === 1 && type === "practitioner")).toMatchObject(
+      {
+        leftOut: "in your draft",
+        ticked: false,
+      },
+    );
   });
 
   test("[E2] [E5] a value that says something else than was verified is not verified; the same by another spelling is", async () => {

@@ -11,6 +11,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/check-field.tsx";
 import { SelectField, TextField } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import { howWords, verificationWays } from "#/verification/last-verified.tsx";
 import type { TypedFact } from "./typed-statement.ts";
 import styles from "./statements.module.css";
 
@@ -155,6 +156,20 @@ function FactFields({ fact, onChange }: Pick<FactRowProps, "fact" | "onChange">)
               />
             ) : null}
           </SideDrawer>
+        </>
+      );
+    case "right":
+      return (
+        <>
+          <span>It is right as it stands, said</span>
+          <SelectField
+            label="How it was said"
+            labelHidden
+            small
+            value={fact.how}
+            options={verificationWays.map((way) => ({ value: way, label: howWords[way] }))}
+            onChange={(how) => onChange({ ...fact, how })}
+          />
         </>
       );
     case "value": {

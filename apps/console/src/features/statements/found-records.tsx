@@ -3,7 +3,7 @@ import { recordKey } from "@dc/directory";
 import { Checkbox } from "#/ui/form/checkbox.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { capitalise } from "#/ui/display/capitalise.ts";
-import { type Choices, chosenChange, type PlacedFinding, sayingText } from "./statement-places.ts";
+import { canTake, type Choices, isTaken, type PlacedFinding, sayingText } from "./statement-places.ts";
 import styles from "./statements.module.css";
 
 export interface FoundRecordsProps {
@@ -35,7 +35,7 @@ export function FoundRecords({ findings, choices, planName, isOfSeveral = false,
             {of.map((placed, position) => {
               const { place, finding } = placed;
               const [now, then] = sayingText(placed, planName);
-              const isTicked = chosenChange(placed, choices) !== null;
+              const isTicked = isTaken(placed, choices);
               const isElsewhere = finding.leftOut === "elsewhere";
               const name = recordText(placed);
               const who = place.practitioner.name ?? place.practitioner.id;
@@ -44,7 +44,7 @@ export function FoundRecords({ findings, choices, planName, isOfSeveral = false,
                   <Checkbox
                     label={`${finding.fact + 1}, ${name} of ${who} in ${place.index.name}: ${now}, ${then}`}
                     checked={isTicked}
-                    disabled={finding.change === null}
+                    disabled={!canTake(placed)}
                     onChange={(ticked) => onTick([placed], ticked)}
                   />
                   <span>
@@ -66,7 +66,7 @@ export function FoundRecords({ findings, choices, planName, isOfSeveral = false,
                     <b className={styles["number"]}>{finding.fact + 1}</b> <bdi>{now}</bdi>
                   </span>
                   <span data-then={isTicked || undefined}>
-                    <bdi>{isTicked ? then : "stays"}</bdi>
+                    <bdi>{isTicked ? then : finding.says === null ? "stays" : "not verified"}</bdi>
                   </span>
                   <span className={styles["why"]}>{noteOf(placed)}</span>
                 </div>
@@ -102,4 +102,5 @@ const notes: { readonly [cause in LeftOut]?: string } = {
   "other label": "another label",
   "lists both": "listed beside the new number",
   differs: "differs from the standard index",
+  unsettled: "moved, and nobody settled it",
 };

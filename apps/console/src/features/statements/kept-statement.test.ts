@@ -30,6 +30,7 @@ function finding(id: string, more: Partial<StatementFinding> = {}): StatementFin
       evidence: null,
     },
     keepingExtension: null,
+    says: null,
     ...more,
   };
 }

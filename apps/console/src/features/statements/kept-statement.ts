@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { bff } from "#/api/bff.ts";
 import { noEvidence, type TypedEvidence } from "#/changes/evidence-form.tsx";
-import { type Choice, type Choices, chosenChange, type PlacedFinding } from "./statement-places.ts";
+import { type Choice, type Choices, isTaken, type PlacedFinding } from "./statement-places.ts";
 import { emptyStatement, type TypedStatement } from "./typed-statement.ts";
 
 /** What was said of each finding that is ticked, or would be, by what it said then. */
@@ -52,9 +52,9 @@ function tickKey(placed: PlacedFinding): { key: string; whose: string } {
 }
 
 function hashFinding({ place, finding }: PlacedFinding): { key: string; whose: string } {
-  const { record, field, fact, standard, now, change } = finding;
+  const { record, field, fact, standard, now, change, says } = finding;
   const whose = shortHash([place.index.id, place.practitioner.id, recordKey(record), field, fact]);
-  return { whose, key: `${whose} ${shortHash([standard, now, change?.operation])}` };
+  return { whose, key: `${whose} ${shortHash([standard, now, change?.operation, ...(says === null ? [] : [says])])}` };
 }
 
 /** 53 bits of a text's hash (cyrb53): two of 20,000 are the same once in 45 million times. */
@@ -72,7 +72,7 @@ function shortHash(value: unknown): string {
 
 export function ticksOf(findings: readonly PlacedFinding[], choices: Choices): Ticks {
   const ticks = findings.flatMap((placed): [string, Choice][] => {
-    const isTicked = chosenChange(placed, choices) !== null;
+    const isTicked = isTaken(placed, choices);
     if (!isTicked && !placed.finding.ticked) return [];
     return [[tickKey(placed).key, choices.get(placed.key) ?? (isTicked ? "change" : "leave")]];
   });

@@ -8,11 +8,12 @@ import { Button } from "#/ui/form/button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { FoundRecords, type FoundRecordsProps } from "./found-records.tsx";
 import {
+  canTake,
   causeText,
   type Choice,
-  chosenChange,
   countedText,
   extensionOf,
+  isTaken,
   type LeftOutGroup,
   type PlacedFinding,
   shownVerdict,
@@ -32,7 +33,10 @@ export interface LeftOutListProps extends Pick<FoundRecordsProps, "choices" | "p
 /** What a statement leaves as it is until somebody says otherwise: a line for each cause, with the verbs for it. */
 export function LeftOutList({ groups, needingNothing, ...props }: LeftOutListProps) {
   const causes = groups.filter(({ leftOut }) => leftOut !== "elsewhere");
-  const changes = causes.reduce((sum, { findings }) => sum + findings.length, 0);
+  const told = causes.flatMap(({ findings }) => findings);
+  const noun = told.some(({ finding }) => finding.says !== null || finding.leftOut === "unsettled")
+    ? "finding"
+    : "change";
   if (groups.length === 0 && needingNothing === 0) return null;
   return (
     <section aria-labelledby="left-out">
@@ -40,7 +44,7 @@ export function LeftOutList({ groups, needingNothing, ...props }: LeftOutListPro
         id="left-out"
         title="Left out until you say so"
         note={[
-          causes.length === 0 ? "Nothing." : `${countText(changes, "change")}, ${countText(causes.length, "cause")}.`,
+          causes.length === 0 ? "Nothing." : `${countText(told.length, noun)}, ${countText(causes.length, "cause")}.`,
           ...(needingNothing === 0 ? [] : [`Another ${needingNothing} need nothing.`]),
         ].join(" ")}
       />
@@ -60,7 +64,7 @@ function Cause({ group, letterOf, choices, planName, onChoose, onReadNow }: Caus
   const { leftOut, findings } = group;
   const verdict = findings[0] === undefined ? null : shownVerdict(findings[0].finding);
   const cause = causeText(group);
-  const isChangeable = findings.some(({ finding }) => finding.change !== null);
+  const isChangeable = findings.some(canTake);
   return (
     <li data-quiet={leftOut === "elsewhere" || undefined}>
       {verdict === null || verdict === "same" ? (
@@ -142,11 +146,11 @@ function Verbs({
         Read {count} now
       </Button>
     ) : null;
-  if (findings.every(({ finding }) => finding.change === null)) return readNow ?? draftLink;
+  if (!findings.some(canTake)) return readNow ?? draftLink;
   const extension = extensionOf(group);
-  const isChanged = findings.every((placed) => chosenChange(placed, choices) !== null);
+  const isChanged = findings.every((placed) => isTaken(placed, choices));
   const isKept = isChanged && findings.every(({ key }) => choices.get(key) === "keep extension");
-  const isLeft = findings.every((placed) => chosenChange(placed, choices) === null);
+  const isLeft = !findings.some((placed) => isTaken(placed, choices));
   const these = count === 1 ? "this 1" : `these ${count}`;
   const verb = (choice: Choice, words: string, pressed: boolean) => (
     <Button

@@ -6,10 +6,16 @@ import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Callout } from "#/ui/page/callout.tsx";
 import { NamedFindings } from "./named-findings.tsx";
+import type { PlacedFinding } from "./statement-places.ts";
 
 export interface Staged {
-  changeSetId: string;
+  /** Null where nothing was to be changed. */
+  changeSetId: string | null;
   count: number;
+  /** How many records were verified as they stand. */
+  verified: number;
+  /** Those that say otherwise by now, or moved, and were not verified. */
+  left: readonly PlacedFinding[];
   /** Whom the statement reaches too since it was previewed. */
   more: StatementReach["items"];
 }
@@ -18,7 +24,7 @@ const takesFocus = (link: HTMLElement | null) => link?.focus();
 
 /** Exactly the preview was staged; what matches since is named. */
 export function StagedNote({ staged, onFind }: { staged: Staged; onFind: () => void }) {
-  const { changeSetId, count, more } = staged;
+  const { changeSetId, count, verified, left, more } = staged;
   return (
     <Callout
       live
@@ -30,11 +36,27 @@ export function StagedNote({ staged, onFind }: { staged: Staged; onFind: () => v
         </Button>
       }
     >
-      <Link ref={takesFocus} to={paths.changeSet.href({ changeSetId })}>
-        {countText(count, "change")} staged
-      </Link>
-      , exactly those of the preview. Since then the statement also reaches, without a change staged:
-      <NamedFindings found={more} />
+      {changeSetId === null ? null : (
+        <>
+          <Link ref={takesFocus} to={paths.changeSet.href({ changeSetId })}>
+            {countText(count, "change")} staged
+          </Link>
+          , exactly those of the preview.{" "}
+        </>
+      )}
+      {verified === 0 ? null : <>{countText(verified, "record")} verified as they stand. </>}
+      {left.length === 0 ? null : (
+        <>
+          Not verified, since something moved meanwhile:
+          <NamedFindings found={left.map(({ place, finding: { fact } }) => ({ ...place, fact }))} />
+        </>
+      )}
+      {more.length === 0 ? null : (
+        <>
+          Since then the statement also reaches, with nothing staged:
+          <NamedFindings found={more} />
+        </>
+      )}
     </Callout>
   );
 }

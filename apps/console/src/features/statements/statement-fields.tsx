@@ -31,6 +31,7 @@ const addable = [
   { kind: "phone gone", label: "A phone is gone" },
   { kind: "plan", label: "Add a plan" },
   { kind: "value", label: "Add a value" },
+  { kind: "right", label: "It is right" },
 ] as const;
 
 const firstField = "[aria-labelledby=statement] > ol > li:last-child :is(input, select)";
@@ -78,7 +79,10 @@ export function StatementFields(props: StatementFieldsProps) {
             variant="subtle"
             size="sm"
             leftSection={<Icon name="plus" size={14} />}
-            disabled={typed.facts.length >= maxStatementFacts}
+            disabled={
+              typed.facts.length >= maxStatementFacts ||
+              (kind === "right" && typed.facts.some((fact) => fact.kind === "right"))
+            }
             onClick={() => onType(withFact(typed, kind))}
           >
             {label}

@@ -12,6 +12,7 @@ import { usePrinting } from "#/ui/page/use-printing.ts";
 import { AbsentCell, CellGrid, GridCell } from "#/ui/table/cell-grid.tsx";
 import { FoundRecords } from "./found-records.tsx";
 import {
+  canTake,
   changesOf,
   type Choices,
   chosenChange,
@@ -19,6 +20,7 @@ import {
   type PlacedFinding,
   type GridPractitioner,
   isMembership,
+  isTaken,
   needsNothing,
   shownVerdict,
   textOf,
@@ -201,8 +203,8 @@ function PractitionerRow({
   ...props
 }: PractitionerRowProps) {
   const { directories, facts, letterOf, choices, opened, onCurrent, onOpen, onTick } = props;
-  const possible = findings.filter(({ finding }) => finding.change !== null);
-  const ticked = possible.filter((placed) => chosenChange(placed, choices) !== null).length;
+  const possible = findings.filter(canTake);
+  const ticked = possible.filter((placed) => isTaken(placed, choices)).length;
   const openedPlace = opened?.practitionerId === practitioner.id ? practitioner.places.get(opened.indexId) : undefined;
   return (
     <>
@@ -252,7 +254,7 @@ function PractitionerRow({
             )}
           </Fragment>
         ))}
-        <td className={styles["sum"]}>{ticked}</td>
+        <td className={styles["sum"]}>{possible.filter((placed) => chosenChange(placed, choices) !== null).length}</td>
       </tr>
       {openedPlace === undefined ? null : (
         <tr>
@@ -334,12 +336,15 @@ function withSoftHyphens(name: string): string {
   );
 }
 
+const isRightFact = (fact: FactKind | undefined) => fact?.kind === "right";
+
 function standardText(
   ownFindings: readonly PlacedFinding[],
   fact: number,
   facts: readonly FactKind[],
   letterOf: ReadonlyMap<string, string>,
 ) {
+  if (isRightFact(facts[fact])) return null;
   const readings = ownFindings.flatMap(({ finding }) =>
     finding.fact === fact && finding.standard !== null ? [finding.standard] : [],
   );
@@ -377,8 +382,8 @@ interface CellProps {
 function Cell(props: CellProps) {
   const { place, findings, name, isFirst, facts, letterOf, choices, isCurrent, isOpened, onCurrent, onOpen } = props;
   const isMember = isMembership(facts[place.fact]);
-  const possible = findings.filter(({ finding }) => finding.change !== null);
-  const ticked = possible.filter((placed) => chosenChange(placed, choices) !== null);
+  const possible = findings.filter(canTake);
+  const ticked = possible.filter((placed) => isTaken(placed, choices));
   const worst =
     findings.find((placed) => placed.finding.leftOut !== null && !needsNothing(placed)) ?? possible[0] ?? findings[0];
   const verdict = worst === undefined ? null : shownVerdict(worst.finding);
@@ -389,7 +394,7 @@ function Cell(props: CellProps) {
   const isPlain = !isQuiet && !isUnknown && (verdict === null || verdict === "same");
   const words = [
     says === null
-      ? (worst?.finding.leftOut ?? "nothing")
+      ? (worst?.finding.leftOut ?? (isRightFact(facts[place.fact]) ? "as it stands" : "nothing"))
       : isMember
         ? sayingOf(says, true, letterOf) === "✓"
           ? "in"

@@ -1,4 +1,4 @@
-import type { LeftOut, StatementFact, StatementFinding, StatementPlace } from "@dc/contract";
+import type { LeftOut, StatementFact, StatementFinding, StatementPlace, VerifyInput } from "@dc/contract";
 import { compareNames, phoneIn, phoneText, type Reading, recordKey } from "@dc/directory";
 import type { VerdictName } from "#/marks/verdict.tsx";
 import { readingText } from "#/record/reading-value.tsx";
@@ -41,11 +41,17 @@ function placeFindings(place: StatementPlace): PlacedFinding[] {
   }));
 }
 
+/** Whether it can be taken: changed, or verified as it stands. */
+export const canTake = ({ finding: { change, says } }: PlacedFinding): boolean => change !== null || says !== null;
+
+export const isTaken = (placed: PlacedFinding, choices: Choices): boolean =>
+  canTake(placed) && (choices.get(placed.key) ?? (placed.finding.ticked ? "change" : "leave")) !== "leave";
+
 /** The change that is staged for a finding; null where it is left as it is. */
-export function chosenChange({ key, finding }: PlacedFinding, choices: Choices): PlacedChange | null {
-  const choice = choices.get(key) ?? (finding.ticked ? "change" : "leave");
-  if (choice === "leave") return null;
-  return choice === "keep extension" ? (finding.keepingExtension ?? finding.change) : finding.change;
+export function chosenChange(placed: PlacedFinding, choices: Choices): PlacedChange | null {
+  if (!isTaken(placed, choices)) return null;
+  const { key, finding } = placed;
+  return choices.get(key) === "keep extension" ? (finding.keepingExtension ?? finding.change) : finding.change;
 }
 
 /** Each finding once, since records that practitioners share are found with each of them. */
@@ -68,6 +74,14 @@ export function changesOf(
   }
   return [...changes.values()];
 }
+
+/** What is verified as it stands: each record of a directory once. */
+export const rightOf = (findings: readonly PlacedFinding[], choices: Choices): VerifyInput["of"] =>
+  distinctFindings(findings).flatMap((placed) => {
+    const { place, finding } = placed;
+    if (finding.says === null || !isTaken(placed, choices)) return [];
+    return [{ indexId: place.index.id, record: finding.record, says: finding.says }];
+  });
 
 /** Nothing is to be changed, or nothing was said about it. */
 export const needsNothing = ({ finding: { leftOut } }: PlacedFinding) =>
@@ -126,6 +140,7 @@ const causes = {
   "not read": "not read",
   "not read since": "not read since",
   "not writable": "not writable by the service profile",
+  unsettled: "where something moved, and nobody settled it: not verified",
   elsewhere: "of their schedules are elsewhere",
   "says so already": "saying so already",
   "not there": "without anything like it",
@@ -169,9 +184,10 @@ export function extensionOf({ findings }: LeftOutGroup): string | null {
 
 /** What a finding says now, and what it will say where it is taken, in words. */
 export function sayingText(
-  { finding: { change, now } }: PlacedFinding,
+  { finding: { change, now, says: isRight } }: PlacedFinding,
   planName: (planId: string) => string,
 ): [now: string, then: string] {
+  if (isRight !== null) return ["as it stands", "verified"];
   const operation = change?.operation;
   const isIn = now !== null && "value" in now && typeof now.value === "boolean" ? now.value : null;
   const says = isIn === null ? (textOf(now) ?? "not there") : isIn ? "in" : "not in";
@@ -196,11 +212,11 @@ export interface GridPractitioner {
 /** How many places a fact concerns, in a few words. */
 export function factNote(findings: readonly PlacedFinding[], choices: Choices, fact: number): string {
   const of = distinctFindings(findings).filter(({ finding }) => finding.fact === fact);
-  const ticked = of.filter((placed) => chosenChange(placed, choices) !== null).length;
+  const ticked = of.filter((placed) => isTaken(placed, choices)).length;
   const already = of.filter(({ finding }) => finding.leftOut === "says so already").length;
-  const leftOut = of.filter((placed) => isLeftOut(placed) && chosenChange(placed, choices) === null).length;
+  const leftOut = of.filter((placed) => isLeftOut(placed) && !isTaken(placed, choices)).length;
   return [
-    countText(ticked, "change"),
+    countText(ticked, of.some(({ finding }) => finding.says !== null) ? "record" : "change"),
     ...(already === 0 ? [] : [`${already} ${already === 1 ? "says" : "say"} so already`]),
     ...(leftOut === 0 ? [] : [`${leftOut} left out`]),
   ].join(", ");

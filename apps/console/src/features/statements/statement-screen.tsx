@@ -1,5 +1,6 @@
-import type { StatementReach } from "@dc/contract";
-import { maxStagedAtOnce, maxLength } from "@dc/contract/limits";
+import type { StatementReach, Verified, VerifyInput } from "@dc/contract";
+import { maxStagedAtOnce, maxLength, maxVerifiedAtOnce } from "@dc/contract/limits";
+import { recordKey } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
@@ -8,8 +9,10 @@ import { paths } from "#/paths.ts";
 import { unlistedText } from "#/connection/capabilities.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { connectionQuery } from "#/connection/queries.ts";
+import { useToday } from "#/connection/use-today.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
+import { dayOf } from "#/ui/display/format-time.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Toggle } from "#/ui/form/check-field.tsx";
 import { UnsavedStatus } from "#/ui/form/unsaved-status.tsx";
@@ -21,7 +24,7 @@ import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { EvidenceForm, evidenceFrom } from "#/changes/evidence-form.tsx";
+import { EvidenceForm, evidenceFrom, type TypedEvidence } from "#/changes/evidence-form.tsx";
 import { begunFrom, type BegunStatement, keptStatementQuery, nothingBegun, useKeeping } from "./kept-statement.ts";
 import { StatementFields } from "./statement-fields.tsx";
 import { StatementLegend } from "./statement-legend.tsx";
@@ -29,26 +32,80 @@ import { LeftOutList } from "./left-out-list.tsx";
 import { problemOf } from "./queries.ts";
 import { type FactPlace, type GridView, StatementGrid, useGridView } from "./statement-grid.tsx";
 import {
+  canTake,
   changesOf,
-  chosenChange,
   directoriesOf,
   distinctFindings,
   factNote,
+  isTaken,
   type PlacedFinding,
   leftOutGroups,
   lettersOf,
   needsNothing,
   practitionersOf,
+  rightOf,
 } from "./statement-places.ts";
 import { MovedNote } from "./moved-note.tsx";
 import { type Staged, StagedNote } from "./staged-note.tsx";
-import { namedFor, statementFrom, withFact } from "./typed-statement.ts";
+import { namedFor, statementFrom, type TypedStatement, withFact } from "./typed-statement.ts";
 import { RefusedNote } from "./refused-note.tsx";
 import { useStageStatement } from "./use-stage-statement.ts";
 import { type StatementSearch, useStatementSearch } from "./use-statement-search.ts";
 import styles from "./statements.module.css";
 
 const isHere = ({ finding }: PlacedFinding) => finding.leftOut !== "elsewhere";
+
+/** Why so much cannot be staged or verified by one act. */
+function whyNotAtOnce(changes: number, right: number): string | null {
+  if (changes > maxStagedAtOnce) return `At most ${maxStagedAtOnce.toLocaleString("en")} changes are staged at once.`;
+  if (right > maxVerifiedAtOnce)
+    return `At most ${maxVerifiedAtOnce.toLocaleString("en")} records are verified at once.`;
+  return null;
+}
+
+function problemOfSource(right: number, { source }: TypedEvidence): string | undefined {
+  if (right === 0) return undefined;
+  if (source.trim() === "") return "Enter who said that it is right.";
+  return source.trim().length > maxLength.personName
+    ? `Enter who said that it is right in at most ${maxLength.personName} characters.`
+    : undefined;
+}
+
+function verbOf(changes: number, directories: number, right: number): string {
+  const staged = `Stage ${countText(changes, "change")}`;
+  if (right === 0) return `${staged} in ${inDirectories(directories)}`;
+  return changes === 0
+    ? `Verify ${countText(right, "record")} as ${right === 1 ? "it stands" : "they stand"}`
+    : `${staged}, verify ${countText(right, "record")}`;
+}
+
+/** On whose word records are verified: what was typed as evidence. */
+function verificationFrom(
+  of: VerifyInput["of"],
+  { facts }: TypedStatement,
+  { source, verifiedOn, reviewBy, reason }: TypedEvidence,
+  today: string,
+): VerifyInput | null {
+  const how = facts.find((fact) => fact.kind === "right")?.how;
+  if (of.length === 0 || how === undefined) return null;
+  return {
+    of,
+    saidBy: source.trim(),
+    how,
+    verifiedOn: verifiedOn === "" ? today : verifiedOn,
+    askAgainOn: reviewBy === "" ? null : reviewBy,
+    note: reason.trim() === "" ? null : reason.trim(),
+    unsettled: "leave out",
+  };
+}
+
+/** What was ticked as right, and moved meanwhile. */
+function notVerified(findings: readonly PlacedFinding[], verified: Verified | null): PlacedFinding[] {
+  const left = new Set(verified?.leftOut.map(({ indexId, record }) => `${indexId} ${recordKey(record)}`));
+  return distinctFindings(findings).filter(
+    ({ place, finding }) => finding.says !== null && left.has(`${place.index.id} ${recordKey(finding.record)}`),
+  );
+}
 
 const inDirectories = (count: number) => (count === 1 ? "1 directory" : `${count} directories`);
 
@@ -90,6 +147,7 @@ function Statement({
   const [staged, setStaged] = useState<Staged | null>(null);
   const { may } = usePermissions();
   const { data: connection } = useQuery(connectionQuery);
+  const today = useToday();
   const navigate = useNavigate();
   const { stage, busy, refused, forget } = useStageStatement();
   const grid = useGridView();
@@ -99,6 +157,7 @@ function Statement({
   const keeping = useKeeping({ typed, evidence, ...search.kept }, keptAt);
   const facts = asked?.facts ?? [];
   const changes = useMemo(() => changesOf(findings, choices), [findings, choices]);
+  const right = useMemo(() => rightOf(findings, choices), [findings, choices]);
   const directories = new Set(changes.map(({ change }) => change.indexId)).size;
   const find = (fresh: boolean) => {
     if (!("input" in statement)) return;
@@ -115,30 +174,34 @@ function Statement({
         ? "The statement was changed: find where it applies again."
         : isReading
           ? "Reading the records."
-          : changes.length > maxStagedAtOnce
-            ? `At most ${maxStagedAtOnce.toLocaleString("en")} changes are staged at once.`
-            : null;
-  const isReady = why === null && changes.length > 0;
-  const name = namedFor(typed.facts).slice(0, maxLength.name);
+          : (whyNotAtOnce(changes.length, right.length) ?? problemOfSource(right.length, evidence) ?? null);
+  const isReady = why === null && changes.length + right.length > 0;
   const stageAll = async () => {
     if (!isReady || busy) return;
-    const changeSetId = await stage({ changes, name, evidence: evidenceFrom(evidence) });
-    if (changeSetId === null) return;
+    const name = namedFor(typed.facts.filter(({ kind }) => kind !== "right")).slice(0, maxLength.name);
+    const kept = await stage({
+      changes,
+      name,
+      evidence: evidenceFrom(evidence),
+      verification: verificationFrom(right, typed, evidence, dayOf(today)),
+    });
+    if (kept === null) return;
+    const { changeSetId, verified } = kept;
+    const left = notVerified(findings, verified);
     await keeping.discard();
     const reached = await bff.post<StatementReach>("/statements/reach", asked?.scope).catch(() => null);
     const keyOf = ({ practitioner, index, schedules }: StatementReach["items"][number]) =>
       `${practitioner.id} ${index.id} ${schedules}`;
     const known = new Set(places.map(keyOf));
     const more = (reached?.items ?? []).filter((item) => !known.has(keyOf(item)));
-    if (more.length === 0 || places.length < total) void navigate(paths.changeSet.href({ changeSetId }));
-    else setStaged({ changeSetId, count: changes.length, more });
+    const added = places.length < total ? [] : more;
+    if (changeSetId !== null && added.length === 0 && left.length === 0)
+      void navigate(paths.changeSet.href({ changeSetId }));
+    else setStaged({ changeSetId, count: changes.length, verified: verified?.records ?? 0, left, more: added });
   };
   const tickPlace = (fact: number | null) => {
     const of = grid.current === null ? [] : changeableAt(findings, grid.current, fact);
-    search.tick(
-      of,
-      of.some((placed) => chosenChange(placed, choices) === null),
-    );
+    search.tick(of, !of.every((placed) => isTaken(placed, choices)));
   };
   useShortcuts([
     { keys: "x", label: "Tick all of a practitioner in a directory, or leave it", run: () => tickPlace(null) },
@@ -180,7 +243,12 @@ function Statement({
         />
         <section className={styles["evidence"]} aria-labelledby="statement-evidence">
           <SectionHeading id="statement-evidence" title="Evidence" note="for all of it" />
-          <EvidenceForm isOfStatement typed={evidence} onType={setEvidence} />
+          <EvidenceForm
+            isOfStatement
+            sourceError={problemOfSource(right.length, evidence)}
+            typed={evidence}
+            onType={setEvidence}
+          />
         </section>
       </form>
       {asked === null || facts.some((_, fact) => problemOf(preview.error, fact) !== null) ? null : preview.isError ? (
@@ -198,9 +266,9 @@ function Statement({
           {refused === null ? null : <RefusedNote refused={refused} onReadNow={() => find(false)} />}
           <WhereItApplies search={search} grid={grid} onReadNow={() => find(true)} />
           <StatementBar
-            name={name}
+            name={namedFor(typed.facts)}
             note={why ?? (places.length < total ? "Not all of it is shown" : "not staged yet")}
-            verb={`Stage ${countText(changes.length, "change")} in ${inDirectories(directories)}`}
+            verb={verbOf(changes.length, directories, right.length)}
             isReady={isReady}
             busy={busy}
             onStage={() => void stageAll()}
@@ -281,11 +349,11 @@ function UnknownIds({ ids }: { ids: readonly string[] }) {
 /** What can be changed at a place, of one fact or of all. */
 const changeableAt = (findings: readonly PlacedFinding[], cell: FactPlace, fact: number | null): PlacedFinding[] =>
   findings.filter(
-    ({ place, finding }) =>
-      place.practitioner.id === cell.practitionerId &&
-      place.index.id === cell.indexId &&
-      (fact === null || finding.fact === fact) &&
-      finding.change !== null,
+    (placed) =>
+      placed.place.practitioner.id === cell.practitionerId &&
+      placed.place.index.id === cell.indexId &&
+      (fact === null || placed.finding.fact === fact) &&
+      canTake(placed),
   );
 
 interface StatementBarProps {

@@ -1,5 +1,5 @@
 import type { Json, RecordKey } from "@dc/directory";
-import type { StatementFact, StatementPreviewInput } from "@dc/contract";
+import type { StatementFact, StatementPreviewInput, VerifyInput } from "@dc/contract";
 
 interface TypedPhone {
   number: string;
@@ -13,7 +13,8 @@ export type TypedFact =
   | ({ kind: "further phone"; asItStands: boolean } & TypedPhone)
   | ({ kind: "phone gone" } & TypedPhone)
   | { kind: "plan"; planId: string; planName: string | null; accepted: boolean; asItStands: boolean }
-  | { kind: "value"; recordType: string; field: string; typed: string; value: Json };
+  | { kind: "value"; recordType: string; field: string; typed: string; value: Json }
+  | { kind: "right"; how: VerifyInput["how"] };
 
 export interface TypedStatement {
   facts: readonly TypedFact[];
@@ -36,6 +37,7 @@ export const emptyFacts = {
   "phone gone": { kind: "phone gone", ...noPhone },
   plan: { kind: "plan", planId: "", planName: null, accepted: false, asItStands: false },
   value: { kind: "value", recordType: "practitioner", field: "displayName", typed: "", value: "" },
+  right: { kind: "right", how: "phone" },
 } as const satisfies { [kind in TypedFact["kind"]]: TypedFact };
 
 export const emptyStatement: TypedStatement = {
@@ -74,6 +76,8 @@ function factFrom(typed: TypedFact): StatementFact | null {
       const { recordType, field, value } = typed;
       return typed.typed.trim() === "" ? null : { kind: "value", recordType, field, value };
     }
+    case "right":
+      return { kind: "right" };
   }
 }
 
@@ -133,6 +137,8 @@ function factText(fact: TypedFact): string {
       return `${fact.accepted ? "Now accepts" : "No longer accepts"} ${fact.planName ?? fact.planId}`;
     case "value":
       return `${fact.field} is now ${fact.typed.trim()}`;
+    case "right":
+      return "It is right as it stands";
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Evidence, OpenChangeSetInput, StagedChanges } from "@dc/contract";
+import type { Evidence, OpenChangeSetInput, StagedChanges, Verified, VerifyInput } from "@dc/contract";
 import { bff } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
@@ -11,20 +11,28 @@ export interface Refused {
 }
 
 interface Request {
+  /** What was said to be right as it stands; null if nothing was. */
+  verification: VerifyInput | null;
   changes: readonly { change: PlacedChange; of: PlacedFinding }[];
   name: string;
   evidence: Evidence | null;
 }
 
-/** Stages exactly what was previewed into a change set of its own, all or none. */
+interface Kept {
+  /** Null where nothing was to be changed. */
+  changeSetId: string | null;
+  verified: Verified | null;
+}
+
+/** Stages exactly what was previewed into a change set of its own, and verifies what is right with it: all or none. */
 export function useStageStatement() {
   const { mutateAsync, isPending, error, variables, reset } = useCommand({
     run: stageStatement,
-    changes: ["change"],
+    changes: ["change", "verification"],
     rereadsAfter: anyFailure,
   });
   return {
-    /** The id of the change set; null where nothing was staged. */
+    /** Null where nothing was staged or verified. */
     stage: (request: Request) => mutateAsync(request).catch(() => null),
     busy: isPending,
     refused: error === null ? null : { why: errorSentence(error), named: namedIn(error, variables.changes) },
@@ -32,10 +40,12 @@ export function useStageStatement() {
   };
 }
 
-async function stageStatement({ changes, name, evidence }: Request): Promise<string> {
-  const asked: OpenChangeSetInput = { name, evidence, changes: changes.map(({ change }) => change) };
-  const { changeSet } = await bff.post<StagedChanges>("/change-sets", asked);
-  return changeSet.id;
+async function stageStatement({ changes, name, evidence, verification }: Request): Promise<Kept> {
+  if (changes.length === 0)
+    return { changeSetId: null, verified: await bff.post<Verified>("/verifications", verification) };
+  const asked: OpenChangeSetInput = { name, evidence, changes: changes.map(({ change }) => change), verification };
+  const { changeSet, verified } = await bff.post<StagedChanges>("/change-sets", asked);
+  return { changeSetId: changeSet.id, verified };
 }
 
 function namedIn(error: unknown, changes: Request["changes"]): PlacedFinding[] {

@@ -15,6 +15,7 @@ import {
 } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
+import { hashesOf, saidHash } from "#/records/save-summaries.ts";
 import { isWritableField } from "#/upstream/records/field-reading.ts";
 import { setContentOf } from "#/upstream/records/set-members.ts";
 
@@ -51,6 +52,8 @@ export function findingsOf(deps: Deps, asked: Asked): Finding[] {
       return planFindings(deps, { ...asked, fact });
     case "value":
       return valueFindings(deps, { ...asked, fact });
+    case "right":
+      return rightFindings(deps, asked);
   }
 }
 
@@ -222,6 +225,36 @@ function valueFindings(deps: Deps, asked: Asked<FactOf<"value">>): Finding[] {
   });
 }
 
+/** Each record that was spoken about, to be verified as it stands. */
+function rightFindings(deps: Deps, asked: Asked): Finding[] {
+  const { defaultRegion } = deps.service.profile;
+  const named = asked.of.filter(asked.isNamed);
+  if (named.length === 0) return restOf(asked, "elsewhere");
+  return named.flatMap((compared) => {
+    const { record, comparison, here } = compared;
+    if (isUnread(compared)) return restOf(asked, "not read", compared);
+    const { conflict, outside, "base moved": moved } = comparison.counts;
+    if (conflict + outside + moved > 0)
+      return restOf(asked, "unsettled", compared).map((finding) => ({
+        ...finding,
+        verdict: conflict > 0 ? "conflict" : moved > 0 ? "base moved" : null,
+        flags: outside > 0 ? ["outside"] : [],
+      }));
+    const rows = comparison.fields.flatMap((field) => [field, ...field.parts]);
+    const drafts = [comparison, ...rows].flatMap((row) => row.drafts);
+    const draft = compared.changes.find(({ id }) => drafts.includes(id));
+    const isAlsoElsewhere = record.type === "practitioner" && asked.worksElsewhere;
+    const isOthers = draft !== undefined && draft.created_by.id !== asked.personId;
+    const leftOut = leftOutFor(isAlsoElsewhere ? "also elsewhere" : null, { draft, isOthers, isStale: here.stale });
+    return restOf(asked, leftOut, compared).map((finding) => ({
+      ...finding,
+      draft: draft?.change_set_id == null ? null : { changeSetId: draft.change_set_id, by: draft.created_by },
+      ticked: leftOut === null,
+      says: saidHash(hashesOf(comparison, defaultRegion)),
+    }));
+  });
+}
+
 /** Where no record says anything about a phone, one finding tells so. */
 function orRest(asked: Asked, findings: Finding[]): Finding[] {
   if (findings.length > 0) return findings;
@@ -340,6 +373,7 @@ function findingOf(
     leftOut,
     change: isOffered ? change : null,
     keepingExtension: isOffered ? keepingExtension : null,
+    says: null,
   };
 }
 
@@ -356,7 +390,7 @@ function leftOutFor(
 /** The one finding where no record says anything about the fact. */
 function restOf(
   { index, of, isNamed }: Asked,
-  leftOut: LeftOut,
+  leftOut: LeftOut | null,
   compared: ComparedRecord | undefined = of.find(isNamed) ?? of[0],
 ): Finding[] {
   if (compared === undefined) return [];
@@ -376,6 +410,7 @@ function restOf(
       leftOut: isNamed(compared) ? leftOut : "elsewhere",
       change: null,
       keepingExtension: null,
+      says: null,
     },
   ];
 }

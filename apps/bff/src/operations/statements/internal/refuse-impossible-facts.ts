@@ -48,6 +48,7 @@ async function problemOf(
       return problem === null ? null : { pointer: "/value", problem };
     }
     case "phone gone":
+    case "right":
       return null;
   }
 }

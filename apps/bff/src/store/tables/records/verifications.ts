@@ -103,6 +103,18 @@ export async function selectHeldRecords(
   return rows;
 }
 
+/** The hash of each field of these records, as last compared. */
+export async function selectEffective(
+  db: Database,
+  { records, ...place }: RosterOf & { records: readonly RecordKey[] },
+): Promise<(RecordKey & { effective: { [field: string]: string } })[]> {
+  const { rows } = await sql<RecordKey & { effective: { [field: string]: string } }>`
+    select listed.type, listed.id, effective from (${listOf(records)}) as listed join record_summary as summary
+      on connection_id = ${place.connectionId} and index_id = ${place.indexId} and record_type = type and record_id = id
+    where effective is not null`.execute(db);
+  return rows;
+}
+
 export type NewVerification = Pick<
   Selectable<RecordVerificationTable>,
   "said_by" | "how" | "note" | "verified_on" | "ask_again_on" | "given_at"
