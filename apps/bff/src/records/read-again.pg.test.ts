@@ -1,6 +1,7 @@
 import { Inbox, type IndexVersion, Overview } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { applyChanges, change } from "#/testing/changes.ts";
 import { arm, createDirectory, driftBase, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 import { bodyOf } from "#/testing/change-set-requests.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
@@ -74,7 +75,9 @@ function testReadingAgain(open: () => Promise<TestApp>): void {
   test("[Z1] a directory that somebody looks at is read before those with overrides, and before those due longer", async () => {
     await using app = await open();
     const [first = "", second = ""] = sampleSchedules(app, 2);
-    await createDirectory(app, { name: "Elm", roster: first });
+    const { indexId: elm } = await createDirectory(app, { name: "Elm", roster: first });
+    await applyChanges(app, elm, [change({ type: "schedule", id: first }, "name", { op: "set", value: "Ours" })]);
+    await app.sendDue();
     const { indexId } = await createDirectory(app, { name: "Oak", roster: second });
     app.clock.advance(25 * HOUR_MS);
     const asked = (id: string) => requestsFor(app, new RegExp(id, "u"));

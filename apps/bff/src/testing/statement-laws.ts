@@ -83,6 +83,7 @@ export async function expectStatementsAboutPlaces(app: TestApp, seed: number): P
   const facts: StatementPreviewInput["facts"] = [
     { kind: "plan", planId: "ins_none", accepted: true, asItStands: true },
     { kind: "further phone", number: further },
+    { kind: "right" },
   ];
   for (const place of places) {
     const isAt = ({ base, here }: PlacedSchedule) => [base, here].includes(place);
@@ -119,6 +120,11 @@ export async function expectStatementsAboutPlaces(app: TestApp, seed: number): P
           leftOut: elsewhere.length > 0 ? "also elsewhere" : null,
           ticked: elsewhere.length === 0,
         });
+        const right = item.findings.filter(({ fact, record: { type } }) => fact === 2 && type === "schedule");
+        expect(new Map(right.map(({ record, leftOut }) => [record.id, leftOut === "elsewhere"]))).toEqual(
+          new Map(own.map((one) => [one.id, !isNamed(one)])),
+        );
+        expect(right.filter(({ leftOut, says }) => leftOut === "elsewhere" && says !== null)).toEqual([]);
         expect(new Set(phone?.elsewhere)).toEqual(new Set(elsewhere.map(({ here }) => here)));
       }
     }

@@ -7,7 +7,7 @@ import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/po
 
 describeOnPostgres("the preview of a statement, on PostgreSQL", () => {
   test.each([1, 2])(
-    "[J1, J2, J4] about a place, names the schedules that are there and no others (%i)",
+    "[J1, J2, J4, J7] about a place, names the schedules that are there and no others (%i)",
     async (seed) => {
       await using app = await createTestApp({ store: await openTestStoreOnPostgres() });
       await expect(expectStatementsAboutPlaces(app, seed)).resolves.toBeUndefined();

@@ -15,7 +15,7 @@ import { expectStatementsAboutPlaces } from "#/testing/statement-laws.ts";
 import { createDirectory, driftBase, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 
 test.each([1, 2, 3, 4])(
-  "[J1, J2, J4] about a place, names the schedules that are there and no others (%i)",
+  "[J1, J2, J4, J7] about a place, names the schedules that are there and no others (%i)",
   async (seed) => {
     await using app = await createTestApp();
     await expect(expectStatementsAboutPlaces(app, seed)).resolves.toBeUndefined();

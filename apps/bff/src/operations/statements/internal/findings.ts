@@ -225,13 +225,13 @@ function valueFindings(deps: Deps, asked: Asked<FactOf<"value">>): Finding[] {
   });
 }
 
-/** Each record that was spoken about, to be verified as it stands. */
+/** Each record that was spoken about, to be verified as it stands; schedules elsewhere are told. */
 function rightFindings(deps: Deps, asked: Asked): Finding[] {
   const { defaultRegion } = deps.service.profile;
-  const named = asked.of.filter(asked.isNamed);
-  if (named.length === 0) return restOf(asked, "elsewhere");
-  return named.flatMap((compared) => {
+  const told = asked.of.filter((compared) => asked.isNamed(compared) || compared.record.type === "schedule");
+  return told.flatMap((compared) => {
     const { record, comparison, here } = compared;
+    if (!asked.isNamed(compared)) return restOf(asked, "elsewhere", compared);
     if (isUnread(compared)) return restOf(asked, "not read", compared);
     const { conflict, outside, "base moved": moved } = comparison.counts;
     if (conflict + outside + moved > 0)
