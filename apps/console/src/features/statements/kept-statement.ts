@@ -39,7 +39,10 @@ export function begunFrom({ content }: KeptStatement): BegunStatement {
   if (!isJsonObject(content) || !isJsonObject(content["typed"]) || !Array.isArray(content["typed"]["facts"]))
     return nothingBegun;
   const kept = content as unknown as Partial<BegunStatement>;
-  return { ...nothingBegun, ...kept, typed: { ...emptyStatement, ...kept.typed } };
+  const typed = { ...emptyStatement, ...kept.typed };
+  // A list that an earlier version looked up is looked up again.
+  const confirmed = Array.isArray(typed.confirmed?.lines) ? typed.confirmed : null;
+  return { ...nothingBegun, ...kept, typed: { ...typed, confirmed } };
 }
 
 const tickKeys = new WeakMap<PlacedFinding, { key: string; whose: string }>();

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { Verdict } from "#/marks/verdict.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
+import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { FoundRecords, type FoundRecordsProps } from "./found-records.tsx";
 import {
@@ -19,25 +20,31 @@ import {
   shownVerdict,
   textOf,
 } from "./statement-places.ts";
+import type { leftOfList } from "./typed-statement.ts";
 import styles from "./statements.module.css";
 
 export interface LeftOutListProps extends Pick<FoundRecordsProps, "choices" | "planName"> {
   groups: readonly LeftOutGroup[];
+  /** Lines of a pasted list that nobody confirmed, and those on no roster. */
+  list: Pick<ReturnType<typeof leftOfList>, "unconfirmed" | "unknown">;
   /** How many findings say so already, or have nothing of the kind. */
   needingNothing: number;
   letterOf: ReadonlyMap<string, string>;
   onChoose: (findings: readonly PlacedFinding[], choice: Choice) => void;
   onReadNow: () => void;
+  /** Makes a place part of the statement; null where it is not about places. */
+  onAddPlace: ((name: string) => void) | null;
 }
 
 /** What a statement leaves as it is until somebody says otherwise: a line for each cause, with the verbs for it. */
-export function LeftOutList({ groups, needingNothing, ...props }: LeftOutListProps) {
+export function LeftOutList({ groups, list, needingNothing, ...props }: LeftOutListProps) {
   const causes = groups.filter(({ leftOut }) => leftOut !== "elsewhere");
   const told = causes.flatMap(({ findings }) => findings);
   const noun = told.some(({ finding }) => finding.says !== null || finding.leftOut === "unsettled")
     ? "finding"
     : "change";
-  if (groups.length === 0 && needingNothing === 0) return null;
+  const { unconfirmed, unknown } = list;
+  if (groups.length + needingNothing + unconfirmed.length + unknown.length === 0) return null;
   return (
     <section aria-labelledby="left-out">
       <SectionHeading
@@ -49,6 +56,14 @@ export function LeftOutList({ groups, needingNothing, ...props }: LeftOutListPro
         ].join(" ")}
       />
       <ul className={styles["leftOut"]}>
+        {unconfirmed.length === 0 ? null : (
+          <ListLines lines={unconfirmed} cause="of the list that nobody confirmed">
+            <Button size="xs" onClick={goToUnconfirmed}>
+              {unconfirmed.length === 1 ? "Confirm it" : "Confirm them"}
+            </Button>
+          </ListLines>
+        )}
+        {unknown.length === 0 ? null : <ListLines lines={unknown} cause="of the list on no roster" />}
         {groups.map((group) => (
           <Cause key={group.id} group={group} {...props} />
         ))}
@@ -57,9 +72,30 @@ export function LeftOutList({ groups, needingNothing, ...props }: LeftOutListPro
   );
 }
 
-type CauseProps = { group: LeftOutGroup } & Omit<LeftOutListProps, "groups" | "needingNothing">;
+/** Lines of a pasted list that take no part. */
+function ListLines({ lines, cause, children }: { lines: readonly string[]; cause: string; children?: ReactNode }) {
+  return (
+    <li data-list>
+      <Icon name="people" size={14} />
+      <span>
+        <b>{lines.length}</b> {cause}
+      </span>
+      <span className={styles["why"]}>
+        <bdi>{countedText(lines)}</bdi>
+      </span>
+      <span className={styles["verbs"]}>{children}</span>
+    </li>
+  );
+}
 
-function Cause({ group, letterOf, choices, planName, onChoose, onReadNow }: CauseProps) {
+/** Focuses the first choice of a line of the list that is still open. */
+function goToUnconfirmed(): void {
+  document.querySelector<HTMLElement>("#named-list fieldset:not(:has(:checked)) input")?.focus();
+}
+
+type CauseProps = { group: LeftOutGroup } & Omit<LeftOutListProps, "groups" | "list" | "needingNothing">;
+
+function Cause({ group, letterOf, choices, planName, onChoose, onReadNow, onAddPlace }: CauseProps) {
   const [opened, setOpened] = useState(false);
   const { leftOut, findings } = group;
   const verdict = findings[0] === undefined ? null : shownVerdict(findings[0].finding);
@@ -79,7 +115,11 @@ function Cause({ group, letterOf, choices, planName, onChoose, onReadNow }: Caus
         <bdi>{detailOf(group, letterOf)}</bdi>
       </span>
       <span className={styles["verbs"]}>
-        <Verbs group={group} cause={cause} choices={choices} onChoose={onChoose} onReadNow={onReadNow} />
+        {leftOut === "elsewhere" ? (
+          <AddPlace findings={findings} onAddPlace={onAddPlace} />
+        ) : (
+          <Verbs group={group} cause={cause} choices={choices} onChoose={onChoose} onReadNow={onReadNow} />
+        )}
         {isChangeable ? (
           <Button
             variant="subtle"
@@ -122,16 +162,48 @@ function detailOf({ leftOut, findings }: LeftOutGroup, letterOf: ReadonlyMap<str
   return says.length > 0 ? countedText(says) : countedText(findings.map(({ place }) => place.index.name));
 }
 
+/** Makes one of the places elsewhere part of the statement. */
+function AddPlace({ findings, onAddPlace }: Pick<LeftOutGroup, "findings"> & Pick<LeftOutListProps, "onAddPlace">) {
+  const places = Map.groupBy(
+    findings.flatMap(({ finding: { place } }) => place ?? []),
+    (place) => place,
+  );
+  const [[only] = [], ...others] = [...places].toSorted(([, a], [, b]) => b.length - a.length);
+  if (onAddPlace === null || only === undefined) return null;
+  if (others.length === 0)
+    return (
+      <Button
+        size="xs"
+        aria-label={`Add a place: ${only}`}
+        leftSection={<Icon name="plus" size={12} />}
+        onClick={() => onAddPlace(only)}
+      >
+        Add a place
+      </Button>
+    );
+  return (
+    <MenuButton
+      label="Add a place"
+      className={styles["menu"]}
+      items={[only, ...others.map(([name]) => name)].map((name) => ({ label: name, run: () => onAddPlace(name) }))}
+    >
+      <span>
+        <Icon name="plus" size={12} /> Add a place
+      </span>
+    </MenuButton>
+  );
+}
+
 function Verbs({
   group,
   cause,
   choices,
   onChoose,
   onReadNow,
-}: { cause: string } & Omit<CauseProps, "planName" | "letterOf">) {
+}: { cause: string } & Omit<CauseProps, "planName" | "letterOf" | "onAddPlace">) {
   const { findings, leftOut } = group;
   const [first] = findings;
-  if (first === undefined || leftOut === "not writable" || leftOut === "elsewhere") return null;
+  if (first === undefined || leftOut === "not writable") return null;
   const { draft } = first.finding;
   const count = findings.length;
   const about = `${count} ${cause}`;

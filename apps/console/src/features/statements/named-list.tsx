@@ -7,7 +7,7 @@ import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/check-field.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
-import type { TypedStatement } from "./typed-statement.ts";
+import { leftOfList, type TypedStatement } from "./typed-statement.ts";
 import styles from "./statements.module.css";
 
 export interface NamedListProps {
@@ -18,23 +18,24 @@ export interface NamedListProps {
 /** A pasted list. Ids are taken as they are; whom a name means is confirmed by a person. */
 export function NamedList({ typed, onType }: NamedListProps) {
   const { list, confirmed } = typed;
-  const { mutate, data, isPending, error } = useCommand({
+  const { mutate, isPending, error } = useCommand({
     run: (text: string) => bff.post<NamedInList>("/statements/named", { text }),
     onDone: ({ lines }, text) => {
       const records = lines.flatMap(({ found, isId }) => (isId ? found.map(({ record }) => record) : []));
-      onType({ ...typed, confirmed: { list: text, records } });
+      const open = lines.filter(({ found, isId }) => !isId || found.length === 0);
+      onType({ ...typed, confirmed: { list: text, records, lines: open } });
     },
   });
   const isLookedUp = confirmed?.list === list;
   const chosen = new Set(isLookedUp ? confirmed.records.map(recordKey) : []);
-  const lines = isLookedUp ? (data?.lines ?? []) : [];
-  const unknown = lines.filter(({ found }) => found.length === 0);
+  const lines = isLookedUp ? confirmed.lines : [];
+  const { once, unknown } = leftOfList(typed);
   return (
-    <div className={styles["list"]}>
+    <div id="named-list" className={styles["list"]}>
       <TextAreaField
         label="Ids and names"
         labelHidden
-        rows={3}
+        rows={Math.min(12, Math.max(3, list.split("\n").length))}
         placeholder="Ids or names of practitioners and schedules, phones or other numbers, one a line"
         value={list}
         onChange={(event) => onType({ ...typed, list: event.target.value })}
@@ -43,6 +44,14 @@ export function NamedList({ typed, onType }: NamedListProps) {
         Look up the list
       </Button>
       {isLookedUp ? <span role="status">{countText(chosen.size, "record")} taken</span> : null}
+      {isLookedUp && once.length > 0 ? (
+        <Button
+          size="sm"
+          onClick={() => onType({ ...typed, confirmed: { ...confirmed, records: [...confirmed.records, ...once] } })}
+        >
+          {once.length === 1 ? "Take the 1 that is found once" : `Take all ${once.length} that are found once`}
+        </Button>
+      ) : null}
       <CommandFailure error={error} />
       {lines
         .filter(({ isId, found }) => !isId && found.length > 0)
@@ -59,7 +68,7 @@ export function NamedList({ typed, onType }: NamedListProps) {
                 checked={chosen.has(recordKey(record))}
                 onChange={(checked) => {
                   const others = (confirmed?.records ?? []).filter((other) => recordKey(other) !== recordKey(record));
-                  onType({ ...typed, confirmed: { list, records: checked ? [...others, record] : others } });
+                  onType({ ...typed, confirmed: { list, lines, records: checked ? [...others, record] : others } });
                 }}
               />
             ))}
@@ -67,13 +76,7 @@ export function NamedList({ typed, onType }: NamedListProps) {
         ))}
       {unknown.length === 0 ? null : (
         <p className={styles["unknown"]}>
-          On no roster:{" "}
-          <bdi>
-            {unknown
-              .slice(0, 20)
-              .map(({ text }) => text)
-              .join(", ")}
-          </bdi>
+          On no roster: <bdi>{unknown.slice(0, 20).join(", ")}</bdi>
           {unknown.length > 20 ? ` and ${unknown.length - 20} more` : ""}
         </p>
       )}

@@ -184,10 +184,11 @@ export function extensionOf({ findings }: LeftOutGroup): string | null {
 
 /** What a finding says now, and what it will say where it is taken, in words. */
 export function sayingText(
-  { finding: { change, now, says: isRight } }: PlacedFinding,
+  { finding: { change, now, field, leftOut, says: saidRight } }: PlacedFinding,
   planName: (planId: string) => string,
 ): [now: string, then: string] {
-  if (isRight !== null) return ["as it stands", "verified"];
+  if (saidRight !== null || leftOut === "unsettled" || (leftOut === "elsewhere" && field === null))
+    return ["as it stands", "verified"];
   const operation = change?.operation;
   const isIn = now !== null && "value" in now && typeof now.value === "boolean" ? now.value : null;
   const says = isIn === null ? (textOf(now) ?? "not there") : isIn ? "in" : "not in";

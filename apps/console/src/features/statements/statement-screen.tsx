@@ -28,7 +28,7 @@ import { EvidenceForm, evidenceFrom, type TypedEvidence } from "#/changes/eviden
 import { begunFrom, type BegunStatement, keptStatementQuery, nothingBegun, useKeeping } from "./kept-statement.ts";
 import { StatementFields } from "./statement-fields.tsx";
 import { StatementLegend } from "./statement-legend.tsx";
-import { LeftOutList } from "./left-out-list.tsx";
+import { LeftOutList, type LeftOutListProps } from "./left-out-list.tsx";
 import { problemOf } from "./queries.ts";
 import { type FactPlace, type GridView, StatementGrid, useGridView } from "./statement-grid.tsx";
 import {
@@ -47,7 +47,7 @@ import {
 } from "./statement-places.ts";
 import { MovedNote } from "./moved-note.tsx";
 import { type Staged, StagedNote } from "./staged-note.tsx";
-import { namedFor, statementFrom, type TypedStatement, withFact } from "./typed-statement.ts";
+import { leftOfList, namedFor, statementFrom, type TypedStatement, withFact } from "./typed-statement.ts";
 import { RefusedNote } from "./refused-note.tsx";
 import { useStageStatement } from "./use-stage-statement.ts";
 import { type StatementSearch, useStatementSearch } from "./use-statement-search.ts";
@@ -159,12 +159,17 @@ function Statement({
   const changes = useMemo(() => changesOf(findings, choices), [findings, choices]);
   const right = useMemo(() => rightOf(findings, choices), [findings, choices]);
   const directories = new Set(changes.map(({ change }) => change.indexId)).size;
-  const find = (fresh: boolean) => {
-    if (!("input" in statement)) return;
+  const find = (fresh: boolean, of = statement) => {
+    if (!("input" in of)) return;
     setStaged(null);
     grid.leave();
     forget();
-    search.find(statement.input, fresh);
+    search.find(of.input, fresh);
+  };
+  const addPlace = (name: string) => {
+    const more = { ...typed, places: [...new Set([...typed.places, name])] };
+    setTyped(more);
+    find(false, statementFrom(more));
   };
   const why = !may("stage")
     ? "Your role may not stage changes."
@@ -241,15 +246,7 @@ function Statement({
           isReading={isReading}
           onReadAll={asked === null ? null : () => find(true)}
         />
-        <section className={styles["evidence"]} aria-labelledby="statement-evidence">
-          <SectionHeading id="statement-evidence" title="Evidence" note="for all of it" />
-          <EvidenceForm
-            isOfStatement
-            sourceError={problemOfSource(right.length, evidence)}
-            typed={evidence}
-            onType={setEvidence}
-          />
-        </section>
+        <StatementEvidence error={problemOfSource(right.length, evidence)} typed={evidence} onType={setEvidence} />
       </form>
       {asked === null || facts.some((_, fact) => problemOf(preview.error, fact) !== null) ? null : preview.isError ? (
         <ReadFailure error={preview.error} onRetry={() => void preview.refetch()} />
@@ -264,7 +261,13 @@ function Statement({
           {staged === null ? null : <StagedNote staged={staged} onFind={() => find(false)} />}
           {moved.length === 0 || isReading ? null : <MovedNote moved={moved} />}
           {refused === null ? null : <RefusedNote refused={refused} onReadNow={() => find(false)} />}
-          <WhereItApplies search={search} grid={grid} onReadNow={() => find(true)} />
+          <WhereItApplies
+            search={search}
+            grid={grid}
+            list={leftOfList(typed)}
+            onReadNow={() => find(true)}
+            onAddPlace={typed.about === "places" && isAsAsked ? addPlace : null}
+          />
           <StatementBar
             name={namedFor(typed.facts)}
             note={why ?? (places.length < total ? "Not all of it is shown" : "not staged yet")}
@@ -279,14 +282,29 @@ function Statement({
   );
 }
 
-interface WhereItAppliesProps {
+interface StatementEvidenceProps {
+  /** What is wrong with who said it. */
+  error: string | undefined;
+  typed: TypedEvidence;
+  onType: (typed: TypedEvidence) => void;
+}
+
+function StatementEvidence({ error, typed, onType }: StatementEvidenceProps) {
+  return (
+    <section className={styles["evidence"]} aria-labelledby="statement-evidence">
+      <SectionHeading id="statement-evidence" title="Evidence" note="for all of it" />
+      <EvidenceForm isOfStatement sourceError={error} typed={typed} onType={onType} />
+    </section>
+  );
+}
+
+interface WhereItAppliesProps extends Pick<LeftOutListProps, "list" | "onReadNow" | "onAddPlace"> {
   search: StatementSearch;
   grid: GridView;
-  onReadNow: () => void;
 }
 
 /** What was found: the grid of places, and what is left out of them. */
-function WhereItApplies({ search, grid, onReadNow }: WhereItAppliesProps) {
+function WhereItApplies({ search, grid, ...ofLeftOut }: WhereItAppliesProps) {
   const { asked, preview, places, total, findings, choices, isReading } = search;
   const facts = asked?.facts ?? [];
   const letterOf = useMemo(() => lettersOf(findings, asked?.facts ?? []), [findings, asked]);
@@ -330,7 +348,7 @@ function WhereItApplies({ search, grid, onReadNow }: WhereItAppliesProps) {
         planName={planNameOf}
         choices={choices}
         onChoose={search.choose}
-        onReadNow={onReadNow}
+        {...ofLeftOut}
       />
     </>
   );

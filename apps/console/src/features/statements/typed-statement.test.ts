@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emptyFacts, emptyStatement, namedFor, statementFrom, type TypedFact } from "./typed-statement.ts";
+import { emptyFacts, emptyStatement, leftOfList, namedFor, statementFrom, type TypedFact } from "./typed-statement.ts";
 
 const phone = { ...emptyFacts.phone, number: " (415) 555-0186 ", insteadOf: "(415) 555-0120" };
 
@@ -29,13 +29,37 @@ describe("a typed statement", () => {
       { type: "practitioner", id: "a1" },
     ];
     const typed = { ...emptyStatement, facts: [phone], about: "list" as const, list: "Ada" };
-    const confirmed = { list: "Ada", records };
+    const confirmed = { list: "Ada", records, lines: [] };
     expect(statementFrom({ ...typed, confirmed })).toMatchObject({
       input: { scope: { practitionerIds: ["a1"], scheduleIds: ["sch_1"] } },
     });
-    expect(statementFrom({ ...typed, confirmed: { list: "Ad", records } })).toEqual({
+    expect(statementFrom({ ...typed, confirmed: { list: "Ad", records, lines: [] } })).toEqual({
       missing: "Look up the list first",
     });
+  });
+
+  test("[J8] tells what a list leaves open, and what of it is found once by exactly that name", () => {
+    const found = (id: string, name: string) => ({ record: { type: "practitioner", id }, name, of: null });
+    const lines = [
+      { text: "zoë ANN", isId: false, found: [found("a1", "Zoë Ann")] },
+      { text: "Bo", isId: false, found: [found("a2", "Bo Lee")] },
+      { text: "Cy", isId: false, found: [found("a3", "Cy"), found("a4", "Cy")] },
+      { text: "Di", isId: false, found: [found("a5", "Di")] },
+      { text: "nobody", isId: false, found: [] },
+    ];
+    const list = "all of them";
+    const records = [{ type: "practitioner", id: "a5" }];
+    const typed = { ...emptyStatement, about: "list" as const, list, confirmed: { list, records, lines } };
+    expect(leftOfList(typed)).toEqual({
+      once: [{ type: "practitioner", id: "a1" }],
+      unconfirmed: ["zoë ANN", "Bo", "Cy"],
+      unknown: ["nobody"],
+    });
+    const nothing = { once: [], unconfirmed: [], unknown: [] };
+    expect([leftOfList({ ...typed, list: "more" }), leftOfList({ ...typed, about: "people" })]).toEqual([
+      nothing,
+      nothing,
+    ]);
   });
 
   test("is in the directories that were chosen", () => {

@@ -1,5 +1,5 @@
-import type { Json, RecordKey } from "@dc/directory";
-import type { StatementFact, StatementPreviewInput, VerifyInput } from "@dc/contract";
+import { foldText, type Json, type RecordKey, recordKey } from "@dc/directory";
+import type { NamedInList, StatementFact, StatementPreviewInput, VerifyInput } from "@dc/contract";
 
 interface TypedPhone {
   number: string;
@@ -21,9 +21,9 @@ export interface TypedStatement {
   about: "places" | "people" | "list";
   places: readonly string[];
   q: string;
-  /** A pasted list, and the records that a person confirmed for the text that was looked up. */
   list: string;
-  confirmed: { list: string; records: readonly RecordKey[] } | null;
+  /** For the list that was looked up, the records that its ids name or a person confirmed, and the lines that are no known ids. */
+  confirmed: { list: string; records: readonly RecordKey[]; lines: NamedInList["lines"] } | null;
   in: "all" | "referrers" | "by hand";
   referrerIds: readonly string[];
   directories: readonly { id: string; name: string }[];
@@ -122,6 +122,31 @@ function scopeFrom(typed: TypedStatement): StatementPreviewInput["scope"] | { mi
   return confirmed.records.length === 0
     ? { missing: "Tick somebody of the list" }
     : { practitionerIds: idsOf("practitioner"), scheduleIds: idsOf("schedule") };
+}
+
+const nothingLeft = { once: [], unconfirmed: [], unknown: [] };
+
+/**
+ * What a looked-up list leaves open: lines of names that nobody confirmed, the records among them that are found once and by exactly
+ * that name, and lines that are on no roster.
+ */
+export function leftOfList({ about, list, confirmed }: TypedStatement): {
+  once: readonly RecordKey[];
+  unconfirmed: readonly string[];
+  unknown: readonly string[];
+} {
+  if (about !== "list" || confirmed?.list !== list) return nothingLeft;
+  const taken = new Set(confirmed.records.map(recordKey));
+  const open = confirmed.lines.filter(({ found }) => !found.some(({ record }) => taken.has(recordKey(record))));
+  const named = open.filter(({ found }) => found.length > 0);
+  const once = named.flatMap(({ text, found: [first, ...others] }) =>
+    first !== undefined && others.length === 0 && foldText(first.name ?? "") === foldText(text) ? [first.record] : [],
+  );
+  return {
+    once: [...new Map(once.map((record) => [recordKey(record), record])).values()],
+    unconfirmed: named.map(({ text }) => text),
+    unknown: open.flatMap(({ text, found }) => (found.length === 0 ? [text] : [])),
+  };
 }
 
 /** A fact in a few words. */
