@@ -100,7 +100,7 @@ const byName = {
 const namesNothing = new Set(
   `action allowedOrigins apiKey apiVersion attestation authenticatorData baseUrl before by clientData code connection connectionId
    content credentialId csv currentPassword digest element extension field fileName firstName headings howKnown insuranceId iss lastName newPassword note number
-   password patientId plan planId planImportId reason recordType rolesVersion saidBy setUpToken sharedWith sheet signature source startAt state status transports type
+   password patientId plan planId planImportId reason recordType rolesVersion saidBy says setUpToken sharedWith sheet signature source startAt state status transports type
    typedName
   why words`.split(/\s+/),
 );
