@@ -263,6 +263,30 @@ function testImports(open: () => Promise<TestApp>): void {
     expect(read.changes.map((change) => change.evidence)).toEqual(changes.map((change) => change.evidence));
   });
 
+  test("[I7] two rows that say the same value for other days contradict each other, and say which days", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a, b, c] = people.map(({ record }) => record.id);
+    const csv = [
+      "practitioner id,display name,reason,from,until,verified on",
+      `${a},Ada,call,2026-12-01,,`,
+      `${a},Ada,call,2026-12-05,2026-12-31,`,
+      `${b},Bo,call,,,2026-11-19`,
+      `${b},Bo,call,,,2026-11-18`,
+      `${c},Cem,call,2026-12-01,,`,
+      `${c},Cem,by fax,2026-12-01,,`,
+    ].join("\n");
+    const { items } = await preview(app, { ...fileOf(csv), indexId });
+    expect(items.map(({ row, state, why }) => [row, state, why])).toEqual([
+      [2, "contradicts", "row 3 says “Ada”, from 2026-12-05, until 2026-12-31"],
+      [3, "contradicts", "row 2 says “Ada”, from 2026-12-01"],
+      [4, "contradicts", "row 5 says “Bo”, verified on 2026-11-18"],
+      [5, "contradicts", "row 4 says “Bo”, verified on 2026-11-19"],
+      [6, "change", null],
+      [7, "same", "row 6 says so already"],
+    ]);
+  });
+
   test("a workbook has its sheets, dates and long numbers read as they are meant", async () => {
     await using app = await open();
     const { indexId, people } = await openDirectory(app);

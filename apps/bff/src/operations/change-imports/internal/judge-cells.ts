@@ -206,6 +206,20 @@ const isNothing = (now: string | null) =>
 const saysOf = ({ value, extension }: Pick<PlacedCell, "value" | "extension">) =>
   extension === null ? value : `${value} ext. ${extension}`;
 
+/** The days of evidence that a change has: what holds from another day on is another change. */
+const daysOf = ({ change }: JudgedCell) => {
+  const { from = null, until = null, verifiedOn = null } = change?.evidence ?? {};
+  return [from, until, verifiedOn];
+};
+const daysWords = ([from, until, verifiedOn]: ReturnType<typeof daysOf>) =>
+  [
+    [from, "from"],
+    [until, "until"],
+    [verifiedOn, "verified on"],
+  ]
+    .flatMap(([day, words]) => (day === null ? [] : [`, ${words} ${day}`]))
+    .join("");
+
 /** Cells that say different things of the same field, or entry, are left out; of those that say the same the first one counts. */
 async function withContradictions(judged: readonly JudgedCell[]): Promise<JudgedCell[]> {
   const byTarget = new Map<string, JudgedCell[]>();
@@ -225,15 +239,17 @@ async function withContradictions(judged: readonly JudgedCell[]): Promise<Judged
   await inTurns(byTarget.values(), (several) => {
     const [first, ...others] = several;
     if (first === undefined || others.length === 0) return;
-    const contrary = others.find(
-      ({ change }) => JSON.stringify(change?.operation) !== JSON.stringify(first.change?.operation),
-    );
+    const differs = (tell: (one: JudgedCell) => unknown) => {
+      const told = JSON.stringify(tell(first));
+      return others.find((other) => JSON.stringify(tell(other)) !== told);
+    };
+    const contrary = differs(({ change }) => change?.operation) ?? differs(daysOf);
     for (const one of contrary === undefined ? others : several) {
       const other = one === first ? contrary : first;
       const why =
         contrary === undefined
           ? `row ${first.cell.row} says so already`
-          : `row ${other?.cell.row} says “${other?.cell.says}”`;
+          : `row ${other?.cell.row} says “${other?.cell.says}”${other === undefined ? "" : daysWords(daysOf(other))}`;
       left.set(one, {
         cell: { ...one.cell, state: contrary === undefined ? "same" : "contradicts", why },
         change: null,
