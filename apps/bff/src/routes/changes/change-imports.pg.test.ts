@@ -37,6 +37,8 @@ async function preview(app: TestApp, body: object): Promise<ChangeImportPreview>
   return await bodyOf<ChangeImportPreview>(answer);
 }
 
+const displayName = { use: "valueOf", recordType: "practitioner", field: "displayName" };
+
 const told = (items: readonly ImportedCell[]) => items.map(({ row, state }) => [row, state]);
 
 function testImports(open: () => Promise<TestApp>): void {
@@ -178,6 +180,37 @@ function testImports(open: () => Promise<TestApp>): void {
     const sheet = fileOf("Name,Display name\nNobody Yet,Ada Lovelace");
     expect(told((await preview(app, { ...sheet, indexId: other.indexId })).items)).toEqual([[2, "against ours"]]);
     expect(told((await preview(app, { ...sheet, indexId })).items)).toEqual([[2, "not found"]]);
+  });
+
+  test("[I9] a name finds its practitioner in whatever order of its words, as it is written there before others", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [one, two] = people;
+    await applyChanges(app, indexId, [
+      change(one?.record ?? { type: "", id: "" }, "displayName", { op: "set", value: "Antônio Conceição" }),
+      change(two?.record ?? { type: "", id: "" }, "displayName", { op: "set", value: "Dr. Antônio Conceição, NP" }),
+    ]);
+    await app.sendDue();
+    const csv = [
+      "Name;Preferred name",
+      "Antonio Conceicao;Tony",
+      "Dr. Antônio Conceição, NP;Toni",
+      "CONCEICAO, Antonio;Tonio",
+      `${(people[2]?.name ?? "")
+        .replaceAll(/^(?:Dr|Prof)\.?\s+|,.*$/g, "")
+        .split(" ")
+        .toReversed()
+        .join(" ")};Tom`,
+      "Conceicao;Tim",
+    ].join("\n");
+    const { items } = await preview(app, { ...fileOf(csv), indexId, columns: [{ use: "practitioner" }, displayName] });
+    expect(items.map(({ row, state, record }) => [row, state, record?.id])).toEqual([
+      [2, "against ours", one?.record.id],
+      [3, "against ours", two?.record.id],
+      [4, "ambiguous", undefined],
+      [5, "change", people[2]?.record.id],
+      [6, "not found", undefined],
+    ]);
   });
 
   test("what somebody set on purpose is left out until it is chosen", async () => {

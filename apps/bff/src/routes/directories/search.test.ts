@@ -65,6 +65,21 @@ describe.each(["default", "respelled"])("search, on the %s spelling", (spelling)
     expect((await search(schedule)).schedules).toMatchObject([{ id: schedule, directories: inBoth() }]);
   });
 
+  test("[I9] a name is found in whatever order of its words, each of which may be begun", async () => {
+    const words = (practitioner.name ?? "").replaceAll(/^(?:Dr|Prof)\.?\s+|,.*$/g, "").split(" ");
+    const [family = "", given = ""] = [words.at(-1), words[0]];
+    const has = async (q: string) => (await search(q)).practitioners.some(({ id }) => id === practitioner.id);
+    for (const q of [`${family}, ${given}`, `${family} ${given}`, `${family.slice(0, 4)} ${given.slice(0, 3)}`])
+      expect(await has(q), q).toBe(true);
+    for (const q of [`${family} ${given.slice(1)}`, `${family} Nowhere`]) expect(await has(q), q).toBe(false);
+    const near = await read(
+      testApp,
+      SearchResults,
+      `/search?near=${elm}&q=${encodeURIComponent(`${family} ${given}`)}`,
+    );
+    expect(near.practitioners.map(({ id }) => id)).toContain(practitioner.id);
+  });
+
   test("what the directory at hand has comes first", async () => {
     const near = async (indexId: string) =>
       (

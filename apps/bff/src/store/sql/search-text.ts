@@ -1,4 +1,4 @@
-import { sortableText } from "@dc/directory";
+import { nameWords, sortableText } from "@dc/directory";
 import { storedText } from "./stored-text.ts";
 
 /** The most bytes of one part that a search column has: an index takes rows of 2,704 bytes, and a name may be longer. */
@@ -49,6 +49,12 @@ export function namedPattern(name: string): string {
 /** A LIKE pattern that finds the text anywhere, with special characters escaped. */
 export function containsPattern(text: string): string {
   return `%${patternOf(text).replace(/^_/, "")}%`;
+}
+
+/** The words of a name, which may stand in any order; none of a text of one word, or with a number. */
+export function wordsInAnyOrder(text: string): string[] {
+  const words = /\d/.test(text) ? [] : nameWords(text);
+  return words.length < 2 ? [] : words;
 }
 
 /** The parts of three characters that a text has which fits a LIKE pattern; none where it asks for none. */

@@ -1,14 +1,17 @@
-import { foldText, type RecordKey, recordKey } from "@dc/directory";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { foldText, nameKey, type RecordKey, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
 import { selectNamed } from "#/store/tables/statements/statement-places.ts";
 import { selectOpenIndexVersions } from "#/store/tables/directories/index-versions.ts";
-import { selectKnownSchedules, selectRosterNames } from "#/store/tables/directories/roster.ts";
+import { selectKnownSchedules, selectNamedOnRoster, selectRosterNames } from "#/store/tables/directories/roster.ts";
 
 /** So many ids are asked for at once. */
 const AT_ONCE = 500;
-/** So many texts that are no ids are looked for by name or number. */
-const MOST_NAMES = 2_000;
+/** So many names of a roster are compared before other work has its turn. */
+const NAMES_AT_ONCE = 1_000;
+/** So many numbers are looked for. */
+const MOST_NUMBERS = 2_000;
 
 export interface Named {
   id: string;
@@ -33,10 +36,11 @@ const distinct = <One extends Named>(found: readonly One[]): One[] => [
 
 /** Practitioners of a directory by id, name or phone number, for each of these texts. */
 export async function practitionersOf(
-  { deps, connection }: RequestContext,
+  context: RequestContext,
   indexId: string,
   texts: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Named[]>> {
+  const { deps, connection } = context;
   const { db } = deps.store;
   const of = { connectionId: connection.id, indexId, type: "practitioner" };
   const found = new Map<string, Named[]>();
@@ -48,19 +52,55 @@ export async function practitionersOf(
     return named;
   };
   for (const one of await onRoster([...texts])) found.set(one.id, [one]);
-  const names = [...texts].filter((text) => !found.has(text)).slice(0, MOST_NAMES);
-  for (const text of names) {
-    const digits = askedDigits(text, deps.service.profile.defaultRegion);
+  const others = [...texts].filter((text) => !found.has(text));
+  const digitsOf = new Map(others.map((text) => [text, askedDigits(text, deps.service.profile.defaultRegion)]));
+  for (const text of others.filter((text) => digitsOf.get(text) != null).slice(0, MOST_NUMBERS)) {
+    const digits = digitsOf.get(text) ?? null;
     const meant = await selectNamed(db, { connectionId: connection.id, q: text, digits, indexId });
-    const ids = meant
-      .filter(
-        ({ record, name }) =>
-          record.type === "practitioner" && (digits !== null || foldText(name ?? "") === foldText(text)),
-      )
-      .map(({ record }) => record.id);
+    const ids = meant.flatMap(({ record }) => (record.type === "practitioner" ? [record.id] : []));
     found.set(text, await onRoster(ids));
   }
+  const called = await practitionersCalled(
+    context,
+    indexId,
+    others.filter((text) => digitsOf.get(text) == null),
+  );
+  for (const [text, named] of called) found.set(text, named);
   return found;
+}
+
+/**
+ * Practitioners of a directory who are called as these texts say, as it is written there, else by the key of a name. Its names are
+ * read once.
+ */
+async function practitionersCalled(
+  { deps, connection }: RequestContext,
+  indexId: string,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, Named[]>> {
+  const keys = new Map(texts.map((text) => [text, nameKey(text)]));
+  const byKey = new Map([...keys.values()].filter((key) => key !== "").map((key) => [key, [] as Named[]]));
+  if (byKey.size === 0) return new Map();
+  for (let after: string | undefined; ;) {
+    const page = await selectNamedOnRoster(deps.store.db, {
+      connectionId: connection.id,
+      indexId,
+      type: "practitioner",
+      after,
+      limit: NAMES_AT_ONCE,
+    });
+    for (const one of page) byKey.get(nameKey(one.name))?.push(one);
+    after = page.at(-1)?.id;
+    if (page.length < NAMES_AT_ONCE) break;
+    await nextTurn();
+  }
+  return new Map(
+    texts.map((text) => {
+      const alike = byKey.get(keys.get(text) ?? "") ?? [];
+      const same = alike.filter(({ name }) => foldText(name ?? "") === foldText(text));
+      return [text, same.length === 0 ? alike : same];
+    }),
+  );
 }
 
 /** The schedules of these practitioners that a directory knows, by practitioner. */

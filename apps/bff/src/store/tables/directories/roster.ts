@@ -255,6 +255,31 @@ export async function selectRosterNames(
   return new Map(rows.map(({ record_id: id, name }) => [id, name]));
 }
 
+/** The records of a type on a roster that have a name, by id after the one that is given. */
+export async function selectNamedOnRoster(
+  db: Database,
+  {
+    connectionId,
+    indexId,
+    type,
+    after = "",
+    limit,
+  }: RosterOf & { type: string; after: string | undefined; limit: number },
+): Promise<{ id: string; name: string }[]> {
+  return await db
+    .selectFrom("roster_entry")
+    .select(["record_id as id", "name"])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_type", "=", type)
+    .where("record_id", ">", after)
+    .where("name", "is not", null)
+    .$narrowType<{ name: string }>()
+    .orderBy("record_id")
+    .limit(limit)
+    .execute();
+}
+
 /** The ids of all records of a type on a roster, or of those among these. */
 export async function selectRosterIds(
   db: Database,

@@ -1,6 +1,6 @@
 import { holdsIndex } from "#/store/tables/changes/change-sets.ts";
 import { sql } from "kysely";
-import { containsPattern, trigramsOf } from "#/store/sql/search-text.ts";
+import { containsPattern, trigramsOf, wordPattern, wordsInAnyOrder } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 /** The most of each kind on a page, and the most directories that are named of a record. */
@@ -60,7 +60,7 @@ export interface FoundEntry {
 export type RecordPlace = readonly [isFar: boolean, search: string, recordId: string, recordType: string];
 
 /**
- * Roster entries whose name or id contains the text and that were read or have a name, in the given index or in every directory:
+ * Roster entries whose name or id contains the text, or words that its words begin in another order, and that were read or have a name, in the given index or in every directory:
  * those of at most `most` records, those of the index that is near before others, in the order of their names there, and of others
  * of their first name; of each at most eight entries in the same order of the directories. Goes through the entries of one
  * directory, or through the texts of records, in that order, and asks the rosters until the page is full.
@@ -70,12 +70,21 @@ export async function searchRecords(
   { connectionId, q, indexId, near, isLimited }: SearchIn,
   { types, after, most }: { types: readonly string[]; after?: RecordPlace | undefined; most: number },
 ): Promise<FoundEntry[]> {
-  const pattern = containsPattern(q);
-  const trigrams = isLimited ? [] : trigramsOf(pattern);
+  const [pattern, words] = [containsPattern(q), wordsInAnyOrder(q)];
+  // What is in any order has the parts of each word alone.
+  const parts = words.length === 0 ? [pattern] : words.map(containsPattern);
+  const trigrams = isLimited ? [] : [...new Set(parts.flatMap(trigramsOf))];
+  const fits = (search: ReturnType<typeof sql>) =>
+    words.length === 0
+      ? sql`${search} like ${pattern}`
+      : sql`(${search} like ${pattern} or ${sql.join(
+          words.map((word) => sql`' ' || ${search} like ${wordPattern(word)}`),
+          sql` and `,
+        )})`;
   const texts = isLimited ? sql`roster_entry` : sql`record_search`;
   const isAsked = (row: "entry" | "text", ofType: ReturnType<typeof sql>) =>
     sql`${sql.ref(`${row}.connection_id`)} = ${connectionId} and ${sql.ref(`${row}.record_type`)} = ${ofType}
-      and ${sql.ref(`${row}.search`)} like ${pattern}
+      and ${fits(sql.ref(`${row}.search`))}
       ${row === "entry" || isLimited ? sql`and (${sql.ref(`${row}.state`)} <> 'waiting' or ${sql.ref(`${row}.name`)} is not null)` : sql``}`;
   const matching = (of: string) => sql`
     select entry.*, index_version.label, index_version.search as index_search,
@@ -98,7 +107,7 @@ export async function searchRecords(
       limit,
       sql`select text.record_type, text.record_id, text.search as first_search, ${sql.lit(areFar)} as are_far
         from (select connection_id, index_id, record_type, record_id, search from roster_entry
-          where connection_id = ${connectionId} and index_id = ${only} and record_type = of.record_type and search like ${pattern}
+          where connection_id = ${connectionId} and index_id = ${only} and record_type = of.record_type and ${fits(sql`search`)}
             and exists (select from index_version where connection_id = ${connectionId} and id = ${only} and archived_at is null)
             ${comesAfter(areFar)}
           order by search, record_id limit ${NO_LIMIT}) as text
