@@ -136,6 +136,9 @@ export const ChangeImportPreview = z
       ),
     rows: z.int(),
     counts: ImportedCounts,
+    rowsWithoutReason: z
+      .int()
+      .describe("Rows that change something, give days and no reason: they need that of the import"),
     before: z
       .strictObject({
         fileName: z.string(),

@@ -54,12 +54,16 @@ export async function previewImport(context: RequestContext, asked: Asked): Prom
     reading: { ...found, headingRow },
     columns,
     counts,
+    rowsWithoutReason: new Set(judged.flatMap(({ cell, change }) => (hasNoReason(change) ? [cell.row] : []))).size,
     before: compared?.before ?? null,
     items,
     more: cells.length - items.length,
     digest,
   };
 }
+
+/** Whether a change has days of its own, and needs the reason of the import. */
+export const hasNoReason = (change: JudgedCell["change"]) => change?.evidence?.reason === "";
 
 /** Of these cells so many, those that are not as before first. */
 function listed(cells: readonly ImportedCell[], most: number): readonly ImportedCell[] {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { openChangeSet } from "#/operations/change-sets/open.ts";
 import { operationError } from "#/runtime/errors.ts";
-import { judgeImport } from "./preview.ts";
+import { hasNoReason, judgeImport } from "./preview.ts";
 
 /** Stages what a file was previewed to change as one change set; refused where the file or a directory says something else by now. */
 export async function stageImport(
@@ -24,7 +24,9 @@ export async function stageImport(
     });
   // A row that only says from or until when has the reason of the import.
   const named = changes.map((change) =>
-    change.evidence?.reason === "" ? { ...change, evidence: withReasonOf(evidence, change.evidence) } : change,
+    change.evidence != null && hasNoReason(change)
+      ? { ...change, evidence: withReasonOf(evidence, change.evidence) }
+      : change,
   );
   if (changes.length === 0) throw operationError("set_empty", "nothing-to-stage");
   const set = { name: name ?? asked.fileName, evidence, changes: named, verification: null };

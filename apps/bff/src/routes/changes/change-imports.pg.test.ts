@@ -263,7 +263,8 @@ function testImports(open: () => Promise<TestApp>): void {
       `${c?.record.id},Mary Shelley,said so,tomorrow,`,
     ].join("\n");
     const file = { ...fileOf(csv), indexId };
-    const { columns, items, digest } = await preview(app, file);
+    const { columns, items, digest, rowsWithoutReason } = await preview(app, file);
+    expect(rowsWithoutReason, "what it needs is told before anything is staged").toBe(1);
     expect(columns.map(({ use }) => use.use).slice(2)).toEqual(["reason", "from", "until"]);
     expect(told(items)).toEqual([
       [2, "change"],

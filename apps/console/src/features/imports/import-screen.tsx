@@ -65,6 +65,7 @@ export function ImportScreen() {
   const shownStates = importedStates.filter((state) => !hidden.has(state));
   const errors = answer?.items.filter(({ state }) => isError(state)) ?? [];
   const unused = answer?.columns.filter(({ use }) => use.use === "nothing").length ?? 0;
+  const needsReason = answer !== undefined && answer.rowsWithoutReason > 0 && reason.trim() === "";
   const staged = answer === undefined ? 0 : answer.counts.new + answer.counts.change + taken.size;
   return (
     <Page
@@ -126,6 +127,9 @@ export function ImportScreen() {
               small
               value={reason}
               onChange={({ target }) => setReason(target.value)}
+              {...(needsReason
+                ? { error: `Needed: ${countText(answer.rowsWithoutReason, "row")} with days and without a reason` }
+                : {})}
             />
             <ToggleChips
               label="What becomes of cells"
@@ -157,7 +161,7 @@ export function ImportScreen() {
             actions={
               <Button
                 variant="filled"
-                disabled={staged === 0}
+                disabled={staged === 0 || needsReason}
                 loading={stage.isPending}
                 onClick={() => stage.mutate(reason)}
               >
