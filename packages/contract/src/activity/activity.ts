@@ -54,7 +54,10 @@ export type ActivityQuery = z.infer<typeof ActivityQuery>;
 /** The most entries of one export. */
 export const maxActivityExport = 100_000;
 export const ActivityExportQuery = ActivityFilter.extend({
-  format: z.enum(["csv", "xlsx", "jsonl"]).default("csv").describe("A table, or one entry as JSON a line"),
+  format: z
+    .enum(["csv", "xlsx", "json", "jsonl"])
+    .default("csv")
+    .describe("A table, a list as JSON, or one entry as JSON a line"),
 });
 export type ActivityExportQuery = z.infer<typeof ActivityExportQuery>;
 

@@ -96,6 +96,8 @@ describe("activity", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as JournalEntry);
     expect(entries.map(({ subject }) => subject)).toEqual(Array.from({ length: 450 }, (_, at) => `s${449 - at}`));
+    const list = await test.signedIn("GET", `${activity}/export?format=json&actorId=per_Bo`);
+    expect(await list.json()).toEqual(entries);
     const table = await test.signedIn("GET", `${activity}/export?actorId=per_Bo`);
     expect(table.headers.get("Content-Disposition")).toBe('attachment; filename="activity.csv"');
     expect((await table.text()).trimEnd().split("\r\n")).toHaveLength(451);

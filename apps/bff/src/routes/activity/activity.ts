@@ -1,4 +1,11 @@
-import { ActivityActors, ActivityExportQuery, ActivityPage, ActivityQuery, maxActivityExport } from "@dc/contract";
+import {
+  ActivityActors,
+  ActivityExportQuery,
+  ActivityPage,
+  ActivityQuery,
+  JournalEntry,
+  maxActivityExport,
+} from "@dc/contract";
 import { listActivityActors } from "#/operations/activity/actors.ts";
 import { exportActivity } from "#/operations/activity/export.ts";
 import { listActivity } from "#/operations/activity/list.ts";
@@ -22,6 +29,7 @@ export function activityRoutes() {
       summary: "Export what a filter of the journal matches, newest first",
       description: `At most ${maxActivityExport.toLocaleString("en")} entries; a filter that matches more is refused.`,
       query: ActivityExportQuery,
+      item: JournalEntry,
       name: "activity",
       call: ({ context, query }) => exportActivity(context, query),
     }),

@@ -1,6 +1,6 @@
 import type { ActivityFilter } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { ExportMenu } from "#/connection/export-menu.tsx";
+import { ExportMenu, tableFormats } from "#/connection/export-menu.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SelectField, TextField } from "#/ui/form/field.tsx";
@@ -27,7 +27,7 @@ export function ActivityFilters({ search, filter }: { search: ActivitySearch; fi
     <Toolbar
       end={
         <ExportMenu
-          exports={[{ address: "/activity/export", query: { ...filter }, formats: ["csv", "xlsx", "jsonl"] }]}
+          exports={[{ address: "/activity/export", query: { ...filter }, formats: [...tableFormats, "jsonl"] }]}
         />
       }
     >
