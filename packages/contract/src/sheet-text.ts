@@ -5,9 +5,8 @@ import { maxLength, maxSheetBytes } from "#/limits.ts";
 export const SheetContent = z
   .base64()
   .min(1, "must not be empty")
-  .max(Math.ceil((maxSheetBytes * 4) / 3) + 4)
   .describe(
-    `The file in Base64: at most ${maxSheetBytes.toLocaleString("en")} bytes, 100,000 rows and 2,000,000 cells`,
+    `The file in Base64: at most ${maxSheetBytes.toLocaleString("en")} bytes, 100,000 rows and 2,000,000 cells; what holds more is refused with 413`,
   );
 
 /** How a file is read; what is left out is found. */

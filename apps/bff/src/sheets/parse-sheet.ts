@@ -41,6 +41,13 @@ export interface ParsedSheet {
 /** A file that is refused, with the reason as a sentence. */
 export class SheetError extends Error {
   override name = "SheetError";
+  /** Whether it holds more than is read at once. */
+  readonly isTooLarge: boolean;
+
+  constructor(message: string, { isTooLarge = false, cause }: { isTooLarge?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isTooLarge = isTooLarge;
+  }
 }
 
 /** What a sheet may hold, so that nobody fills the memory by a small file. */
@@ -68,7 +75,7 @@ export async function parseSheetText(
 ): Promise<{ facts: SheetFacts; text: string }> {
   if (!isArchive(bytes)) {
     const { encoding, text } = decodeText(bytes, reading);
-    if (text.length > MOST_CHARACTERS) throw new SheetError(tooLong);
+    if (text.length > MOST_CHARACTERS) throw new SheetError(tooLong, { isTooLarge: true });
     return { facts: { sheets: [], sheet: null, encoding, separator: null }, text };
   }
   const sheet = reading.sheet ?? likeliestSheet(await parseTops(bytes), (rows) => (namesColumns(rows) ? 1 : 0));
@@ -85,7 +92,7 @@ export async function parseSheetText(
     while (lines.length < number - 1) lines.push("");
     const line = csvLine(cells);
     characters += line.length + 1;
-    if (characters > MOST_CHARACTERS || number > sheetLimits.rows) throw new SheetError(tooLong);
+    if (characters > MOST_CHARACTERS || number > sheetLimits.rows) throw new SheetError(tooLong, { isTooLarge: true });
     lines.push(line);
   }
   return { facts, text: lines.join("\n") };
@@ -112,7 +119,7 @@ async function* limited(rows: ParsedSheet["rows"]): AsyncGenerator<SheetRow> {
     cells += row.cells.length;
     for (const cell of row.cells) characters += cell.length;
     const isTooLarge = count > sheetLimits.rows || cells > sheetLimits.cells || characters > sheetLimits.characters;
-    if (isTooLarge) throw new SheetError(tooLarge);
+    if (isTooLarge) throw new SheetError(tooLarge, { isTooLarge: true });
     if (row.cells.some((cell) => cell !== "") || row.unknown !== undefined) yield row;
   }
 }
@@ -166,7 +173,8 @@ async function openSheets(bytes: Uint8Array<ArrayBuffer>) {
   if (parts === null) throw new SheetError(damaged);
   const isTooLarge = [...parts.values()].reduce((size, { unpacked }) => size + unpacked, 0) > sheetLimits.unpackedBytes;
   const texts = [...parts].find(([name, { unpacked }]) => isOfTexts(name) && unpacked > sheetLimits.textBytes);
-  if (isTooLarge || texts !== undefined) throw new SheetError(texts === undefined ? tooLarge : tooManyTexts);
+  if (isTooLarge || texts !== undefined)
+    throw new SheetError(texts === undefined ? tooLarge : tooManyTexts, { isTooLarge: true });
   const { openWorkbook, WorkbookLimitError } = await import("./workbook.ts");
   const limits = { cells: sheetLimits.cells, texts: sheetLimits.cells, characters: sheetLimits.characters };
   const workbook = await openWorkbook(bytes, parts, limits).catch((cause: unknown) => {
@@ -179,7 +187,7 @@ async function openSheets(bytes: Uint8Array<ArrayBuffer>) {
       for await (const row of workbook.rows(sheet)) yield rowOf(row);
     } catch (cause) {
       if (!(cause instanceof WorkbookLimitError)) throw new SheetError(damaged, { cause });
-      throw new SheetError(cause.of === "texts" ? tooManyTexts : tooLarge, { cause });
+      throw new SheetError(cause.of === "texts" ? tooManyTexts : tooLarge, { isTooLarge: true, cause });
     }
   }
   return { sheets: workbook.sheets, rowsOf };

@@ -7,7 +7,7 @@ export type SheetAnswer =
   | { rows: SheetRow[] }
   | { facts: SheetFacts; text: string }
   | { tops: SheetTop[] }
-  | { refused: string };
+  | { refused: string; isTooLarge: boolean };
 
 /** Beside this source file, or beside the bundle that it was built into. */
 const ending = import.meta.url.endsWith(".ts") ? "ts" : "js";
@@ -49,10 +49,15 @@ async function readInThread(bytes: Uint8Array<ArrayBuffer>, reading: Reading, as
     if ("rows" in answer) for (const row of answer.rows) rows.push(row);
     else if ("facts" in answer) resolve({ ...answer, rows, tops: [] });
     else if ("tops" in answer) resolve({ facts: noFacts, text: "", rows, tops: answer.tops });
-    else reject(new SheetError(answer.refused));
+    else reject(new SheetError(answer.refused, answer));
   });
   worker.on("error", (cause) =>
-    reject(new SheetError("The file takes too much memory to read. Split it, and import the parts.", { cause })),
+    reject(
+      new SheetError("The file takes too much memory to read. Split it, and import the parts.", {
+        isTooLarge: true,
+        cause,
+      }),
+    ),
   );
   worker.on("exit", () => reject(new SheetError("The file can’t be read.")));
   try {

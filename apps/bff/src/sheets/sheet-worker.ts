@@ -40,6 +40,7 @@ async function run({
     answer({
       refused:
         error instanceof SheetError ? error.message : "The file can’t be read. Save it again, and choose that file.",
+      isTooLarge: error instanceof SheetError && error.isTooLarge,
     });
   }
 }

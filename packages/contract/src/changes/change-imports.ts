@@ -172,4 +172,4 @@ export const StageImportInput = ChangeImportInput.extend({
 }).meta({ id: "StageImportInput" });
 export type StageImportInput = z.input<typeof StageImportInput>;
 
-export { maxLength, maxStagedAtOnce } from "#/limits.ts";
+export { maxLength, maxSheetBytes, maxStagedAtOnce } from "#/limits.ts";

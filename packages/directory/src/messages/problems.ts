@@ -30,7 +30,16 @@ export const problems = {
   },
   body_too_large: {
     body: "The body exceeds the size limit.",
-    "body-limit": "The body exceeds the limit of {mebibytes} MiB.",
+    "body-limit": "The body exceeds the limit of {mebibytes} MiB. Send less at once: split a file, and send the parts.",
+    "sheet-bytes": [
+      "The file has {megabytes} MB, and at most {most} MB are read. Split it, and import the parts.",
+      "must be a file of at most {most} MB",
+    ],
+    spreadsheet: ["{problem}", "must hold less: split the file, and import the parts"],
+    "too-many-changes": [
+      "The file would stage {count} changes; one change set takes {most}.",
+      "must change less: split the file, and import the parts",
+    ],
   },
   cannot_encode: { value: ["The service profile cannot express this value: {problem}.", "{problem}"] },
   conflict: {
@@ -138,10 +147,6 @@ export const problems = {
     "token-scopes": "A token cannot do more than its owner.",
     "columns-of-headings": ["A mapping says of each heading what its column says.", "must be as many as `headings`"],
     spreadsheet: ["{problem}", "must be a spreadsheet that can be read"],
-    "too-many-changes": [
-      "The file would stage {count} changes; one change set takes {most}.",
-      "must change less: split the file, and import the parts",
-    ],
     "too-many-entries": [
       "More than {most} entries match, which is the most that one export holds.",
       "must leave fewer entries, such as those of one month",

@@ -17,7 +17,7 @@ export async function stageImport(
     change === null || (state === "against ours" && !chosen.has(`${row} ${column}`)) ? [] : [change],
   );
   if (changes.length > maxStagedAtOnce)
-    throw operationError("invalid_request", "too-many-changes", {
+    throw operationError("body_too_large", "too-many-changes", {
       most: maxStagedAtOnce.toLocaleString("en"),
       count: changes.length.toLocaleString("en"),
       pointer: "/content",

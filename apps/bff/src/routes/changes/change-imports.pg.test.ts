@@ -461,15 +461,17 @@ function testImports(open: () => Promise<TestApp>): void {
   });
 
   test.each([
-    ["a damaged archive", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0])],
-    ["no text", new Uint8Array([0x41, 0, 0, 0x42, 0, 0, 0])],
-    ["more rows than are read", `a,b\n${"x,y\n".repeat(100_001)}`],
-  ])("%s is refused with what would be right", async (_what, content) => {
+    ["a damaged archive", new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0]), 400, "Save it"],
+    ["no text", new Uint8Array([0x41, 0, 0, 0x42, 0, 0, 0]), 400, "Save it"],
+    ["more rows than are read", `a,b\n${"x,y\n".repeat(100_001)}`, 413, "Split it"],
+    ["a file of 5.6 MB", new Uint8Array(5_600_000), 413, "5.6 MB, and at most 5.5 MB are read. Split it"],
+    ["a body of more than 8 MiB", new Uint8Array(6_400_000), 413, "8 MiB. Send less at once: split a file"],
+  ])("%s is refused with what would be right", async (_what, content, status, words) => {
     await using app = await open();
     const answer = await app.signedIn("POST", `${CONNECTION_API}/change-imports/preview`, fileOf(content));
     expect([answer.status, (await bodyOf<{ detail: string }>(answer)).detail]).toEqual([
-      400,
-      expect.stringMatching(/Save it|Split it/),
+      status,
+      expect.stringContaining(words),
     ]);
   });
 }
