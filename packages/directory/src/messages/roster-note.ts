@@ -63,8 +63,20 @@ const texts = {
     value?: string;
   }) =>
     `${foundTexts[how](value)}, with ${count < known ? `${count} of ${known} known schedules, as this line says where` : count === 1 ? "the 1 known schedule" : `all ${count} known schedules`}.`,
-  "several-found": ({ value, finds, more }: { value: string; finds: RosterFind[]; more: boolean }) =>
-    `${more ? "More than " : ""}${finds.length} records are found by “${value}”${finds.length === 0 ? "" : `: ${listFinds(finds)}`}. Choose the right one, or write its id.`,
+  "several-found": ({
+    value,
+    finds,
+    more,
+    isBeside = false,
+  }: {
+    value: string;
+    finds: RosterFind[];
+    more: boolean;
+    isBeside?: boolean;
+  }) =>
+    isBeside
+      ? `“${value}” is one name, and the phone number or place beside it is somebody else's${finds.length === 0 ? "" : `: ${listFinds(finds)}`}. Choose the right one, or write its id.`
+      : `${more ? "More than " : ""}${finds.length} records are found by “${value}”${finds.length === 0 ? "" : `: ${listFinds(finds)}`}. Choose the right one, or write its id.`,
   "none-found": ({ value, by, isNoId, near = [] }: Sought & { isNoId: boolean; near?: RosterFind[] }) => {
     const none = isNoId
       ? `This index has no practitioner with the id ${value}, and none is found by ${by.join(" or ")}.`

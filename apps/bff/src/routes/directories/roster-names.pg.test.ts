@@ -184,6 +184,68 @@ function testNames(open: () => Promise<TestApp>): void {
     ]);
   });
 
+  test("[I9] where the phone number beside a name is somebody else's, a person chooses, and that is remembered", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 8).join("\n") });
+    const people = await peopleOf(app, indexId);
+    const [one, two] = people.filter(({ name }) => isAlone(name, people));
+    if (one === undefined || two === undefined) throw new TypeError("too few people");
+    await applyChanges(app, indexId, [
+      change({ type: "practitioner", id: two.id }, "phones", {
+        op: "add",
+        element: { number: "+1 415 555 0177", extension: null, label: "office" },
+      }),
+    ]);
+    await app.sendDue();
+    const { indexId: other } = await createDirectory(app, { name: "Oak" });
+    const text = `"${one.name}";(415) 555-0177\n"${two.name}";(415) 555-0177\n"${one.name}";(415) 555-0170`;
+    const id = await add(app, other, text);
+    const [contrary, own, unknown] = await linesOf(id, app.signedIn);
+    expect([contrary?.state, contrary?.choices.map(({ record }) => record.id)]).toEqual([
+      "ambiguous",
+      [one.id, two.id],
+    ]);
+    expect(contrary?.words).toContain("the phone number or place beside it is somebody else's");
+    expect([own?.record?.id, unknown?.record?.id], "a number that reaches nobody contradicts nobody").toEqual([
+      two.id,
+      one.id,
+    ]);
+    const { indexId: third } = await createDirectory(app, { name: "Ash" });
+    const line = `"${one.name}";(415) 555-0177`;
+    const asked = await add(app, third, line);
+    const chosen = await app.signedIn("PUT", `${CONNECTION_API}/roster-imports/${asked}/lines/1`, {
+      record: { type: "practitioner", id: one.id },
+    });
+    expect(chosen.status).toBe(200);
+    await app.deps.background.idle();
+    expect((await peopleOf(app, third)).map((person) => person.id)).toEqual([one.id]);
+    const [again] = await linesOf(await add(app, third, line), app.signedIn);
+    expect(again?.record?.id).toBe(one.id);
+  });
+
+  test("[I9] where the place beside a name is that of somebody who is called similarly, a person chooses", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 12).join("\n") });
+    const schedules = await schedulesOf(app, indexId);
+    const placesOf = ({ id }: Person) => schedules.filter(({ owner }) => owner === id).map(({ name }) => name);
+    const people = await peopleOf(app, indexId);
+    const [one] = people;
+    const two = people.find((person) => !placesOf(person).some((place) => placesOf(one ?? person).includes(place)));
+    if (one === undefined || two === undefined) throw new TypeError("everybody is at the same place");
+    const named = ({ id }: Person, value: string) =>
+      change({ type: "practitioner", id }, "displayName", { op: "set", value });
+    await applyChanges(app, indexId, [named(one, "Ada Lovelace"), named(two, "Ada Lovelade")]);
+    await app.sendDue();
+    const { indexId: other } = await createDirectory(app, { name: "Oak" });
+    const id = await add(app, other, `"Ada Lovelace";"${placesOf(two)[0]}"\n"Ada Lovelade";"${placesOf(two)[0]}"`);
+    const [contrary, own] = await linesOf(id, app.signedIn);
+    expect([contrary?.state, contrary?.choices.map(({ record }) => record.id)]).toEqual([
+      "ambiguous",
+      [one.id, two.id],
+    ]);
+    expect(own?.record?.id).toBe(two.id);
+  });
+
   test("[I16] a practitioner comes with the schedules that other directories have, and goes with them", async () => {
     await using app = await open();
     const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 12).join("\n") });

@@ -28,12 +28,21 @@ export interface KnownPractitioners {
   reachedBy: (phone: string) => Promise<{ found: readonly { id: string; name: string | null }[]; isWhole: boolean }>;
   /** Those whose names are most alike to that of a line, the nearest first; a few at most. */
   nearest: (sought: RosterSought | null) => Promise<readonly KnownName[]>;
+  /**
+   * Others than the one who is called as a line says, where what stands beside the name is theirs: a phone number of others alone,
+   * or a place or phone number of somebody who is called similarly and nothing of that one's own.
+   */
+  othersBeside: (
+    id: string,
+    line: { sought: RosterSought | null; beside: string },
+  ) => Promise<readonly { id: string; name: string | null }[]>;
   /** Of each of these ids: where one finds the practitioner, as text, and whether what stands beside the name says so. */
   details: (ids: readonly string[], beside: string) => Promise<ReadonlyMap<string, { text: string; fits: boolean }>>;
 }
 
 export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPractitioners {
   const { connection, service } = deps;
+  const region = service.profile.defaultRegion;
   const byKey = new Map<string, Map<string, KnownName>>();
   /** Reads all names once for those of all lines that wait. */
   const look = async (names: Iterable<string>) => {
@@ -52,7 +61,17 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
       await nextTurn();
     }
   };
-  return {
+  const withDigits = async (digits: string) => {
+    const { db, isLimited } = await seenBy(deps, run);
+    const wanted = { connectionId: connection.id, indexId: undefined, near: run.index_id, isLimited, digits };
+    const { items, nextCursor } = await findByPhone(db, wanted, undefined);
+    return { found: items, isWhole: nextCursor === null };
+  };
+  const whereaboutsOf = async (ids: readonly string[]) => {
+    const of = { connectionId: connection.id, standardIndex: service.profile.standardIndex, ids };
+    return Map.groupBy(await selectPractitionerDetails((await seenBy(deps, run)).db, of), ({ id }) => id);
+  };
+  const known: KnownPractitioners = {
     namedAs: async (sought) => {
       const names = sought?.names ?? [];
       if (names.some(({ name }) => !byKey.has(nameKey(name)))) {
@@ -67,12 +86,25 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
       return { found: [], key: nameKey(likeliest?.name ?? ""), beside: likeliest?.beside ?? "" };
     },
     reachedBy: async (phone) => {
-      const digits = askedDigits(phone, service.profile.defaultRegion);
-      if (digits === null) return { found: [], isWhole: true };
-      const { db, isLimited } = await seenBy(deps, run);
-      const wanted = { connectionId: connection.id, indexId: undefined, near: run.index_id, isLimited, digits };
-      const { items, nextCursor } = await findByPhone(db, wanted, undefined);
-      return { found: items, isWhole: nextCursor === null };
+      const digits = askedDigits(phone, region);
+      return digits === null ? { found: [], isWhole: true } : await withDigits(digits);
+    },
+    othersBeside: async (id, { sought, beside }) => {
+      if (beside === "") return [];
+      const own = whereabouts((await whereaboutsOf([id])).get(id) ?? []);
+      const numbers = numbersIn(beside, region);
+      if (!hasNumber(own.phones, numbers))
+        for (const digits of numbers) {
+          const others = (await withDigits(digits)).found;
+          if (others.length > 0) return others.some((one) => one.id === id) ? [] : others;
+        }
+      if (fitsBeside(beside, own, region)) return [];
+      const alike = (await known.nearest(sought)).filter((one) => one.id !== id);
+      const theirs = await known.details(
+        alike.map((one) => one.id),
+        beside,
+      );
+      return alike.filter((one) => theirs.get(one.id)?.fits === true);
     },
     nearest: async (sought) => {
       const near = new Map<string, KnownName & { apart: number }>();
@@ -92,20 +124,15 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
         .map(({ id, name }) => ({ id, name }));
     },
     details: async (ids, beside) => {
-      const rows = await selectPractitionerDetails((await seenBy(deps, run)).db, {
-        connectionId: connection.id,
-        standardIndex: service.profile.standardIndex,
-        ids,
-      });
-      const region = service.profile.defaultRegion;
       return new Map(
-        [...Map.groupBy(rows, ({ id }) => id)].map(([id, ofOne]) => {
+        [...(await whereaboutsOf(ids))].map(([id, ofOne]) => {
           const fits = beside !== "" && fitsBeside(beside, whereabouts(ofOne), region);
           return [id, { text: detailText(ofOne), fits }];
         }),
       );
     },
   };
+  return known;
 }
 
 /** The store as whoever made an import sees it. */
@@ -150,14 +177,20 @@ function linesOf(rows: readonly Whereabouts[], column: "names" | "phones"): Sear
   });
 }
 
+/** The digits of the phone numbers in what stands beside a name. */
+const numbersIn = (beside: string, region: string) =>
+  (beside.match(/[+(]?\d[\d\s().+/-]{5,}\d/g) ?? []).flatMap((text) => askedDigits(text, region) ?? []);
+
+const hasNumber = (phones: readonly SearchedLine[], numbers: readonly string[]) =>
+  phones.some(({ folded }) => numbers.some((digits) => folded.endsWith(digits)));
+
 /** Whether what stands beside a name has one of these places or phone numbers. */
 export function fitsBeside(
   beside: string,
   { places, phones }: { places: readonly SearchedLine[]; phones: readonly SearchedLine[] },
   region: string,
 ): boolean {
-  const numbers = (beside.match(/[+(]?\d[\d\s().+/-]{5,}\d/g) ?? []).flatMap((text) => askedDigits(text, region) ?? []);
-  if (phones.some(({ folded }) => numbers.some((digits) => folded.endsWith(digits)))) return true;
+  if (hasNumber(phones, numbersIn(beside, region))) return true;
   const parts = beside
     .split(/[;,]/)
     .map(foldText)

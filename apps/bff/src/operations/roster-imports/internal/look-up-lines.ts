@@ -144,7 +144,7 @@ async function tell(
     const note: RosterNote = { code: "not-looked-up", params: { value, failure: answer.failure.message } };
     return { state: "failed", note, words: answer.failure.words };
   }
-  const { candidates, only, isWhole, spelling } = answer;
+  const { isWhole, spelling } = answer;
   const besideName = spelling === null ? {} : { beside: spelling.beside };
   const means = (one: Candidate, as: KeptSought["foundAs"] | null): Told => {
     const { profile } = deps.service;
@@ -168,7 +168,15 @@ async function tell(
         ),
     };
   };
-  if (only !== null) return means(only, null);
+  const others =
+    answer.only === null || spelling === null
+      ? []
+      : await known.othersBeside(answer.only.id, { sought, beside: spelling.beside });
+  if (answer.only !== null && others.length === 0) return means(answer.only, null);
+  const candidates = [
+    ...answer.candidates,
+    ...others.map(({ id, name }) => ({ type: "practitioner", id, name, by: null })),
+  ];
   const spelt = spelling === null ? `${foldText(value)};` : `${spelling.key}; ${foldText(spelling.beside)}`;
   const chosen = await selectNameChoice(deps.store.db, {
     connectionId: deps.connection.id,
@@ -199,12 +207,12 @@ async function tell(
     const told = noneFound(deps, line, { isByName: spelling !== null, near: finds });
     return near.length === 0 ? told : { ...told, sought: asked };
   }
-  const [fitting, another] = candidates.filter(({ id }) => details.get(id)?.fits === true);
+  const [fitting, another] = (others.length > 0 ? [] : candidates).filter(({ id }) => details.get(id)?.fits === true);
   if (fitting !== undefined && another === undefined && isWhole) return means(fitting, null);
   const more = !isWhole || candidates.length > MOST_CHOICES;
   return {
     state: "ambiguous",
-    note: { code: "several-found", params: { value, finds, more } },
+    note: { code: "several-found", params: { value, finds, more, ...(others.length > 0 ? { isBeside: true } : {}) } },
     words: null,
     sought: asked,
   };
