@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FieldKey } from "#/ids.ts";
 import { maxLength, maxSheetBytes } from "#/limits.ts";
 
 /** A file of CSV, or a workbook. */
@@ -24,10 +25,39 @@ export const SheetReading = z.strictObject({
 });
 export type SheetReading = z.infer<typeof SheetReading>;
 
+/** What a column of a roster or of plan names says; with `lookUp`, the meaning by which the service finds records. */
+export const ListColumnUse = z
+  .strictObject({
+    use: z.enum([
+      "nothing",
+      "practitioner",
+      "schedule",
+      "name",
+      "place",
+      "phone",
+      "lookUp",
+      "planId",
+      "payer",
+      "planName",
+      "planKind",
+    ]),
+    by: FieldKey.nullable().default(null),
+  })
+  .meta({ id: "ListColumnUse" });
+export type ListColumnUse = z.infer<typeof ListColumnUse>;
+
 export const SheetTextInput = z
   .strictObject({
     content: SheetContent,
-    reading: SheetReading.pick({ sheet: true, encoding: true }).prefault({}),
+    reading: SheetReading.pick({ sheet: true, encoding: true, headingRow: true }).prefault({}),
+    of: z.enum(["roster", "plans"]).optional().describe("What the text is of; its columns are told where it is given"),
+    columns: z
+      .array(ListColumnUse)
+      .max(200)
+      .optional()
+      .describe(
+        "By position, with `of`. If omitted, as columns with these headings were mapped; else the text is as it is",
+      ),
   })
   .meta({ id: "SheetTextInput" });
 export type SheetTextInput = z.input<typeof SheetTextInput>;
@@ -38,7 +68,19 @@ export const SheetText = z
     sheets: z.array(z.string()).describe("Of a workbook"),
     sheet: z.string().nullable(),
     encoding: SheetReading.shape.encoding.unwrap().nullable().describe("Null for a workbook"),
-    text: z.string().describe("A text file as it is; a sheet as CSV, each row on the line of its number"),
+    text: z
+      .string()
+      .describe(
+        "A text file as it is; a sheet as CSV, each row on the line of its number. Where its columns are mapped, CSV of those that are used, below the headings that an import knows",
+      ),
+    list: z
+      .strictObject({
+        headingRow: z.int(),
+        columns: z.array(z.strictObject({ heading: z.string(), use: ListColumnUse, samples: z.array(z.string()) })),
+        columnsFrom: z.enum(["request", "mapping", "headings"]),
+      })
+      .optional()
+      .describe("What its columns say, with `of`; as in a preview of overrides"),
   })
   .meta({ id: "SheetText" });
 export type SheetText = z.infer<typeof SheetText>;

@@ -144,6 +144,7 @@ export { operationCells, sheetWords, valueCells } from "./sheets/value-cells.ts"
 
 // imports
 export { columnName, readTable } from "./imports/csv.ts";
+export { guessListColumn, type ListKind, listHeadings } from "./imports/list-columns.ts";
 export { nameDistance, nameWords } from "./imports/near-names.ts";
 export { nameKey } from "./imports/person-names.ts";
 export { parseRoster } from "./imports/parse-roster.ts";

@@ -12,6 +12,8 @@ export interface Reading {
   sheet?: string | undefined;
   encoding?: Encoding | undefined;
   separator?: Separator | undefined;
+  /** What the columns of a text are called from its heading row on, by position; null for those that are left out. */
+  headings?: { row: number; names: readonly (string | null)[] } | undefined;
 }
 
 export interface SheetRow {
@@ -68,7 +70,10 @@ export async function parseSheet(bytes: Uint8Array<ArrayBuffer>, reading: Readin
 /** The longest text that is taken of a file, in characters: as long as one that is pasted. */
 const MOST_CHARACTERS = 4_000_000;
 
-/** A file as text: what is text as it is, a sheet as CSV with each row on the line of its number. */
+/**
+ * A file as text: what is text as it is, a sheet as CSV with each row on the line of its number. With headings, both as CSV of the
+ * columns that have one, from the heading row on.
+ */
 export async function parseSheetText(
   bytes: Uint8Array<ArrayBuffer>,
   reading: Reading,
@@ -76,10 +81,11 @@ export async function parseSheetText(
   if (!isArchive(bytes)) {
     const { encoding, text } = decodeText(bytes, reading);
     if (text.length > MOST_CHARACTERS) throw new SheetError(tooLong, { isTooLarge: true });
-    return { facts: { sheets: [], sheet: null, encoding, separator: null }, text };
+    if (reading.headings === undefined) return { facts: { sheets: [], sheet: null, encoding, separator: null }, text };
   }
   const sheet = reading.sheet ?? likeliestSheet(await parseTops(bytes), (rows) => (namesColumns(rows) ? 1 : 0));
   const { facts, rows } = await parseSheet(bytes, { ...reading, sheet });
+  const { row: headingRow, names } = reading.headings ?? { row: 0, names: null };
   const lines: string[] = [];
   let characters = 0;
   for await (const {
@@ -88,9 +94,11 @@ export async function parseSheetText(
     unknown = [],
     problem = unknown.length === 0 ? undefined : unknownResult,
   } of rows) {
+    if (number < headingRow) continue;
     if (problem !== undefined) throw new SheetError(`Row ${number.toLocaleString("en")} ${problem}.`);
     while (lines.length < number - 1) lines.push("");
-    const line = csvLine(cells);
+    const own = number === headingRow && names !== null ? names.map((name) => name ?? "") : cells;
+    const line = csvLine(names === null ? own : own.filter((_, at) => names[at] != null));
     characters += line.length + 1;
     if (characters > MOST_CHARACTERS || number > sheetLimits.rows) throw new SheetError(tooLong, { isTooLarge: true });
     lines.push(line);
@@ -242,7 +250,7 @@ function parseText(bytes: Uint8Array<ArrayBuffer>, asked: Reading): ParsedSheet 
   return { facts: { sheets: [], sheet: null, encoding, separator: separatorOf(table.separator) }, rows };
 }
 
-const separatorOf = (text: string): Separator | null =>
+export const separatorOf = (text: string): Separator | null =>
   text === "," || text === ";" || text === "\t" || text === "|" ? text : null;
 
 function decodeText(bytes: Uint8Array<ArrayBuffer>, asked: Reading): { encoding: Encoding; text: string } {

@@ -1,16 +1,38 @@
-import type { SheetText, SheetTextInput } from "@dc/contract";
+import type { ColumnMapping, ListColumnUse, SheetText, SheetTextInput } from "@dc/contract";
+import { maxLength } from "@dc/contract/limits";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { bff } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { useCommand } from "#/commands/use-command.ts";
+import { connectionQuery } from "#/connection/queries.ts";
 import { SelectField } from "#/ui/form/field.tsx";
 import { FileButton } from "#/ui/form/file-button.tsx";
 import { FileDrop } from "#/ui/form/file-drop.tsx";
 import { base64Of } from "./base64-of.ts";
+import { HeadingRowField } from "./heading-row-field.tsx";
+import { MappedColumns } from "./mapped-columns.tsx";
 import { encodings, refusalOf, sheetTypes } from "./sheet-files.ts";
 import styles from "./sheet-text-field.module.css";
 
+type Of = NonNullable<SheetTextInput["of"]>;
+
+/** What columns of rosters and of plan names may say. */
+const listUses = {
+  roster: {
+    nothing: "not used",
+    practitioner: "practitioner: id or link",
+    schedule: "schedule: id or link",
+    name: "name of the practitioner",
+    place: "place",
+    phone: "phone number",
+  },
+  plans: { nothing: "not used", planId: "plan id", payer: "payer", planName: "name of the plan", planKind: "kind" },
+} as const satisfies { readonly [of in Of]: { readonly [use in ListColumnUse["use"]]?: string } };
+
 interface SheetTextFieldProps {
+  /** What the text is of. */
+  of: Of;
   onText: (text: string) => void;
   /** Why a file can’t be taken; null once another is read. */
   onRefused: (sentence: string | null) => void;
@@ -20,17 +42,20 @@ interface SheetTextFieldProps {
   children: ReactNode;
 }
 
+/** Of more columns, none are mapped. */
+const MOST_COLUMNS = 200;
+
 interface Read extends SheetText {
   name: string;
   content: string;
 }
 
 /** A field that is filled from a file too, chosen or dropped: CSV in any encoding, or a sheet of a workbook. */
-export function SheetTextField({ onText, onRefused, buttons, children }: SheetTextFieldProps) {
+export function SheetTextField({ of, onText, onRefused, buttons, children }: SheetTextFieldProps) {
   const [read, setRead] = useState<Read | null>(null);
   const reader = useCommand({
     run: async ({ name, ...input }: SheetTextInput & { name: string }): Promise<Read> => ({
-      ...(await bff.post<SheetText>("/sheet-text", input)),
+      ...(await bff.post<SheetText>("/sheet-text", { ...input, of })),
       name,
       content: input.content,
     }),
@@ -41,6 +66,11 @@ export function SheetTextField({ onText, onRefused, buttons, children }: SheetTe
     },
     onFailure: (failure) => onRefused(errorSentence(failure)),
   });
+  const keep = useCommand({
+    run: (mapping: ColumnMapping) => bff.send("PUT", "/column-mappings", mapping),
+    failed: "What the columns say could not be kept for the next file.",
+  });
+  const { data: connection } = useQuery(connectionQuery);
   const open = async (file: File) => {
     const refusal = refusalOf(file);
     if (refusal !== null) return onRefused(refusal);
@@ -53,8 +83,35 @@ export function SheetTextField({ onText, onRefused, buttons, children }: SheetTe
     if (bytes.byteLength === 0) return onRefused(`“${file.name}” is empty.`);
     reader.mutate({ name: file.name, content: base64Of(new Uint8Array(bytes)) });
   };
-  const again = (reading: SheetTextInput["reading"]) => {
-    if (read !== null) reader.mutate({ name: read.name, content: read.content, reading });
+  const found: SheetTextInput["reading"] =
+    read === null
+      ? {}
+      : {
+          ...(read.sheet === null ? {} : { sheet: read.sheet }),
+          ...(read.encoding === null ? {} : { encoding: read.encoding }),
+        };
+  const again = (reading: SheetTextInput["reading"], columns?: ListColumnUse[]) => {
+    if (read === null) return;
+    reader.mutate({ name: read.name, content: read.content, reading, ...(columns === undefined ? {} : { columns }) });
+  };
+  const { columns = [], columnsFrom = "headings", headingRow = 1 } = read?.list ?? {};
+  const lookUps = of === "roster" ? (connection?.rosterIds.lookUps ?? []) : [];
+  const options = [
+    ...Object.entries(listUses[of]).map(([value, label]) => ({ value, label })),
+    ...lookUps.map(({ meaning, label }) => ({ value: `lookUp ${meaning}`, label })),
+  ];
+  const isUnderstood = columns.some(
+    ({ use }) =>
+      use.use === (of === "plans" ? "planId" : "name") || use.use === "practitioner" || use.use === "schedule",
+  );
+  const map = (at: number, value: string) => {
+    const [use = "", by = null] = value.split(" ");
+    const next = columns.map((column, position) =>
+      position === at ? { use: use as ListColumnUse["use"], by } : column.use,
+    );
+    again({ ...found, headingRow }, next);
+    const headings = columns.map(({ heading }) => heading.slice(0, maxLength.search));
+    keep.mutate({ of, headings, columns: next });
   };
   return (
     <>
@@ -82,8 +139,27 @@ export function SheetTextField({ onText, onRefused, buttons, children }: SheetTe
               onChange={(encoding) => again({ encoding })}
             />
           )}
+          {columns.length > 1 ? (
+            <HeadingRowField row={headingRow} onChange={(row) => again({ ...found, headingRow: row })} />
+          ) : null}
         </div>
       )}
+      {columns.length > 1 && columns.length <= MOST_COLUMNS ? (
+        <MappedColumns
+          key={read?.name}
+          columns={columns.map(({ heading, samples, use: { use, by } }) => ({
+            heading,
+            samples,
+            value: by === null ? use : `${use} ${by}`,
+          }))}
+          from={columnsFrom}
+          // As the text is, each line is understood by itself.
+          {...(columnsFrom === "headings" ? { unusedWord: "not recognised" } : {})}
+          isOpen={columnsFrom === "request" || (columnsFrom === "headings" && !isUnderstood)}
+          options={options}
+          onChange={map}
+        />
+      ) : null}
       <div className="buttons">
         <FileButton
           label="Choose a file"

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Evidence } from "./evidence.ts";
 import { FieldKey, IndexId, RecordKey, RecordType, Timestamp } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
-import { SheetContent, SheetReading } from "#/sheet-text.ts";
+import { ListColumnUse, SheetContent, SheetReading, SheetTextInput } from "#/sheet-text.ts";
 import { trimmedText } from "#/trimmed-text.ts";
 
 /**
@@ -45,11 +45,16 @@ export const ColumnUse = z
 export type ColumnUse = z.infer<typeof ColumnUse>;
 
 /** What columns with these headings say, for all later files of the connection that have them. */
+const headings = z.array(z.string().max(maxLength.search)).min(1).max(200).describe("In the order of the columns");
 export const ColumnMapping = z
-  .strictObject({
-    headings: z.array(z.string().max(maxLength.search)).min(1).max(200).describe("In the order of the columns"),
-    columns: z.array(ColumnUse).min(1).max(200),
-  })
+  .union([
+    z.strictObject({
+      of: z.literal("overrides").optional(),
+      headings,
+      columns: z.array(ColumnUse).min(1).max(200),
+    }),
+    z.strictObject({ of: SheetTextInput.shape.of.unwrap(), headings, columns: z.array(ListColumnUse).min(1).max(200) }),
+  ])
   .meta({ id: "ColumnMapping" });
 export type ColumnMapping = z.infer<typeof ColumnMapping>;
 

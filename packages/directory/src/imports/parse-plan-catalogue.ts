@@ -23,7 +23,8 @@ export interface PlanCatalogue {
 
 type Column = "id" | "payer" | "plan" | "kind";
 
-const columnNames: { readonly [name: string]: Column } = {
+/** What lists of plans call their columns. */
+export const planColumnNames: { readonly [name: string]: Column } = {
   id: "id",
   "plan id": "id",
   "insurance id": "id",
@@ -80,7 +81,7 @@ export function parsePlanCatalogue(csv: string, { planPrefix: prefix }: { planPr
 function columnsOf(cells: readonly string[]): (Column | null)[] | null {
   const columns = cells.map((cell) => {
     const name = columnName(cell);
-    return Object.hasOwn(columnNames, name) ? (columnNames[name] ?? null) : null;
+    return Object.hasOwn(planColumnNames, name) ? (planColumnNames[name] ?? null) : null;
   });
   return columns.includes("id") ? columns : null;
 }

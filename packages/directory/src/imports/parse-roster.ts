@@ -28,7 +28,8 @@ export interface Roster {
   header: number | null;
 }
 
-const columnNames: { readonly [name: string]: RosterColumn } = {
+/** What a roster calls its columns. */
+export const rosterColumnNames: { readonly [name: string]: RosterColumn } = {
   schedule: "schedule",
   "schedule id": "schedule",
   "schedule link": "schedule",
@@ -211,7 +212,7 @@ function columnsOf(
     const name = columnName(cell);
     const ofLookUp = lookUps.find(({ meaning, label }) => [columnName(meaning), columnName(label)].includes(name));
     if (ofLookUp !== undefined) return ofLookUp;
-    return Object.hasOwn(columnNames, name) ? (columnNames[name] ?? null) : null;
+    return Object.hasOwn(rosterColumnNames, name) ? (rosterColumnNames[name] ?? null) : null;
   });
   const known = columns.filter((column) => column !== null);
   const names = known.filter((column) => column !== "note" && column !== "name");

@@ -23,7 +23,8 @@ import { type Judged, type JudgedCell, judgeCells, type PlacedCell } from "./int
 import { rowReader, type SaidInRow } from "./internal/said-in-row.ts";
 import { impossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
 import { findSheet } from "./internal/find-sheet.ts";
-import { guessColumns, headingRowOf } from "./internal/sheet-columns.ts";
+import { headingRowOf } from "#/sheets/heading-row.ts";
+import { guessColumns } from "./internal/sheet-columns.ts";
 
 type Asked = z.output<typeof ChangeImportInput>;
 

@@ -4,17 +4,20 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { selectColumnMapping, upsertColumnMapping } from "#/store/tables/connections/column-mappings.ts";
-import { headingsKey } from "./find.ts";
+import { mappingKey } from "./find.ts";
 
 /** So many are kept of a connection; the oldest gives way. */
 const MOST_KEPT = 500;
 
 /** Keeps what columns with these headings say, for all later files of the connection that have them. */
-export async function keepColumnMapping(context: RequestContext, { headings, columns }: ColumnMapping): Promise<void> {
+export async function keepColumnMapping(
+  context: RequestContext,
+  { of: kind = "overrides", headings, columns }: ColumnMapping,
+): Promise<void> {
   const { actor, connection, deps } = context;
   if (headings.length !== columns.length)
     throw operationError("invalid_request", "columns-of-headings", { pointer: "/columns" });
-  const of = { connectionId: connection.id, headings: headingsKey(headings) };
+  const of = { connectionId: connection.id, headings: mappingKey(kind, headings) };
   await inTransaction(context, async (trx) => {
     const before = await selectColumnMapping(trx, of);
     if (before !== undefined && equalJson(before, columns)) return;

@@ -1,12 +1,84 @@
-import type { SheetText, SheetTextInput } from "@dc/contract";
+import type { ListColumnUse, SheetText, SheetTextInput } from "@dc/contract";
+import { guessListColumn, listHeadings, readTable } from "@dc/directory";
 import type { z } from "zod";
+import type { Deps } from "#/context/deps.ts";
+import { findListMapping } from "#/operations/column-mappings/find.ts";
+import { rosterLookUps } from "#/upstream/records/find-records.ts";
+import { fieldNoun } from "#/upstream/records/field-wording.ts";
+import { headingRowOf } from "#/sheets/heading-row.ts";
+import { type Reading, separatorOf } from "#/sheets/parse-sheet.ts";
 import { readFile } from "./read-file.ts";
 
+/** Headings and samples are looked for in so much of a text. */
+const LONGEST_TOP = 20_000;
+const MOST_TOP = 25;
+const SAMPLES = 3;
+const unusualInNames = ["\t", ";", "|"];
+const unused: ListColumnUse = { use: "nothing", by: null };
+
 /** A file as text, such as a roster and plan names are imported from. Nothing is kept. */
-export async function readSheetText(asked: z.output<typeof SheetTextInput>): Promise<SheetText> {
+export async function readSheetText(
+  deps: Deps,
+  { of, columns, ...asked }: z.output<typeof SheetTextInput>,
+): Promise<SheetText> {
+  const read = await readAs(asked, asked.reading);
+  if (of === undefined) return read;
+  const { row, headings, below, separator } = topOf(read, asked.reading.headingRow);
+  const mapped = columns === undefined ? await findListMapping(deps, of, headings) : null;
+  const given = columns ?? mapped;
+  const lookUps = rosterLookUps(deps.service.profile).map((lookUp) => ({
+    ...lookUp,
+    label: fieldNoun(deps.service.profile, lookUp.type, lookUp.meaning),
+  }));
+  const uses = headings.map((heading, at): ListColumnUse =>
+    given === null ? guessListColumn(heading, of, lookUps) : (given[at] ?? unused),
+  );
+  const list: SheetText["list"] = {
+    headingRow: row,
+    columns: headings.map((heading, at) => ({
+      heading,
+      use: uses[at] ?? unused,
+      samples: below.slice(0, SAMPLES).map(({ cells }) => cells[at] ?? ""),
+    })),
+    columnsFrom: columns === undefined ? (mapped === null ? "headings" : "mapping") : "request",
+  };
+  if (given === null) return { ...read, list };
+  const { sheet, encoding } = read;
+  const reading = {
+    ...(sheet === null ? {} : { sheet }),
+    ...(encoding === null ? {} : { encoding }),
+    ...(separator === null ? {} : { separator }),
+    headings: { row, names: listHeadings(uses) },
+  };
+  return { ...(await readAs(asked, reading)), list };
+}
+
+/** The row that names the columns of a text, and what stands below it. */
+function topOf({ text, encoding }: SheetText, asked: number | undefined) {
+  const top = text.slice(0, LONGEST_TOP);
+  const lines = top.split(/[\r\n]+/);
+  // Names and places have commas of their own.
+  const sign = unusualInNames.find((one) => lines.filter((line) => line.includes(one)).length > 1);
+  const { rows, separator } = readTable(top, {
+    columnsOf: () => null,
+    idPrefix: "",
+    separatesEachRow: false,
+    separator: encoding === null ? "," : sign,
+    mostRows: MOST_TOP,
+  });
+  const row = asked ?? headingRowOf(rows.map(({ line, cells }) => ({ number: line, cells })));
+  return {
+    row,
+    headings: rows.find(({ line }) => line === row)?.cells ?? [],
+    below: rows.filter(({ line }) => line > row),
+    separator: separatorOf(separator),
+  };
+}
+
+async function readAs({ content }: { content: string }, reading: Reading): Promise<SheetText> {
   const {
     facts: { sheets, sheet, encoding },
     text,
-  } = await readFile(asked, "text");
+  } = await readFile({ content, reading }, "text");
   return { sheets, sheet, encoding, text };
 }

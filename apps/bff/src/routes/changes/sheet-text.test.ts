@@ -58,6 +58,76 @@ test.for([
   expect((await read(app, PlanPage, "/plans?q=ins_a")).items).toMatchObject([{ id: "ins_a", name: "Größe" }]);
 });
 
+const columnsOf = ({ list }: SheetText) => list?.columns.map(({ heading, use }) => [heading, use.use]);
+
+test("[I21] columns of plan names are mapped by hand once, from the row that names them, and remembered for these headings", async () => {
+  const csv = "Our plans;;\n\nProduct;Carrier;Code;Remark\nBar;Foo;ins_mapped1;old\nBaz;Foo;ins_mapped2;";
+  const content = Buffer.from(csv).toString("base64");
+  const asked = async (more: object) => {
+    const answer = await post("/sheet-text", { content, of: "plans", ...more });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    return SheetText.parse(await answer.json());
+  };
+  const found = await asked({});
+  expect([found.text, found.list?.headingRow, found.list?.columnsFrom]).toEqual([csv, 3, "headings"]);
+  expect(found.list?.columns[0]?.samples).toEqual(["Bar", "Baz"]);
+  expect(columnsOf(found)).toEqual([
+    ["Product", "nothing"],
+    ["Carrier", "payer"],
+    ["Code", "nothing"],
+    ["Remark", "nothing"],
+  ]);
+  const uses = ["planName", "payer", "planId", "nothing"].map((use) => ({ use }));
+  const text = "\n\nplan name,payer,plan id\nBar,Foo,ins_mapped1\nBaz,Foo,ins_mapped2";
+  expect(await asked({ columns: uses })).toMatchObject({ text, list: { columnsFrom: "request" } });
+  const headings = found.list?.columns.map(({ heading }) => heading);
+  const kept = await app.signedIn("PUT", `${CONNECTION_API}/column-mappings`, { of: "plans", headings, columns: uses });
+  expect(kept.status).toBe(204);
+  const again = await asked({});
+  expect(again).toMatchObject({ text, list: { headingRow: 3, columnsFrom: "mapping" } });
+  expect((await asked({ of: "roster" })).list?.columnsFrom, "a roster has its own").toBe("headings");
+  const wrong = { of: "plans", headings, columns: [{ use: "valueOf" }, { use: "value" }] };
+  expect((await app.signedIn("PUT", `${CONNECTION_API}/column-mappings`, wrong)).status).toBe(400);
+
+  expect((await post("/plans/import", { csv: again.text })).status).toBe(200);
+  const { items } = await read(app, PlanPage, "/plans?q=ins_mapped");
+  expect(items).toMatchObject([
+    { id: "ins_mapped1", name: "Bar", payer: "Foo" },
+    { id: "ins_mapped2", name: "Baz", payer: "Foo" },
+  ]);
+  expect(await asked({ reading: { headingRow: 4 } })).toMatchObject({ text: csv, list: { headingRow: 4 } });
+});
+
+test("[I21] columns are separated as the row that names them is, whatever the names below it have", async () => {
+  const text = "Our doctors\nWhom\tWhere\nLee, Ann, NP\tElm, Street\nRoe, Bob, MD";
+  const columns = ["name", "place"].map((use) => ({ use }));
+  const answer = await post("/sheet-text", { content: Buffer.from(text).toString("base64"), of: "roster", columns });
+  expect(SheetText.parse(await answer.json())).toMatchObject({
+    text: '\nname,place\n"Lee, Ann, NP","Elm, Street"\n"Roe, Bob, MD"',
+    list: { headingRow: 2 },
+  });
+});
+
+test("[I21] the columns of a roster in a workbook are mapped, and what is not used stands beside no name", async () => {
+  const [schedule = ""] = sampleSchedules(app, 1);
+  const rows = [
+    ["Doctor", "Where", "Booked as", "Remark"],
+    ["Ann Lee", "Elm Street", schedule, "on leave, till May"],
+  ];
+  const workbook = await writeXlsx({ sheets: [{ name: "People", rows }] });
+  const content = Buffer.from(workbook).toString("base64");
+  const columns = ["name", "place", "schedule", "nothing"].map((use) => ({ use }));
+  const answer = await post("/sheet-text", { content, of: "roster", columns });
+  const { text, list } = SheetText.parse(await answer.json());
+  expect(text).toBe(`name,place,schedule id\nAnn Lee,Elm Street,${schedule}`);
+  expect(list?.columns.map(({ heading }) => heading)).toEqual(rows[0]);
+  const { indexId } = await createDirectory(app, { name: "From mapped columns" });
+  const begun = await post(`/index-versions/${indexId}/roster-imports`, { from: "text", text, source: "csv" });
+  const { id } = RosterImport.parse(await begun.json());
+  await app.deps.background.idle();
+  expect(await readImport(app, id)).toMatchObject({ lines: { total: 1, found: 1 } });
+});
+
 test("[I8] another encoding than the one that was found can be named", async () => {
   const bytes = Buffer.from("ins_a,Größe", "utf8");
   expect((await textOf(bytes, { encoding: "windows-1252" })).text).toBe("ins_a,GrÃ¶ÃŸe");

@@ -9,7 +9,7 @@ export function sheetTextRoutes() {
       summary: "Read a file (CSV in any encoding, or a sheet of a workbook) as the text of a roster or of plan names",
       body: SheetTextInput,
       answer: [200, "The text, and how the file was read; nothing is kept", SheetText],
-      call: async ({ body }) => await readSheetText(body),
+      call: async ({ context, body }) => await readSheetText(context.deps, body),
     }),
   );
 }

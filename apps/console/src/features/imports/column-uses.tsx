@@ -1,8 +1,8 @@
 import type { ChangeImportPreview, ColumnUse, Connection } from "@dc/contract";
 import { meaningLabel } from "#/connection/meanings.ts";
-import { SelectField, TextField } from "#/ui/form/field.tsx";
-import { columnLetter } from "./imported-states.ts";
-import styles from "./imports.module.css";
+import { columnLetter } from "#/sheet-file/column-letter.ts";
+import { MappedColumns } from "#/sheet-file/mapped-columns.tsx";
+import { TextField } from "#/ui/form/field.tsx";
 
 const useWords = {
   nothing: "not used",
@@ -32,12 +32,13 @@ const keyOf = (column: ColumnUse) => (column.use === "valueOf" ? `${column.recor
 
 interface ColumnUsesProps {
   columns: ChangeImportPreview["columns"];
+  from: ChangeImportPreview["columnsFrom"];
   connection: Connection | undefined;
   onChange: (columns: ColumnUse[]) => void;
 }
 
-/** What each column of the sheet says, chosen by hand. */
-export function ColumnUses({ columns, connection, onChange }: ColumnUsesProps) {
+/** What each column of a sheet of overrides says. */
+export function ColumnUses({ columns, from, connection, onChange }: ColumnUsesProps) {
   const fields = (connection?.recordTypes ?? [])
     .filter(({ type }) => type === "practitioner" || type === "schedule")
     .flatMap(({ type, meanings }) =>
@@ -56,50 +57,24 @@ export function ColumnUses({ columns, connection, onChange }: ColumnUsesProps) {
   const set = (at: number, use: ColumnUse) =>
     onChange(columns.map((column, position) => (position === at ? use : column.use)));
   return (
-    <div className={styles["scroll"]}>
-      <table className={styles["columns"]}>
-        <caption className="unseen">Columns of the sheet</caption>
-        <thead>
-          <tr>
-            <th scope="col">Column</th>
-            <th scope="col">Says</th>
-            <th scope="col">For example</th>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map(({ heading, use, samples }, at) => (
-            <tr key={columnLetter(at)}>
-              <th scope="row">
-                <span className="mono">{columnLetter(at)}</span> <bdi>{heading}</bdi>
-              </th>
-              <td>
-                <SelectField
-                  label={`What column ${columnLetter(at)} says`}
-                  labelHidden
-                  small
-                  value={keyOf(use)}
-                  options={options}
-                  onChange={(value) =>
-                    set(at, options.find((option) => option.value === value)?.use ?? { use: "nothing" })
-                  }
-                />
-                {use.use === "valueOf" && use.field === "phones" ? (
-                  <TextField
-                    label={`Label of the numbers in column ${columnLetter(at)}`}
-                    small
-                    defaultValue={use.label ?? ""}
-                    data-tip="The label of these numbers, where a list has several"
-                    onBlur={({ target }) => set(at, { ...use, label: target.value.trim() || null })}
-                  />
-                ) : null}
-              </td>
-              <td>
-                <bdi>{samples.filter((sample) => sample !== "").join(", ")}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <MappedColumns
+      columns={columns.map(({ heading, samples, use }) => ({ heading, samples, value: keyOf(use) }))}
+      from={from}
+      isOpen={from !== "mapping"}
+      options={options}
+      onChange={(at, value) => set(at, options.find((option) => option.value === value)?.use ?? { use: "nothing" })}
+      beside={(at) => {
+        const use = columns[at]?.use;
+        return use?.use === "valueOf" && use.field === "phones" ? (
+          <TextField
+            label={`Label of the numbers in column ${columnLetter(at)}`}
+            small
+            defaultValue={use.label ?? ""}
+            data-tip="The label of these numbers, where a list has several"
+            onBlur={({ target }) => set(at, { ...use, label: target.value.trim() || null })}
+          />
+        ) : null;
+      }}
+    />
   );
 }

@@ -26,7 +26,9 @@ import { Page } from "#/ui/page/page.tsx";
 import { ColumnUses } from "./column-uses.tsx";
 import { ImportedState } from "./imported-state.tsx";
 import { ImportedCells } from "./imported-cells.tsx";
-import { columnLetter, importedStates, isError, stateWords } from "./imported-states.ts";
+import { columnLetter } from "#/sheet-file/column-letter.ts";
+import { importedStates, isError, stateWords } from "./imported-states.ts";
+import { ImportReading } from "./import-reading.tsx";
 import { ReadingBar } from "./reading-bar.tsx";
 import styles from "./imports.module.css";
 import { useImport } from "./use-import.ts";
@@ -64,7 +66,6 @@ export function ImportScreen() {
   const counts = before?.counts ?? answer?.counts;
   const shownStates = importedStates.filter((state) => !hidden.has(state));
   const errors = answer?.items.filter(({ state }) => isError(state)) ?? [];
-  const unused = answer?.columns.filter(({ use }) => use.use === "nothing").length ?? 0;
   const needsReason = answer !== undefined && answer.rowsWithoutReason > 0 && reason.trim() === "";
   const staged = answer === undefined ? 0 : answer.counts.new + answer.counts.change + taken.size;
   return (
@@ -103,13 +104,13 @@ export function ImportScreen() {
       ) : (
         <FileDrop onFile={open}>
           <ReadingBar fileName={file?.fileName} preview={answer} choice={choice} onChange={change} />
-          <details key={file?.fileName} className={styles["mapping"]} open={answer.columnsFrom !== "mapping"}>
-            <summary>
-              <b>{countText(answer.columns.length, "column")}</b>, {unused === 0 ? "all used" : `${unused} not used`}
-              {answer.columnsFrom === "mapping" ? ", as they were mapped last for these headings" : ""}
-            </summary>
-            <ColumnUses columns={answer.columns} connection={connection} onChange={(columns) => change({ columns })} />
-          </details>
+          <ColumnUses
+            key={file?.fileName}
+            columns={answer.columns}
+            from={answer.columnsFrom}
+            connection={connection}
+            onChange={(columns) => change({ columns })}
+          />
           {answer.before === null ? null : (
             <div className={styles["bar"]}>
               <span>

@@ -2,7 +2,8 @@ import type { ChangeImportPreview, Connection, ImportedCell } from "@dc/contract
 import { meaningLabel } from "#/connection/meanings.ts";
 import { Checkbox } from "#/ui/form/checkbox.tsx";
 import { ImportedState } from "./imported-state.tsx";
-import { columnLetter, isError } from "./imported-states.ts";
+import { columnLetter } from "#/sheet-file/column-letter.ts";
+import { isError } from "./imported-states.ts";
 import { Unbroken } from "#/ui/display/unbroken.tsx";
 import styles from "./imports.module.css";
 

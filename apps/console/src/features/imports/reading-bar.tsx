@@ -2,7 +2,8 @@ import type { ChangeImportPreview } from "@dc/contract";
 import { encodings } from "#/sheet-file/sheet-files.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Toggle } from "#/ui/form/check-field.tsx";
-import { SelectField, TextField } from "#/ui/form/field.tsx";
+import { HeadingRowField } from "#/sheet-file/heading-row-field.tsx";
+import { SelectField } from "#/ui/form/field.tsx";
 import styles from "./imports.module.css";
 import type { ImportChoice } from "./use-import.ts";
 
@@ -34,18 +35,9 @@ export function ReadingBar({ fileName, preview, choice, onChange }: ReadingBarPr
           onChange={(sheet) => onChange({ reading: { sheet }, columns: undefined })}
         />
       ) : null}
-      <TextField
-        key={preview.reading.headingRow}
-        label="Headings in row"
-        small
-        type="number"
-        min={1}
-        defaultValue={preview.reading.headingRow}
-        onBlur={({ target }) => {
-          const headingRow = Number(target.value);
-          if (headingRow >= 1 && headingRow !== preview.reading.headingRow)
-            onChange({ reading: { ...choice.reading, headingRow }, columns: undefined });
-        }}
+      <HeadingRowField
+        row={preview.reading.headingRow}
+        onChange={(headingRow) => onChange({ reading: { ...choice.reading, headingRow }, columns: undefined })}
       />
       {preview.reading.separator === null ? null : (
         <SelectField

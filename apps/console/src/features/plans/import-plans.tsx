@@ -78,6 +78,7 @@ function ImportDrawer({ planId, sample, onClose }: Omit<ImportPlansProps, "opene
             without one in this order. A plan that is known already takes the new names.
           </p>
           <SheetTextField
+            of="plans"
             onText={setCsv}
             onRefused={setRefusal}
             buttons={

@@ -68,6 +68,7 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
   return (
     <div className={styles["paste"]}>
       <SheetTextField
+        of="roster"
         onText={put}
         onRefused={setRefusal}
         buttons={

@@ -3,7 +3,8 @@ import type { Deps } from "#/context/deps.ts";
 import { findColumnMapping } from "#/operations/column-mappings/find.ts";
 import { readFile } from "#/operations/sheets/read-file.ts";
 import { likeliestSheet, type SheetRow } from "#/sheets/parse-sheet.ts";
-import { guessColumns, headingRowOf } from "./sheet-columns.ts";
+import { headingRowOf } from "#/sheets/heading-row.ts";
+import { guessColumns } from "./sheet-columns.ts";
 
 const saysWhom = new Set<ColumnUse["use"]>(["practitioner", "schedule", "recordId"]);
 const saysWhat = new Set<ColumnUse["use"]>(["valueOf", "value", "plan"]);

@@ -1,11 +1,7 @@
 import type { ColumnUse } from "@dc/contract";
 import { columnName } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import type { SheetRow } from "#/sheets/parse-sheet.ts";
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
-
-/** Headings are looked for among so many rows. */
-const MOST_ROWS_ABOVE = 20;
 
 type PlainUse = Exclude<ColumnUse["use"], "valueOf">;
 
@@ -51,20 +47,6 @@ const uses: { readonly [name: string]: PlainUse } = {
   "valid until": "until",
   "end date": "until",
 };
-
-/** The row that names the columns: the first one that is about as wide as the sheet, with a text in each cell. */
-export function headingRowOf(rows: readonly SheetRow[]): number {
-  const beginning = rows.slice(0, MOST_ROWS_ABOVE);
-  const filled = ({ cells }: SheetRow) => cells.filter((cell) => cell !== "");
-  const widest = Math.max(0, ...beginning.map((row) => filled(row).length));
-  const isHeading = (row: SheetRow) => {
-    const texts = filled(row);
-    return (
-      texts.length * 2 > widest && new Set(texts).size === texts.length && texts.every((text) => /\p{L}/u.test(text))
-    );
-  };
-  return (beginning.find(isHeading) ?? beginning[0])?.number ?? 1;
-}
 
 /** What the columns say, by what they are called; the first one for each use. */
 export function guessColumns({ service: { profile } }: Deps, headings: readonly string[]): ColumnUse[] {
