@@ -10,11 +10,13 @@ import { sessionPhase } from "./session-phase.ts";
 type QueryValue = string | number | boolean | null | undefined;
 
 export interface BffRequest {
-  query?: { readonly [name: string]: QueryValue | readonly string[] };
+  query?: { readonly [name: string]: QueryValue | readonly string[] } | undefined;
   signal?: AbortSignal | undefined;
   /** It changes nothing, as every GET: taken back when the session ends, and sent again once somebody is signed in. */
   reads?: true;
   headers?: { readonly [name: string]: string };
+  /** How many bytes of the answer have come so far, as they come. */
+  onBytes?: (bytes: number) => void;
 }
 
 const root = "/api/v1";
@@ -40,8 +42,23 @@ function addressOf(asked: string, query: BffRequest["query"]): string {
 }
 
 /** The JSON object of an answer, or null where it has no body. */
-async function readJson(response: Response): Promise<object | null> {
-  return parseAnswer(await response.text(), response.status);
+async function readJson(response: Response, { onBytes }: BffRequest = {}): Promise<object | null> {
+  const text = onBytes === undefined ? response.text() : (await readBody(response, onBytes)).text();
+  return parseAnswer(await text, response.status);
+}
+
+/** The body of an answer, which is told as it comes. */
+async function readBody({ body }: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body?.getReader();
+  for (let bytes = 0; reader !== undefined;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    bytes += value.length;
+    onBytes(bytes);
+  }
+  return new Blob(parts);
 }
 
 function parseAnswer(text: string, status: number): object | null {
@@ -93,7 +110,7 @@ async function call(method: string, to: string, request: BffRequest, body?: unkn
   if (inPage !== undefined) return { status: 200, answer: parseAnswer(inPage, 200) };
   const run = async (signal: AbortSignal | undefined) => {
     const response = await ask(method, to, { ...request, signal }, body);
-    return { status: response.status, answer: await readJson(response) };
+    return { status: response.status, answer: await readJson(response, request) };
   };
   const isReading = method === "GET" || request.reads === true;
   if (!isReading || beforeSession.test(to)) return await run(request.signal);
@@ -123,8 +140,6 @@ async function answered<Answer extends object>(called: ReturnType<typeof call>):
 
 /** Every call to the server goes through this. It never retries: the server has already retried whatever is safe to repeat. */
 export const bff = {
-  /** Where a browser downloads a file by itself. */
-  addressOf,
   get: <Answer extends object>(to: string, request: BffRequest = {}) => answered<Answer>(call("GET", to, request)),
   post: <Answer extends object>(to: string, body: unknown, request: BffRequest = {}) =>
     answered<Answer>(call("POST", to, request, body ?? {})),
@@ -135,6 +150,18 @@ export const bff = {
   delete: async (to: string, request: BffRequest = {}) => {
     await call("DELETE", to, request);
   },
+  /** A file, with what the server calls it. */
+  file: (to: string, { query, signal: left, onBytes = () => undefined }: BffRequest) =>
+    sessionPhase.read(async (signal) => {
+      const response = await ask("GET", to, { query, signal, headers: { Accept: "*/*" } });
+      const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "export";
+      try {
+        return { name, content: await readBody(response, onBytes) };
+      } catch (cause) {
+        if (signal?.aborted === true) throw cause;
+        throw new BffUnreachableError(`GET ${to} broke off`, { cause });
+      }
+    }, left),
   /** The events of an address, for as long as the server sends them. */
   stream: (to: string, { signal: left, headers }: BffRequest): Promise<Response> =>
     sessionPhase.read(

@@ -1,6 +1,9 @@
-import { bff, type BffRequest } from "#/api/bff.ts";
+import type { BffRequest } from "#/api/bff.ts";
+import { useCommand } from "#/commands/use-command.ts";
+import { sizeText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MenuButton, type MenuItem } from "#/ui/overlay/menu-button.tsx";
+import { exportFile, useExportUnderWay } from "./exports-under-way.ts";
 import styles from "./export-menu.module.css";
 
 const labels = { csv: "CSV", xlsx: "Excel (XLSX)", json: "JSON", jsonl: "JSON lines", patch: "JSON Patch" } as const;
@@ -19,29 +22,30 @@ export interface Export {
 export const tableFormats = ["csv", "xlsx", "json"] as const;
 export const differenceFormats = [...tableFormats, "patch"] as const;
 
-/** A menu of the files in which what is on screen can be had. */
+/** A menu of the files in which what is on screen can be had; of one that takes long, how much has come, and a way to cancel it. */
 export function ExportMenu({ exports, isQuiet = false }: { exports: readonly Export[]; isQuiet?: boolean }) {
-  const items = exports.flatMap(({ heading, address, query, formats }) =>
+  const save = useCommand({
+    run: ({ address, query }: Pick<Export, "address" | "query">) => exportFile(address, query),
+    failed: "It could not be exported.",
+  });
+  const underWay = useExportUnderWay(exports.map(({ address }) => address));
+  const formatItems = exports.flatMap(({ heading, address, query, formats }) =>
     formats.map((format, at): MenuItem => ({
       label: heading === undefined ? labels[format] : `${heading}: ${labels[format]}`,
       divided: at === 0 && heading !== undefined && address !== exports[0]?.address,
-      run: () => download(bff.addressOf(address, { ...query, format })),
+      run: () => save.mutate({ address, query: { ...query, format } }),
     })),
   );
   return (
-    <MenuButton label="Export" className={styles[isQuiet ? "quiet" : "button"]} items={items}>
+    <MenuButton
+      label="Export"
+      className={styles[isQuiet ? "quiet" : "button"]}
+      items={underWay === undefined ? formatItems : [{ label: "Cancel the export", run: underWay.cancel }]}
+    >
       <span>
         <Icon name="download" size={14} />
-        Export
+        {underWay === undefined ? "Export" : `Exporting, ${sizeText(underWay.bytes)}`}
       </span>
     </MenuButton>
   );
-}
-
-/** Saves what the address answers, and stays on the page. */
-function download(href: string): void {
-  const link = document.createElement("a");
-  link.href = href;
-  link.download = "";
-  link.click();
 }

@@ -39,7 +39,7 @@ export function ImportScreen() {
   const { may, needed } = usePermissions();
   const { data: connection } = useQuery(connectionQuery);
   const { data: index } = useQuery(indexVersionQuery(indexId));
-  const { file, choice, preview, taken, takeCell, stage, choose, change } = useImport(indexId);
+  const { file, choice, preview, bytes, cancel, taken, takeCell, stage, choose, change } = useImport(indexId);
   const [hidden, setHidden] = useState<ReadonlySet<ImportedCellState>>(new Set(["same"]));
   const [showsAll, setShowsAll] = useState(false);
   const [reason, setReason] = useState("");
@@ -90,7 +90,9 @@ export function ImportScreen() {
       {refusal === null ? null : <Note kind="failed">{refusal}</Note>}
       <CommandFailure error={preview.error} />
       <CommandFailure error={stage.error} />
-      {answer === undefined ? (
+      {answer === undefined && preview.isPending ? (
+        <ImportReading fileName={file?.fileName} bytes={bytes} onCancel={cancel} />
+      ) : answer === undefined ? (
         <FileDrop onFile={open}>
           <EmptyState
             title="A spreadsheet of overrides"

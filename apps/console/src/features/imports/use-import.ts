@@ -1,6 +1,6 @@
 import type { ChangeImportInput, ChangeImportPreview, ColumnMapping, StagedChanges } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { bff } from "#/api/bff.ts";
 import { useCommand } from "#/commands/use-command.ts";
@@ -20,8 +20,15 @@ export function useImport(indexId: string) {
   /** Keys of the cells against ours that are taken. */
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const navigate = useNavigate();
+  const [bytes, setBytes] = useState(0);
+  const reading = useRef<AbortController>(null);
   const preview = useCommand({
-    run: (input: ChangeImportInput) => bff.post<ChangeImportPreview>("/change-imports/preview", input),
+    run: (input: ChangeImportInput) => {
+      reading.current = new AbortController();
+      setBytes(0);
+      const { signal } = reading.current;
+      return bff.post<ChangeImportPreview>("/change-imports/preview", input, { signal, onBytes: setBytes });
+    },
   });
   const keep = useCommand({
     run: (mapping: ColumnMapping) => bff.send("PUT", "/column-mappings", mapping),
@@ -61,6 +68,12 @@ export function useImport(indexId: string) {
     file,
     choice,
     preview,
+    /** How much of the preview has come. */
+    bytes,
+    cancel: () => {
+      preview.reset();
+      reading.current?.abort();
+    },
     taken,
     takeCell: (key: string, isTaken: boolean) => {
       const next = new Set(taken);

@@ -15,3 +15,9 @@ export function Count({ value }: { value: number }) {
     </span>
   );
 }
+
+/** `12 kB`, `3.4 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} kB`;
+  return `${(bytes / 1_000_000).toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+}
