@@ -10,18 +10,21 @@ interface WorkbookParts {
   /** What stands in the sheet. */
   sheet: string | Uint8Array;
   doctype?: string;
+  /** What stands in another sheet, before it. */
+  before?: string;
   /** What stands in the file of shared strings, if there is one. */
   strings?: Uint8Array;
   /** How large the sheet and the shared strings say that they are, in bytes; what they are unless said otherwise. */
   says?: number | undefined;
 }
 
-/** A workbook of one sheet, however hostile its parts. */
-export function workbookOf({ sheet, doctype = "", strings, says }: WorkbookParts): Buffer<ArrayBuffer> {
+/** A workbook of a sheet, however hostile its parts, and of one before it where that is given. */
+export function workbookOf({ sheet, doctype = "", before, strings, says }: WorkbookParts): Buffer<ArrayBuffer> {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
   const relationsOf = (...all: string[]) => `<Relationships>${all.join("")}</Relationships>`;
-  const sheets = `<sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets>`;
+  const first = before === undefined ? "" : `<sheet name="Notes" sheetId="3" r:id="r3"/>`;
+  const sheets = `<sheets>${first}<sheet name="A" sheetId="1" r:id="r1"/></sheets>`;
   const worksheet = typeof sheet === "string" ? `${doctype}<worksheet>${sheet}</worksheet>` : sheet;
   return archiveOf([
     ["[Content_Types].xml", TYPES],
@@ -32,8 +35,10 @@ export function workbookOf({ sheet, doctype = "", strings, says }: WorkbookParts
       relationsOf(
         relation("r1", "worksheet", "worksheets/sheet1.xml"),
         ...(strings === undefined ? [] : [relation("r2", "sharedStrings", "sharedStrings.xml")]),
+        ...(before === undefined ? [] : [relation("r3", "worksheet", "worksheets/sheet2.xml")]),
       ),
     ],
+    ...(before === undefined ? [] : [["xl/worksheets/sheet2.xml", `<worksheet>${before}</worksheet>`] as const]),
     ["xl/worksheets/sheet1.xml", worksheet, says],
     ...(strings === undefined ? [] : [["xl/sharedStrings.xml", strings, says] as const]),
   ]);

@@ -73,19 +73,23 @@ test("a brief is shared, its reader says that a number is wrong, and the correct
   await expect(page.getByRole("button", { name: /^Take as verified: / })).toHaveCount(0);
   await page.getByRole("button", { name: /^Correct it: / }).click();
   await page.waitForURL(/\/practitioners\//);
-  const practitionerId = decodeURIComponent(new URL(page.url()).pathname.split("/").at(-1) ?? "");
-  const staged = await api.stageChanges(id, [
-    {
-      record: { type: "practitioner", id: practitionerId },
-      field: "phones",
-      operation: { op: "add", element: { number: "(415) 555-0174", extension: null, label: null } },
-    },
-  ]);
-  const set = await api.call("GET", `/change-sets/${staged.id}`);
-  expect(await api.call("GET", `/change-sets/${staged.id}/changes`)).toMatchObject({
-    items: [{ evidence: { source: "Lucía Ferrer, front desk, by the link of The office of Dr. Ortiz" } }],
+  await page.locator("[data-phone]").first().getByRole("button", { name: /^Edit/ }).click();
+  await page.getByLabel("Number").fill("(415) 555-0174");
+  await page.getByRole("button", { name: "Stage" }).click();
+  const draft = page.getByRole("region", { name: "Staged changes" });
+  await expect(draft).toContainText("phone");
+  const set = memberOf(memberOf(await api.call("GET", "/change-sets"), "items"), "0");
+  const changeSet = `/change-sets/${String(memberOf(set, "id"))}`;
+  expect(await api.call("GET", `${changeSet}/changes`)).toMatchObject({
+    items: [
+      {
+        operation: { op: "replace", by: { number: "(415) 555-0174" } },
+        evidence: { source: "Lucía Ferrer, front desk, by the link of The office of Dr. Ortiz" },
+      },
+    ],
   });
-  await api.call("POST", `/change-sets/${staged.id}/apply`, { version: memberOf(set, "version") });
+  const { version } = (await api.call("GET", changeSet)) as { version: number };
+  await api.call("POST", `${changeSet}/apply`, { version });
 
   await page.goto(`${stack().pages}/index-versions/${id}/brief`);
   await expect(page.getByText(/\(415\) 555-0174/).first()).toBeVisible();

@@ -5,7 +5,7 @@ import { expectNoHorizontalScroll } from "./page-checks.ts";
 
 const stack = useTestStack();
 
-test("a file of names becomes a directory: who is known by name is found, and a person chooses among namesakes", async ({
+test("a file of names becomes a directory and its brief: its columns are mapped once, who is known is found, and a person chooses among namesakes", async ({
   page,
 }) => {
   const api = await signIn(page, stack());
@@ -29,17 +29,25 @@ test("a file of names becomes a directory: who is known by name is found, and a 
     "They are called so",
   );
   // As spreadsheets save "Unicode text".
-  const sheet = ["Our doctors", "Name\tCity", other.name.toUpperCase(), one.name, "Nobody Nowhere\tElm"].join("\r\n");
+  const sheet = ["Our doctors", "Whom\tWhere", other.name.toUpperCase(), one.name, "Nobody Nowhere\tElm"].join("\r\n");
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${stack().pages}/index-versions/new`);
   await page.getByLabel("Name of the referrer").fill("Dr. Oak");
-  await page.getByLabel("Choose a file").setInputFiles({
+  const file = {
     name: "doctors.txt",
     mimeType: "text/plain",
     buffer: Buffer.from(`\uFEFF${sheet}`, "utf16le"),
-  });
+  };
+  await page.getByLabel("Choose a file").setInputFiles(file);
   await expect(page.getByLabel("Encoding")).toHaveValue("utf-16le");
+  await expect(page.getByLabel("Headings in row")).toHaveValue("2");
+  await page.getByLabel("What column A says").selectOption({ label: "name of the practitioner" });
+  await expect(page.getByRole("textbox", { name: "Roster", exact: true })).toHaveValue(/^\nname\n/);
+  await page.getByLabel("What column B says").selectOption({ label: "place" });
+  await expect(page.getByRole("textbox", { name: "Roster", exact: true })).toHaveValue(/^\nname,place\n/);
+  await page.getByLabel("Choose a file").setInputFiles(file);
+  await expect(page.getByText("as they were mapped last for these headings")).toBeVisible();
   await expect(page.getByText("3 lines without an id are looked up by name or number")).toBeVisible();
   await expectNoFindings(page, "a roster from a file");
   for (const width of [900, 390]) {
@@ -64,6 +72,12 @@ test("a file of names becomes a directory: who is known by name is found, and a 
   const rows = page.getByRole("grid", { name: "Roster" });
   await expect(rows).toContainText(namesake.id);
   await expect(rows).toContainText(other.id);
+  await page.getByRole("link", { name: "Brief", exact: true }).click();
+  const brief = page.getByRole("article");
+  await expect(brief).toContainText("2 practitioners");
+  await expect(brief).toContainText(other.name);
+  await expect(brief).toContainText(/at [1-9]\d* places?/);
+  await page.goBack();
 
   const report = page.getByRole("region", { name: "Roster import" });
   await report.getByRole("button", { name: "Close this report" }).click();

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { inlineCell, workbookOf } from "@dc/bff/testing/hostile-workbook";
 import { memberOf, signIn } from "#e2e/stack/console-api.ts";
 import { expectNoFindings } from "./accessible-screens.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
@@ -16,30 +17,34 @@ test("a messy spreadsheet is mapped, staged and applied, and what is exported th
   const ids = (Array.isArray(roster) ? roster : []).map((entry) => String(memberOf(memberOf(entry, "record"), "id")));
   const [a = "", b = "", c = "", d = ""] = ids;
   const sheet = [
-    "Updates of Harborlight, November;;;",
-    "Prov ID;Name;Called;Why",
-    `${a};;Zoë Müller;The practice called`,
-    `${b};;Ångström;The practice called`,
-    "nobody-here;;Nobody;",
-    `${c};;One;`,
-    `${c};;Two;`,
-  ].join("\r\n");
+    "Updates of Harborlight, November;;;;",
+    "Prov ID;Name;Called;Why;Referrals",
+    `${a};;Zoë Müller;The practice called;call first, then fax`,
+    `${b};;Ångström;The practice called;`,
+    "nobody-here;;Nobody;;",
+    `${c};;One;;`,
+    `${c};;Two;;`,
+  ];
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${stack().pages}/index-versions/${indexId}/overrides`);
   await page.getByRole("link", { name: "Import" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Import" })).toBeVisible();
   await expectNoFindings(page, "import, without a file");
-  const buffer = Buffer.from(sheet, "latin1");
+  const buffer = Buffer.from(sheet.join("\r\n"), "latin1");
   await page.getByLabel("Choose a file").setInputFiles({ name: "harborlight.csv", mimeType: "text/csv", buffer });
   await expect(page.getByLabel("Encoding")).toHaveValue("windows-1252");
   await expect(page.getByLabel("Headings in row")).toHaveValue("2");
   await page.getByLabel("What column C says").selectOption({ label: "practitioner: Display name" });
   await page.getByLabel("What column D says").selectOption({ label: "reason" });
+  await page.getByLabel("What column E says").selectOption({ label: "practitioner: Phone numbers" });
+  await page.getByLabel("Label of the numbers in column E").fill("Referrals");
+  await page.getByLabel("Label of the numbers in column E").blur();
   const cells = page.getByRole("table", { name: "Cells of the sheet" });
   await expect(cells.getByRole("row").filter({ hasText: "Zoë Müller" })).toContainText("change something");
   await expect(cells.getByRole("row").filter({ hasText: "nobody-here" })).toContainText("not found");
   await expect(cells.getByRole("row").filter({ hasText: "contradict" })).toHaveCount(2);
+  await expect(cells.getByRole("row").filter({ hasText: "E3" })).toContainText("must be a possible phone number");
   await expectNoFindings(page, "import");
   for (const width of [900, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -50,16 +55,38 @@ test("a messy spreadsheet is mapped, staged and applied, and what is exported th
   await page.getByRole("button", { name: "Errors as a sheet" }).click();
   expect((await saved).suggestedFilename()).toBe("errors.csv");
 
-  // It comes back with a row mended, to whoever has the same headings before them in another browser.
+  // It comes back mended in the second sheet of a workbook, below merged headings, with formulas: one whose result the file has,
+  // and one that was never calculated. So it does to whoever has the same headings before them in another browser.
+  const [title = "", headings = "", ofA = "", , , ...rest] = sheet;
+  const cellsOf = (line: string) => line.split(";").map(inlineCell).join("");
+  const why = inlineCell("The practice called");
+  const rows = [
+    cellsOf(title),
+    cellsOf("Who;;What;;"),
+    cellsOf(headings),
+    cellsOf(ofA.replace("call first, then fax", "(415) 555-0142")),
+    `${cellsOf(`${b};`)}<c t="str"><f>CONCATENATE("Ång","ström")</f><v>Ångström</v></c>${why}<c><f>1/0</f></c>`,
+    cellsOf(`${d};;Nobody;The practice called;`),
+    ...rest.map(cellsOf),
+  ];
+  const merged = ["A1:E1", "A2:B2", "C2:E2"].map((ref) => `<mergeCell ref="${ref}"/>`).join("");
+  const table = `<sheetData>${rows.map((row) => `<row>${row}</row>`).join("")}</sheetData>`;
   const mended = {
-    name: "mended.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(sheet.replace("nobody-here;;Nobody;", `${d};;Nobody;The practice called`), "latin1"),
+    name: "mended.xlsx",
+    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    buffer: workbookOf({
+      before: `<sheetData><row>${inlineCell("Sent by Fatma, front desk")}</row></sheetData>`,
+      sheet: `${table}<mergeCells count="3">${merged}</mergeCells>`,
+    }),
   };
   await page.getByLabel("Choose the mended file").setInputFiles(mended);
   await expect(page.getByText("Before this one you previewed harborlight.csv")).toBeVisible();
-  await expect(cells.getByRole("row")).toHaveCount(2);
+  await expect(page.getByLabel("Sheet")).toHaveValue("A");
+  await expect(page.getByLabel("Headings in row")).toHaveValue("3");
+  await expect(cells.getByRole("row")).toHaveCount(4);
   await expect(cells.getByRole("row").filter({ hasText: "Nobody" })).toContainText("change something");
+  await expect(cells.getByRole("row").filter({ hasText: "(415) 555-0142" })).toContainText("new");
+  await expect(cells.getByRole("row").filter({ hasText: "E5" })).toContainText("has a formula whose result");
   await expectNoFindings(page, "import of a mended file");
   await page.getByText("Show what is as it was there, too").click();
   await expect(cells.getByRole("row").filter({ hasText: "contradict" })).toHaveCount(2);
@@ -71,14 +98,14 @@ test("a messy spreadsheet is mapped, staged and applied, and what is exported th
   await expect(another.getByLabel("What column C says")).toHaveValue("practitioner displayName");
   await another.context().close();
 
-  await page.getByRole("button", { name: "Stage 3 changes" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "mended.csv" })).toBeVisible();
-  await page.getByRole("button", { name: /^Apply 3 changes/ }).click();
+  await page.getByRole("button", { name: "Stage 4 changes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "mended.xlsx" })).toBeVisible();
+  await page.getByRole("button", { name: /^Apply 4 changes/ }).click();
   await expect
     .poll(async () => memberOf(await api.call("GET", `/index-versions/${indexId}/overrides`), "total"), {
       timeout: 20_000,
     })
-    .toBe(3);
+    .toBe(4);
 
   await page.goto(`${stack().pages}/index-versions/${indexId}/overrides`);
   await page.getByRole("button", { name: "Export" }).click();
@@ -91,6 +118,6 @@ test("a messy spreadsheet is mapped, staged and applied, and what is exported th
     mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     buffer: await readFile(path),
   });
-  await expect(page.getByRole("button", { name: "3 same" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "4 same" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Stage 0 changes" })).toBeDisabled();
 });

@@ -297,17 +297,20 @@ test.describe("with a service whose updates are not documented", () => {
 
     await test.step("that the rest is right is a fact too: one call verifies nine people, and stages what is new", async () => {
       await page.goto(`${stack().pages}/statements`);
-      await page.getByLabel("Phone is now").fill(stated);
-      await page.getByLabel("Instead of the number").fill(replaced);
-      await page.getByRole("button", { name: "It is right" }).click();
-      await page.getByRole("combobox", { name: "How it was said" }).selectOption("in person");
-      await page.getByRole("radio", { name: "A list" }).check();
-      await page.getByLabel("Ids and names").fill(practice.practitionerIds.join("\n"));
-      await page.getByRole("button", { name: "Look up the list" }).click();
-      await page.getByRole("button", { name: "Find where it applies" }).click();
+      await typeInto(page.getByLabel("Phone is now"), stated);
+      await typeInto(page.getByLabel("Instead of the number"), replaced);
+      await enter(page.getByRole("button", { name: "It is right" }));
+      await reach(page.getByRole("combobox", { name: "How it was said" }));
+      await page.keyboard.type("in person");
+      await reach(page.getByRole("radio", { name: "People" }));
+      await reach(page.getByRole("radio", { name: "A list" }), { key: "ArrowRight" });
+      await reach(page.getByLabel("Ids and names"));
+      await page.keyboard.insertText(practice.practitionerIds.join("\n"));
+      await enter(page.getByRole("button", { name: "Look up the list" }));
+      await enter(page.getByRole("button", { name: "Find where it applies" }));
       await expect(page.getByText("9 practitioners in 15 directories")).toBeVisible({ timeout: 60_000 });
       await expect(page.getByLabel("Said by")).toHaveAccessibleDescription(/Enter who said that it is right\.$/);
-      await page.getByLabel("Said by").fill("Siobhán Mac Gabhann");
+      await typeInto(page.getByLabel("Said by"), "Siobhán Mac Gabhann");
       await expect(page.getByText("where something moved, and nobody settled it", { exact: false })).toBeVisible();
       await expect(page.getByRole("button", { name: /^Stage 1 change, verify \d+ records/ })).toBeEnabled();
       await expectNoFindings(page, "a statement that says what is right");
