@@ -174,4 +174,5 @@ export {
   journalText,
   type NamedChange,
   namedChangeText,
+  toldChangeText,
 } from "./messages/journal-message.ts";

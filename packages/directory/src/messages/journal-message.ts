@@ -1,6 +1,8 @@
 import type { Json } from "#/json/json.ts";
 import { describeChange } from "#/sentences/describe-change.ts";
 import type { DescribedChange } from "#/sentences/describe-change.ts";
+import type { SentenceContext } from "#/sentences/sentence-context.ts";
+import { tellChange } from "#/sentences/tell-change.ts";
 import { fieldLabel } from "#/sentences/field-words.ts";
 import type { Choice } from "#/kinds/value-kind.ts";
 import type { AlarmAnswer } from "#/decisions/settle-alarm.ts";
@@ -378,14 +380,22 @@ function recordText({ type, id, name }: OfField["record"]): string {
 }
 
 /** The sentence of a change, with the names that it had then. */
-export function namedChangeText({ change, record, index, members, label, choices }: NamedChange): string {
-  return describeChange(change, {
+export function namedChangeText(named: NamedChange): string {
+  return describeChange(named.change, { ...contextOf(named), indexName: named.index }).text;
+}
+
+/** A change in a sentence for those who refer to its directory. */
+export function toldChangeText(named: NamedChange): string {
+  return tellChange(named.change, contextOf(named));
+}
+
+function contextOf({ change, record, members, label, choices }: NamedChange): SentenceContext {
+  return {
     recordName: record.name,
     recordType: record.type,
-    indexName: index,
     memberName: (_field, id) => (Object.hasOwn(members, id) ? (members[id] ?? null) : null),
     wording: () => ({ kind: change.kind ?? "json", label: label ?? null, choices: choices ?? null }),
-  }).text;
+  };
 }
 
 const revokedText = (tokens = 0) => (tokens === 0 ? "" : ` and revoked ${counted(tokens, "token")} for good`);

@@ -108,7 +108,7 @@ function membersBefore({ operation, valueBefore, baseSeen }: DescribedChange): s
 }
 
 /** Whom a change is about: by its name, or by its type where it has none yet or gets the very name that it is known by. */
-function recordSpan({ operation, valueBefore }: DescribedChange, context: SentenceContext): Span {
+export function recordSpan({ operation, valueBefore }: DescribedChange, context: SentenceContext): Span {
   if (isNameless(context)) return text(`the new ${typeWords(context)}`);
   if (operation.op !== "set" || operation.value !== context.recordName) return strong(context.recordName);
   const before = valueBefore !== null && "value" in valueBefore ? valueBefore.value : null;

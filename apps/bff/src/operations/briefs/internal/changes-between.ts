@@ -1,5 +1,5 @@
 import type { BriefChange } from "@dc/contract";
-import { capitalise, fullStop, namedChangeText } from "@dc/directory";
+import { toldChangeText } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 import { selectChangesBetween, selectRosterMoves } from "#/store/tables/directories/briefs.ts";
@@ -39,13 +39,13 @@ export async function changesBetween(
     if (row === undefined) return [];
     const given = row.evidence_id === null ? undefined : evidence.get(row.evidence_id);
     const change = named(row);
-    const text = namedChangeText(change);
+    const text = toldChangeText(change);
     return [
       {
         id,
         at: at.toISOString(),
         standing: isEnded || row.state === "applied" ? "set" : "held",
-        text: fullStop(isEnded ? `Taken back: ${text}` : capitalise(text)),
+        text: isEnded ? `Taken back: ${text}` : text,
         saidBy: given?.source ?? row.created_by.name,
         verifiedOn: given?.verifiedOn ?? null,
         until: isEnded ? null : lastDayOf(row, given),
