@@ -1,12 +1,12 @@
 import type { ListColumnUse, SheetText, SheetTextInput } from "@dc/contract";
-import { guessListColumn, listHeadings, readTable } from "@dc/directory";
+import { guessListColumn, type ListKind, listHeadings, readTable } from "@dc/directory";
 import type { z } from "zod";
 import type { Deps } from "#/context/deps.ts";
 import { findListMapping } from "#/operations/column-mappings/find.ts";
 import { rosterLookUps } from "#/upstream/records/find-records.ts";
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { headingRowOf } from "#/sheets/heading-row.ts";
-import { type Reading, separatorOf } from "#/sheets/parse-sheet.ts";
+import { likeliestSheet, type Reading, separatorOf, type SheetRow } from "#/sheets/parse-sheet.ts";
 import { readFile } from "./read-file.ts";
 
 /** Headings and samples are looked for in so much of a text. */
@@ -21,18 +21,18 @@ export async function readSheetText(
   deps: Deps,
   { of, columns, ...asked }: z.output<typeof SheetTextInput>,
 ): Promise<SheetText> {
-  const read = await readAs(asked, asked.reading);
-  if (of === undefined) return read;
-  const { row, headings, below, separator } = topOf(read, asked.reading.headingRow);
-  const mapped = columns === undefined ? await findListMapping(deps, of, headings) : null;
-  const given = columns ?? mapped;
+  if (of === undefined) return await readAs(asked, asked.reading);
   const lookUps = rosterLookUps(deps.service.profile).map((lookUp) => ({
     ...lookUp,
     label: fieldNoun(deps.service.profile, lookUp.type, lookUp.meaning),
   }));
-  const uses = headings.map((heading, at): ListColumnUse =>
-    given === null ? guessListColumn(heading, of, lookUps) : (given[at] ?? unused),
-  );
+  const guess = (heading: string) => guessListColumn(heading, of, lookUps);
+  const found = asked.reading.sheet ?? (await findListSheet(deps, { of, content: asked.content, guess }));
+  const read = await readAs(asked, { ...asked.reading, sheet: found });
+  const { row, headings, below, separator } = topOf(read, asked.reading.headingRow);
+  const mapped = columns === undefined ? await findListMapping(deps, of, headings) : null;
+  const given = columns ?? mapped;
+  const uses = headings.map((heading, at): ListColumnUse => (given === null ? guess(heading) : (given[at] ?? unused)));
   const list: SheetText["list"] = {
     headingRow: row,
     columns: headings.map((heading, at) => ({
@@ -51,6 +51,23 @@ export async function readSheetText(
     headings: { row, names: listHeadings(uses) },
   };
   return { ...(await readAs(asked, reading)), list };
+}
+
+/** The sheet of a workbook whose headings were mapped for such a list, else say what an import knows; undefined where there is no choice. */
+async function findListSheet(
+  deps: Deps,
+  { of, content, guess }: { of: ListKind; content: string; guess: (heading: string) => ListColumnUse },
+): Promise<string | undefined> {
+  const { tops } = await readFile({ content, reading: {} }, "tops");
+  const worths = new Map<readonly SheetRow[], number>();
+  for (const { rows } of tops) {
+    const row = headingRowOf(rows);
+    const headings = rows.find(({ number }) => number === row)?.cells ?? [];
+    const isMapped = (await findListMapping(deps, of, headings)) !== null;
+    const isKnown = headings.some((heading) => guess(heading).use !== unused.use);
+    worths.set(rows, isMapped ? 2 : Number(isKnown));
+  }
+  return likeliestSheet(tops, (rows) => worths.get(rows) ?? 0);
 }
 
 /** The row that names the columns of a text, and what stands below it. */

@@ -98,6 +98,39 @@ test("[I21] columns of plan names are mapped by hand once, from the row that nam
   expect(await asked({ reading: { headingRow: 4 } })).toMatchObject({ text: csv, list: { headingRow: 4 } });
 });
 
+test("[I19] [I21] of a workbook, the sheet is read whose headings were mapped for such a list, else that the import knows", async () => {
+  const sheets = [
+    {
+      name: "Notes",
+      rows: [
+        ["Sent by", "Who asked", "When"],
+        ["Fatma", "Ada", "Monday"],
+        ["Bo", "Ada", "Tuesday"],
+      ],
+    },
+    {
+      name: "Plans",
+      rows: [
+        ["Plan ID", "Payer"],
+        ["ins_sheet1", "Foo"],
+      ],
+    },
+    {
+      name: "Products",
+      rows: [
+        ["Our code", "Sold by"],
+        ["ins_sheet2", "Foo"],
+      ],
+    },
+  ];
+  const content = Buffer.from(await writeXlsx({ sheets })).toString("base64");
+  const sheetOf = async () => SheetText.parse(await (await post("/sheet-text", { content, of: "plans" })).json()).sheet;
+  expect(await sheetOf()).toBe("Plans");
+  const mapping = { of: "plans", headings: ["Our code", "Sold by"], columns: [{ use: "planId" }, { use: "payer" }] };
+  expect((await app.signedIn("PUT", `${CONNECTION_API}/column-mappings`, mapping)).status).toBe(204);
+  expect(await sheetOf()).toBe("Products");
+});
+
 test("[I21] columns are separated as the row that names them is, whatever the names below it have", async () => {
   const text = "Our doctors\nWhom\tWhere\nLee, Ann, NP\tElm, Street\nRoe, Bob, MD";
   const columns = ["name", "place"].map((use) => ({ use }));
