@@ -1,11 +1,12 @@
 import { memberOf, signIn, textAt } from "#e2e/stack/console-api.ts";
 import { expectAccessible, text } from "./accessible-screens.ts";
+import { enter, expectFocusKept, reach, typeInto, withoutPointer } from "./by-keyboard.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 import { expectNoAxeFindings, expectNoHorizontalScroll } from "./page-checks.ts";
 import { invite } from "./second-person.ts";
 
 const stack = useTestStack({ writes: true });
-const CHANGES = 20;
+const CHANGES = 22;
 
 interface Told {
   id: string;
@@ -62,17 +63,20 @@ test("a set is reviewed by a second person, sent through faults and a kill, paus
   const rowOf = (line: number) => grid.getByRole("row", { name: `Line ${line}, in ` });
 
   await test.step("the second person rejects two and asks for a change of one, by key", async () => {
+    await withoutPointer(theirs);
     await theirs.goto(`${stack().pages}${path}`);
     for (const line of [0, 1]) {
-      await rowOf(line).focus();
+      await reach(rowOf(line), { key: "j" });
       await theirs.keyboard.press("x");
-      await theirs.getByLabel("Why").fill("It is another practitioner");
+      await expect(theirs.getByLabel("Why")).toBeFocused();
+      await theirs.keyboard.type("It is another practitioner");
       await theirs.keyboard.press("Control+Enter");
       await expect(grid.getByText("rejected")).toHaveCount(line + 1);
     }
-    await rowOf(2).focus();
+    await reach(rowOf(2), { key: "j" });
     await theirs.keyboard.press("c");
-    await theirs.getByLabel("What should change").fill("Which spelling?");
+    await expect(theirs.getByLabel("What should change")).toBeFocused();
+    await theirs.keyboard.type("Which spelling?");
     await theirs.keyboard.press("Control+Enter");
     await expect(grid.getByText("asked")).toBeVisible();
     await expectNoAxeFindings(theirs, "a set of which two are rejected and one is asked about");
@@ -80,18 +84,28 @@ test("a set is reviewed by a second person, sent through faults and a kill, paus
 
   const left = CHANGES - 2;
   await test.step("it is edited, and approved by the second person alone", async () => {
+    await withoutPointer(page);
     await page.goto(`${stack().pages}${path}`);
-    await page.getByRole("button", { name: `Edit ${left} changes` }).click();
+    await enter(page.getByRole("button", { name: `Edit ${left} changes` }));
     const ask = page.getByRole("button", { name: `Ask for review of ${left} changes` });
     await expect(ask).toBeVisible();
-    const asked = records[2];
-    if (asked === undefined) throw new Error("The roster has fewer practitioners.");
-    await api.call("POST", `${path}/changes`, { changes: [{ indexId, ...says(asked, "As spelled") }] });
+    // Out of the field for the reason.
+    await page.keyboard.press("Shift+Tab");
+    await reach(page.getByRole("row", { name: "Line 2, in " }), { key: "j", most: 2 * left });
+    await page.keyboard.press("e");
+    await enter(page.getByRole("dialog").getByRole("link", { name: "Another value" }));
+    await expect(page.getByRole("textbox", { name: "Preferred name" })).toBeFocused();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("As spelled");
+    await page.keyboard.press("Enter");
     await expect(page.getByText("As spelled").first()).toBeVisible();
+    await page.keyboard.press("r");
+    await expect(ask).toBeVisible();
+    await typeInto(page.getByLabel("Reason"), "The spelling of the practice");
     await page.keyboard.press("Control+Enter");
     await expect(page.getByRole("button", { name: `Edit ${left} changes` })).toBeVisible();
     await theirs.reload();
-    await rowOf(3).focus();
+    await expect(rowOf(3)).toBeVisible();
     await theirs.keyboard.press("Shift+A");
     await expect(theirs.getByText(`${left} changes approved`).first()).toBeVisible();
     await context.close();
@@ -120,7 +134,8 @@ test("a set is reviewed by a second person, sent through faults and a kill, paus
     );
     // Slow enough that something is left to be withdrawn, however long the steps until then take.
     await stack().control("PUT", "/dials", { latencyMs: 400 });
-    await page.getByRole("button", { name: `Apply ${left} changes to test` }).click();
+    await expect(page.getByRole("button", { name: `Apply ${left} changes to test` })).toBeVisible();
+    await page.keyboard.press("Control+Enter");
     await expect(job).toContainText(new RegExp(`[1-9]\\d* of ${left}`));
     await stack().killServer();
     const atKill = (await written()).length;
@@ -149,13 +164,12 @@ test("a set is reviewed by a second person, sent through faults and a kill, paus
   await test.step("the rest is withdrawn with a reason, what was sent stays, and each receipt says what the ledger has", async () => {
     await page.keyboard.press("p");
     await expect(job).toContainText("Paused by");
-    await job.getByRole("button", { name: "Withdraw the rest" }).click();
-    await page.getByLabel("Why").fill("They called again");
-    await page
-      .getByRole("button", { name: /^Withdraw \d+ changes?$/ })
-      .last()
-      .click();
+    await enter(job.getByRole("button", { name: "Withdraw the rest" }));
+    await expect(page.getByLabel("Why")).toBeFocused();
+    await page.keyboard.type("They called again");
+    await page.keyboard.press("Control+Enter");
     await expect(page.getByText(/\d+ withdrawn/).first()).toBeVisible();
+    await expectFocusKept(page);
     await page.keyboard.press("p");
     await expect(job).toBeHidden({ timeout: 30_000 });
     await stack().control("DELETE", "/faults");
@@ -176,11 +190,10 @@ test("a set is reviewed by a second person, sent through faults and a kill, paus
 
   await test.step("what failed is sent again by one click, in a set that both name", async () => {
     await stack().control("PUT", "/dials", { latencyMs: 0 });
-    await page.getByRole("button", { name: "Retry 2 failed changes" }).click();
-    await page
-      .getByText(/^retried by/)
-      .getByRole("link")
-      .click();
+    await enter(page.getByRole("button", { name: "Retry 2 failed changes" }));
+    await expect(page.getByText(/^retried by/)).toBeVisible();
+    await expectFocusKept(page);
+    await enter(page.getByText(/^retried by/).getByRole("link"));
     await expect(page.getByText(/^retries/)).toBeVisible();
     await expect(page.getByText("2 applied").first()).toBeVisible({ timeout: 30_000 });
   });
@@ -194,7 +207,7 @@ test("a set is reviewed by a second person, sent through faults and a kill, paus
   await test.step("reverting says what it takes back, and names what a later set decides", async () => {
     await page.goto(`${stack().pages}${path}`);
     const revert = page.getByRole("button", { name: `Revert ${applied.length} changes` });
-    await revert.click();
+    await enter(revert);
     const drawer = page.getByRole("dialog");
     await expect(drawer.getByText(`${reverted.length} changes are taken back in a draft of its own`)).toBeVisible();
     await expect(drawer.getByRole("heading", { name: "1 change stays as it is" })).toBeVisible();
@@ -204,15 +217,15 @@ test("a set is reviewed by a second person, sent through faults and a kill, paus
     await page.keyboard.press("Escape");
     await expect(revert).toBeFocused();
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: `Stage the revert of ${reverted.length} changes` }).click();
+    await enter(page.getByRole("button", { name: `Stage the revert of ${reverted.length} changes` }));
     await expect(page.getByRole("heading", { level: 1, name: /^Revert of / })).toBeVisible();
     await expect(page.getByText(/^reverts /)).toBeVisible();
     const draft = new URL(page.url()).pathname.replace(/^.*?(?=\/change-sets\/)/, "");
     const apply = `Apply ${reverted.length} changes to test`;
     await expectAccessible(page, stack(), [{ name: "draft that reverts", path: draft, shows: text(apply) }]);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByLabel("Reason").fill("They were told the wrong names");
-    await page.getByRole("button", { name: apply }).click();
+    await typeInto(page.getByLabel("Reason"), "They were told the wrong names");
+    await page.keyboard.press("Control+Enter");
     await expect(page.getByText(`${reverted.length} applied`, { exact: true })).toBeVisible({ timeout: 30_000 });
   });
 
@@ -221,10 +234,7 @@ test("a set is reviewed by a second person, sent through faults and a kill, paus
     expect(await nameOf(kept.record)).toBe("Later");
     expect((await inState("applied")).map(({ id: of }) => of)).toEqual([kept.id]);
     expect((await told(later)).map((change) => textAt(change, "state"))).toEqual(["applied"]);
-    await page
-      .getByText(/^reverts /)
-      .getByRole("link")
-      .click();
+    await enter(page.getByText(/^reverts /).getByRole("link"));
     await expect(page.getByText(/^reverted by /)).toBeVisible();
     const shown = `${reverted.length} reverted`;
     await expectAccessible(page, stack(), [{ name: "reverted set", path, shows: text(shown) }]);
