@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { phoneWith } from "#/store/sql/phone-search.ts";
 import { createRandom, testSeed } from "#system-tests/random.ts";
 import type { Store } from "#/store/engine/database.ts";
+import { nameWords } from "@dc/directory";
 import { containsPattern, searchText } from "#/store/sql/search-text.ts";
 import { type Database, transact } from "#/store/sql/transaction.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
@@ -48,13 +49,19 @@ async function foundAmongEntries(
   { q, indexId, near }: Asked,
   { types, after, most }: { types: readonly string[]; after: RecordPlace | undefined; most: number },
 ): Promise<FoundEntry[]> {
-  const { rows } = await sql<FoundEntry & { search: string; index_search: string }>`
-    select entry.index_id, label, index_version.search as index_search, record_type, record_id, entry.name, practitioner_id, entry.search
+  const { rows } = await sql<FoundEntry & { search: string; index_search: string; has_all: boolean }>`
+    select entry.search like ${containsPattern(q)} as has_all, entry.index_id, label, index_version.search as index_search, record_type, record_id, entry.name, practitioner_id, entry.search
     from roster_entry as entry join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
-    where entry.search like ${containsPattern(q)} and archived_at is null
-      and (entry.state <> 'waiting' or entry.name is not null)`.execute(db);
+    where archived_at is null and (entry.state <> 'waiting' or entry.name is not null)`.execute(db);
+  // Words of a name are begun in any order; a number is no name.
+  const words = /\d/.test(q) || nameWords(q).length < 2 ? [] : nameWords(q);
+  const hasWords = (search: string) =>
+    words.length > 0 && words.every((word) => ` ${search}`.includes(` ${searchText(word)}`));
   const matching = rows.filter(
-    (row) => types.includes(row.record_type) && (indexId === undefined || row.index_id === indexId),
+    (row) =>
+      (row.has_all || hasWords(row.search)) &&
+      types.includes(row.record_type) &&
+      (indexId === undefined || row.index_id === indexId),
   );
   const keyOf = (row: (typeof rows)[number]) =>
     `${row.index_id === near ? 0 : 1}\0${row.index_search}\0${row.index_id}`;

@@ -47,7 +47,7 @@ export type ColumnUse = z.infer<typeof ColumnUse>;
 /** What columns with these headings say, for all later files of the connection that have them. */
 const headings = z.array(z.string().max(maxLength.search)).min(1).max(200).describe("In the order of the columns");
 export const ColumnMapping = z
-  .union([
+  .discriminatedUnion("of", [
     z.strictObject({
       of: z.literal("overrides").optional(),
       headings,

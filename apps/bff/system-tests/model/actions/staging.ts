@@ -19,6 +19,7 @@ const Staged = z.strictObject({
   changes: z.array(ChangeSchema),
   replaced: z.array(ChangeSchema),
   dropped: z.array(z.int()),
+  verified: z.null(),
 });
 
 /** What people stage, discard, decide, split off and revert. */

@@ -60,10 +60,11 @@ export interface FoundEntry {
 export type RecordPlace = readonly [isFar: boolean, search: string, recordId: string, recordType: string];
 
 /**
- * Roster entries whose name or id contains the text, or words that its words begin in another order, and that were read or have a name, in the given index or in every directory:
- * those of at most `most` records, those of the index that is near before others, in the order of their names there, and of others
- * of their first name; of each at most eight entries in the same order of the directories. Goes through the entries of one
- * directory, or through the texts of records, in that order, and asks the rosters until the page is full.
+ * Roster entries whose name or id contains the text, or words that begin with its words in any order, and that were read or have a
+ * name, in the given index or in every directory: those of at most `most` records, those of the index that is near before others, in
+ * the order of their names there, and of others of their first name; of each at most eight entries in the same order of the
+ * directories. Goes through the entries of one directory, or through the texts of records, in that order, and asks the rosters until
+ * the page is full.
  */
 export async function searchRecords(
   db: Database,
