@@ -13,6 +13,8 @@ const ROUNDS = 3;
 const MOVES = 60;
 /** A screen is done with an act once its rows have been the same for so long. */
 const SETTLED_MS = 400;
+const LONGEST_WAIT_MS = 30_000;
+const ROW = "[role=grid] [role=row][tabindex='0']";
 
 /**
  * G9: in a real browser, how long it takes from a key until its rows are painted, for a roster of many entries, beside the same
@@ -31,28 +33,34 @@ export async function rosterScreenGoals(
     await context.addCookies([{ name, value, url: bff.url, httpOnly: true, sameSite: "Lax" }]);
     const page = await context.newPage();
     await page.addInitScript(WATCH);
+    const settledMs = size.of(SETTLED_MS);
+    const timed = (act: () => Promise<unknown>) => timedAct(page, settledMs, act);
     const list = `${bff.url}/c/${connectionId}/index-versions`;
     const acts = { first: [], known: [], key: [], knownKey: [], sort: [], move: [] } as Record<Kind, Act[]>;
     for (let round = 0; round < size.of(ROUNDS); round += 1) {
       await page.goto(`${list}/${indexId}/overrides`);
-      const openRoster = () => timed(page, () => page.getByRole("link", { name: /^Roster/ }).press("Enter"));
+      const openRoster = () =>
+        timed(async () => {
+          await page.getByRole("link", { name: /^Roster/ }).press("Enter");
+          await page.locator(ROW).first().waitFor();
+        });
       acts.first.push(await openRoster());
       await page.getByRole("link", { name: /^Overrides/ }).press("Enter");
-      await page.waitForTimeout(SETTLED_MS);
+      await page.waitForTimeout(settledMs);
       acts.known.push(await openRoster());
       const filter = page.getByRole("searchbox", { name: "Filter by name or id" });
       for (const kind of ["key", "knownKey"] as const)
         for (const word of WORDS.slice(0, size.of(WORDS.length))) {
-          await timed(page, () => filter.fill(""));
-          for (const letter of word) acts[kind].push(await timed(page, () => filter.press(letter)));
+          await timed(() => filter.fill(""));
+          for (const letter of word) acts[kind].push(await timed(() => filter.press(letter)));
         }
-      await timed(page, () => filter.fill(""));
+      await timed(() => filter.fill(""));
       acts.sort.push(
-        await timed(page, () => page.locator("[role=columnheader]:not([aria-sort]) button").last().press("Enter")),
+        await timed(() => page.locator("[role=columnheader]:not([aria-sort]) button").last().press("Enter")),
       );
-      await page.locator("[role=grid] [role=row][tabindex='0']").first().focus();
+      await page.locator(ROW).first().focus();
       for (let move = 0; move < size.of(MOVES); move += 1)
-        acts.move.push(await timed(page, () => page.keyboard.press(move % 4 === 0 ? "PageDown" : "ArrowDown")));
+        acts.move.push(await timed(() => page.keyboard.press(move % 4 === 0 ? "PageDown" : "ArrowDown")));
     }
     return goalsOf(acts, entries);
   } finally {
@@ -133,17 +141,17 @@ const WATCH = `
   requestAnimationFrame(watch);
 `;
 
-async function timed(page: Page, act: () => Promise<unknown>): Promise<Act> {
+async function timedAct(page: Page, settledMs: number, act: () => Promise<unknown>): Promise<Act> {
   await page.evaluate("globalThis.frames.length = 0");
   await act();
-  for (;;) {
-    await page.waitForTimeout(SETTLED_MS / 4);
+  for (const since = performance.now(); performance.now() - since < LONGEST_WAIT_MS;) {
+    await page.waitForTimeout(settledMs / 4);
     const seen = (await page.evaluate(`(() => {
       const { frames, keyMs } = globalThis;
       const last = frames.at(-1);
       if (last === undefined || document.querySelector("[aria-busy=true]") !== null) return null;
       const painted = frames.findLastIndex(({ says }) => says !== last.says) + 1;
-      if (last.isBlank || last.atMs - frames[painted].atMs < ${SETTLED_MS}) return null;
+      if (last.atMs - frames[painted].atMs < ${settledMs}) return null;
       const until = frames.slice(0, painted + 1).filter(({ atMs }) => atMs >= keyMs);
       return {
         paintedMs: Math.max(0, frames[painted].atMs - keyMs),
@@ -153,4 +161,5 @@ async function timed(page: Page, act: () => Promise<unknown>): Promise<Act> {
     })()`)) as Act | null;
     if (seen !== null) return seen;
   }
+  throw new Error("The rows of the roster did not come to rest.");
 }
