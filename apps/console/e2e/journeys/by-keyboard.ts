@@ -27,6 +27,7 @@ interface Keys {
 export async function reach(wanted: Locator, { key = "Tab", most = 40 }: Keys = {}): Promise<void> {
   const page = wanted.page();
   await expect(wanted.first()).toBeVisible();
+  await expect(wanted.first(), `${String(wanted)} can be pressed`).toBeEnabled();
   const focused = wanted.and(page.locator(":focus"));
   for (let presses = 0; (await focused.count()) === 0; presses += 1) {
     if (presses === most) throw new Error(`${key} does not reach ${String(wanted)}`);

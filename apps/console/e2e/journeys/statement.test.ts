@@ -270,7 +270,8 @@ test.describe("with a service whose updates are not documented", () => {
       await enter(page.getByRole("button", { name: "Find where it applies" }));
       await expect(page.getByText("9 practitioners in 15 directories")).toBeVisible({ timeout: 60_000 });
       await expect(page.getByRole("button", { name: "Stage 1 change in 1 directory" })).toBeEnabled();
-      await expect.poll(async () => JSON.stringify(await api.call("GET", "/statements/kept"))).toContain('"asked":{');
+      const keptAsked = async () => JSON.stringify(await api.call("GET", "/statements/kept")).split('"asked":{')[1];
+      await expect.poll(keptAsked, "what was found last is kept").toContain(byName);
     });
 
     await test.step("the screen has no findings, light and dark, and fits its window", async () => {

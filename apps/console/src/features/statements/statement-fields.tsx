@@ -96,7 +96,7 @@ export function StatementFields(props: StatementFieldsProps) {
           variant={isFound ? "default" : "filled"}
           leftSection={<Icon name="search" size={14} />}
           disabled={missing !== null}
-          waits={isReading}
+          waits={isReading && isFound}
         >
           Find where it applies
         </Button>

@@ -170,6 +170,8 @@ function Statement({
     const more = { ...typed, places: [...new Set([...typed.places, name])] };
     setTyped(more);
     find(false, statementFrom(more));
+    // The button that was pressed goes away with what it was about.
+    document.querySelector<HTMLElement>("[aria-labelledby=statement] button[type=submit]")?.focus();
   };
   const why = !may("stage")
     ? "Your role may not stage changes."

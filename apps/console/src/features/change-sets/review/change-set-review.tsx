@@ -150,6 +150,9 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
     q: params.get("q"),
   };
   const list = useInfiniteQuery(reviewQuery(changeSet.id, view));
+  // Until the new groups are there, the rows are told by the groups that they are in.
+  const [groupedBy, setGroupedBy] = useState(view.by);
+  if (groupedBy !== view.by && !list.isPlaceholderData) setGroupedBy(view.by);
   const nodes = useMemo(() => itemsOf(list.data, ({ key }: ReviewNode) => key), [list.data]);
   const [open, setOpen] = useState<readonly string[]>([]);
   const opened = useQueries({ queries: open.map((line) => changesOfLineQuery(changeSet.id, view, line)) });
@@ -194,14 +197,14 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
         filters={isDraft ? filters.filter(({ name }) => name !== "state") : filters}
         resets={["within"]}
         noResults="No change of this set fits."
-        columns={reviewColumns(view.by, wording, changeSet, viewport)}
+        columns={reviewColumns(groupedBy, wording, changeSet, viewport)}
         query={list}
         rows={rows}
         counted={nodes.length}
         rowId={idOf}
-        rowLabel={(row) => rowLabel(row, view.by, wording)}
+        rowLabel={(row) => rowLabel(row, groupedBy, wording)}
         rowHeight={reviewRowHeight(viewport)}
-        compactRow={(row) => reviewCompactRow(row, view.by, wording)}
+        compactRow={(row) => reviewCompactRow(row, groupedBy, wording)}
         toolbarEnd={
           view.within === null ? null : (
             <Button size="xs" onClick={() => change({ within: null })}>
