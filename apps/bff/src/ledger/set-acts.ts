@@ -28,13 +28,14 @@ export type Decided = OfAct<SetAct>;
 
 /**
  * Decides about changes of a locked set. In the embedded store one row does that for many of them unless all is to be done `now`,
- * and their own rows follow by `actInSteps`; nothing else of the set is decided meanwhile.
+ * and their own rows follow by `actInSteps`; nothing else of the set is decided meanwhile. Unless this transaction compared them, as
+ * `isCompared` says, those whose ground moved stay as they are.
  */
 export async function act(
   { actor: by, deps, requestId }: Pick<RequestContext, "actor" | "deps" | "requestId">,
   ledger: Ledger,
   changeSetId: string,
-  { now = false, ...decided }: Decided & { now?: boolean },
+  { now = false, isCompared = true, ...decided }: Decided & { now?: boolean; isCompared?: boolean },
 ): Promise<void> {
   if (decided.changeIds.length === 0) return;
   await updateAct(ledger.trx, changeSetId, {
@@ -43,7 +44,7 @@ export async function act(
   });
   if (!now && isLedByOneRow(deps, decided.changeIds.length)) return;
   let isMore = true;
-  while (isMore) isMore = await actSome(deps, ledger, changeSetId, { isCompared: true });
+  while (isMore) isMore = await actSome(deps, ledger, changeSetId, { isCompared });
 }
 
 /** Lets the rows of what was decided follow, in steps between which others have their turn; a later start goes on. */

@@ -35,10 +35,11 @@ export async function openChangeSet(
   const rows = await selectChangesOf(context, deps.store.db, steps);
   const { staged, dropped } = await draftChanges(context, { changeSetId: id, rows, steps });
   if (staged.length === 0 && changes.length > 0) throw operationError("set_empty", "nothing-to-stage");
-  const right = verification === null ? null : await prepareVerification(context, verification);
+  const keepRight = verification === null ? null : await prepareVerification(context, verification);
   const atOnce = deps.store.kind === "embedded" ? WRITTEN_AT_ONCE : staged.length;
   let saved = 0;
   let opened: ChangeSetRow | undefined;
+  let verified: StagedChanges["verified"] = null;
   try {
     do {
       const part = staged.slice(saved, saved + atOnce);
@@ -52,7 +53,7 @@ export async function openChangeSet(
         if (!isLast) return set;
         await refuseUnlessWritable(context, indexIds, trx);
         await refuseEmptied(context, trx, { changes, changeSetId: id });
-        await right?.keep(trx);
+        if (keepRight !== null) verified = await keepRight(trx);
         return (await updateChangeSet(trx, set, { opening: false })) ?? set;
       });
       saved += part.length;
@@ -61,7 +62,6 @@ export async function openChangeSet(
     if (opened !== undefined) await discardOpening(context, opened);
     throw error;
   }
-  const verified = right?.verified ?? null;
   return await describeStaged(context, deps.store.db, { changeSet: opened, staged, dropped, replaced: [], verified });
 }
 

@@ -180,7 +180,7 @@ async function review(
     });
     const updated = await updateChangeSet(ledger.trx, row, {});
     if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
-    if (typeof decided !== "number") await act(context, ledger, id, decided);
+    if (typeof decided !== "number") await act(context, ledger, id, { ...decided, isCompared: ahead === null });
   });
   await actInSteps(deps, id);
   return await readChangeSet(context, id);

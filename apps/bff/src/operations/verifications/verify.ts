@@ -14,7 +14,7 @@ import { selectRosterIds } from "#/store/tables/directories/roster.ts";
 import {
   type HeldRecord,
   insertVerifications,
-  selectEffective,
+  lockEffective,
   selectHeldRecords,
 } from "#/store/tables/records/verifications.ts";
 import { loadIndexVersion, refuseStandard } from "#/views/load-index-version.ts";
@@ -40,41 +40,28 @@ export async function verify(
   given: VerificationToKeep,
   also?: (trx: Transaction) => Promise<unknown>,
 ): Promise<Verified> {
-  const { verified, keep } = await prepareVerification(context, given);
-  if (verified.records === 0) throw operationError("wrong_state", "nothing-to-verify");
-  await inTransaction(context, async (trx) => {
+  const keep = await prepareVerification(context, given);
+  return await inTransaction(context, async (trx) => {
     await also?.(trx);
-    await keep(trx);
+    const verified = await keep(trx);
+    if (verified.records === 0) throw operationError("wrong_state", "nothing-to-verify");
+    return verified;
   });
-  return verified;
 }
 
-/** What is verified and what is left out, and how it is kept; nothing is, where all is left out. */
+/**
+ * Compares what was not compared yet, before a transaction in which what is returned keeps all that stands and says what was read to
+ * somebody by then, and tells what it left out.
+ */
 export async function prepareVerification(
   context: RequestContext,
   { of, saidBy, how, verifiedOn, askAgainOn: asked, note, unsettled }: VerificationToKeep,
-): Promise<{ verified: Verified; keep: (trx: Transaction) => Promise<void> }> {
+): Promise<(trx: Transaction) => Promise<Verified>> {
   const { actor, connection, deps } = context;
-  const { db } = deps.store;
   refuseImpossibleDays([{ evidence: { verifiedOn, reviewBy: null, from: null, until: null }, pointer: "" }], deps);
-  const askAgainOn = asked ?? dayAfter(verifiedOn, await selectAskAgainDays(db, connection.id));
+  const askAgainOn = asked ?? dayAfter(verifiedOn, await selectAskAgainDays(deps.store.db, connection.id));
   const parts = await partsOf(context, of);
-  const verified: { part: Part; practitioners: number; records: RecordKey[]; leftOut: RecordKey[] }[] = [];
-  for (const part of parts) {
-    const held = await comparedRecords(context, part);
-    const standing = new Set([
-      ...held.filter((row) => row.is_unsettled && unsettled === "leave out").map(entryOf),
-      ...(await sayingOtherwise(context, part)),
-    ]);
-    const kept = held.filter((row) => !standing.has(entryOf(row)));
-    const entries = part.practitionerIds.map((id) => ({ type: "practitioner", id }));
-    verified.push({
-      part,
-      practitioners: entries.filter((entry) => !standing.has(recordKey(entry))).length,
-      records: [...new Map(kept.map(({ type, id }) => [recordKey({ type, id }), { type, id }])).values()],
-      leftOut: [...entries, ...part.records].filter((record) => standing.has(recordKey(record))),
-    });
-  }
+  for (const part of parts) await compareRecords(context, part);
   const given = {
     said_by: saidBy,
     how,
@@ -84,18 +71,22 @@ export async function prepareVerification(
     given_by: actor,
     given_at: deps.clock.now(),
   };
-  const keep = async (trx: Transaction) => {
-    for (const { part, records } of verified)
+  return async (trx) => {
+    const judged: Judged[] = [];
+    for (const part of parts) {
+      const one = await judge(context, trx, part, unsettled);
+      judged.push(one);
       await withoutLimits(trx, () =>
         insertVerifications(trx, {
           connectionId: connection.id,
           indexId: part.indexId,
-          records,
+          records: one.records,
           given,
           today: todayOf(deps),
         }),
       );
-    for (const [indexId, ofIndex] of Map.groupBy(verified, ({ part }) => part.indexId)) {
+    }
+    for (const [indexId, ofIndex] of Map.groupBy(judged, ({ part }) => part.indexId)) {
       const records = ofIndex.flatMap((one) => one.records.map(recordKey));
       if (records.length === 0) continue;
       await journal(context, trx, {
@@ -106,19 +97,46 @@ export async function prepareVerification(
         why: note,
       });
     }
-  };
-  const leftOut = verified.flatMap(({ part: { indexId }, leftOut: records }) =>
-    records.map((record) => ({ indexId, record })),
-  );
-  return {
-    verified: {
-      practitioners: verified.reduce((sum, { practitioners }) => sum + practitioners, 0),
-      records: verified.reduce((sum, { records }) => sum + records.length, 0),
+    const leftOut = judged.flatMap(({ part: { indexId }, leftOut: records }) =>
+      records.map((record) => ({ indexId, record })),
+    );
+    return {
+      practitioners: judged.reduce((sum, { practitioners }) => sum + practitioners, 0),
+      records: judged.reduce((sum, { records }) => sum + records.length, 0),
       askAgainOn,
       leftOut: leftOut.slice(0, MOST_TOLD),
       leftOutTotal: leftOut.length,
-    },
-    keep,
+    };
+  };
+}
+
+/** What of a part is verified, and what is left out. */
+interface Judged {
+  part: Part;
+  /** Of those that are named whole. */
+  practitioners: number;
+  records: RecordKey[];
+  leftOut: RecordKey[];
+}
+
+async function judge(
+  { connection }: RequestContext,
+  trx: Transaction,
+  part: Part,
+  unsettled: VerifyInput["unsettled"],
+): Promise<Judged> {
+  const held = await selectHeldRecords(trx, { connectionId: connection.id, ...part });
+  const standing = new Set([
+    ...held.filter((row) => row.is_unsettled && unsettled === "leave out").map(entryOf),
+    ...(await sayingOtherwise(connection.id, trx, part)),
+  ]);
+  const kept = held.filter((row) => !standing.has(entryOf(row)));
+  const entries = part.practitionerIds.map((id) => ({ type: "practitioner", id }));
+  return {
+    part,
+    practitioners: entries.filter((entry) => !standing.has(recordKey(entry))).length,
+    records: [...new Map(kept.map(({ type, id }) => [recordKey({ type, id }), { type, id }])).values()],
+    leftOut: [...entries, ...part.records].filter((record) => standing.has(recordKey(record))),
   };
 }
 
@@ -154,24 +172,23 @@ async function partsOf(context: RequestContext, of: VerifyInput["of"]): Promise<
   return parts;
 }
 
-/** The records, each compared since what it says is stored. */
-async function comparedRecords({ connection, deps }: RequestContext, part: Part): Promise<HeldRecord[]> {
-  const where = { connectionId: connection.id, ...part };
-  const held = await selectHeldRecords(deps.store.db, where);
+/** Compares the records that were not since what they say is stored. */
+async function compareRecords({ connection, deps }: RequestContext, part: Part): Promise<void> {
+  const held = await selectHeldRecords(deps.store.db, { connectionId: connection.id, ...part });
   const missing = held.filter(({ is_compared: isCompared }) => !isCompared);
-  if (missing.length === 0) return held;
+  if (missing.length === 0) return;
   const records = missing.map(({ type, id }) => ({ type, id }));
   await refreshSummaries(deps, part.indexId, { records });
-  return await selectHeldRecords(deps.store.db, where);
 }
 
-/** The keys of named records that say something else than was read to somebody. */
+/** The keys of named records that say something else than was read to somebody; none says another thing until the transaction ends. */
 async function sayingOtherwise(
-  { connection, deps }: RequestContext,
+  connectionId: string,
+  trx: Transaction,
   { indexId, says, records }: Part,
 ): Promise<string[]> {
   if (says.size === 0) return [];
-  const rows = await selectEffective(deps.store.db, { connectionId: connection.id, indexId, records });
+  const rows = await lockEffective(trx, { connectionId, indexId, records });
   const now = new Map(rows.map(({ effective, ...record }) => [recordKey(record), saidHash(effective)]));
   return [...says].flatMap(([key, said]) => (now.get(key) === said ? [] : [key]));
 }

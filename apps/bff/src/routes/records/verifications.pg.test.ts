@@ -9,6 +9,8 @@ import {
   WaitingCounts,
 } from "@dc/contract";
 import { describe, expect, test } from "vitest";
+import { inTransaction } from "#/context/deps.ts";
+import { prepareVerification } from "#/operations/verifications/verify.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change } from "#/testing/changes.ts";
 import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
@@ -262,6 +264,28 @@ function testVerifications(open: () => Promise<TestApp>): void {
       changedSince: 1,
       last: { saidBy: "Ana, the same day" },
       unverified: [{ record, field: "name" }],
+    });
+  });
+
+  test("[J7] what came to say otherwise while its set was written is left out, and named", async () => {
+    await using app = await open();
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: schedule });
+    const record = { type: "schedule", id: schedule };
+    const preview = await app.signedIn("POST", `${CONNECTION_API}/statements/preview`, {
+      scope: { practitionerIds: (await listed(app)).items.map(({ practitionerId }) => practitionerId) },
+      facts: [{ kind: "right" }],
+      maxAge: 0,
+    });
+    const findings = StatementPreview.parse(await preview.json()).items.flatMap((place) => place.findings);
+    const of = findings.map((found) => ({ indexId, record: found.record, says: found.says ?? "" }));
+    const said = { saidBy: "Fatma", how: "phone", verifiedOn: dayOf(app), askAgainOn: null, note: null } as const;
+    const keep = await prepareVerification(app.context, { ...said, of, unsettled: "leave out" });
+    await applyChanges(app, indexId, [change(record, "name", { op: "set", value: "Ours" })]);
+    await app.sendDue();
+    expect(await inTransaction(app.context, keep)).toMatchObject({
+      records: of.length - 1,
+      leftOut: [{ indexId, record }],
     });
   });
 

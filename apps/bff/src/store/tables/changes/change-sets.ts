@@ -399,7 +399,7 @@ export async function nextApprovalOrder(trx: Transaction): Promise<number> {
   return next;
 }
 
-/** Takes as many places in the order of approval as nobody else takes meanwhile; answers the first of them. */
+/** The first of as many places in a row in the order of approval, where no other transaction takes some meanwhile. */
 export async function firstApprovalOrder(trx: Transaction, count: number): Promise<number> {
   const { rows } = await sql<{
     first: number;

@@ -87,7 +87,7 @@ export interface HeldRecord {
 
 /** The records of these practitioners in an index, and these records, each with whether something of it waits for a decision. */
 export async function selectHeldRecords(
-  db: Database,
+  db: Database | Transaction,
   {
     practitionerIds,
     records,
@@ -103,15 +103,15 @@ export async function selectHeldRecords(
   return rows;
 }
 
-/** The hash of each field of these records, as last compared. */
-export async function selectEffective(
-  db: Database,
+/** The hash of each field of these records, as last compared; it stays so until the transaction ends. */
+export async function lockEffective(
+  trx: Transaction,
   { records, ...place }: RosterOf & { records: readonly RecordKey[] },
 ): Promise<(RecordKey & { effective: { [field: string]: string } })[]> {
   const { rows } = await sql<RecordKey & { effective: { [field: string]: string } }>`
     select listed.type, listed.id, effective from (${listOf(records)}) as listed join record_summary as summary
       on connection_id = ${place.connectionId} and index_id = ${place.indexId} and record_type = type and record_id = id
-    where effective is not null`.execute(db);
+    where effective is not null for share of summary`.execute(trx);
   return rows;
 }
 
