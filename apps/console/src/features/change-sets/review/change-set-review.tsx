@@ -13,6 +13,7 @@ import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
+import { useToast } from "#/ui/overlay/toasts.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { useViewport } from "#/ui/page/viewport.ts";
@@ -106,9 +107,10 @@ interface DiscardRowsOptions {
   onDone: () => void;
 }
 
-/** Discards each change that the rows of these ids stand for. */
+/** Discards each change that the rows of these ids stand for; so many that they fit a page. */
 function useDiscardRows(changeSetId: string, { view, known, onDone }: DiscardRowsOptions) {
   const client = useQueryClient();
+  const toast = useToast();
   const discarding = useDiscard();
   const changesOf = async (key: string) => {
     const one = known.find(({ change: { id } }) => id === key);
@@ -118,14 +120,16 @@ function useDiscardRows(changeSetId: string, { view, known, onDone }: DiscardRow
   };
   const reading = useCommand({
     run: (ids: Iterable<string>) => Promise.all([...ids].map(changesOf)),
-    failed: "",
+    failed: "The drafts could not be read, and none is discarded.",
     onDone: (changes) => {
       const each = new Map(changes.flat().map((change) => [change.id, change]));
       discarding.mutate([...each.values()], { onSuccess: onDone });
     },
   });
-  return (ids: Iterable<string>) => {
-    if (!reading.isPending && !discarding.isPending) reading.mutate(ids);
+  return (ids: Iterable<string>, count: number) => {
+    if (reading.isPending || discarding.isPending) return;
+    if (count > maxPageSize) toast({ text: `At most ${maxPageSize} changes are discarded at once.` });
+    else reading.mutate(ids);
   };
 }
 
@@ -187,6 +191,10 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
   const known = nodes.concat(opened.flatMap(({ data }) => data?.items ?? []));
   const discard = useDiscardRows(changeSet.id, { view, known, onDone: () => setChosen(new Set()) });
   const count = countChosen(rows, chosen);
+  const discardOn = ({ id }: ReviewRow) => {
+    const ids = chosen.size > 0 ? chosen : new Set([id]);
+    discard(ids, countChosen(rows, ids));
+  };
   const shownNode = known.find(({ change: of }) => of.id === shown);
   const toggle = (line: string) =>
     setOpen((before) => (before.includes(line) ? before.filter((one) => one !== line) : [...before, line]));
@@ -220,9 +228,7 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
         }}
         rowShortcuts={[
           ...keysOf(mayAct, beginOn),
-          ...(mayAct.discard
-            ? [{ keys: "d", label: "Discard", run: ({ id }: ReviewRow) => discard(chosen.size > 0 ? chosen : [id]) }]
-            : []),
+          ...(mayAct.discard ? [{ keys: "d", label: "Discard", run: discardOn }] : []),
           { keys: "e", label: "Show all of a change", run: (row: ReviewRow) => setShown(row.node.change.id) },
         ]}
         {...(isChecking
@@ -241,7 +247,7 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
                     busy={act.isPending}
                     count={count}
                     onVerb={(verb) => begin(verb, chosen, count)}
-                    {...(mayAct.discard && count <= maxPageSize ? { onDiscard: () => discard(chosen) } : {})}
+                    {...(mayAct.discard ? { onDiscard: () => discard(chosen, count) } : {})}
                   />
                 ),
               },
@@ -258,7 +264,7 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
           wording={wording}
           onClose={() => setShown(null)}
           onAct={(verb) => begin(verb, new Set([shownNode.change.id]), 1)}
-          onDiscard={() => discard([shownNode.change.id])}
+          onDiscard={() => discard([shownNode.change.id], 1)}
         />
       )}
       {asked === null || !needsWords(asked.verb) ? null : (
