@@ -1,24 +1,10 @@
-import { createServer, type RequestListener, type Server } from "node:http";
 import type { Problem, Session } from "@dc/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { serve } from "#/testing/answering-server.ts";
 import { bff, path } from "./bff.ts";
 import { BffAnswerError, BffError, BffUnreachableError, errorSentence } from "./bff-error.ts";
 import { consoleBuild } from "./console-build.ts";
 import { sessionPhase } from "./session-phase.ts";
-
-let server: Server | undefined;
-const realFetch = globalThis.fetch;
-
-/** A server on a port of its own; the console's relative addresses are sent there. */
-async function serve(listener: RequestListener): Promise<void> {
-  const started = createServer(listener);
-  server = started;
-  await new Promise<void>((done) => started.listen(0, "127.0.0.1", done));
-  const address = started.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  globalThis.fetch = (to, init) =>
-    realFetch(new URL(to instanceof Request ? to.url : to, `http://127.0.0.1:${port}`), init);
-}
 
 const problem = (code: string, status: number) => ({
   type: "about:blank",
@@ -33,11 +19,8 @@ const problem = (code: string, status: number) => ({
 // A page into which the server has put no answers.
 beforeEach(() => void vi.stubGlobal("document", { querySelectorAll: () => [] }));
 afterEach(() => {
-  globalThis.fetch = realFetch;
   consoleBuild.loaded(undefined);
   consoleBuild.served(null);
-  server?.closeAllConnections();
-  server?.close();
 });
 
 describe("bff", () => {

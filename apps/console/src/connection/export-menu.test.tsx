@@ -1,28 +1,8 @@
-import { createServer, type RequestListener, type Server } from "node:http";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
+import { serve } from "#/testing/answering-server.ts";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { ExportMenu } from "./export-menu.tsx";
-
-let server: Server | undefined;
-const realFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = realFetch;
-  vi.restoreAllMocks();
-  server?.closeAllConnections();
-  server?.close();
-});
-
-/** A server on a port of its own; the console's relative addresses are sent there. */
-async function serve(listener: RequestListener): Promise<void> {
-  const started = createServer(listener);
-  server = started;
-  await new Promise<void>((done) => started.listen(0, "127.0.0.1", done));
-  const address = started.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  globalThis.fetch = (to, init) =>
-    realFetch(new URL(to instanceof Request ? to.url : to, `http://127.0.0.1:${port}`), init);
-}
 
 function renderMenu() {
   return renderUi(<ExportMenu exports={[{ address: "/people/export", formats: ["csv"] }]} />);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { bff, type BffRequest } from "#/api/bff.ts";
+import { saveFile } from "#/ui/page/save-file.ts";
 
 /** Sooner nothing is told, and so often at most. */
 const TOLD_AFTER_MS = 400;
@@ -53,13 +54,4 @@ export async function exportFile(address: string, query: BffRequest["query"]): P
     clearTimeout(timer);
     if (underWay.delete(address)) tell();
   }
-}
-
-/** Saves a file as a browser saves one. */
-function saveFile(name: string, content: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

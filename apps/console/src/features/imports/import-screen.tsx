@@ -23,6 +23,7 @@ import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
+import { saveFile } from "#/ui/page/save-file.ts";
 import { ColumnUses } from "./column-uses.tsx";
 import { ImportedState } from "./imported-state.tsx";
 import { ImportedCells } from "./imported-cells.tsx";
@@ -191,9 +192,5 @@ function saveErrors(errors: readonly ImportedCell[]): void {
       why ?? stateWords[state],
     ]),
   ];
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([`\uFEFF${lines.map(line).join("\r\n")}`], { type: "text/csv" }));
-  link.download = "errors.csv";
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile("errors.csv", new Blob([`\uFEFF${lines.map(line).join("\r\n")}`], { type: "text/csv" }));
 }
