@@ -13,6 +13,8 @@ const ROUNDS = 3;
 const MOVES = 60;
 /** A screen is done with an act once its rows have been the same for so long. */
 const SETTLED_MS = 400;
+/** By then a page that was loaded has read what it shows, and the code of the screens beside it. */
+const QUIET_MS = 2_500;
 const LONGEST_WAIT_MS = 30_000;
 const ROW = "[role=grid] [role=row][tabindex='0']";
 
@@ -39,6 +41,7 @@ export async function rosterScreenGoals(
     const acts = { first: [], known: [], key: [], knownKey: [], sort: [], move: [] } as Record<Kind, Act[]>;
     for (let round = 0; round < size.of(ROUNDS); round += 1) {
       await page.goto(`${list}/${indexId}/overrides`);
+      await page.waitForTimeout(size.of(QUIET_MS));
       const openRoster = () =>
         timed(async () => {
           await page.getByRole("link", { name: /^Roster/ }).press("Enter");
@@ -55,9 +58,7 @@ export async function rosterScreenGoals(
           for (const letter of word) acts[kind].push(await timed(() => filter.press(letter)));
         }
       await timed(() => filter.fill(""));
-      acts.sort.push(
-        await timed(() => page.locator("[role=columnheader]:not([aria-sort]) button").last().press("Enter")),
-      );
+      acts.sort.push(await timed(() => page.getByRole("button", { name: "To settle", exact: true }).press("Enter")));
       await page.locator(ROW).first().focus();
       for (let move = 0; move < size.of(MOVES); move += 1)
         acts.move.push(await timed(() => page.keyboard.press(move % 4 === 0 ? "PageDown" : "ArrowDown")));
@@ -119,8 +120,8 @@ function goalsOf(acts: Record<Kind, Act[]>, entries: number): Goal[] {
 }
 
 /**
- * Notes of each frame when it was painted, what its rows say and whether they are missing. As text, since this package knows no
- * document.
+ * Notes of each frame when it was painted, whose rows are in view with the one that has the focus, and whether they are missing. As
+ * text, since this package knows no document.
  */
 const WATCH = `
   globalThis.frames = [];
@@ -129,12 +130,12 @@ const WATCH = `
   const channel = new MessageChannel();
   let drawn;
   channel.port1.onmessage = () => globalThis.frames.push({ atMs: performance.now(), ...drawn });
+  const rowAt = (x, y) => document.elementFromPoint(x, y)?.closest("[role=row][tabindex]");
   const watch = () => {
-    const rows = [...document.querySelectorAll("[role=grid] [role=row][tabindex]")];
     const grid = document.querySelector("[role=grid]")?.parentElement?.getBoundingClientRect();
-    const under = grid && document.elementFromPoint(grid.x + 60, grid.y + 50);
-    const says = rows.slice(0, 40).map((row) => row.textContent).join() + document.activeElement?.closest("[role=row]")?.ariaRowIndex;
-    drawn = { says, isBlank: rows.length === 0 || under?.closest("[role=row]") == null };
+    const rows = [50, 150, 250, 350].map((below) => grid && rowAt(grid.x + 60, grid.y + below));
+    const focused = document.activeElement?.closest("[role=row]")?.ariaRowIndex;
+    drawn = { says: rows.map((row) => row?.ariaRowIndex + row?.querySelector("a")?.getAttribute("href")).join() + focused, isBlank: rows[0] == null };
     channel.port2.postMessage(null);
     requestAnimationFrame(watch);
   };
