@@ -56,6 +56,21 @@ describe("change set", () => {
     await screen.findByText(/Sending 1 change to test in/);
   });
 
+  it("discards no part of more changes than fit a page", async () => {
+    const [, schedule = ""] = open.test.sandbox.samples.roster.split("\n");
+    const plans = Array.from({ length: 201 }, (_, number) => `ins_page0${number}`);
+    const record = { type: "schedule", id: schedule };
+    draft = await open.stage(
+      plans.map((element) => ({ record, field: "acceptedInsurances", operation: { op: "add", element } })),
+    );
+    await open.visit(`/change-sets/${draft.id}?level=group`);
+    const [group] = await screen.findAllByRole("checkbox", { name: /^Select all of/ });
+    if (group !== undefined) fireEvent.click(group);
+    fireEvent.click(await screen.findByRole("button", { name: /^Discard 20\d changes/ }));
+    await screen.findByText("At most 200 changes are discarded at once.");
+    expect((await now()).counts.draft).toBeGreaterThan(200);
+  });
+
   it("is not applied without a reason", async () => {
     await open.visit(`/change-sets/${draft.id}`);
     await screen.findByText(/Sets the preferred name of/);

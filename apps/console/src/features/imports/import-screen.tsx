@@ -149,16 +149,22 @@ export function ImportScreen() {
                 .filter(({ count }) => count > 0)}
             />
           </div>
-          <ImportedCells
-            cells={answer.items.filter(
-              ({ state, isAsBefore }) => !hidden.has(state) && !(before !== null && isAsBefore),
-            )}
-            total={shownStates.reduce((sum, state) => sum + (counts?.[state] ?? 0), 0)}
-            preview={answer}
-            connection={connection}
-            taken={taken}
-            onTake={takeCell}
-          />
+          {importedStates.every((state) => answer.counts[state] === 0) ? (
+            <EmptyState title="No cell says anything yet">
+              Choose above whose record a row is about, and what else its columns say.
+            </EmptyState>
+          ) : (
+            <ImportedCells
+              cells={answer.items.filter(
+                ({ state, isAsBefore }) => !hidden.has(state) && !(before !== null && isAsBefore),
+              )}
+              total={shownStates.reduce((sum, state) => sum + (counts?.[state] ?? 0), 0)}
+              preview={answer}
+              connection={connection}
+              taken={taken}
+              onTake={takeCell}
+            />
+          )}
           <BottomBar
             title={file?.fileName}
             note={before === null ? "not staged yet" : "not staged yet; what was there before is staged with it"}

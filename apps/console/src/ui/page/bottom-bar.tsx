@@ -11,7 +11,7 @@ export interface BottomBarProps {
   note?: ReactNode;
   /** Marks with counts. */
   counts?: ReactNode;
-  /** Buttons; a phone shows only the filled one. */
+  /** Buttons; of those with a filled one a phone shows that alone. */
   actions?: ReactNode;
   label?: string;
 }
