@@ -1,5 +1,6 @@
 import { signIn } from "#e2e/stack/console-api.ts";
 import { findPractitioner } from "#e2e/stack/sample-roster.ts";
+import { createSampleDirectory } from "./accessible-screens.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 import { expectNoLayoutShift, layoutShifts } from "./page-checks.ts";
 import { waitUntilQuiet } from "#e2e/quiet-page.ts";
@@ -23,9 +24,8 @@ test("with the service 200 ms away nothing jumps while a list, a roster, a pract
     await findPractitioner(stack(), personName),
     await findPractitioner(stack(), otherName),
   ];
-  const api = await signIn(page, stack());
-  await api.importSamplePlans();
-  const indexId = await api.createDirectory("Amara Okafor");
+  // With a conflict and an unknown creation, so that there are counts in the navigation, and a notice that the service did not answer.
+  const { indexId } = await createSampleDirectory(page, stack());
   await stack().control("PUT", "/dials", { latencyMs: 200 });
   const directory = `${stack().pages}/index-versions/${indexId}`;
   const screens: [name: string, address: string, ready: RegExp][] = [

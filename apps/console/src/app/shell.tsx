@@ -104,9 +104,6 @@ export function Shell() {
         <div className={styles["stripe"]}>
           {connection === undefined ? null : <ModeStripe mode={connection.mode} />}
           <AlarmBanner />
-          <ReachabilityBanner />
-          <NewVersionBanner />
-          <ConnectionBanner />
         </div>
         {compact ? null : (
           <nav className={styles["nav"]} aria-label="Console">
@@ -136,6 +133,11 @@ export function Shell() {
         <main id="main" className={styles["main"]} tabIndex={-1}>
           <Outlet />
         </main>
+        <div className={styles["notices"]}>
+          <ReachabilityBanner />
+          <NewVersionBanner />
+          <ConnectionBanner />
+        </div>
         <div ref={setBottom} className={styles["bottom"]} />
       </div>
       <Suspense fallback={null}>

@@ -72,11 +72,7 @@ export default function WaitingCountsOf({ on, wordsId }: { on: WaitingOn; wordsI
   const words = waiting.map((kind) => kind.words).join(", ");
   return (
     <>
-      <span
-        className={`${styles["counts"]} ${waiting.length > 1 ? styles["below"] : ""}`}
-        aria-hidden="true"
-        data-tip={words}
-      >
+      <span className={styles["counts"]} aria-hidden="true" data-tip={words}>
         {waiting.map(({ name, mark }) => (
           <span key={name}>{mark}</span>
         ))}
