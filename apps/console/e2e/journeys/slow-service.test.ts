@@ -17,7 +17,7 @@ const readsOfService = async () =>
     }
   ).requests.filter(({ method }) => method === "GET");
 
-test("with the service 200 ms away nothing jumps while a list, a roster, a practitioner and a comparison load", async ({
+test("with the service 200 ms away nothing jumps while a list, a creation, a roster, a practitioner and a comparison load", async ({
   page,
 }) => {
   const [practitioner, otherPractitioner] = [
@@ -30,6 +30,7 @@ test("with the service 200 ms away nothing jumps while a list, a roster, a pract
   const directory = `${stack().pages}/index-versions/${indexId}`;
   const screens: [name: string, address: string, ready: RegExp][] = [
     ["the list", `${stack().pages}/index-versions`, /of \d+ shown/],
+    ["the creation", `${stack().pages}/index-versions/new`, /It is not known whether it was created/],
     ["the roster", directory, /40 of 40 shown/],
     [
       "a practitioner read before",

@@ -7,7 +7,6 @@ import { paths } from "#/paths.ts";
 import { CreateForm } from "#/features/index-versions/create-form.tsx";
 import { SettleCreation, type SettleCreationProps } from "#/features/index-versions/settle-creation.tsx";
 import { openCreationsQuery } from "#/features/index-versions/queries.ts";
-import { UnsettledCreationsNote } from "#/features/index-versions/unsettled-creations-note.tsx";
 import { type CreateDraft, useCreateDraft } from "#/features/index-versions/use-create-draft.ts";
 import { CreationPreview } from "#/features/index-versions/creation-preview.tsx";
 import { useCopyRoster } from "#/features/roster/mutations.ts";
@@ -146,7 +145,6 @@ export function Component() {
         ? {}
         : { actions: <UnsavedStatus word="Kept" since={draft.since} onDiscard={discard} /> })}
     >
-      <UnsettledCreationsNote />
       <CreateForm
         mode={connection?.mode ?? "test"}
         draft={draft}

@@ -19,6 +19,7 @@ import { DirectoryField } from "#/index-choice/directory-field.tsx";
 import { useCreateIndexVersion } from "./mutations.ts";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
 import { indexVersionChoicesQuery } from "#/index-choice/queries.ts";
+import { UnsettledCreationsNote } from "./unsettled-creations-note.tsx";
 import type { CreateDraft } from "./use-create-draft.ts";
 
 export interface CreatePlan {
@@ -174,6 +175,7 @@ export function CreateForm(props: CreateFormProps) {
             {verb}
           </Button>
         </div>
+        <UnsettledCreationsNote />
       </aside>
     </form>
   );

@@ -7,7 +7,7 @@ import { Note } from "#/marks/note.tsx";
 import styles from "./create.module.css";
 import { openCreationsQuery } from "./queries.ts";
 
-/** Reminds of creations with an unknown outcome before another one is sent. */
+/** Reminds of creations with an unknown outcome before another one is sent. It comes late: nothing may stand below it. */
 export function UnsettledCreationsNote() {
   const { data } = useInfiniteQuery(openCreationsQuery);
   const unknown = itemsOf(data, ({ id }) => id).filter(({ state }) => state === "unknown");
