@@ -36,6 +36,7 @@ test("what is staged in one window is seen in the other, whose later edit replac
   await expect(otherPage.getByRole("textbox", { name: "Preferred name" })).toHaveValue("Dr. Second");
   await expect(otherPage.getByRole("textbox", { name: "Preferred name" })).toBeFocused();
   await expect(otherPage.getByText("Now Dr. First.")).toBeVisible();
+  await expect(otherPage.getByRole("button", { name: "Stage", exact: true })).toBeEnabled();
   await otherPage.keyboard.press("Enter");
   await expect(page.getByText("Dr. Second").first()).toBeVisible();
 });
