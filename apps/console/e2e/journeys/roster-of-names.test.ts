@@ -5,9 +5,11 @@ import { expectNoHorizontalScroll } from "./page-checks.ts";
 
 const stack = useTestStack();
 
-test("a file of names becomes a directory and its brief: its columns are mapped once, who is known is found, and a person chooses among namesakes", async ({
+test("a file of names becomes a directory and its brief: its columns are mapped once, also for copied cells, who is known is found, and a person chooses among namesakes", async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const api = await signIn(page, stack());
   const known = await api.createDirectory("Harborlight");
   const roster = memberOf(await api.call("GET", `/index-versions/${known}/roster`), "items");
@@ -46,8 +48,16 @@ test("a file of names becomes a directory and its brief: its columns are mapped 
   await expect(page.getByRole("textbox", { name: "Roster", exact: true })).toHaveValue(/^\nname\n/);
   await page.getByLabel("What column B says").selectOption({ label: "place" });
   await expect(page.getByRole("textbox", { name: "Roster", exact: true })).toHaveValue(/^\nname,place\n/);
-  await page.getByLabel("Choose a file").setInputFiles(file);
+  const field = page.getByRole("textbox", { name: "Roster", exact: true });
+  await field.fill("");
+  // A rectangle of cells is copied: every row has its tab.
+  const cells = sheet.split("\r\n").map((row) => (row.includes("\t") ? row : `${row}\t`));
+  await page.evaluate(async (text) => await navigator.clipboard.writeText(text), cells.join("\r\n"));
+  await field.focus();
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(page.getByText("Pasted from a spreadsheet")).toBeVisible();
   await expect(page.getByText("as they were mapped last for these headings")).toBeVisible();
+  await expect(field).toHaveValue(/^\nname,place\n/);
   await expect(page.getByText("3 lines without an id are looked up by name or number")).toBeVisible();
   await expectNoFindings(page, "a roster from a file");
   for (const width of [900, 390]) {

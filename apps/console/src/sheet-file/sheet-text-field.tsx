@@ -1,7 +1,7 @@
 import type { ColumnMapping, ListColumnUse, SheetText, SheetTextInput } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ClipboardEvent, type ReactNode, useState } from "react";
 import { bff } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { useCommand } from "#/commands/use-command.ts";
@@ -42,19 +42,23 @@ interface SheetTextFieldProps {
   children: ReactNode;
 }
 
+/** Whether these are rows of cells as spreadsheets copy them: several have tabs. */
+const hasColumns = (text: string) => text.split("\n").filter((row) => row.includes("\t")).length > 1;
+
 /** Of more columns, none are mapped. */
 const MOST_COLUMNS = 200;
 
 interface Read extends SheetText {
-  name: string;
+  /** Of the file; null for cells that were copied out of a spreadsheet. */
+  name: string | null;
   content: string;
 }
 
-/** A field that is filled from a file too, chosen or dropped: CSV in any encoding, or a sheet of a workbook. */
+/** A field that is filled from a file too, chosen or dropped: CSV in any encoding, or a sheet of a workbook. Copied cells count as one. */
 export function SheetTextField({ of, onText, onRefused, buttons, children }: SheetTextFieldProps) {
   const [read, setRead] = useState<Read | null>(null);
   const reader = useCommand({
-    run: async ({ name, ...input }: SheetTextInput & { name: string }): Promise<Read> => ({
+    run: async ({ name, ...input }: SheetTextInput & Pick<Read, "name">): Promise<Read> => ({
       ...(await bff.post<SheetText>("/sheet-text", { ...input, of })),
       name,
       content: input.content,
@@ -82,6 +86,14 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
     }
     if (bytes.byteLength === 0) return onRefused(`“${file.name}” is empty.`);
     reader.mutate({ name: file.name, content: base64Of(new Uint8Array(bytes)) });
+  };
+  /** Cells copied out of a spreadsheet have columns, as a file has; in a text that somebody typed they are pasted as they are. */
+  const paste = (event: ClipboardEvent<HTMLElement>) => {
+    const cells = event.clipboardData.getData("text/plain");
+    if (!hasColumns(cells) || !(event.target instanceof HTMLTextAreaElement) || event.target.value !== "") return;
+    event.preventDefault();
+    onText(cells);
+    reader.mutate({ name: null, content: base64Of(new TextEncoder().encode(cells)) });
   };
   const found: SheetTextInput["reading"] =
     read === null
@@ -115,11 +127,19 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
   };
   return (
     <>
-      <FileDrop onFile={(file) => void open(file)}>{children}</FileDrop>
+      <FileDrop onFile={(file) => void open(file)}>
+        <div onPaste={paste}>{children}</div>
+      </FileDrop>
       {read === null ? null : (
         <div className={styles["read"]}>
           <span role="status">
-            Taken from <bdi>{read.name}</bdi>
+            {read.name === null ? (
+              "Pasted from a spreadsheet"
+            ) : (
+              <>
+                Taken from <bdi>{read.name}</bdi>
+              </>
+            )}
           </span>
           {read.sheets.length > 1 ? (
             <SelectField
@@ -130,7 +150,7 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
               onChange={(sheet) => again({ sheet })}
             />
           ) : null}
-          {read.encoding === null || read.encoding === "utf-8" ? null : (
+          {read.name === null || read.encoding === null || read.encoding === "utf-8" ? null : (
             <SelectField
               label="Encoding"
               small
@@ -146,7 +166,7 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
       )}
       {columns.length > 1 && columns.length <= MOST_COLUMNS ? (
         <MappedColumns
-          key={read?.name}
+          key={read?.name ?? "pasted"}
           columns={columns.map(({ heading, samples, use: { use, by } }) => ({
             heading,
             samples,
