@@ -154,6 +154,31 @@ describe("change set", () => {
     expect(screen.getByLabelText("Reason")).toHaveProperty("value", "The practice called");
   });
 
+  it("names what was added elsewhere before that is applied, and asks for the reason that it lacks", async () => {
+    const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
+    const add = async (field: string, operation: object, given: object = {}) =>
+      await open.stage([{ record: { type: "practitioner", id: open.practitionerId }, field, operation, ...given }]);
+    await add("preferredName", { op: "set", value: "Dr. Nhung" }, { evidence });
+    await open.visit(`/change-sets/${draft.id}`);
+    await screen.findByText(/Sets the preferred name of/);
+    const released = Promise.withResolvers<null>();
+    const answers = globalThis.fetch;
+    vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+      if (/\/change-sets\/[^/]+\/changes/.test(to)) await released.promise;
+      return await answers(to, init);
+    });
+    await add("phones", { op: "add", element: { number: "(312) 555-0123", extension: null, label: null } });
+    const apply = () => fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true });
+    await screen.findByRole("button", { name: /^Apply 2 changes/ });
+    apply();
+    released.resolve(null);
+    await screen.findByText(/^1 change was added to this draft meanwhile/);
+    apply();
+    await screen.findByText(/Changes can’t be applied without one/);
+    expect(screen.queryByText(/Nothing was applied/)).toBeNull();
+    expect((await now()).state).toBe("draft");
+  });
+
   it("is not renamed over a name that somebody else gave meanwhile, and shows both", async () => {
     await open.visit(`/change-sets/${draft.id}`);
     await screen.findByText(/Sets the preferred name of/);

@@ -26,6 +26,7 @@ import { useApply, useSubmit } from "./mutations.ts";
 import { approvalSettingsQuery } from "#/connection/queries.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { useEvidenceDraft } from "./use-evidence-draft.ts";
+import { usePressOnceRead } from "./use-press-once-read.ts";
 
 /** From so many changes on, or over several directories, a draft is shown as its reviewers will see it. */
 const MANY = 20;
@@ -53,7 +54,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   // A second press can come while the evidence is still being saved.
   const underWay = useRef(false);
   const drafts = (changes ?? []).filter(({ state }) => state === "draft");
-  const count = changes === null ? changeSet.counts.draft : drafts.length;
+  const count = changeSet.counts.draft;
   const staying = changeSet.counts.inReview + changeSet.counts.approved;
   const isMany = changes === null || count >= MANY || new Set(drafts.map(({ indexId }) => indexId)).size > 1;
   // Who discards some of many is not given another screen for the rest.
@@ -63,15 +64,16 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const needsReason = approvals?.reasonRequired !== false && drafts.some((change) => change.evidence === null);
   const missing = needsReason && evidence === null;
   const wrong = Object.keys(wrongDays(draft.typed, new Date(useNow()))).length > 0;
+  const isBehind = changes !== null && drafts.length !== count;
+  const focusReason = () => document.querySelector<HTMLTextAreaElement>("aside textarea")?.focus();
   const run = () => {
     setAsked(true);
     if (wrong) {
       document.querySelector<HTMLInputElement>("aside input[aria-invalid]")?.focus();
       return;
     }
-    // After Undo the list still shows what was applied, until it is read again.
-    if (missing || apply.isPending || changeSet.counts.draft === 0) {
-      document.querySelector<HTMLTextAreaElement>("aside textarea")?.focus();
+    if (missing || apply.isPending || count === 0) {
+      focusReason();
       return;
     }
     if (underWay.current) return;
@@ -86,12 +88,28 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
         // Awaited, since the callbacks of a form that is unmounted are not called.
         return apply
           .mutateAsync({ ...settled, ...(plan === undefined ? {} : { plan }) })
-          .then(draft.forget, draft.resume);
+          .then(draft.forget, (failure: unknown) => {
+            draft.resume();
+            if (reasonErrorOf(failure) !== undefined) focusReason();
+          });
       })
       .finally(() => void (underWay.current = false));
   };
-  useShortcuts([{ keys: "mod+enter", label: asksFirst ? "Ask for review" : "Apply", everywhere: true, run }]);
-  const fieldErrors = apply.error instanceof BffError ? apply.error.fieldError("/evidence/reason") : undefined;
+  const { press, isWaiting, added } = usePressOnceRead({
+    ids: (changes ?? []).map(({ id }) => id),
+    isBehind: isBehind && count > 0,
+    go: run,
+  });
+  const bar = (
+    <ReviewBar
+      changeSet={changeSet}
+      drafts={count}
+      asksFirst={asksFirst}
+      lacks={wrong ? "Correct the dates first" : missing ? "Give a reason first" : null}
+      busy={apply.isPending || isWaiting}
+      onRun={press}
+    />
+  );
   return (
     <>
       {apply.error === null || (changeSet.notApplied ?? moved).code !== moved.code ? null : (
@@ -101,6 +119,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
           </Note>
         </div>
       )}
+      <AddedMeanwhile added={added} verb={asksFirst ? "ask for review" : "apply"} />
       <WithSidebar
         sidebar={
           <div className={styles["rail"]}>
@@ -110,7 +129,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
               error={
                 asked && missing
                   ? `Enter a reason. Changes can’t be ${asksFirst ? "reviewed" : "applied"} without one.`
-                  : fieldErrors
+                  : reasonErrorOf(apply.error)
               }
             />
             <DraftChecks drafts={drafts} approvals={approvals} />
@@ -129,21 +148,29 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
         <SectionHeading title={countText(count, "change")} note={changeSet.contents} />
         {isTree ? (
           <div className={styles["long"]}>
-            <ChangeSetReview changeSet={changeSet} wording={wording} />
+            <ChangeSetReview changeSet={changeSet} wording={wording} bar={bar} />
           </div>
         ) : (
           <DraftChanges changeSet={changeSet} drafts={drafts} wording={wording} />
         )}
       </WithSidebar>
-      <ReviewBar
-        changeSet={changeSet}
-        drafts={count}
-        asksFirst={asksFirst}
-        lacks={wrong ? "Correct the dates first" : missing ? "Give a reason first" : null}
-        busy={apply.isPending}
-        onRun={run}
-      />
+      {isTree ? null : bar}
     </>
+  );
+}
+
+const reasonErrorOf = (failure: unknown) =>
+  failure instanceof BffError ? failure.fieldError("/evidence/reason") : undefined;
+
+function AddedMeanwhile({ added, verb }: { added: number; verb: string }) {
+  if (added === 0) return null;
+  return (
+    <div style={{ marginBlockEnd: 12 }}>
+      <Note kind="plain" live>
+        {countText(added, "change")} {added === 1 ? "was" : "were"} added to this draft meanwhile. Look{" "}
+        {added === 1 ? "it" : "them"} over, then {verb} again.
+      </Note>
+    </div>
   );
 }
 
@@ -159,6 +186,7 @@ interface ReviewBarProps {
 
 function ReviewBar({ changeSet, drafts, asksFirst, lacks, busy, onRun }: ReviewBarProps) {
   const { data: connection } = useQuery(connectionQuery);
+  useShortcuts([{ keys: "mod+enter", label: asksFirst ? "Ask for review" : "Apply", everywhere: true, run: onRun }]);
   const count = countText(drafts, "change");
   return (
     <BottomBar

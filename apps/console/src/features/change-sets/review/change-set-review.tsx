@@ -1,7 +1,7 @@
 import type { ChangeSet, ReviewNode } from "@dc/contract";
 import { maxPageSize } from "@dc/contract/limits";
 import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { approvalSettingsQuery, connectionQuery } from "#/connection/queries.ts";
 import { itemsOf } from "#/api/list-query.ts";
@@ -88,6 +88,17 @@ interface MayAct {
   discard: boolean;
 }
 
+function mayActOn({ state }: ChangeSet, may: ReturnType<typeof usePermissions>["may"]): MayAct {
+  const isDraft = state === "draft";
+  const isChecking = state === "checking";
+  return {
+    approve: may("approve") && !isDraft && !isChecking,
+    split: may("stage") && !isChecking,
+    comment: may("comment"),
+    discard: may("stage") && isDraft,
+  };
+}
+
 const keysOf = (may: MayAct, beginOn: (verb: ReviewVerb) => (row: ReviewRow) => void) => [
   ...(may.approve
     ? [
@@ -136,10 +147,12 @@ function useDiscardRows(changeSetId: string, { view, known, onDone }: DiscardRow
 interface ChangeSetReviewProps {
   changeSet: ChangeSet;
   wording: Wording;
+  /** The bar while nothing is chosen, if not that of a review. */
+  bar?: ReactNode;
 }
 
 /** What a reviewer decides about: groups, lines and changes, and one act on any number of them. */
-export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
+export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProps) {
   const [params, change] = useUrlState();
   const { may } = usePermissions();
   const viewport = useViewport();
@@ -182,12 +195,7 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
     begin(verb, ids, countChosen(rows, ids));
   };
   const isChecking = changeSet.state === "checking";
-  const mayAct = {
-    approve: may("approve") && !isDraft && !isChecking,
-    split: may("stage") && !isChecking,
-    comment: may("comment"),
-    discard: may("stage") && isDraft,
-  };
+  const mayAct = mayActOn(changeSet, may);
   const known = nodes.concat(opened.flatMap(({ data }) => data?.items ?? []));
   const discard = useDiscardRows(changeSet.id, { view, known, onDone: () => setChosen(new Set()) });
   const count = countChosen(rows, chosen);
@@ -254,9 +262,11 @@ export function ChangeSetReview({ changeSet, wording }: ChangeSetReviewProps) {
             })}
         empty={<EmptyState title="No changes in this review">Every change has left this change set.</EmptyState>}
       />
-      {chosen.size > 0 || isDraft || isChecking ? null : (
-        <ReviewBar changeSet={changeSet} busy={act.isPending} onVerb={(verb, all) => begin(verb, new Set(), all)} />
-      )}
+      {chosen.size > 0 || isChecking
+        ? null
+        : (bar ?? (
+            <ReviewBar changeSet={changeSet} busy={act.isPending} onVerb={(verb, all) => begin(verb, new Set(), all)} />
+          ))}
       {shownNode === undefined ? null : (
         <ChangeDetails
           changeSet={changeSet}

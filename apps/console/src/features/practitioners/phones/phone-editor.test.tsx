@@ -139,3 +139,24 @@ it("cuts nothing off, says what is too long, and knows that letters are no numbe
   expect(staged).toEqual([{ number: "(415) 555-0142", extension: "abc é", label: null }]);
   unmount();
 });
+
+it("says that a number is the one of the standard data, as long as it is", () => {
+  const spelling = { region: "US", hasExtension: true, hasLabel: true, format: "as-typed" } as const;
+  const standard = { number: "(312) 555-0111", extension: null, label: "Front desk" };
+  const { unmount } = renderUi(
+    <PhoneEditor
+      {...handlers}
+      start={{ ...standard, number: "(312) 555-0199" }}
+      standard={standard}
+      spelling={spelling}
+    />,
+  );
+  const write = (value: string) => fireEvent.change(screen.getByLabelText("Number"), { target: { value } });
+  const isTold = () => screen.queryByText(/This is what the standard data says now/) !== null;
+  const told = ["(312) 555-0111", "(312) 555-0112"].map((number) => {
+    write(number);
+    return isTold();
+  });
+  expect(told).toEqual([true, false]);
+  unmount();
+});

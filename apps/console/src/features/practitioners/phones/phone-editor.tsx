@@ -14,6 +14,8 @@ import styles from "./phones.module.css";
 
 export interface PhoneEditorProps {
   start: Phone | null;
+  /** What the standard data says for it. */
+  standard?: Phone | null;
   spelling: Omit<PhoneParts, "isSingle">;
   busy: boolean;
   /** Where what is typed is kept until it is staged or cancelled. */
@@ -29,7 +31,16 @@ const longest = { number: 64, extension: 16, label: 80 };
 const usualLabels = ["Front desk", "Scheduling", "Billing", "Fax", "After hours", "Mobile", "Referrals"];
 
 /** Edits one phone: formats digits while they are typed, leaves pasted text alone, and says how the number reads. */
-export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, onCancel }: PhoneEditorProps) {
+export function PhoneEditor({
+  start,
+  standard = null,
+  spelling,
+  busy,
+  typedAt,
+  onStage,
+  onLeave,
+  onCancel,
+}: PhoneEditorProps) {
   const { region, hasExtension, hasLabel, format } = spelling;
   const before = typedPhone(start);
   const [typed, type] = useUnsavedInput<TypedPhone>(
@@ -65,11 +76,9 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
     phone.number.length <= longest.number &&
     (phone.extension ?? "").length <= longest.extension &&
     (phone.label ?? "").length <= longest.label;
-  const same =
-    start !== null &&
-    phone.number === start.number &&
-    phone.extension === start.extension &&
-    phone.label === start.label;
+  const isTyped = (other: Phone | null) =>
+    phone.number === other?.number && phone.extension === other.extension && phone.label === other.label;
+  const same = isTyped(start);
   const form = useRef<HTMLFormElement>(null);
   const isWaiting = useRef(false);
   const stage = (formatter: typeof reader) => {
@@ -164,6 +173,7 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
             {read.summary} {read.possible ? reader?.spellingText(number, format, region) : null}
           </>
         )}
+        {isTyped(standard) ? " This is what the standard data says now." : null}
         {oddExtension ? " Extensions usually contain only digits; this one is kept as typed." : null}
       </span>
     </form>

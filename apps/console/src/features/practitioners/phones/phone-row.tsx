@@ -38,6 +38,7 @@ export function PhoneRow(props: PhoneRowProps) {
       {editing ? (
         <PhoneEditor
           start={phoneIn(comparison.values.preview) ?? phoneIn(comparison.values.effective)}
+          standard={phoneIn(comparison.values.base)}
           spelling={spelling}
           busy={busy}
           typedAt={props.typedAt}
