@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ReviewGrouping, ReviewNode, ReviewVerdict } from "@dc/contract";
-import { compareNames, decidedPart, foldText, indexRecordKey, isEnded, shapeOf } from "@dc/directory";
+import { decidedPart, foldText, indexRecordKey, isEnded, shapeOf, sortableText } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { recordNames } from "#/records/record-names.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
@@ -25,8 +25,8 @@ export interface ReviewRow extends DecidingChange {
   line: string;
   /** The line within one directory. */
   place: string;
-  /** What the groups are sorted by. */
-  names: { readonly [by in ReviewGrouping]: string };
+  /** What the groups are sorted by, in the order of code units. */
+  order: { readonly [by in ReviewGrouping]: string };
   /** What a search looks in, folded. */
   text: string;
   verdict: ReviewVerdict;
@@ -129,6 +129,7 @@ async function namedRows(deps: Deps, ids: readonly string[]): Promise<ReviewRow[
         : [],
     ),
   );
+  const orders = new Map<string, string>();
   const rows: ReviewRow[] = [];
   for (const [at, change] of changes.entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
@@ -150,7 +151,11 @@ async function namedRows(deps: Deps, ids: readonly string[]): Promise<ReviewRow[
       field,
       operation,
       state,
-      names,
+      order: {
+        person: orderOf(names.person, orders),
+        directory: orderOf(names.directory, orders),
+        kind: orderOf(names.kind, orders),
+      },
       line,
       groups: {
         person: ownerId === undefined ? `person/${record_type}/${record_id}` : `person/practitioner/${ownerId}`,
@@ -169,6 +174,13 @@ async function namedRows(deps: Deps, ids: readonly string[]): Promise<ReviewRow[
     });
   }
   return rows;
+}
+
+/** The place of a name, as `compareNames` has it: folding it again for each comparison takes longer than a page may. */
+function orderOf(name: string, known: Map<string, string>): string {
+  const order = known.get(name) ?? `${sortableText(name)}\0${name}`;
+  known.set(name, order);
+  return order;
 }
 
 /** The member that a change of a set adds or removes; phones are of one kind whatever their numbers. */
@@ -217,8 +229,8 @@ export function groupsOf(
   rows: readonly ReviewRow[],
   by: ReviewGrouping,
 ): (readonly [key: string, rows: ReviewRow[]])[] {
-  const nameIn = ([first]: readonly ReviewRow[]) => first?.names[by] ?? "";
+  const orderIn = ([first]: readonly ReviewRow[]) => first?.order[by] ?? "";
   return [...Map.groupBy(rows, ({ groups }) => groups[by])].toSorted(([, a], [, b]) =>
-    compareNames(nameIn(a), nameIn(b)),
+    orderIn(a) < orderIn(b) ? -1 : Number(orderIn(a) > orderIn(b)),
   );
 }
