@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
 export interface TableShape {
@@ -9,10 +9,20 @@ export interface TableShape {
 
 /** Every table of the store but those of the migrations, which the target gets by migrating. */
 export async function readTableShapes(trx: Transaction): Promise<TableShape[]> {
+  return await readShapes(trx, sql`c.relname not like 'kysely%'`);
+}
+
+/** One table of the store. */
+export async function readTableShape(trx: Transaction, name: string): Promise<TableShape | undefined> {
+  const [shape] = await readShapes(trx, sql`c.relname = ${name}`);
+  return shape;
+}
+
+async function readShapes(trx: Transaction, which: RawBuilder<unknown>): Promise<TableShape[]> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as type
     from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and ${which}
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     order by c.relname collate "C", a.attname collate "C"`.execute(trx);
   return [...Map.groupBy(rows, ({ table }) => table)].map(([name, columns]) => ({
@@ -42,13 +52,8 @@ export async function sumTable(trx: Transaction, shape: TableShape): Promise<Tab
 
 /** Makes values read and written as texts mean the same in every store. */
 export async function fixTextForms(trx: Transaction): Promise<void> {
-  for (const setting of [
-    "timezone = 'UTC'",
-    "datestyle = 'ISO, YMD'",
-    "intervalstyle = 'postgres'",
-    "extra_float_digits = 1",
-  ])
-    await sql.raw(`set local ${setting}`).execute(trx);
+  await sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
+    set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true)`.execute(trx);
 }
 
 /** The next value of each sequence is the one after this; null for one that was never used. */
