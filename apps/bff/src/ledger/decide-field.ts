@@ -13,7 +13,7 @@ import {
 import type { DecidedMemory } from "#/store/schema/ledger-tables.ts";
 import { type RecordAt, recordOf } from "#/store/sql/among-records.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
+import { isFollowing, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
 import type { FieldMemoryRow, FieldOfIndex } from "#/store/tables/records/known-values.ts";
 import { followLive } from "./move-change.ts";
 import type { Ledger } from "./with-ledger.ts";
@@ -81,7 +81,7 @@ export async function followRecords(deps: Deps, ledger: Ledger, places: readonly
   for (const [indexId, ofIndex] of Map.groupBy(places, (place) => place.indexId))
     await inSteps(distinctRecords(ofIndex.map(({ record }) => record)), async (records) => {
       const rows = await selectChangesOnRecords(ledger.trx, { connectionId, indexId, records, states: unsentStates });
-      const behind = distinctRecords(rows.filter((row) => row.is_following === true).map(recordOf));
+      const behind = distinctRecords(rows.filter(isFollowing).map(recordOf));
       for (const record of behind) while (await followLive(deps, ledger, { connectionId, indexId, record }));
     });
 }

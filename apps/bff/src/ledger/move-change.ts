@@ -21,6 +21,7 @@ import type { Actor } from "#/store/schema/stored-values.ts";
 import { type MovedColumns, updateAndRead, updateChange, updateChanges } from "#/store/ledger-writes/changes.ts";
 import {
   type ChangeRow,
+  isFollowing,
   reasonColumns,
   selectChangesByIds,
   selectChangesOnRecords,
@@ -113,7 +114,7 @@ const sameForReaders: ReadonlySet<unknown> = new Set<ChangeRow["state"]>(["sendi
 
 /** Changes that are moved before their own rows followed: those of their records do so first, so that L has what their authors saw. */
 async function followed(deps: Deps, ledger: Ledger, moves: readonly OneOfMany[]): Promise<readonly OneOfMany[]> {
-  const behind = moves.flatMap(({ row }) => (row.is_following === true ? [row] : []));
+  const behind = moves.flatMap(({ row }) => (isFollowing(row) ? [row] : []));
   if (behind.length === 0) return moves;
   for (const row of behind)
     while (await followLive(deps, ledger, { connectionId: row.connection_id, ...recordAt(row) }));

@@ -3,7 +3,7 @@ import { indexRecordKey, liveStates, type RecordKey, recordKey } from "@dc/direc
 import type { ComparedRecord, RecordReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
-import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { isFollowing, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { selectFieldMemories } from "#/store/tables/records/known-values.ts";
 import { selectOriginals } from "#/store/tables/records/readings.ts";
 import { byKey, compareSides } from "./compare-sides.ts";
@@ -45,7 +45,7 @@ export async function compareRecords(
     selectChangesOnRecords(db, { connectionId, indexId: againstId, records: there, states: liveStates }),
   ]);
   const baselines: Baselines = new Map(memories.map((row) => [fieldKeyOf(row), row.baseline]));
-  const following = changes.filter(({ is_following: isFollowing }) => isFollowing === true);
+  const following = changes.filter(isFollowing);
   moveBaselinesBy(deps, baselines, following, originals);
   const originalOf = byKey(originals, keyOfRow);
   const memoriesOf = Map.groupBy(memories, keyOfRow);

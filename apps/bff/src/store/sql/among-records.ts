@@ -18,14 +18,15 @@ export function recordAt(row: { index_id: string; record_type: string; record_id
 
 /**
  * The condition that a row is about one of these records: one list of ids for each type, so that an index serves lists
- * of any length.
+ * of any length. The list is read from a query, so that its length says nothing to the planner: it would plan a short one anew each
+ * time, which takes longer than to run it.
  */
 export function amongRecords(records: readonly RecordKey[], table?: string): RawBuilder<SqlBool> {
   const column = columnsOf(table);
   return anyOf(
     [...Map.groupBy(records, ({ type }) => type)].map(
       ([type, ofType]) =>
-        sql<SqlBool>`${column("record_type")} = ${type} and ${column("record_id")} = any(${idsOf(ofType)}::text[])`,
+        sql<SqlBool>`${column("record_type")} = ${type} and ${column("record_id")} = any(array(select unnest(${idsOf(ofType)}::text[])))`,
     ),
   );
 }

@@ -19,8 +19,13 @@ import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export interface ChangeRow extends Selectable<ChangeTable> {
-  /** Its set is live or withdrawn, and its own row does not say so yet: L and the overrides do not have it. */
-  is_following?: boolean;
+  /** What its own row says, which may not have followed its set yet. */
+  own_state?: ChangeState;
+}
+
+/** Whether the set of a change is live or withdrawn, and its own row does not say so yet: L and the overrides do not have it. */
+export function isFollowing({ state, own_state: own = state }: Pick<ChangeRow, "state" | "own_state">): boolean {
+  return state !== own && state !== "queued";
 }
 
 /** The change as the state of its set is derived from it: an unknown one is read again at its time, or once its set is resumed. */
@@ -64,16 +69,17 @@ export const stateNow = sql<ChangeState>`(case
     select 1 from public.change_set as live where live.id = change.change_set_id and live.on_behalf_of is null) then 'deferred'
   else change.state end)`;
 
-/** Of a query of changes: those in these states now. */
+/** Of a query of changes: those in these states now. The states stand in its text, so that it is planned once for each list of them. */
 function isInStates(states: readonly ChangeState[]) {
-  const stored = [
+  const stored: ChangeState[] = [
     ...states,
     "queued",
-    ...(states.includes("held") ? ["deferred" as const] : []),
+    ...(states.includes("held") ? (["deferred"] as const) : []),
     ...(states.includes("withdrawn") ? withdrawable : []),
     ...(states.includes("queued") ? unapplied : []),
   ];
-  return sql<boolean>`(change.state in (${sql.join(stored)}) and ${stateNow} in (${sql.join([...states])}))`;
+  const listed = (of: readonly ChangeState[]) => sql.join(of.map((state) => sql.lit(state)));
+  return sql<boolean>`(change.state in (${listed(stored)}) and ${stateNow} in (${listed(states)}))`;
 }
 
 /** Of a query of changes: those that are staged or live. */
@@ -86,7 +92,7 @@ const changesNow = (db: Database | Transaction) =>
   db
     .selectFrom("change")
     .selectAll("change")
-    .select([stateNow.as("state"), sql<boolean>`${stateNow} not in (change.state, 'queued')`.as("is_following")]);
+    .select(["change.state as own_state", stateNow.as("state")]);
 
 export type LedgerColumns = Pick<
   ChangeRow,
