@@ -17,7 +17,7 @@ const readsOfService = async () =>
     }
   ).requests.filter(({ method }) => method === "GET");
 
-test("with the service 200 ms away nothing jumps while a list, a creation, a roster, a practitioner and a comparison load", async ({
+test("with the service 200 ms away nothing jumps while lists, a creation, a draft, a practitioner and a comparison load", async ({
   page,
 }) => {
   const [practitioner, otherPractitioner] = [
@@ -25,12 +25,14 @@ test("with the service 200 ms away nothing jumps while a list, a creation, a ros
     await findPractitioner(stack(), otherName),
   ];
   // With a conflict and an unknown creation, so that there are counts in the navigation, and a notice that the service did not answer.
-  const { indexId } = await createSampleDirectory(page, stack());
+  const { indexId, draftId } = await createSampleDirectory(page, stack());
   await stack().control("PUT", "/dials", { latencyMs: 200 });
   const directory = `${stack().pages}/index-versions/${indexId}`;
   const screens: [name: string, address: string, ready: RegExp][] = [
     ["the list", `${stack().pages}/index-versions`, /of \d+ shown/],
     ["the creation", `${stack().pages}/index-versions/new`, /It is not known whether it was created/],
+    ["what is to be verified", `${stack().pages}/verifications`, /^All 40$/],
+    ["a draft", `${stack().pages}/change-sets/${draftId}`, /^Plan: nothing is sent/],
     ["the roster", directory, /40 of 40 shown/],
     [
       "a practitioner read before",

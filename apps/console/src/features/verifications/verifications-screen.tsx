@@ -209,24 +209,16 @@ export function VerificationsScreen() {
       actions={
         <>
           <ExportMenu exports={[{ address: "/verifications/export", query, formats: tableFormats }]} />
-          {first !== undefined && mayForAll("connection") ? (
-            <Button onClick={() => setAsking(true)}>
-              Ask again after {countText(first.askAgainAfterDays, "day")}…
+          {mayForAll("connection") ? (
+            <Button waits={first === undefined} onClick={() => setAsking(true)}>
+              Ask again after {first === undefined ? "… days" : countText(first.askAgainAfterDays, "day")}…
             </Button>
           ) : null}
         </>
       }
-      lede={
-        first === undefined
-          ? "Who said that entries are right, and when to ask again."
-          : `Each entry, a practitioner in a directory, is asked for again within ${countText(first.askAgainAfterDays, "day")}.${
-              entries === 0
-                ? ""
-                : ` ${first.counts.overdue.toLocaleString("en")} overdue, ${first.counts.soon.toLocaleString("en")} due within 14 days, ${first.counts.inTime.toLocaleString("en")} in time.`
-            }`
-      }
+      lede="Who said that the entry of a practitioner in a directory is right, and when to ask again."
     >
-      {first === undefined || first.weeks.length === 0 ? null : <DueWeeks weeks={first.weeks} />}
+      {first?.weeks.length === 0 ? null : <DueWeeks weeks={first?.weeks ?? []} />}
       {indexId === null ? null : (
         <p className={styles["only"]}>
           Only <bdi>{rows[0]?.entries[0]?.indexName ?? indexId}</bdi>.{" "}

@@ -33,11 +33,13 @@ const heldIn = ({ held }: ChangeSetPlan): number => held.reduce((sum, { changes 
 
 /** What applying would send, in a few words; they open the whole plan. */
 export function PlanButton({ changeSet: { id, version } }: { changeSet: Pick<ChangeSet, "id" | "version"> }) {
-  const { data: plan } = useQuery(planQuery(id, version));
+  const { data: plan, isPending } = useQuery(planQuery(id, version));
   const [isOpen, setOpen] = useState(false);
   const [first, setFirst] = useState(plan);
   if (first === undefined && plan !== undefined) setFirst(plan);
   const { dayText } = useZone();
+  // As wide as most, so that nothing moves when it is there.
+  if (isPending) return <Button waits>Plan: being drawn up</Button>;
   if (plan === undefined || plan.changes + laterIn(plan) === 0) return null;
   const held = heldIn(plan);
   const words =
