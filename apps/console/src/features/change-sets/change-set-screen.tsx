@@ -24,7 +24,7 @@ import { ChangeSetReview } from "./review/change-set-review.tsx";
 import { Comments, CommentsButton } from "./review/comments.tsx";
 import { SetDetails } from "./set-details.tsx";
 import styles from "./change-sets.module.css";
-import { DraftReview } from "./draft-review.tsx";
+import { DraftReview } from "./draft/draft-review.tsx";
 import { MovedChanges } from "./review/moved-changes.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
 import { useChangeSetVerb, useDeleteChangeSet } from "./mutations.ts";

@@ -16,9 +16,9 @@ import { countText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import { EvidenceText } from "./review/change-details.tsx";
-import styles from "./change-sets.module.css";
-import { useReviewAct } from "./mutations.ts";
+import { EvidenceText } from "#/features/change-sets/review/change-details.tsx";
+import styles from "#/features/change-sets/change-sets.module.css";
+import { useReviewAct } from "#/features/change-sets/mutations.ts";
 import { labelInSentence } from "#/connection/meanings.ts";
 
 interface DraftChangesProps {

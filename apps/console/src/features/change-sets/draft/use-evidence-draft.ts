@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { BffError, isGone } from "#/api/bff-error.ts";
 import { readUnsavedInput, storeUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { draftFrom, evidenceFrom, typedFrom, type TypedEvidence } from "#/changes/evidence-form.tsx";
-import { useSaveEvidence } from "./mutations.ts";
-import { changeSetQuery } from "./queries.ts";
+import { useSaveEvidence } from "#/features/change-sets/mutations.ts";
+import { changeSetQuery } from "#/features/change-sets/queries.ts";
 
 type Part = keyof TypedEvidence;
 /** What was typed and is not saved, with what the draft said when typing began. */

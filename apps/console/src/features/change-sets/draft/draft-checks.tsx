@@ -4,8 +4,8 @@ import { missingRecordAnswer } from "#/connection/capabilities.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { State } from "#/marks/state.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import { holdText } from "./change-proof.tsx";
-import styles from "./change-sets.module.css";
+import { holdText } from "#/features/change-sets/change-proof.tsx";
+import styles from "#/features/change-sets/change-sets.module.css";
 
 /** What is known of a draft before it is applied: where it goes, who approves, what is held. */
 export function DraftChecks({
