@@ -18,8 +18,7 @@ export function recordAt(row: { index_id: string; record_type: string; record_id
 
 /**
  * The condition that a row is about one of these records: one list of ids for each type, so that an index serves lists
- * of any length. The list is read from a query, so that its length says nothing to the planner: it would plan a short one anew each
- * time, which takes longer than to run it.
+ * of any length. The list is read from a query, so that one plan serves them too: a short array is planned anew each time.
  */
 export function amongRecords(records: readonly RecordKey[], table?: string): RawBuilder<SqlBool> {
   const column = columnsOf(table);
