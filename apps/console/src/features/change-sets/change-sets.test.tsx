@@ -171,8 +171,9 @@ describe("change set", () => {
     const apply = () => fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true });
     await screen.findByRole("button", { name: /^Apply 2 changes/ });
     apply();
-    released.resolve(null);
     await screen.findByText(/^1 change was added to this draft meanwhile/);
+    released.resolve(null);
+    await screen.findByText(/555-0123/);
     apply();
     await screen.findByText(/Changes can’t be applied without one/);
     expect(screen.queryByText(/Nothing was applied/)).toBeNull();

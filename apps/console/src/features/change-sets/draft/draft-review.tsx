@@ -26,7 +26,6 @@ import { useApply, useSubmit } from "#/features/change-sets/mutations.ts";
 import { approvalSettingsQuery } from "#/connection/queries.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { useEvidenceDraft } from "./use-evidence-draft.ts";
-import { usePressOnceRead } from "./use-press-once-read.ts";
 
 /** From so many changes on, or over several directories, a draft is shown as its reviewers will see it. */
 const MANY = 20;
@@ -51,6 +50,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const draft = useEvidenceDraft(changeSet);
   const plan = usePlanRevision(changeSet);
   const [asked, setAsked] = useState(false);
+  const [added, setAdded] = useState(0);
   // A second press can come while the evidence is still being saved.
   const underWay = useRef(false);
   const drafts = (changes ?? []).filter(({ state }) => state === "draft");
@@ -64,7 +64,6 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const needsReason = approvals?.reasonRequired !== false && drafts.some((change) => change.evidence === null);
   const missing = needsReason && evidence === null;
   const wrong = Object.keys(wrongDays(draft.typed, new Date(useNow()))).length > 0;
-  const isBehind = changes !== null && drafts.length !== count;
   const focusReason = () => document.querySelector<HTMLTextAreaElement>("aside textarea")?.focus();
   const run = () => {
     setAsked(true);
@@ -95,18 +94,19 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
       })
       .finally(() => void (underWay.current = false));
   };
-  const { press, isWaiting, added } = usePressOnceRead({
-    ids: (changes ?? []).map(({ id }) => id),
-    isBehind: isBehind && count > 0,
-    go: run,
-  });
+  // The set may be known to hold more than the list that is on screen.
+  const unread = changes === null ? 0 : Math.max(count - drafts.length, 0);
+  const press = () => {
+    setAdded(unread);
+    if (unread === 0) run();
+  };
   const bar = (
     <ReviewBar
       changeSet={changeSet}
       drafts={count}
       asksFirst={asksFirst}
       lacks={wrong ? "Correct the dates first" : missing ? "Give a reason first" : null}
-      busy={apply.isPending || isWaiting}
+      busy={apply.isPending}
       onRun={press}
     />
   );
