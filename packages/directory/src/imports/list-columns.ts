@@ -1,6 +1,6 @@
 import { columnName } from "./csv.ts";
 import { planColumnNames } from "./parse-plan-catalogue.ts";
-import { rosterColumnNames } from "./parse-roster.ts";
+import { rosterColumnOf } from "./parse-roster.ts";
 import type { RosterLookUp } from "./roster-ids.ts";
 
 /** What columns of rosters and of plan names say, and what they are called in the text that is imported. */
@@ -24,18 +24,6 @@ export interface ListColumnUse {
   by: string | null;
 }
 
-const isPhone = /phone|^tel/;
-const isBesideNames = new Set([
-  "location",
-  "place",
-  "practice",
-  "clinic",
-  "address",
-  "street",
-  "city",
-  "schedule name",
-]);
-
 /** What a column of a list says, by what it is called. */
 export function guessListColumn(heading: string, of: ListKind, lookUps: readonly RosterLookUp[]): ListColumnUse {
   const name = columnName(heading);
@@ -47,10 +35,8 @@ export function guessListColumn(heading: string, of: ListKind, lookUps: readonly
   }
   const sought = lookUps.find(({ meaning, label }) => [columnName(meaning), columnName(label)].includes(name));
   if (sought !== undefined) return { use: "lookUp", by: sought.meaning };
-  const column = Object.hasOwn(rosterColumnNames, name) ? rosterColumnNames[name] : undefined;
-  if (column === "any") return plain("practitioner");
-  if (column === "note") return plain(isPhone.test(name) ? "phone" : isBesideNames.has(name) ? "place" : "nothing");
-  return plain(typeof column === "string" ? column : "nothing");
+  const says = rosterColumnOf(heading) ?? "note";
+  return plain(says === "any" ? "practitioner" : says === "note" ? "nothing" : says);
 }
 
 /** What columns are called in the text that is imported; null for those that it leaves out. */

@@ -28,53 +28,68 @@ export interface Roster {
   header: number | null;
 }
 
-/** What a roster calls its columns. */
-export const rosterColumnNames: { readonly [name: string]: RosterColumn } = {
-  schedule: "schedule",
-  "schedule id": "schedule",
-  "schedule link": "schedule",
-  "schedule url": "schedule",
-  practitioner: "practitioner",
-  "practitioner id": "practitioner",
-  "practitioner link": "practitioner",
-  "practitioner url": "practitioner",
-  provider: "practitioner",
-  "provider id": "practitioner",
-  "provider link": "practitioner",
-  "provider url": "practitioner",
-  id: "any",
-  link: "any",
-  url: "any",
-  roster: "any",
-  name: "name",
-  "practitioner name": "name",
-  "provider name": "name",
-  "display name": "name",
-  "full name": "name",
-  "first name": "name",
-  "given name": "name",
-  "last name": "name",
-  "family name": "name",
-  surname: "name",
-  doctor: "name",
-  physician: "name",
-  note: "note",
-  "schedule name": "note",
-  location: "note",
-  place: "note",
-  practice: "note",
-  clinic: "note",
-  address: "note",
-  street: "note",
-  city: "note",
-  phone: "note",
-  "phone number": "note",
-  telephone: "note",
-  fax: "note",
-  email: "note",
-  "e mail": "note",
-  specialty: "note",
-};
+/** What the columns of rosters are called. */
+const headings = {
+  schedule: ["schedule", "schedule id", "schedule link", "schedule url"],
+  practitioner: [
+    "practitioner",
+    "practitioner id",
+    "practitioner link",
+    "practitioner url",
+    "provider",
+    "provider id",
+    "provider link",
+    "provider url",
+  ],
+  any: ["id", "link", "url", "roster"],
+  name: [
+    "name",
+    "practitioner name",
+    "provider name",
+    "doctor",
+    "doctor name",
+    "physician",
+    "physician name",
+    "display name",
+    "full name",
+    "first name",
+    "given name",
+    "last name",
+    "family name",
+    "surname",
+  ],
+  place: [
+    "place",
+    "place name",
+    "location",
+    "location name",
+    "schedule name",
+    "address",
+    "street",
+    "city",
+    "practice",
+    "practice name",
+    "praxis",
+    "clinic",
+    "clinic name",
+    "office",
+    "facility",
+    "site",
+  ],
+  phone: ["phone", "phone number", "phone no", "telephone", "telephone number", "telefon", "tel", "tel no", "mobile"],
+  note: ["note", "fax", "email", "e mail", "specialty"],
+} as const;
+
+const columnOf: ReadonlyMap<string, keyof typeof headings> = new Map(
+  Object.entries(headings).flatMap(([says, names]) =>
+    names.map((name) => [columnName(name), says as keyof typeof headings] as const),
+  ),
+);
+
+/** What a column of a roster says, by what it is called; undefined for other words. */
+export function rosterColumnOf(heading: string): keyof typeof headings | undefined {
+  return columnOf.get(columnName(heading.replaceAll(".", " ")));
+}
 
 const longestLine = 2_000;
 
@@ -212,7 +227,8 @@ function columnsOf(
     const name = columnName(cell);
     const ofLookUp = lookUps.find(({ meaning, label }) => [columnName(meaning), columnName(label)].includes(name));
     if (ofLookUp !== undefined) return ofLookUp;
-    return Object.hasOwn(rosterColumnNames, name) ? (rosterColumnNames[name] ?? null) : null;
+    const says = rosterColumnOf(cell);
+    return says === "place" || says === "phone" ? "note" : (says ?? null);
   });
   const known = columns.filter((column) => column !== null);
   const names = known.filter((column) => column !== "note" && column !== "name");
