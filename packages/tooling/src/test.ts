@@ -18,8 +18,7 @@ const builds: Step[] = [
 const parts: FinishedPart[] = [];
 
 await runPart("Types, lint, boundaries and the state of the repository", async () => {
-  const { passed, failed } = await runVerifySteps(builds);
-  return { ...emptyReport, passed, failed };
+  return { ...emptyReport, ...(await runVerifySteps(builds)) };
 });
 
 await runPart("Unit, contract, integration and component tests", () =>

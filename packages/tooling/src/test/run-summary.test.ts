@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runSummary } from "#/test/run-summary.ts";
 import { emptyReport } from "#/test/test-reports.ts";
 
-test("the summary lists the time of each part, the slowest files and what was skipped, and ends with the counts", () => {
+test("the summary lists the time of each part, the slowest files, what was skipped and what failed, and ends with the counts", () => {
   const files = Array.from({ length: 12 }, (_, at) => ({ file: `/repo/apps/a/${at}.test.ts`, seconds: at }));
   const lines = runSummary(
     [
@@ -10,7 +10,16 @@ test("the summary lists the time of each part, the slowest files and what was sk
       {
         name: "Tests",
         seconds: 150,
-        report: { passed: 30, failed: 1, skipped: 1, files, skippedTests: ["the store (no PostgreSQL)"] },
+        report: {
+          passed: 30,
+          failed: 1,
+          skipped: 1,
+          files,
+          skippedTests: ["the store (no PostgreSQL)"],
+          failures: [
+            { name: "/repo/apps/a/1.test.ts: it adds", reason: "\u001B[31mexpected 2\u001B[39m\n  at /repo/a.ts:1" },
+          ],
+        },
       },
       {
         name: "Journeys",
@@ -34,6 +43,11 @@ test("the summary lists the time of each part, the slowest files and what was sk
     "",
     "Skipped",
     "       the store (no PostgreSQL)",
+    "",
+    "Failed",
+    "apps/a/1.test.ts: it adds",
+    "       expected 2",
+    "         at a.ts:1",
     "",
     "47 passed, 1 failed, 1 skipped",
   ]);

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { TestReport } from "#/test/test-reports.ts";
 
 /** The result of one part of `npm test`. */
@@ -11,8 +12,10 @@ export interface FinishedPart {
 }
 
 const SLOWEST = 10;
+/** Lines of the reason of a failure that the summary repeats. */
+const LINES_OF_REASON = 12;
 
-/** The summary of `npm test`: the time of each part, the slowest files, skipped tests, and how many passed. */
+/** The summary of `npm test`: the time of each part, the slowest files, skipped tests, what failed, and how many passed. */
 export function runSummary(parts: readonly FinishedPart[], root: string): string[] {
   const files = parts
     .flatMap(({ report, folder }) =>
@@ -24,6 +27,7 @@ export function runSummary(parts: readonly FinishedPart[], root: string): string
     .toSorted((a, b) => b.seconds - a.seconds)
     .slice(0, SLOWEST);
   const skipped = parts.flatMap(({ report }) => report.skippedTests);
+  const failures = parts.flatMap(({ report }) => report.failures);
   const total = { name: "together", seconds: sum(parts, ({ seconds }) => seconds) };
   const failed = sum(parts, ({ report }) => report.failed);
   const skippedCount = sum(parts, ({ report }) => report.skipped);
@@ -35,8 +39,16 @@ export function runSummary(parts: readonly FinishedPart[], root: string): string
     ...files.map(({ file, seconds }) => `${clock(seconds)}  ${file.replaceAll("\\", "/")}`),
     "",
     ...(skipped.length === 0 ? [] : ["Skipped", ...skipped.map((name) => `       ${name}`), ""]),
+    ...(failures.length === 0
+      ? []
+      : ["Failed", ...failures.flatMap(({ name, reason }) => failureLines(name, reason, root)), ""]),
     `${sum(parts, ({ report }) => report.passed)} passed, ${failed} failed${skippedCount === 0 ? "" : `, ${skippedCount} skipped`}`,
   ];
+}
+
+function failureLines(name: string, reason: string, root: string): string[] {
+  const lines = stripVTControlCharacters(reason).replaceAll(`${root}/`, "").split("\n");
+  return [name.replace(`${root}/`, ""), ...lines.slice(0, LINES_OF_REASON).map((line) => `       ${line}`)];
 }
 
 function sum(parts: readonly FinishedPart[], figure: (part: FinishedPart) => number): number {

@@ -8,12 +8,24 @@ test("a test file that could not be loaded is a failure, though none of its test
     numPendingTests: 2,
     numTodoTests: 1,
     testResults: [
-      { status: "failed", assertionResults: [{ status: "failed" }] },
-      { status: "failed", assertionResults: [] },
+      {
+        name: "/a.test.ts",
+        status: "failed",
+        assertionResults: [{ status: "failed", fullName: "it adds", failureMessages: ["expected 2"] }],
+      },
+      { name: "/b.test.ts", status: "failed", message: "no such module", assertionResults: [] },
       { status: "passed", assertionResults: [{ status: "passed" }] },
     ],
   };
-  expect(readVitestReport(report)).toMatchObject({ passed: 3, failed: 2, skipped: 3 });
+  expect(readVitestReport(report)).toMatchObject({
+    passed: 3,
+    failed: 2,
+    skipped: 3,
+    failures: [
+      { name: "/b.test.ts", reason: "no such module" },
+      { name: "/a.test.ts: it adds", reason: "expected 2" },
+    ],
+  });
 });
 
 test("the time of each file is reported, and the name of each test that was skipped", () => {
@@ -45,19 +57,23 @@ test("a journey that passed only when tried again is a failure", () => {
 });
 
 test("the journeys of a file are added up, whatever group they are in", () => {
-  const spec = (title: string, status: string, duration: number) => ({
+  const spec = (title: string, status: string, duration: number, error?: object) => ({
     file: "a.spec.ts",
     title,
-    tests: [{ status, results: [{ duration }] }],
+    tests: [{ status, results: [{ duration, error }] }],
   });
   const report = {
     suites: [
-      { specs: [spec("one", "expected", 1_000)], suites: [{ specs: [spec("two", "skipped", 500)], suites: [] }] },
+      {
+        specs: [spec("one", "unexpected", 1_000, { message: "not visible" })],
+        suites: [{ specs: [spec("two", "skipped", 500)], suites: [] }],
+      },
     ],
   };
   expect(readPlaywrightReport(report)).toMatchObject({
     files: [{ file: "a.spec.ts", seconds: 1.5 }],
     skippedTests: ["two"],
+    failures: [{ name: "a.spec.ts: one", reason: "not visible" }],
   });
 });
 

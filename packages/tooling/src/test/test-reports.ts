@@ -1,13 +1,21 @@
-/** The report of a test tool: its counts, the time of each file, and the names of skipped tests. */
+/** The report of a test tool: its counts, the time of each file, the names of skipped tests, and what failed with its reason. */
 export interface TestReport {
   passed: number;
   failed: number;
   skipped: number;
   files: { file: string; seconds: number }[];
   skippedTests: string[];
+  failures: { name: string; reason: string }[];
 }
 
-export const emptyReport: Readonly<TestReport> = { passed: 0, failed: 0, skipped: 0, files: [], skippedTests: [] };
+export const emptyReport: Readonly<TestReport> = {
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  files: [],
+  skippedTests: [],
+  failures: [],
+};
 
 /** Reads Vitest's JSON report; a file that could not be loaded counts as one failure. */
 export function readVitestReport(report: unknown): TestReport {
@@ -28,6 +36,17 @@ export function readVitestReport(report: unknown): TestReport {
         .filter((test) => ["pending", "skipped", "todo"].includes(text(test, "status")))
         .map((test) => text(test, "fullName")),
     ),
+    failures: [
+      ...unloaded.map((file) => ({ name: text(file, "name"), reason: text(file, "message") })),
+      ...files.flatMap((file) =>
+        list(file, "assertionResults")
+          .filter((test) => text(test, "status") === "failed")
+          .map((test) => ({
+            name: `${text(file, "name")}: ${text(test, "fullName")}`,
+            reason: list(test, "failureMessages").join("\n"),
+          })),
+      ),
+    ],
   };
 }
 
@@ -42,6 +61,9 @@ export function readPlaywrightReport(report: unknown): TestReport {
     skipped: number(stats, "skipped"),
     files: [...seconds].map(([file, own]) => ({ file, seconds: own.reduce((sum, spec) => sum + spec.seconds, 0) })),
     skippedTests: specs.filter(({ isSkipped }) => isSkipped).map(({ title }) => title),
+    failures: specs.flatMap(({ file, title, reason }) =>
+      reason === null ? [] : [{ name: `${file}: ${title}`, reason }],
+    ),
   };
 }
 
@@ -50,17 +72,21 @@ interface PlaywrightSpec {
   title: string;
   seconds: number;
   isSkipped: boolean;
+  /** Why it failed, even if it passed on a retry. */
+  reason: string | null;
 }
 
 function specsIn(suite: unknown): PlaywrightSpec[] {
   const own = list(suite, "specs").map((spec) => {
     const tests = list(spec, "tests");
-    const durations = tests.flatMap((test) => list(test, "results").map((result) => number(result, "duration")));
+    const results = tests.flatMap((test) => list(test, "results"));
+    const failed = results.find((result) => member(result, "error") !== undefined);
     return {
       file: text(spec, "file"),
       title: text(spec, "title"),
-      seconds: durations.reduce((sum, duration) => sum + duration, 0) / 1000,
+      seconds: results.reduce<number>((sum, result) => sum + number(result, "duration"), 0) / 1000,
       isSkipped: tests.length > 0 && tests.every((test) => text(test, "status") === "skipped"),
+      reason: failed === undefined ? null : text(member(failed, "error"), "message"),
     };
   });
   return [...own, ...list(suite, "suites").flatMap(specsIn)];

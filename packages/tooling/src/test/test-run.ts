@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { emptyReport, type TestReport } from "#/test/test-reports.ts";
 
 export interface TestRun {
@@ -23,7 +23,8 @@ export async function runTests(run: TestRun): Promise<TestReport> {
   try {
     const code = await exitCode(run, path);
     const report = existsSync(path) ? run.read(JSON.parse(readFileSync(path, "utf8"))) : emptyReport;
-    return code !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report;
+    if (code === 0 || report.failed > 0) return report;
+    return { ...report, failed: 1, failures: [{ name: basename(run.script), reason: `It ended with ${code}.` }] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

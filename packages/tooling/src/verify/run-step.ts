@@ -11,6 +11,7 @@ export interface Step {
 export interface StepCount {
   passed: number;
   failed: number;
+  failures: { name: string; reason: string }[];
 }
 
 /** A step that runs an installed command in the repository; it fails if the command does, with the command's output. */
@@ -42,7 +43,7 @@ function commandOutput(command: string, args: string[]): Promise<string> {
 
 /** Runs the steps, a few at a time, with one line for each; the output of a failed step is printed below its line. */
 export async function runSteps(steps: readonly Step[], atOnce = 2): Promise<StepCount> {
-  const count: StepCount = { passed: 0, failed: 0 };
+  const count: StepCount = { passed: 0, failed: 0, failures: [] };
   const queue = [...steps];
   const worker = async (): Promise<void> => {
     for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
@@ -50,7 +51,10 @@ export async function runSteps(steps: readonly Step[], atOnce = 2): Promise<Step
       const wrong = await step.run().catch((error: unknown) => String(error));
       const seconds = ((performance.now() - since) / 1000).toFixed(1);
       console.log(`${wrong === "" ? "✓" : "✗"} ${step.name} (${seconds} s)`);
-      if (wrong !== "") console.log(wrong.replace(/^/gm, "    "));
+      if (wrong !== "") {
+        console.log(wrong.replace(/^/gm, "    "));
+        count.failures.push({ name: step.name, reason: wrong });
+      }
       count[wrong === "" ? "passed" : "failed"] += 1;
     }
   };

@@ -40,5 +40,9 @@ export async function runVerifySteps(further: readonly Step[] = []): Promise<Ste
   // The others read what it makes.
   const made = await runSteps([apiTypesStep]);
   const checked = await runSteps([...verifySteps, ...further]);
-  return { passed: made.passed + checked.passed, failed: made.failed + checked.failed };
+  return {
+    passed: made.passed + checked.passed,
+    failed: made.failed + checked.failed,
+    failures: [...made.failures, ...checked.failures],
+  };
 }

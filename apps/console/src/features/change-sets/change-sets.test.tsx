@@ -38,6 +38,8 @@ describe("change set", () => {
     press(/^Undo/);
     await screen.findByRole("button", { name: /^Apply 1 change/ });
     expect((await now()).state).toBe("draft");
+    press(/^Apply 1 change to test/);
+    await screen.findByText(/Sending 1 change to test in/);
   });
 
   it("says what moved since it was staged, and is applied once somebody settled that", async () => {

@@ -94,8 +94,8 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
       })
       .finally(() => void (underWay.current = false));
   };
-  // The set may be known to hold more than the list that is on screen.
-  const unread = changes === null ? 0 : Math.max(count - drafts.length, 0);
+  // The set may be known to hold more than the list that is on screen, where a change can still be in the state before this.
+  const unread = changes === null ? 0 : Math.max(changeSet.counts.total - changes.length, 0);
   const press = () => {
     setAdded(unread);
     if (unread === 0) run();
