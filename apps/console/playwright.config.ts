@@ -31,8 +31,9 @@ export default defineConfig<object, JourneyOptions>({
   // One more than a small machine has processors: a journey waits half of its time.
   workers: 3,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // So that a hang has an end, not to measure.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: "list",
   projects: [
     { name: "default", testIgnore: "**/spellings/**" },
@@ -49,7 +50,7 @@ export default defineConfig<object, JourneyOptions>({
     locale: "en-US",
     timezoneId: "UTC",
     contextOptions: { reducedMotion: "reduce" },
-    actionTimeout: 15_000,
+    actionTimeout: 60_000,
     trace: "off",
     screenshot: "only-on-failure",
   },

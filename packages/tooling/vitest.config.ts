@@ -54,8 +54,8 @@ export default defineConfig({
     // two projects, so that there are few.
     isolate: false,
     // So that a hang has an end, not to measure.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: SlowFirst },
     restoreMocks: true,

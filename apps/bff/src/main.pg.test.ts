@@ -9,7 +9,7 @@ import { createDatabase, createMigratedDatabase, describeOnPostgres } from "#/te
 describeOnPostgres("the process on PostgreSQL", () => {
   const SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
 
-  it("a store that a newer version has used is refused with one line", { timeout: 60_000 }, async () => {
+  it("a store that a newer version has used is refused with one line", async () => {
     const DATABASE_URL = await createMigratedDatabase();
     const store = await openPostgresStore({ databaseUrl: DATABASE_URL, onError: () => {} });
     await sql`insert into kysely_migration (name, timestamp) values ('0999-later', '2030-01-01')`.execute(store.db);
@@ -21,7 +21,7 @@ describeOnPostgres("the process on PostgreSQL", () => {
     });
   });
 
-  it("two replicas start at once on an empty PostgreSQL and share sessions", { timeout: 60_000 }, async () => {
+  it("two replicas start at once on an empty PostgreSQL and share sessions", async () => {
     const DATABASE_URL = await createDatabase();
     const settings = { DATABASE_URL, SECRET_KEY, ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
     const [first, second] = await Promise.all([startServer({ settings }), startServer({ settings })]);

@@ -12,7 +12,7 @@ import { serviceKey } from "@dc/tooling/testing/service-process";
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 const account = { email: "ada@example.org", password: "correct-horse-battery" };
 
-it("starts empty with a link to set it up, keeps what was made, and ends on SIGTERM", { timeout: 60_000 }, async () => {
+it("starts empty with a link to set it up, keeps what was made, and ends on SIGTERM", async () => {
   await using server = await startServer({ store: "none" });
   const token = new URL(String(server.ready["setUpUrl"])).searchParams.get("token");
   expect((await server.call("GET", "/readyz")).status).toBe(200);
@@ -51,7 +51,7 @@ it("starts empty with a link to set it up, keeps what was made, and ends on SIGT
   }
 });
 
-it("a request that comes during the start waits for it, and probes do not", { timeout: 60_000 }, async () => {
+it("a request that comes during the start waits for it, and probes do not", async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const starting = startServer({ store: "none", settings: { PORT: String(port) } });
@@ -63,34 +63,30 @@ it("a request that comes during the start waits for it, and probes do not", { ti
   await using _started = await starting;
 });
 
-it(
-  "behind a proxy each answer asks for TLS, and SIGTERM still answers on connections that are kept open",
-  { timeout: 60_000 },
-  async () => {
-    const stopping = Promise.withResolvers<void>();
-    await using server = await startServer({
-      settings: { PUBLIC_URL: "https://console.example.org", METRICS_TOKEN: "a-token-for-the-metrics" },
-      onLine: (line) => /"msg":"stopping/.test(line) && stopping.resolve(),
-    });
-    for (const path of ["/sign-in", "/api/v1/session", "/metrics", "/gateway/schedules/1", "/operator/backup"]) {
-      const { headers } = await fetch(`${server.url}${path}`);
-      expect([path, headers.get("Strict-Transport-Security")]).toEqual([path, "max-age=63072000; includeSubDomains"]);
-    }
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const ask = async () => {
-      const asked = request(`${server.url}/healthz`, { agent });
-      asked.end();
-      const [answer] = (await once(asked, "response")) as [IncomingMessage];
-      await answer.resume().toArray();
-      return [answer.statusCode, answer.headers.connection, asked.reusedSocket];
-    };
-    expect(await ask()).toEqual([200, "keep-alive", false]);
-    server.signal("SIGTERM");
-    await stopping.promise;
-    expect(await ask()).toEqual([200, "close", true]);
-    expect((await server.exit).code).toBe(0);
-  },
-);
+it("behind a proxy each answer asks for TLS, and SIGTERM still answers on connections that are kept open", async () => {
+  const stopping = Promise.withResolvers<void>();
+  await using server = await startServer({
+    settings: { PUBLIC_URL: "https://console.example.org", METRICS_TOKEN: "a-token-for-the-metrics" },
+    onLine: (line) => /"msg":"stopping/.test(line) && stopping.resolve(),
+  });
+  for (const path of ["/sign-in", "/api/v1/session", "/metrics", "/gateway/schedules/1", "/operator/backup"]) {
+    const { headers } = await fetch(`${server.url}${path}`);
+    expect([path, headers.get("Strict-Transport-Security")]).toEqual([path, "max-age=63072000; includeSubDomains"]);
+  }
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async () => {
+    const asked = request(`${server.url}/healthz`, { agent });
+    asked.end();
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    await answer.resume().toArray();
+    return [answer.statusCode, answer.headers.connection, asked.reusedSocket];
+  };
+  expect(await ask()).toEqual([200, "keep-alive", false]);
+  server.signal("SIGTERM");
+  await stopping.promise;
+  expect(await ask()).toEqual([200, "close", true]);
+  expect((await server.exit).code).toBe(0);
+});
 
 it("a second process on the same data is refused with one line, and the first goes on", async () => {
   await using first = await startServer({

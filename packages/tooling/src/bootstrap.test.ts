@@ -161,7 +161,7 @@ function lives(pid: number): boolean {
 }
 
 async function gone(pid: number): Promise<void> {
-  await expect.poll(() => lives(pid), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => lives(pid)).toBe(false);
 }
 
 function pause(): Promise<void> {

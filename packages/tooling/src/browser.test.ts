@@ -14,7 +14,7 @@ test("the browser's own sandbox is given up by root alone", () => {
   expect(browserFlags().includes("--no-sandbox")).toBe(process.getuid?.() === 0);
 });
 
-test("the browser that is picked opens a page", { timeout: 300_000 }, async () => {
+test("the browser that is picked opens a page", async () => {
   const options = browserLaunchOptions();
   expect(existsSync(options.executablePath)).toBe(true);
   const browser = await chromium.launch(options);

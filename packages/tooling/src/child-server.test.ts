@@ -80,7 +80,7 @@ describe("a child server", () => {
     const parent = spawn(process.execPath, [starter], { stdio: ["ignore", "pipe", "inherit"] });
     const pid = await new Promise<number>((known) => parent.stdout.once("data", (line: Buffer) => known(Number(line))));
     parent.kill("SIGKILL");
-    await expect.poll(() => lives(pid), { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => lives(pid)).toBe(false);
   });
 });
 

@@ -92,7 +92,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
   onLines(child.stderr, (line) => keep(line, "stderr"));
   const ready = await readyLine(child, exit, keep, () => lines.join("\n"), options.readyWithinMs ?? 60_000);
 
-  const stop = async (withinMs = 10_000, signal: NodeJS.Signals = "SIGTERM"): Promise<ChildExit> => {
+  const stop = async (withinMs = 60_000, signal: NodeJS.Signals = "SIGTERM"): Promise<ChildExit> => {
     child.kill(signal);
     const late = setTimeout(() => child.kill("SIGKILL"), withinMs);
     return exit.finally(() => clearTimeout(late));

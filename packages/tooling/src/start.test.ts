@@ -39,7 +39,7 @@ describe("npm start", () => {
     const launch = repository.start();
     await launch.ready();
     launch.child.kill("SIGKILL");
-    await expect.poll(() => repository.living(), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => repository.living()).toEqual([]);
     expect(
       repository
         .notes()
@@ -187,23 +187,17 @@ describe("npm start with the real servers", () => {
     [{ PUBLIC_URL: "foo" }, "PUBLIC_URL: must be an http or https address"],
     [{ SERVICE_PROFILE: "package.json" }, /^SERVICE_PROFILE: .*package\.json: /],
     [{ CONSOLE_DIR: "docs" }, "CONSOLE_DIR: must be a folder with a built console (index.html)"],
-  ])(
-    "a start refused for %o leaves nothing behind that the next start trips over",
-    { timeout: 120_000 },
-    async (wrong, line) => {
-      using repository = new StandInRepository();
-      const data = join(repository.root, "data");
-      const launch = repository.start({ DATA_DIR: data, SANDBOX_SPELLING: "respelled", ...wrong }, repositoryRoot);
-      expect(await launch.exit).toBe(1);
-      const said = launch.said
-        .split("\n")
-        .filter((text) => !/^ {2}(?:console|server) (?:unchanged|built)|^$/.test(text));
-      expect(said).toEqual([typeof line === "string" ? line : expect.stringMatching(line)]);
-      expect(readdirSync(data).filter((name) => !name.startsWith("start.lock"))).toEqual([]);
-    },
-  );
+  ])("a start refused for %o leaves nothing behind that the next start trips over", async (wrong, line) => {
+    using repository = new StandInRepository();
+    const data = join(repository.root, "data");
+    const launch = repository.start({ DATA_DIR: data, SANDBOX_SPELLING: "respelled", ...wrong }, repositoryRoot);
+    expect(await launch.exit).toBe(1);
+    const said = launch.said.split("\n").filter((text) => !/^ {2}(?:console|server) (?:unchanged|built)|^$/.test(text));
+    expect(said).toEqual([typeof line === "string" ? line : expect.stringMatching(line)]);
+    expect(readdirSync(data).filter((name) => !name.startsWith("start.lock"))).toEqual([]);
+  });
 
-  test("serves the console over the sandbox, and leaves nothing behind", { timeout: 120_000 }, async () => {
+  test("serves the console over the sandbox, and leaves nothing behind", async () => {
     using repository = new StandInRepository();
     const launch = repository.start({ DATA_DIR: join(repository.root, "data") }, repositoryRoot);
     await launch.ready();

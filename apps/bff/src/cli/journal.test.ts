@@ -22,7 +22,7 @@ it("the record is verified while the server runs, from a backup, and after a res
   const headAfter = async (number: number) => {
     let anchor = "";
     await expect
-      .poll(async () => numberOf((anchor = (await run("journal-head", [], env)).out.trim())), { timeout: 20_000 })
+      .poll(async () => numberOf((anchor = (await run("journal-head", [], env)).out.trim())))
       .toBeGreaterThan(number);
     return anchor;
   };

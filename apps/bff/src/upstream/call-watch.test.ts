@@ -47,7 +47,7 @@ test("after a lost reply the service is up again with the next answer, be it to 
     },
     body: null,
     maxBytes: 1e6,
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(60_000),
   };
   await gateway.send(request);
   expect(await healthOf(app)).toBe("up");

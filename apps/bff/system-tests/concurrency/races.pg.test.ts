@@ -26,7 +26,7 @@ describeOnPostgres(`races, seed ${testSeed}, on PostgreSQL`, () => {
 });
 
 function testRaces(openStore: () => Promise<Store>): void {
-  test("of those who edit one version one wins", { timeout: 60_000 }, async () => {
+  test("of those who edit one version one wins", async () => {
     await using stack = await createTestStack({ writes: true, people: 6, store: await openStore() });
     const figures = noRaces();
     await setApprovals(stack, 0);
@@ -37,17 +37,11 @@ function testRaces(openStore: () => Promise<Store>): void {
     expect(brokenPromises(figures)).toEqual([]);
   });
 
-  test(
-    "what is reviewed at once is approved by others, and applied once as it was seen",
-    {
-      timeout: 60_000,
-    },
-    async () => {
-      await using stack = await createTestStack({ writes: true, store: await openStore() });
-      const figures = noRaces();
-      await raceReviews(stack, { from: 0, to: 5 }, figures);
-      expect(figures).toMatchObject({ races: 5, keys: 1, effects: 1, otherBodies: 1, stalePlans: 2, losers: 3 });
-      expect(brokenPromises(figures)).toEqual([]);
-    },
-  );
+  test("what is reviewed at once is approved by others, and applied once as it was seen", async () => {
+    await using stack = await createTestStack({ writes: true, store: await openStore() });
+    const figures = noRaces();
+    await raceReviews(stack, { from: 0, to: 5 }, figures);
+    expect(figures).toMatchObject({ races: 5, keys: 1, effects: 1, otherBodies: 1, stalePlans: 2, losers: 3 });
+    expect(brokenPromises(figures)).toEqual([]);
+  });
 }

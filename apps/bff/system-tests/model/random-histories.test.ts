@@ -47,7 +47,6 @@ const aimed: readonly (readonly [from: number, aims: readonly ActionName[]])[] =
 
 test.each(aimed.map(([from, aims]) => [testSeed + from, aims] as const))(
   "history of seed %i that comes to %j",
-  { timeout: 120_000 },
   async (seed, aims) => {
     const { done } = await checkRandomHistory(seed, STEPS, { aims });
     // Another seed may take longer to come to all.
@@ -56,15 +55,11 @@ test.each(aimed.map(([from, aims]) => [testSeed + from, aims] as const))(
   },
 );
 
-test.each([0, 1, 2].map((at) => testSeed + at))("history of seed %i", { timeout: 120_000 }, async (seed) => {
+test.each([0, 1, 2].map((at) => testSeed + at))("history of seed %i", async (seed) => {
   expect(await checkRandomHistory(seed, STEPS)).toHaveProperty("steps");
 });
 
 // The same over a service whose index versions follow base, record by record, until somebody writes them.
-test.each([0, 1, 2].map((at) => testSeed + at))(
-  "history of seed %i on an overlay by record",
-  { timeout: 120_000 },
-  async (seed) => {
-    expect(await checkRandomHistory(seed, STEPS, { indexVersions: "overlay-by-record" })).toHaveProperty("steps");
-  },
-);
+test.each([0, 1, 2].map((at) => testSeed + at))("history of seed %i on an overlay by record", async (seed) => {
+  expect(await checkRandomHistory(seed, STEPS, { indexVersions: "overlay-by-record" })).toHaveProperty("steps");
+});

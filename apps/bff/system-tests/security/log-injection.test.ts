@@ -49,7 +49,7 @@ async function requestIdsOf(port: number, bytes: string): Promise<string[]> {
   return answers.flatMap(({ head }) => /^x-request-id: (req_\w+)$/im.exec(head)?.[1] ?? []);
 }
 
-test("one event is one line of JSON, whatever a caller sends", { timeout: 300_000 }, async () => {
+test("one event is one line of JSON, whatever a caller sends", async () => {
   const random = createRandom(testSeed);
   await using service = await startService();
   await using console = await startServer({ service, settings: { LOG_LEVEL: "debug" } });

@@ -473,43 +473,39 @@ test("every field that a request can name something with has a sample", () => {
   expect([...Object.keys(byName), ...namesNothing].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test(
-  "who gives what is another's there changes nothing, is told nothing, and is answered as for what does not exist",
-  { timeout: 300_000 },
-  async () => {
-    const asked: { operation: Operation; field: Field; kind: Kind; values: readonly string[] }[] = [];
-    for (const operation of operations) {
-      for (const field of fieldsOf(operation)) {
-        const kind = kindOf(field);
-        if (kind === undefined) continue;
-        const values = kind === "cursor" ? [await cursorOf(operation)] : samples[kind].theirs;
-        asked.push({ operation, field, kind, values });
-      }
+test("who gives what is another's there changes nothing, is told nothing, and is answered as for what does not exist", async () => {
+  const asked: { operation: Operation; field: Field; kind: Kind; values: readonly string[] }[] = [];
+  for (const operation of operations) {
+    for (const field of fieldsOf(operation)) {
+      const kind = kindOf(field);
+      if (kind === undefined) continue;
+      const values = kind === "cursor" ? [await cursorOf(operation)] : samples[kind].theirs;
+      asked.push({ operation, field, kind, values });
     }
-    expect(asked.length).toBeGreaterThan(150);
-    const before = await stateOfTheirs();
-    const faults: string[] = [];
-    // The calls that the others make are one's own, and each is told with ids of its own.
-    const isOfCalls = ({ operation }: (typeof asked)[number]) => operation.path.endsWith("/requests");
-    const callsFirst = [...asked.filter(isOfCalls), ...asked.filter((one) => !isOfCalls(one))];
-    for (const { operation, field, kind, values } of callsFirst) {
-      for (const [at, value] of values.entries()) {
-        const first = await requested(operation, field, value);
-        const twin = await requested(operation, field, samples[kind].nobodys[at] ?? "");
-        // What the first one staged is one's own, and may be in the way of the second.
-        const given = first.status === twin.status ? first : await requested(operation, field, value);
-        const told = tellTales.filter((one) => one !== value && (first.text + given.text).includes(one));
-        if (told.length > 0) faults.push(`${given.request} tells ${told.join()}`);
-        // Records are the service's, and what is read or staged with one differs.
-        const isAlike = given.status < 400 && (operation.method !== "GET" || /practitioner|schedule/.test(kind));
-        const isSame = given.status === twin.status && (isAlike || given.text === twin.text);
-        if (kind !== "cursor" && !isSame)
-          faults.push(`${given.request}: ${given.status} ${given.text}, not ${twin.status} ${twin.text}`);
-      }
+  }
+  expect(asked.length).toBeGreaterThan(150);
+  const before = await stateOfTheirs();
+  const faults: string[] = [];
+  // The calls that the others make are one's own, and each is told with ids of its own.
+  const isOfCalls = ({ operation }: (typeof asked)[number]) => operation.path.endsWith("/requests");
+  const callsFirst = [...asked.filter(isOfCalls), ...asked.filter((one) => !isOfCalls(one))];
+  for (const { operation, field, kind, values } of callsFirst) {
+    for (const [at, value] of values.entries()) {
+      const first = await requested(operation, field, value);
+      const twin = await requested(operation, field, samples[kind].nobodys[at] ?? "");
+      // What the first one staged is one's own, and may be in the way of the second.
+      const given = first.status === twin.status ? first : await requested(operation, field, value);
+      const told = tellTales.filter((one) => one !== value && (first.text + given.text).includes(one));
+      if (told.length > 0) faults.push(`${given.request} tells ${told.join()}`);
+      // Records are the service's, and what is read or staged with one differs.
+      const isAlike = given.status < 400 && (operation.method !== "GET" || /practitioner|schedule/.test(kind));
+      const isSame = given.status === twin.status && (isAlike || given.text === twin.text);
+      if (kind !== "cursor" && !isSame)
+        faults.push(`${given.request}: ${given.status} ${given.text}, not ${twin.status} ${twin.text}`);
     }
-    expect(faults).toEqual([]);
-    const after = await stateOfTheirs();
-    expect(after.filter((one) => !before.includes(one))).toEqual([]);
-    expect(before.filter((one) => !after.includes(one))).toEqual([]);
-  },
-);
+  }
+  expect(faults).toEqual([]);
+  const after = await stateOfTheirs();
+  expect(after.filter((one) => !before.includes(one))).toEqual([]);
+  expect(before.filter((one) => !after.includes(one))).toEqual([]);
+});

@@ -50,44 +50,39 @@ const real: { readonly [name: string]: readonly string[] } = { indexId: ["idx_te
 test.each([
   ["made from the document", false],
   ["spoiled", true],
-] as const)(
-  `${COUNT} requests %s are answered as the document says, seed ${testSeed}`,
-  { timeout: 300_000 },
-  async (_, isSpoiled) => {
-    const random = createRandom(testSeed + (isSpoiled ? 1 : 0));
-    const faults: string[] = [];
-    for (let count = 0; count < COUNT && faults.length < 10; count += 1) {
-      const { path, method, operation } = random.pick(operations);
-      const parameter = (name: string, schema: unknown) =>
-        String(
-          name === "connection"
-            ? CONNECTION_ID
-            : ((random.chance(0.7) && real[name] !== undefined ? random.pick(real[name]) : undefined) ??
-                valueFor(schema, resolve, random)),
-        );
-      let address = path;
-      const query = new URLSearchParams();
-      for (const { name, in: place, required, schema } of operation.parameters) {
-        if (place === "path")
-          address = address.replace(`{${name}}`, encodeURIComponent(parameter(name, schema)) || "x");
-        if (place === "query" && (required === true || random.chance(0.4)))
-          query.set(name, isSpoiled ? random.text(5) : parameter(name, schema));
-      }
-      const [, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-      const body = content === undefined ? undefined : valueFor(content.schema, resolve, random);
-      const sent = body === undefined ? undefined : isSpoiled ? mutated(body, random) : body;
-      const what = `${method} ${address}?${query.toString()} ${typeof sent === "string" ? sent.slice(0, 300) : JSON.stringify(sent)}`;
-      try {
-        // It throws where the answer is not as the document says.
-        const answer = await app.signedIn(method, query.size === 0 ? address : `${address}?${query.toString()}`, sent);
-        const text = await answer.text();
-        if (answer.status === 500) faults.push(`${what}: ${answer.status} ${text}`);
-        if (/\n\s+at |node_modules|\.ts:\d+/.test(text)) faults.push(`${what}: a stack trace: ${text}`);
-      } catch (error) {
-        faults.push(`${what}: ${String(error)}`);
-      }
-      if ("polluted" in {}) faults.push(`${what}: Object.prototype is polluted`);
+] as const)(`${COUNT} requests %s are answered as the document says, seed ${testSeed}`, async (_, isSpoiled) => {
+  const random = createRandom(testSeed + (isSpoiled ? 1 : 0));
+  const faults: string[] = [];
+  for (let count = 0; count < COUNT && faults.length < 10; count += 1) {
+    const { path, method, operation } = random.pick(operations);
+    const parameter = (name: string, schema: unknown) =>
+      String(
+        name === "connection"
+          ? CONNECTION_ID
+          : ((random.chance(0.7) && real[name] !== undefined ? random.pick(real[name]) : undefined) ??
+              valueFor(schema, resolve, random)),
+      );
+    let address = path;
+    const query = new URLSearchParams();
+    for (const { name, in: place, required, schema } of operation.parameters) {
+      if (place === "path") address = address.replace(`{${name}}`, encodeURIComponent(parameter(name, schema)) || "x");
+      if (place === "query" && (required === true || random.chance(0.4)))
+        query.set(name, isSpoiled ? random.text(5) : parameter(name, schema));
     }
-    expect(faults).toEqual([]);
-  },
-);
+    const [, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+    const body = content === undefined ? undefined : valueFor(content.schema, resolve, random);
+    const sent = body === undefined ? undefined : isSpoiled ? mutated(body, random) : body;
+    const what = `${method} ${address}?${query.toString()} ${typeof sent === "string" ? sent.slice(0, 300) : JSON.stringify(sent)}`;
+    try {
+      // It throws where the answer is not as the document says.
+      const answer = await app.signedIn(method, query.size === 0 ? address : `${address}?${query.toString()}`, sent);
+      const text = await answer.text();
+      if (answer.status === 500) faults.push(`${what}: ${answer.status} ${text}`);
+      if (/\n\s+at |node_modules|\.ts:\d+/.test(text)) faults.push(`${what}: a stack trace: ${text}`);
+    } catch (error) {
+      faults.push(`${what}: ${String(error)}`);
+    }
+    if ("polluted" in {}) faults.push(`${what}: Object.prototype is polluted`);
+  }
+  expect(faults).toEqual([]);
+});

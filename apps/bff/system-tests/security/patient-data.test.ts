@@ -29,7 +29,7 @@ async function createToken(console: ServerProcess): Promise<string> {
   return CreatedToken.parse((await console.call("POST", "/tokens", { name: "app", expiresInDays: 1 })).body).secret;
 }
 
-test("a patient is nowhere once the request is answered", { timeout: 300_000 }, async () => {
+test("a patient is nowhere once the request is answered", async () => {
   await using inProcess = await createTestApp({ administrator: false });
   const routes = routesOf(inProcess.app);
   await using service = await startService();

@@ -36,7 +36,7 @@ describe("the collector", () => {
   });
 });
 
-test("the key is nowhere outside the server's memory and the sealed store", { timeout: 300_000 }, async () => {
+test("the key is nowhere outside the server's memory and the sealed store", async () => {
   const canary = createCanary(KEY);
   await using inProcess = await createTestApp({ administrator: false });
   const routes = routesOf(inProcess.app);
@@ -176,104 +176,98 @@ async function startEchoingService(target: string): Promise<EchoingService> {
   return service;
 }
 
-test(
-  "a service that gives back its key leaks it into nothing that is answered, logged or kept",
-  { timeout: 300_000 },
-  async () => {
-    const canaries = [createCanary(KEY), ...echoes.map(createCanary)];
-    const look = (where: string, content: string | Uint8Array) =>
-      canaries.forEach((canary) => canary.look(where, content));
-    await using inProcess = await createTestApp({ administrator: false });
-    const routes = routesOf(inProcess.app);
-    await using sandbox = await startService({ writes: true });
-    await using service = await startEchoingService(sandbox.url);
-    await using console = await startServer({ service, writes: true, settings: { LOG_LEVEL: "debug" } });
-    const call: ServerProcess["call"] = async (method, path, body) => {
-      const answer = await console.call(method, path, body);
-      look(`${service.echoIn}: ${method} ${path} ${answer.status}`, JSON.stringify(answer.body) ?? "");
-      return answer;
-    };
-    const [scheduleId = "", otherId = ""] = await sandbox.roster();
-    const creation = Creation.parse((await call("POST", "/index-versions", { name: "Echo", roster: scheduleId })).body);
-    const indexId = creation.indexId ?? "";
-    const { secret } = CreatedToken.parse((await call("POST", "/tokens", { name: "echo" })).body);
-    const view = RecordView.parse(
-      (await call("GET", `/index-versions/${indexId}/schedules/${scheduleId}?maxAge=0`)).body,
-    );
-    expect([creation.state, view.here.state]).toEqual(["created", "found"]);
+test("a service that gives back its key leaks it into nothing that is answered, logged or kept", async () => {
+  const canaries = [createCanary(KEY), ...echoes.map(createCanary)];
+  const look = (where: string, content: string | Uint8Array) =>
+    canaries.forEach((canary) => canary.look(where, content));
+  await using inProcess = await createTestApp({ administrator: false });
+  const routes = routesOf(inProcess.app);
+  await using sandbox = await startService({ writes: true });
+  await using service = await startEchoingService(sandbox.url);
+  await using console = await startServer({ service, writes: true, settings: { LOG_LEVEL: "debug" } });
+  const call: ServerProcess["call"] = async (method, path, body) => {
+    const answer = await console.call(method, path, body);
+    look(`${service.echoIn}: ${method} ${path} ${answer.status}`, JSON.stringify(answer.body) ?? "");
+    return answer;
+  };
+  const [scheduleId = "", otherId = ""] = await sandbox.roster();
+  const creation = Creation.parse((await call("POST", "/index-versions", { name: "Echo", roster: scheduleId })).body);
+  const indexId = creation.indexId ?? "";
+  const { secret } = CreatedToken.parse((await call("POST", "/tokens", { name: "echo" })).body);
+  const view = RecordView.parse(
+    (await call("GET", `/index-versions/${indexId}/schedules/${scheduleId}?maxAge=0`)).body,
+  );
+  expect([creation.state, view.here.state]).toEqual(["created", "found"]);
 
-    const applied = async (value: string) => {
-      const changes = [
-        { record: { type: "schedule", id: scheduleId }, field: "name", operation: { op: "set", value } },
-      ];
-      const { changeSet } = z
-        .object({ changeSet: ChangeSet })
-        .parse((await call("POST", `/index-versions/${indexId}/changes`, { changes })).body);
-      await call("POST", `/change-sets/${changeSet.id}/apply`, { version: changeSet.version, evidence: testEvidence });
-      return changeSet.id;
-    };
-    const stateOf = async (changeSetId: string) =>
-      ChangePage.parse((await call("GET", `/change-sets/${changeSetId}/changes`)).body).items[0]?.state;
-    const first = await applied("Oak Street");
-    await until(
-      "the change is applied",
-      () => stateOf(first),
-      (state) => state === "applied",
-    );
-    service.echoIn = "replies to writes";
-    const second = await applied("Elm Street");
-    await until(
-      "the reply was lost, and the record read again",
-      () => stateOf(second),
-      (state) => state === "unknown" || state === "applied",
-    );
+  const applied = async (value: string) => {
+    const changes = [{ record: { type: "schedule", id: scheduleId }, field: "name", operation: { op: "set", value } }];
+    const { changeSet } = z
+      .object({ changeSet: ChangeSet })
+      .parse((await call("POST", `/index-versions/${indexId}/changes`, { changes })).body);
+    await call("POST", `/change-sets/${changeSet.id}/apply`, { version: changeSet.version, evidence: testEvidence });
+    return changeSet.id;
+  };
+  const stateOf = async (changeSetId: string) =>
+    ChangePage.parse((await call("GET", `/change-sets/${changeSetId}/changes`)).body).items[0]?.state;
+  const first = await applied("Oak Street");
+  await until(
+    "the change is applied",
+    () => stateOf(first),
+    (state) => state === "applied",
+  );
+  service.echoIn = "replies to writes";
+  const second = await applied("Elm Street");
+  await until(
+    "the reply was lost, and the record read again",
+    () => stateOf(second),
+    (state) => state === "unknown" || state === "applied",
+  );
 
-    for (const echoIn of ["records", "refusals", "pages"] as const) {
-      service.echoIn = echoIn;
-      await call("POST", "/index-versions", { name: `Echo in ${echoIn}` });
-      await call("POST", `/index-versions/${indexId}/roster-imports`, { from: "text", text: otherId });
-      await call("POST", "/profile/check", {
-        profile: { extends: "default", name: "x" },
-        ids: { schedule: [scheduleId] },
-      });
-      if (echoIn === "records") await call("POST", "/probes", { writes: false });
-      await call("POST", "/booking-check/patients/find", { name: "Some Body", dateOfBirth: "1980-01-01" });
-      for (const route of routes.filter(({ method }) => method === "GET")) {
-        const values = (name: string) =>
-          name === "indexId" ? indexId : /schedule|^id$/i.test(name) ? scheduleId : idFor(name);
-        for (const query of echoIn === "records" ? ["", "?maxAge=0", "?maxAge=0&raw=1"] : [""])
-          await call("GET", `${filled(route, values)}${query}`).catch(() => undefined);
-      }
-      for (const index of [indexId, "idx_standard"])
-        for (const path of [
-          `/schedules/${scheduleId}`,
-          `/schedules/${otherId}`,
-          `/schedules/${scheduleId}/availability`,
-        ]) {
-          const headers = {
-            Authorization: `Bearer ${secret}`,
-            "Service-API-Version": "2026-09-01",
-            "Service-Index-Version": index,
-          };
-          const answer = await fetch(`${console.url}/gateway/v1${path}`, { headers });
-          const told = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
-          const text = await answer.text();
-          look(`${echoIn}: gateway ${path}`, `${told}\n${text}`);
-          expect([answer.status, text]).toEqual([502, expect.stringContaining("contains the API key")]);
-        }
+  for (const echoIn of ["records", "refusals", "pages"] as const) {
+    service.echoIn = echoIn;
+    await call("POST", "/index-versions", { name: `Echo in ${echoIn}` });
+    await call("POST", `/index-versions/${indexId}/roster-imports`, { from: "text", text: otherId });
+    await call("POST", "/profile/check", {
+      profile: { extends: "default", name: "x" },
+      ids: { schedule: [scheduleId] },
+    });
+    if (echoIn === "records") await call("POST", "/probes", { writes: false });
+    await call("POST", "/booking-check/patients/find", { name: "Some Body", dateOfBirth: "1980-01-01" });
+    for (const route of routes.filter(({ method }) => method === "GET")) {
+      const values = (name: string) =>
+        name === "indexId" ? indexId : /schedule|^id$/i.test(name) ? scheduleId : idFor(name);
+      for (const query of echoIn === "records" ? ["", "?maxAge=0", "?maxAge=0&raw=1"] : [""])
+        await call("GET", `${filled(route, values)}${query}`).catch(() => undefined);
     }
-    service.echoIn = "nothing";
-    const { items } = RequestPage.parse((await call("GET", "/requests?limit=200")).body);
-    expect(items.filter(({ outcome }) => outcome === "key-echoed").length).toBeGreaterThan(20);
-    expect(items.some(({ serviceRequestId }) => serviceRequestId?.includes("<key>"))).toBe(true);
-    await console.stop("SIGKILL");
-    look("everything that was logged", console.output());
-    const files = globSync("**/*", { cwd: console.dataDir })
-      .map((name) => join(console.dataDir, name))
-      .filter((path) => statSync(path).isFile());
-    expect(files.length).toBeGreaterThan(0);
-    for (const path of files) look(path.slice(console.dataDir.length), readFileSync(path));
-    expect(canaries.flatMap(({ hits }) => hits)).toEqual([]);
-    expect(service.answered).toBeGreaterThan(40);
-  },
-);
+    for (const index of [indexId, "idx_standard"])
+      for (const path of [
+        `/schedules/${scheduleId}`,
+        `/schedules/${otherId}`,
+        `/schedules/${scheduleId}/availability`,
+      ]) {
+        const headers = {
+          Authorization: `Bearer ${secret}`,
+          "Service-API-Version": "2026-09-01",
+          "Service-Index-Version": index,
+        };
+        const answer = await fetch(`${console.url}/gateway/v1${path}`, { headers });
+        const told = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
+        const text = await answer.text();
+        look(`${echoIn}: gateway ${path}`, `${told}\n${text}`);
+        expect([answer.status, text]).toEqual([502, expect.stringContaining("contains the API key")]);
+      }
+  }
+  service.echoIn = "nothing";
+  const { items } = RequestPage.parse((await call("GET", "/requests?limit=200")).body);
+  expect(items.filter(({ outcome }) => outcome === "key-echoed").length).toBeGreaterThan(20);
+  expect(items.some(({ serviceRequestId }) => serviceRequestId?.includes("<key>"))).toBe(true);
+  await console.stop("SIGKILL");
+  look("everything that was logged", console.output());
+  const files = globSync("**/*", { cwd: console.dataDir })
+    .map((name) => join(console.dataDir, name))
+    .filter((path) => statSync(path).isFile());
+  expect(files.length).toBeGreaterThan(0);
+  for (const path of files) look(path.slice(console.dataDir.length), readFileSync(path));
+  expect(canaries.flatMap(({ hits }) => hits)).toEqual([]);
+  expect(service.answered).toBeGreaterThan(40);
+});

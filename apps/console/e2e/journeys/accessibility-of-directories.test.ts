@@ -35,7 +35,6 @@ test("sign-in, set-up and a first run without anything have no findings", async 
 test("every screen, drawer and sheet of a directory and of its change sets has no findings, light and dark, and fits its window", async ({
   page,
 }) => {
-  test.setTimeout(600_000);
   const { indexId, heldId, draftId } = await createSampleDirectory(page, stack());
   const directory = `/index-versions/${indexId}`;
   const { standard } = stack().spelling.profile.indexes;

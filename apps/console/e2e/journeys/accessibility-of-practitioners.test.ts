@@ -6,7 +6,6 @@ const stack = useTestStack();
 test("every screen, palette and sheet of practitioners and of work beside them has no findings, light and dark, and fits its window", async ({
   page,
 }) => {
-  test.setTimeout(600_000);
   const { indexId, practitionerId, scheduleId } = await createSampleDirectory(page, stack());
   const changedAt = stack().spelling.ignoredMember("practitioner");
   const directory = `/index-versions/${indexId}`;

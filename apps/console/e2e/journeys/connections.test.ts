@@ -24,7 +24,6 @@ test("a second connection, live, stands beside the first: added with a test, swi
   browser,
   watch,
 }) => {
-  test.setTimeout(240_000);
   watch.allowConsoleLine(/status of 400/);
   const api = await signIn(page, stack);
   await api.createDirectory("Amara Okafor");
@@ -129,7 +128,6 @@ test("a second connection, live, stands beside the first: added with a test, swi
 });
 
 test("connections have no findings, light and dark, and fit their windows", async ({ page }) => {
-  test.setTimeout(240_000);
   await signIn(page, stack);
   await expectAccessible(page, stack, [
     { name: "connections", path: "/connections", shows: text("kept by the operator") },

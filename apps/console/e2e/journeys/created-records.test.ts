@@ -94,7 +94,7 @@ test("a practitioner and a schedule are created while the service cannot take th
     ] as const) {
       await page.goto(changeSet);
       await page.getByRole("button", { name: `Send ${changes} to test` }).click();
-      await expect(page.getByText(becomes, { exact: true })).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(becomes, { exact: true })).toBeVisible();
     }
   });
 
@@ -165,7 +165,7 @@ test("a creation whose reply is lost is settled by the id that a person gives, a
   );
   await card.getByLabel("I found it: its id is").fill(made?.record ?? "");
   await card.getByRole("button", { name: "Check and settle" }).click();
-  await expect(page).toHaveURL(new RegExp(`/practitioners/${made?.record ?? "none"}$`), { timeout: 30_000 });
+  await expect(page).toHaveURL(new RegExp(`/practitioners/${made?.record ?? "none"}$`));
   await expect(page.getByText("It was created here").first()).toBeVisible();
   expect(await written()).toHaveLength(1);
 });

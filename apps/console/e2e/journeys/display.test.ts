@@ -15,7 +15,6 @@ const lookOf = async (page: Page, selector: string, part?: string) =>
     }, part);
 
 test("200 % zoom, forced colours, 1,024 px and a name of 200 characters take nothing away", async ({ page }) => {
-  test.setTimeout(240_000);
   const { indexId, practitionerId } = await createSampleDirectory(page, stack());
   const { pages } = stack();
   const directory = `${pages}/index-versions/${indexId}`;

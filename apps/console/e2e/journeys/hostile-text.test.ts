@@ -16,7 +16,6 @@ const hostilePhones = hostile
 test("hostile words in the service's records and in everything that people write are shown as text, on every screen", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const api = await signIn(page, stack());
   const [script = "", image = "", svg = ""] = hostile;
   const { service } = stack();

@@ -59,7 +59,6 @@ async function expectToFit(page: Page, screen: string): Promise<void> {
 }
 
 test("from the first run to people who sign in with the identity provider", async ({ page, browser, watch }) => {
-  test.setTimeout(240_000);
   // Somebody is refused.
   watch.allowConsoleLine(/status of 401/);
   const visitor = await browser.newContext();

@@ -72,7 +72,7 @@ export async function reviewAndApply(
   await expect(apply).toBeVisible();
   await page.getByLabel("Reason").fill(reason);
   await apply.click();
-  await expect(page.getByText(becomes, { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(becomes, { exact: true })).toBeVisible();
 }
 
 export { expect };

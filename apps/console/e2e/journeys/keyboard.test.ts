@@ -100,7 +100,7 @@ test("from sign-in to a phone and two plans that are applied, without a mouse, a
     await page.keyboard.press("Control+z");
     await expect(page.getByLabel("Reason")).toBeFocused();
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByText("3 changes are held")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("3 changes are held")).toBeVisible();
     await page.keyboard.press("j");
     await expect(page.getByRole("main").getByRole("button", { pressed: true })).toBeFocused();
   });

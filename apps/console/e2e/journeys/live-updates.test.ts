@@ -14,7 +14,6 @@ test("what one does is on the other's screen, not under her hand, and who is dis
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
   const api = await signIn(page, stack());
   const indexId = await api.createDirectory("Amara Okafor");
   const practitionerId = await firstPractitioner(api, indexId);

@@ -17,7 +17,6 @@ const directories = [
 test("one practitioner in seven directories: what differs is found, and one plan goes from four of them", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const api = await signIn(page, stack());
   await api.importSamplePlans();
   const ids: string[] = [];

@@ -54,7 +54,7 @@ test("on a phone one signs in, opens a practitioner, changes a number and applie
   await page.getByLabel("Reason").fill("The practice called");
   await fits("the review");
   await page.getByRole("button", { name: "Apply 1 change to test" }).tap();
-  await expect(page.getByText("1 change is held")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("1 change is held")).toBeVisible();
   await fits("the held change set");
   await page.getByRole("button", { name: "Open runbook" }).tap();
   await expect(page.getByRole("dialog").getByText("(312) 555-0142").first()).toBeVisible();

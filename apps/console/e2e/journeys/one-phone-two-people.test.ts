@@ -16,7 +16,6 @@ for (const writes of [true, false])
         browser,
         watch,
       }) => {
-        test.setTimeout(240_000);
         watch.allowConsoleLine(/status of 409/);
         const practitioner = await findPractitioner(stack(), "Дмитрий Юрьев, NP");
         const { record, phonesRecord } = scheduleNamed(practitioner, "Queen's Gate Children's Clinic");

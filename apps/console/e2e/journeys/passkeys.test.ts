@@ -41,7 +41,6 @@ test("a passkey is added, lets in by itself, is renamed, and lets nobody in once
   page,
   watch,
 }) => {
-  test.setTimeout(180_000);
   // A wrong password and a removed passkey are tried.
   watch.allowConsoleLine(/status of 40[01]/);
   const device = await deviceOf(page);

@@ -9,7 +9,6 @@ test("somebody is invited for one referrer, sees nothing else, and is out as soo
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
   const api = await signIn(page, stack());
   await api.createDirectory("Amara Okafor");
   await api.createDirectory("Ingrid Sørensen");
@@ -76,7 +75,6 @@ test("somebody is invited for one referrer, sees nothing else, and is out as soo
 });
 
 test("people, account and referrers have no findings, light and dark, and fit their windows", async ({ page }) => {
-  test.setTimeout(300_000);
   const api = await signIn(page, stack());
   await api.createDirectory("Tomás Rivera");
   await expectAccessible(page, stack(), [

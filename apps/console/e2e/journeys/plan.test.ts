@@ -34,7 +34,7 @@ test.describe("where the service can be written", () => {
     await page.keyboard.press("Escape");
     await page.getByLabel("Reason").fill("The practice called");
     await page.keyboard.press("ControlOrMeta+Enter");
-    await expect(page.getByText("8 applied").first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("8 applied").first()).toBeVisible();
     expect((await stack().ledger()).filter(({ kind }) => kind === "schedule")).toHaveLength(8);
   });
 });

@@ -27,7 +27,6 @@ test("a code of an app is set up, asked for at sign-in, and a recovery code stan
   browser,
   watch,
 }) => {
-  test.setTimeout(240_000);
   // Wrong codes are tried.
   watch.allowConsoleLine(/status of 40[01]/);
   await signIn(page, stack());

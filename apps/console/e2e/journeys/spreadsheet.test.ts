@@ -102,9 +102,7 @@ test("a messy spreadsheet is mapped, staged and applied, and what is exported th
   await expect(page.getByRole("heading", { level: 1, name: "mended.xlsx" })).toBeVisible();
   await page.getByRole("button", { name: /^Apply 4 changes/ }).click();
   await expect
-    .poll(async () => memberOf(await api.call("GET", `/index-versions/${indexId}/overrides`), "total"), {
-      timeout: 20_000,
-    })
+    .poll(async () => memberOf(await api.call("GET", `/index-versions/${indexId}/overrides`), "total"))
     .toBe(4);
 
   await page.goto(`${stack().pages}/index-versions/${indexId}/overrides`);

@@ -105,7 +105,7 @@ async function findPlaces(page: Page, planId: string): Promise<void> {
   await page.keyboard.press("Enter");
   await typeInto(page.getByLabel("Said by"), "Siobhán Mac Gabhann, practice manager, by phone");
   await typeInto(page.getByLabel("Reason"), "Two contracts end, new switchboard");
-  await expect(page.getByText("9 practitioners in 14 directories")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("9 practitioners in 14 directories")).toBeVisible();
 }
 
 test.describe("with a service whose updates are not documented", () => {
@@ -114,7 +114,6 @@ test.describe("with a service whose updates are not documented", () => {
   test("the practice called: nine practitioners in fourteen directories, from the call to the last receipt", async ({
     page,
   }) => {
-    test.setTimeout(420_000);
     const api = await signIn(page, stack());
     const { practice, indexIds } = await createDirectories(api, stack());
     // One practitioner has a line of their own in two of the directories, set on purpose.
@@ -149,14 +148,12 @@ test.describe("with a service whose updates are not documented", () => {
       await expect(page.getByText("2 changes, 2 causes.", { exact: false })).toBeVisible();
       await expect(page.getByText(`${elsewhere} in`, { exact: false })).toBeVisible();
       await enter(page.getByRole("button", { name: `Add a place: ${elsewhere}` }));
-      await expect(page.getByText("of their schedules are elsewhere", { exact: false })).toBeHidden({
-        timeout: 60_000,
-      });
+      await expect(page.getByText("of their schedules are elsewhere", { exact: false })).toBeHidden();
       await enter(page.getByRole("button", { name: `Take ${elsewhere} out` }), { key: "Shift+Tab", most: 60 });
       await enter(page.getByRole("button", { name: "Find where it applies" }));
-      await expect(page.getByRole("button", { name: `Stage ${phones + plans} changes in 14 directories` })).toBeVisible(
-        { timeout: 60_000 },
-      );
+      await expect(
+        page.getByRole("button", { name: `Stage ${phones + plans} changes in 14 directories` }),
+      ).toBeVisible();
       await enter(page.getByRole("button", { name: /^Keep ext. 4: 1 with another extension/ }));
       await expect(
         page.getByRole("button", { name: `Stage ${phones + plans + 1} changes in 14 directories` }),
@@ -208,9 +205,7 @@ test.describe("with a service whose updates are not documented", () => {
       await page.goto(`${stack().pages}/index-versions`);
       await api.call("GET", `/index-versions/${third}/practitioners/${record.id}?maxAge=0`);
       await page.goto(`${stack().pages}/statements`);
-      await expect(page.getByText("Since you looked, 1 finding moved or came.")).toBeVisible({
-        timeout: 60_000,
-      });
+      await expect(page.getByText("Since you looked, 1 finding moved or came.")).toBeVisible();
       await expect(page.getByRole("button", { name: `Stage ${phones + plans} changes in 14` })).toBeVisible();
       await enter(page.getByRole("button", { name: /^Take this 1: 1 changed outside/ }), { most: 60 });
     });
@@ -218,13 +213,11 @@ test.describe("with a service whose updates are not documented", () => {
     await test.step("exactly that is staged, by keyboard, what it reaches since is named, and it is reviewed", async () => {
       await api.createDirectory("Somebody new", { roster: practice.scheduleIds[0] ?? "" });
       await page.keyboard.press("Control+Enter");
-      await expect(page.getByText("Since then the statement also reaches", { exact: false })).toBeVisible({
-        timeout: 60_000,
-      });
+      await expect(page.getByText("Since then the statement also reaches", { exact: false })).toBeVisible();
       await expect(page.getByRole("listitem").filter({ hasText: /in Somebody new$/ })).toHaveCount(1);
       await expect(page.getByRole("link", { name: `${phones + plans + 1} changes staged` })).toBeFocused();
       await page.keyboard.press("Enter");
-      await expect(page).toHaveURL(/\/change-sets\/set_/, { timeout: 60_000 });
+      await expect(page).toHaveURL(/\/change-sets\/set_/);
       const changeSetId = /set_\w+/.exec(page.url())?.[0] ?? "";
       expect(await api.call("GET", `/change-sets/${changeSetId}`)).toMatchObject({
         state: "draft",
@@ -238,9 +231,7 @@ test.describe("with a service whose updates are not documented", () => {
       const changeSetId = /set_\w+/.exec(page.url())?.[0] ?? "";
       await expect(page.getByRole("button", { name: /^Apply \d+ changes to test/ })).toBeVisible();
       await page.keyboard.press("Control+Enter");
-      await expect
-        .poll(async () => textAt(await api.call("GET", `/change-sets/${changeSetId}`), "state"), { timeout: 60_000 })
-        .toBe("held");
+      await expect.poll(async () => textAt(await api.call("GET", `/change-sets/${changeSetId}`), "state")).toBe("held");
       expect(memberOf(await api.call("GET", `/change-sets/${changeSetId}`), "counts")).toMatchObject({
         held: phones + plans + 1,
       });
@@ -260,7 +251,7 @@ test.describe("with a service whose updates are not documented", () => {
       await enter(page.getByRole("button", { name: "Look up the list" }));
       await expect(page.getByText("On no roster: nobody")).toBeVisible();
       await enter(page.getByRole("button", { name: "Find where it applies" }));
-      await expect(page.getByText(/^8 practitioners in 1\d directories/)).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(/^8 practitioners in 1\d directories/)).toBeVisible();
       await expect(page.getByText("1 of the list on no roster")).toBeVisible();
       await expect(page.getByText("1 of the list that nobody confirmed")).toBeVisible();
       await enter(page.getByRole("button", { name: "Confirm it" }));
@@ -268,7 +259,7 @@ test.describe("with a service whose updates are not documented", () => {
       await enter(page.getByRole("button", { name: "Take the 1 that is found once" }), { key: "Shift+Tab" });
       await expect(page.getByText("of the list that nobody confirmed", { exact: false })).toBeHidden();
       await enter(page.getByRole("button", { name: "Find where it applies" }));
-      await expect(page.getByText("9 practitioners in 15 directories")).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText("9 practitioners in 15 directories")).toBeVisible();
       await expect(page.getByRole("button", { name: "Stage 1 change in 1 directory" })).toBeEnabled();
       const keptAsked = async () => JSON.stringify(await api.call("GET", "/statements/kept")).split('"asked":{')[1];
       await expect.poll(keptAsked, "what was found last is kept").toContain(byName);
@@ -290,7 +281,7 @@ test.describe("with a service whose updates are not documented", () => {
             await typeInto(screen.getByLabel("Phone is now"), "(415) 555-0199");
             await typeInto(screen.getByLabel("Instead of the number"), stated);
             await enter(screen.getByRole("button", { name: "Find where it applies" }));
-            await expect(screen.getByText(/practitioners in 15 directories/)).toBeVisible({ timeout: 60_000 });
+            await expect(screen.getByText(/practitioners in 15 directories/)).toBeVisible();
           },
         },
       ]);
@@ -309,14 +300,14 @@ test.describe("with a service whose updates are not documented", () => {
       await page.keyboard.insertText(practice.practitionerIds.join("\n"));
       await enter(page.getByRole("button", { name: "Look up the list" }));
       await enter(page.getByRole("button", { name: "Find where it applies" }));
-      await expect(page.getByText("9 practitioners in 15 directories")).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText("9 practitioners in 15 directories")).toBeVisible();
       await expect(page.getByLabel("Said by")).toHaveAccessibleDescription(/Enter who said that it is right\.$/);
       await typeInto(page.getByLabel("Said by"), "Siobhán Mac Gabhann");
       await expect(page.getByText("where something moved, and nobody settled it", { exact: false })).toBeVisible();
       await expect(page.getByRole("button", { name: /^Stage 1 change, verify \d+ records/ })).toBeEnabled();
       await expectNoFindings(page, "a statement that says what is right");
       await page.keyboard.press("Control+Enter");
-      await expect(page).toHaveURL(/\/change-sets\/set_/, { timeout: 60_000 });
+      await expect(page).toHaveURL(/\/change-sets\/set_/);
       const { items } = (await api.call("GET", "/verifications?due=all&limit=200")) as {
         items: { practitionerId: string; entries: { last: { saidBy: string; how: string } | null }[] }[];
       };
@@ -333,7 +324,6 @@ test.describe("with a service that takes updates", () => {
   const stack = useTestStack();
 
   test("the practice called: every change is sent, and its receipt agrees with the service", async ({ page }) => {
-    test.setTimeout(420_000);
     const api = await signIn(page, stack());
     await api.turnWritesOn();
     const { practice, indexIds } = await createDirectories(api, stack());
@@ -342,7 +332,7 @@ test.describe("with a service that takes updates", () => {
     await page.goto(`${stack().pages}/statements`);
     await findPlaces(page, practice.plan.id);
     await page.keyboard.press("Control+Enter");
-    await expect(page).toHaveURL(/\/change-sets\/set_/, { timeout: 60_000 });
+    await expect(page).toHaveURL(/\/change-sets\/set_/);
     const changeSetId = /set_\w+/.exec(page.url())?.[0] ?? "";
     await expect(page.getByRole("button", { name: `Apply ${changes} changes to test` })).toBeVisible();
     await page.keyboard.press("Control+Enter");

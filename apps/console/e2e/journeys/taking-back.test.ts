@@ -10,7 +10,6 @@ test("where two people approve, what one takes back stays until a second one con
   page,
   browser,
 }) => {
-  test.setTimeout(240_000);
   const api = await signIn(page, stack());
   const indexId = await api.createDirectory("Elm Street");
   const [entry] = memberOf(await api.call("GET", `/index-versions/${indexId}/roster?limit=1`), "items") as unknown[];

@@ -122,7 +122,7 @@ function testJobs(open: () => Promise<SendingStack>): void {
       onStep: atStep("before outcome", 1, async () => await act("withdraw", { reason, keepsHeld: true })),
     });
     sender.start();
-    await expect.poll(job, { timeout: 60_000 }).toMatchObject({ state: "done", left: 0 });
+    await expect.poll(job).toMatchObject({ state: "done", left: 0 });
     await sender.stop();
     expect(stack.written()).toHaveLength(1);
     expect((await states()).toSorted()).toEqual(["applied", "withdrawn", "withdrawn"]);

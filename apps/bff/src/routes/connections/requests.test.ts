@@ -141,7 +141,7 @@ describe("request log", () => {
         headers: { [headers.index.name.toLowerCase()]: INDEX },
         body: null,
         maxBytes: 1,
-        signal: AbortSignal.timeout(5_000),
+        signal: AbortSignal.timeout(60_000),
       });
     const listed = async (query = "") => (await read(other, RequestPage, `/requests?limit=200${query}`)).items;
     await withCallOrigin({ kind: "gateway", name: "gateway", id: "tok_x" }, async () => {
@@ -226,7 +226,7 @@ describe("request log", () => {
         },
         body: null,
         maxBytes: 1e6,
-        signal: AbortSignal.timeout(5_000),
+        signal: AbortSignal.timeout(60_000),
       }),
     );
     const flagged = (await list("?status=mixed")).filter(({ cause }) => cause.id?.endsWith("_unlisted"));
@@ -270,7 +270,7 @@ describe("request log", () => {
       headers,
       body: null,
       maxBytes: 1e6,
-      signal: AbortSignal.timeout(5_000),
+      signal: AbortSignal.timeout(60_000),
     });
     const [passed] = await list();
     expect(passed).toMatchObject({ operation: "readSchedule", path: `/schedules/${schedule}`, indexId, status: 200 });

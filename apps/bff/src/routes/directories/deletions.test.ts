@@ -1,5 +1,5 @@
 import { Connection, Deletion, DeletionPlan, IndexVersion, IndexVersionPage, Problem, RosterPage } from "@dc/contract";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBackgroundWork } from "#/background-work.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
@@ -176,7 +176,7 @@ describe("where it has one", () => {
     // The deletion asks first whether the service has the index version.
     await arm(testApp, { kind: "slow", ms: 300, times: 1, method: "GET", path: `${indexId}$` });
     const deletion = post(testApp, indexId, "", asked("At once"));
-    await vi.waitFor(() => expect(testApp.sandbox.faults.rules).toEqual([]));
+    await expect.poll(() => testApp.sandbox.faults.rules).toEqual([]);
     await applyChangeSet(testApp.context, changeSet.id, { version: changeSet.version });
     expect(await codeOf(await deletion)).toBe("409 wrong_state");
 

@@ -6,7 +6,7 @@ import {
   RosterImportPage,
   RosterPage,
 } from "@dc/contract";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBackground } from "#/runtime/background.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { arm, createDirectory, driftBase, journalOf, read, sampleSchedules, readImport } from "#/testing/directory.ts";
@@ -224,7 +224,7 @@ describe("roster imports", () => {
     await arm(app, { kind: "reset-before", method: "GET", index: indexId, times: 1 });
     const asked = app.sandbox.counters.after(0).length;
     const { id } = await readAgain(app, indexId);
-    await vi.waitFor(async () => expect((await readImport(app, id)).lines.failed).toBe(1), 20_000);
+    await expect.poll(async () => (await readImport(app, id)).lines.failed).toBe(1);
     app.clock.advance(200);
     await app.deps.background.idle();
     const { state, lines } = await readImport(app, id);

@@ -116,24 +116,20 @@ describe("a data directory of an earlier version", () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it.each(dataDirectories)(
-    "%s is copied and opened by a start, and says what it said",
-    { timeout: 60_000 },
-    async (name) => {
-      await unpackDataDirectory(join(folder, name), dataDir);
-      await using server = await startServer({ dataDir });
-      expect(server.ready["createdAdministrator"]).toBeNull();
-      const last = Object.keys(migrations).at(-1);
-      expect(readdirSync(join(dataDir, "backups"))).toEqual([expect.stringMatching(`^before-${last}-2.*\\.gz$`)]);
-      await server.call("POST", "/api/v1/session", account);
-      const read = async (path: string): Promise<unknown> => {
-        const { status, body } = await server.call("GET", path);
-        expect([path, status]).toEqual([path, 200]);
-        return body;
-      };
-      await expectTold(name, read);
-    },
-  );
+  it.each(dataDirectories)("%s is copied and opened by a start, and says what it said", async (name) => {
+    await unpackDataDirectory(join(folder, name), dataDir);
+    await using server = await startServer({ dataDir });
+    expect(server.ready["createdAdministrator"]).toBeNull();
+    const last = Object.keys(migrations).at(-1);
+    expect(readdirSync(join(dataDir, "backups"))).toEqual([expect.stringMatching(`^before-${last}-2.*\\.gz$`)]);
+    await server.call("POST", "/api/v1/session", account);
+    const read = async (path: string): Promise<unknown> => {
+      const { status, body } = await server.call("GET", path);
+      expect([path, status]).toEqual([path, 200]);
+      return body;
+    };
+    await expectTold(name, read);
+  });
 });
 
 /** What each of the stores was given, read over the API; the first version could not create a directory yet. */

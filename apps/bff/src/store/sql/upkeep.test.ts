@@ -42,32 +42,28 @@ it("upkeep that was asked to stop does nothing more", async () => {
   expect(rows).toEqual([{ known: -1 }]);
 });
 
-it(
-  "the store on disk closes while upkeep runs, after it has vacuumed, and has everything when it is opened again",
-  { timeout: 60_000 },
-  async () => {
-    using directory = mkdtempDisposableSync(join(tmpdir(), "upkeep-"));
-    copyInitialStore(directory.path, "empty");
-    const open = async () =>
-      storeOverEngine(
-        await openEmbeddedEngine({ dataDir: directory.path, onCrash: (error) => expect.unreachable(error.message) }),
-      );
-    const onDisk = await open();
-    const fill = sql`insert into setting (key, value) select 'k' || n, 'v' from generate_series(1, 20000) n
+it("the store on disk closes while upkeep runs, after it has vacuumed, and has everything when it is opened again", async () => {
+  using directory = mkdtempDisposableSync(join(tmpdir(), "upkeep-"));
+  copyInitialStore(directory.path, "empty");
+  const open = async () =>
+    storeOverEngine(
+      await openEmbeddedEngine({ dataDir: directory.path, onCrash: (error) => expect.unreachable(error.message) }),
+    );
+  const onDisk = await open();
+  const fill = sql`insert into setting (key, value) select 'k' || n, 'v' from generate_series(1, 20000) n
     on conflict (key) do update set value = 'w'`;
-    await fill.execute(onDisk.db);
-    await fill.execute(onDisk.db);
-    const stopping = new AbortController();
-    const upkeep = maintainStore(onDisk, stopping.signal);
-    await sql`select 1`.execute(onDisk.db);
-    stopping.abort();
-    await upkeep;
-    await onDisk.close();
+  await fill.execute(onDisk.db);
+  await fill.execute(onDisk.db);
+  const stopping = new AbortController();
+  const upkeep = maintainStore(onDisk, stopping.signal);
+  await sql`select 1`.execute(onDisk.db);
+  stopping.abort();
+  await upkeep;
+  await onDisk.close();
 
-    const again = await open();
-    await maintainStore(again, new AbortController().signal);
-    const { rows } = await sql`select count(*)::int as kept from setting where value = 'w'`.execute(again.db);
-    expect(rows).toEqual([{ kept: 20_000 }]);
-    await again.close();
-  },
-);
+  const again = await open();
+  await maintainStore(again, new AbortController().signal);
+  const { rows } = await sql`select count(*)::int as kept from setting where value = 'w'`.execute(again.db);
+  expect(rows).toEqual([{ kept: 20_000 }]);
+  await again.close();
+});
