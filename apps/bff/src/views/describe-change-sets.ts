@@ -6,8 +6,10 @@ import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import {
   type ChangeSetContents,
   type ChangeSetRow,
+  type ChangeSetSubjects,
   selectContents,
   selectReviewers,
+  selectSubjects,
 } from "#/store/tables/changes/change-sets.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { selectApprovers, selectTakenBack } from "#/store/tables/changes/approvals.ts";
@@ -26,19 +28,19 @@ export async function describeChangeSets(
   db: Database | Transaction,
   rows: readonly ChangeSetRow[],
 ): Promise<ChangeSet[]> {
-  const contents = await selectContents(
+  const contents = await selectContents(db, deps.connection.id, rows);
+  const subjects = await selectSubjects(
     db,
-    rows.map(({ id }) => id),
+    rows.flatMap(({ id, name }) => (name === null && contents.has(id) ? [id] : [])),
   );
-  const firsts = [...contents.values()].map(({ firstSubject: { indexId, type, id } }) => ({
+  const firsts = [...subjects.values()].map(({ first: { indexId, type, id } }) => ({
     connection_id: deps.connection.id,
     index_id: indexId,
     record_type: type,
     record_id: id,
   }));
   const recordName = await recordNames(deps, db, firsts);
-  const nameOf = (subject: ChangeSetContents["firstSubject"]) => {
-    const { indexId, type, id } = subject;
+  const nameOf = ({ indexId, type, id }: ChangeSetSubjects["first"]) => {
     const keys = { connection_id: deps.connection.id, index_id: indexId, record_type: type, record_id: id };
     return recordName(keys) ?? (isProvisional({ id }) ? null : id);
   };
@@ -67,8 +69,10 @@ export async function describeChangeSets(
   const ofOneIndex = rows.flatMap(({ connection_id, index_id }) =>
     index_id === null ? [] : { connection_id, index_id },
   );
-  const ofFirst = firsts.map(({ connection_id, index_id }) => ({ connection_id, index_id }));
-  const indexNames = await selectIndexNames(db, [...ofOneIndex, ...ofFirst]);
+  const ofContents = [...contents.values()].flatMap(({ indexIds: [first] }) =>
+    first === undefined ? [] : { connection_id: deps.connection.id, index_id: first },
+  );
+  const indexNames = await selectIndexNames(db, [...ofOneIndex, ...ofContents]);
   const taken = await selectTakenBack(
     db,
     rows.flatMap(({ id, taking_back: asked }) => (asked === null ? [] : [id])),
@@ -81,7 +85,12 @@ export async function describeChangeSets(
   const { required } = await selectApprovalSettings(db, deps.connection.id);
   return rows.map((row) => {
     const content = contents.get(row.id);
-    const words = wordsFor(deps.service, content, nameOf);
+    const of = subjects.get(row.id);
+    const words = wordsFor(deps.service, content, {
+      first: of === undefined ? null : nameOf(of.first),
+      firstType: of?.first.type ?? "",
+      count: of?.count ?? 0,
+    });
     return {
       id: row.id,
       ...indexOf(row, content, indexNames),
@@ -177,8 +186,9 @@ function indexOf(
   content: ChangeSetContents | undefined,
   names: ReadonlyMap<string, string>,
 ): Pick<ChangeSet, "indexId" | "indexName" | "indexCount"> {
-  const indexCount = indexOfSet === null ? (content?.indexes ?? 0) : 1;
-  const only = indexOfSet ?? (indexCount === 1 ? (content?.firstSubject.indexId ?? null) : null);
+  const [first, ...others] = content?.indexIds ?? [];
+  const only = indexOfSet ?? (others.length === 0 ? (first ?? null) : null);
+  const indexCount = only === null ? (content?.indexIds.size ?? 0) : 1;
   const indexName = only === null ? `${indexCount} directories` : (names.get(only) ?? only);
   return { indexId: only, indexName, indexCount };
 }
@@ -221,21 +231,19 @@ function countsOf(content: ChangeSetContents | undefined): ChangeSet["counts"] {
   };
 }
 
-/** The words for the content of a set, given the name of the subject that was staged first. */
+/** The words for the content of a set, given whom it is about, which only a set without a name of its own tells. */
 function wordsFor(
   { profile }: Deps["service"],
   content: ChangeSetContents | undefined,
-  nameOf: (subject: ChangeSetContents["firstSubject"]) => string | null,
+  subjects: Parameters<typeof changeSetWords>[1],
 ): ChangeSetWords {
-  if (content === undefined) return changeSetWords([], { first: null, firstType: "", count: 0 });
-  const { alike, firstSubject, subjects } = content;
-  const counted = alike.map((changes) => ({
+  const counted = (content?.alike ?? []).map((changes) => ({
     ...changes,
     isWhole: changes.isWhole && !holdsOne(profile, changes.recordType, changes.field),
     label: changes.field === null ? null : labelOf(profile, changes.recordType, changes.field),
     holdsPlans: changes.field !== null && setContentOf(profile, changes.recordType, changes.field) === "plans",
   }));
-  return changeSetWords(counted, { first: nameOf(firstSubject), firstType: firstSubject.type, count: subjects });
+  return changeSetWords(counted, subjects);
 }
 
 export async function describeChangeSet(deps: Deps, db: Database | Transaction, row: ChangeSetRow): Promise<ChangeSet> {

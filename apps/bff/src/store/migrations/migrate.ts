@@ -88,6 +88,7 @@ import { up as goingBack } from "./0123-going-back.ts";
 import { up as keptCounts } from "./0126-kept-counts.ts";
 import { up as setActs } from "./0127-set-acts.ts";
 import { up as pausedReading } from "./0131-paused-reading.ts";
+import { up as countsOfSets } from "./0132-counts-of-sets.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -177,6 +178,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0126-kept-counts": { up: keptCounts, frozen: "236c2cd6a9d2f4d5" },
   "0127-set-acts": { up: setActs, frozen: "0c23fb8a20f42f22" },
   "0131-paused-reading": { up: pausedReading, frozen: "beab84bf029877a5" },
+  "0132-counts-of-sets": { up: countsOfSets, frozen: "122e5fba3bae331b" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -322,6 +322,30 @@ export interface ChangeTable extends RecordColumns {
   updated_at: Date;
 }
 
+/** What statements changed in how many changes a set has, and of which kind: a count is the sum of its rows. */
+export interface ChangeCountTable {
+  connection_id: string;
+  change_set_id: string;
+  index_id: string;
+  record_type: string;
+  field: Nullable<string>;
+  kind: Nullable<FieldKind>;
+  op: Operation["op"];
+  /** Whether a list is set or returned whole, rather than one of its elements. */
+  is_whole: boolean;
+  state: ChangeState;
+  /** Of unknown ones: whether the console still asks what became of it. */
+  is_read_again: boolean;
+  /** Of deferred ones: whether it waits for a person, because what it was decided on moved. */
+  is_at_rest: boolean;
+  was_live: boolean;
+  /** Whether a later change of ours replaced it. */
+  is_replaced: boolean;
+  /** Below zero where there are fewer. */
+  changes: number;
+  is_folded: Generated<boolean>;
+}
+
 /** Derived from the changes, in the transaction that modifies them; can be recomputed at any time. */
 export interface OverrideTable extends RecordColumns {
   field: string;
@@ -397,6 +421,7 @@ export interface LedgerTables {
   evidence: EvidenceTable;
   change_set: ChangeSetTable;
   change: ChangeTable;
+  change_count: ChangeCountTable;
   approval: ApprovalTable;
   change_set_reviewer: ChangeSetReviewerTable;
   review_comment: ReviewCommentTable;
@@ -428,6 +453,7 @@ export const ledgerRows: SeenRows<LedgerTables> = {
       or exists (select 1 from public.override as kept where kept.change_id = here.id)
       or (here.state = 'queued' and exists (select 1 from public.change_set as live
         where live.id = here.change_set_id and live.on_behalf_of is null and live.going_back is null)))`,
+  change_count: `${OF_OWN_INDEX} and ${IN_SEEN("change_set", "seen.id = here.change_set_id")}`,
   approval: IN_SEEN("change", "seen.id = here.change_id"),
   change_set_reviewer: IN_SEEN("change_set", "seen.id = here.change_set_id"),
   review_comment: `${IN_SEEN("change_set", "seen.id = here.change_set_id")} and not exists (

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { openPostgresStore, type Store } from "#/store/engine/database.ts";
 import { migrateTo, migrateToLatest, migrations } from "#/store/migrations/migrate.ts";
 import { countReadingAges, countDueWeeks } from "#/store/tables/directories/overview.ts";
+import { selectContents } from "#/store/tables/changes/change-sets.ts";
+import { stateNow } from "#/store/tables/changes/changes.ts";
 import { selectRosterTallies } from "#/store/tables/directories/roster-counts.ts";
 import { sumByIndex } from "#/store/tables/records/record-summaries.ts";
 import { openEmbeddedDump } from "#/testing/stores/earlier-store.ts";
@@ -13,6 +15,7 @@ import { transact } from "./transaction.ts";
 
 const connectionId = "con";
 const ids = ["idx_a", "idx_b", "idx_old", "idx_empty"];
+const setIds = ["set_a", "set_b", "set_empty"];
 const today = { today: "2026-11-20", timeZone: "Asia/Kathmandu" };
 const now = new Date("2026-11-20T10:20:00Z");
 
@@ -35,6 +38,24 @@ const actions = {
     select distinct on (2, 3, 4) ${record}, floor(random() * 9), floor(random() * 3), floor(random() * 3), 0, floor(random() * 2), 1, 0, n % 2, now()
     from generate_series(1, 30) as n on conflict (connection_id, index_id, record_type, record_id) do update
       set same = excluded.same, ours = excluded.ours, base_moved = 0, conflict = 2, outside = excluded.drafts`,
+  "stage changes": sql`insert into change (id, connection_id, change_set_id, index_id, record_type, record_id, field, kind, operation, policy,
+      state, created_by, created_at, updated_at)
+    select gen_random_uuid(), 'con', (array['set_a', 'set_b'])[1 + n % 2], (array['idx_a', 'idx_b'])[ceil(random() * 2)], 'schedule',
+      'r' || n, case when ${some(0.9)} then (array['name', 'plans'])[ceil(random() * 2)] end, 'text',
+      case when ${some(0.5)} then '{"op":"add","element":"p"}' else '{"op":"set","value":"v"}' end::json, 'pin', 'draft', '{}', now(), now()
+    from generate_series(1, 20) as n`,
+  "decide about changes": sql`update change set
+      state = (array['in review', 'approved', 'queued', 'deferred', 'unknown', 'held', 'withdrawn', 'applied'])[ceil(random() * 8)],
+      reason = case when ${some(0.6)} then json_build_object('code',
+        (array['ground-moved', 'held-back-reads-as-before', 'replaced-by-later', 'other'])[ceil(random() * 4)]) end,
+      try_after = case when ${some(0.5)} then ${ago(3)} end, approval_order = case when ${some(0.7)} then floor(random() * 9) end
+    where ${some(0.4)}`,
+  "split changes off": sql`update change set change_set_id = 'set_b' where ${some(0.1)}`,
+  "discard changes": sql`delete from change where ${some(0.2)}`,
+  "decide about sets": sql`update change_set set queueing = case when ${some(0.3)} then '{}'::json end,
+      withdrawing = case when ${some(0.3)} then '{"keepsHeld":true}'::json end,
+      on_behalf_of = case when ${some(0.5)} then '{}'::json end,
+      going_back = case when ${some(0.3)} then json_build_object('sendAfter', ${ago(3)}) end`,
   "forget comparisons": sql`delete from record_summary where ${some(0.2)}`,
 };
 
@@ -44,10 +65,45 @@ async function addDirectories({ db }: Store): Promise<void> {
   await sql`insert into index_version (connection_id, id, label, search, origin, created_at, created_by, archived_at)
     select 'con', id, id, id, 'created', now(), '{}', case id when 'idx_old' then now() end
     from unnest(${ids}::text[]) as id`.execute(db);
+  await sql`insert into change_set (id, connection_id, created_by, created_at)
+    select id, 'con', '{}', now() from unnest(${setIds}::text[]) as id`.execute(db);
+}
+
+/** What the changes of the sets say themselves. */
+async function contentsByChanges({ db }: Store): Promise<unknown> {
+  const { rows } = await sql<{ id: string; isReadAgain: boolean | null }>`
+    select change_set_id as id, json_object_agg(state, changes) as states,
+      (select count(distinct index_id)::int from change where change_set_id = counted.change_set_id) as indexes, sum(changes)::int as total, bool_or(is_read_again) as "isReadAgain",
+      sum(at_rest)::int as "atRest", sum(taken_back)::int as "takenBack", sum(replaced)::int as replaced
+    from (select change_set_id, ${stateNow} as state, count(*)::int as changes,
+        bool_or(state = 'unknown' and (try_after is not null or reason ->> 'code' = 'held-back-reads-as-before')) as is_read_again,
+        count(*) filter (where state = 'deferred' and reason ->> 'code' = 'ground-moved') as at_rest,
+        count(*) filter (where approval_order is not null and ${stateNow} = 'withdrawn') as taken_back,
+        count(*) filter (where reason ->> 'code' = 'replaced-by-later' and ${stateNow} = 'withdrawn') as replaced
+      from change group by 1, 2) as counted group by 1`.execute(db);
+  return Object.fromEntries(
+    rows.map(({ id, ...content }) => [id, { ...content, isReadAgain: content.isReadAgain ?? false }]),
+  );
+}
+
+async function contentsByCounts({ db }: Store): Promise<unknown> {
+  const sets = await db.selectFrom("change_set").select(["id", "going_back"]).execute();
+  return Object.fromEntries(
+    [...(await selectContents(db, connectionId, sets))].map(([id, { states, alike, indexIds, ...content }]) => [
+      id,
+      {
+        ...content,
+        states: Object.fromEntries(states),
+        indexes: indexIds.size,
+        total: alike.reduce((sum, { count }) => sum + count, 0),
+      },
+    ]),
+  );
 }
 
 /** What lists and the overview say from the kept counts, and what the entries and summaries say themselves. */
-async function readBoth({ db }: Store): Promise<{ kept: unknown; counted: unknown }> {
+async function readBoth(store: Store): Promise<{ kept: unknown; counted: unknown }> {
+  const { db } = store;
   const tallies = await selectRosterTallies(db, { connectionId, ids, today });
   const hourOf = (at: Date | null) => at?.toISOString().slice(0, 13) ?? null;
   const due = sql`least(ask_again_on, case when is_verified then null else (added_at at time zone ${today.timeZone})::date + 90 end)`;
@@ -78,12 +134,14 @@ async function readBoth({ db }: Store): Promise<{ kept: unknown; counted: unknow
       verdicts: [...(await sumByIndex(db, connectionId, ids))]
         .map(([index_id, sums]) => ({ index_id, ...sums }))
         .toSorted(byIndex),
+      sets: await contentsByCounts(store),
       weeks: await countDueWeeks(db, { connectionId, today }),
       ages: await countReadingAges(db, { connectionId, now }),
     },
     counted: {
       rosters: rosters.rows.map((counts) => ({ ...counts, lastReadAt: hourOf(counts.lastReadAt) })),
       verdicts: verdicts.rows,
+      sets: await contentsByChanges(store),
       weeks: weeks.rows,
       ages: ages.rows[0],
     },
@@ -93,7 +151,7 @@ async function readBoth({ db }: Store): Promise<{ kept: unknown; counted: unknow
 const byIndex = (a: { index_id: string }, b: { index_id: string }) => (a.index_id < b.index_id ? -1 : 1);
 
 function testCounts(openStore: () => Promise<Store>, openEmpty: () => Promise<Store>): void {
-  it("[H6] the kept counts of rosters and verdicts are those of their entries, whatever is done to these", async () => {
+  it("[H6] the kept counts of rosters, verdicts and sets are those of their rows, whatever is done to these", async () => {
     const store = await openStore();
     await addDirectories(store);
     const names = Object.keys(actions) as (keyof typeof actions)[];
@@ -126,6 +184,8 @@ function testCounts(openStore: () => Promise<Store>, openEmpty: () => Promise<St
       actions["read entries"],
       actions["verify entries"],
       actions["compare records"],
+      actions["stage changes"],
+      actions["decide about changes"],
     ])
       await action.execute(db);
     await migrateToLatest(db);

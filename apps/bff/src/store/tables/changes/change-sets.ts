@@ -1,9 +1,9 @@
 import type { ChangeState, FieldKind, Operation } from "@dc/directory";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { ChangeSetTable, SetAct } from "#/store/schema/ledger-tables.ts";
+import type { ChangeCountTable, ChangeSetTable, SetAct } from "#/store/schema/ledger-tables.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
-import { type ChangeRow, stateNow } from "./changes.ts";
+import { stateNow } from "./changes.ts";
 import { searchText } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -271,101 +271,121 @@ export interface ChangeSetContents {
   takenBack: number;
   replaced: number;
   alike: AlikeChangesRow[];
-  /** How many practitioners it is about, counting records that have none by themselves. */
-  subjects: number;
-  /** How many index versions it has changes of. */
-  indexes: number;
-  /** The one whose change was staged first. */
-  firstSubject: { indexId: string; type: string; id: string };
+  /** The index versions that it has changes of. */
+  indexIds: Set<string>;
 }
 
-/** The content of these sets; a set without changes has none. */
+/** The content of these sets of a connection by their kept counts; a set without changes has none. */
 export async function selectContents(
   db: Database | Transaction,
-  ids: readonly string[],
+  connectionId: string,
+  sets: readonly Pick<ChangeSetRow, "id" | "going_back">[],
 ): Promise<Map<string, ChangeSetContents>> {
   const contents = new Map<string, ChangeSetContents>();
-  if (ids.length === 0) return contents;
-  for (const row of await selectSubjects(db, ids)) {
-    const slash = row.first.indexOf("/");
-    contents.set(row.id, {
-      states: new Map(),
-      isReadAgain: false,
-      atRest: 0,
-      takenBack: 0,
-      replaced: 0,
-      alike: [],
-      subjects: Number(row.subjects),
-      indexes: Number(row.indexes),
-      firstSubject: { indexId: row.index_id, type: row.first.slice(0, slash), id: row.first.slice(slash + 1) },
-    });
-  }
-  const op = sql<Operation["op"]>`operation ->> 'op'`;
-  const isWhole = sql<boolean>`operation -> 'element' is null`;
-  const counted = await db
-    .selectFrom("change")
-    .select((select) => [
-      "change_set_id as id",
-      "record_type",
-      "field",
-      "kind",
-      op.as("op"),
-      isWhole.as("is_whole"),
-      stateNow.as("state"),
-      select.fn.countAll<number>().as("count"),
-      sql<boolean>`bool_or(state = 'unknown' and (try_after is not null or reason ->> 'code' = 'held-back-reads-as-before'))`.as(
-        "is_read_again",
-      ),
-      sql<number>`count(*) filter (where state = 'deferred' and reason ->> 'code' = 'ground-moved')`.as("at_rest"),
-      sql<number>`count(*) filter (where approval_order is not null)`.as("was_live"),
-      sql<number>`count(*) filter (where reason ->> 'code' = 'replaced-by-later')`.as("replaced"),
-    ])
-    .where("change_set_id", "in", [...ids])
-    .groupBy(["change_set_id", "record_type", "field", "kind", op, isWhole, stateNow])
-    .execute();
-  for (const row of counted) {
-    const content = contents.get(row.id);
-    if (content === undefined) continue;
+  const { back = [], others = [] } = Object.groupBy(sets, (set) => (set.going_back === null ? "others" : "back"));
+  const counted = await countedChanges(
+    db,
+    connectionId,
+    others.map(({ id }) => id),
+  );
+  const goingBack = await countedGoingBack(
+    db,
+    back.map(({ id }) => id),
+  );
+  for (const row of [...counted, ...goingBack]) {
+    const content = contents.get(row.change_set_id) ?? noContent();
+    contents.set(row.change_set_id, content);
     countAlike(content.alike, row);
-    const { state } = row;
-    content.states.set(state, (content.states.get(state) ?? 0) + Number(row.count));
+    const { state, changes } = row;
+    content.indexIds.add(row.index_id);
+    content.states.set(state, (content.states.get(state) ?? 0) + changes);
     if (row.is_read_again) content.isReadAgain = true;
-    content.atRest += Number(row.at_rest);
+    if (row.is_at_rest) content.atRest += changes;
     if (state !== "withdrawn") continue;
-    content.takenBack += Number(row.was_live);
-    content.replaced += Number(row.replaced);
+    if (row.was_live) content.takenBack += changes;
+    if (row.is_replaced) content.replaced += changes;
   }
   return contents;
+}
+
+/** By the kept counts. */
+async function countedChanges(
+  db: Database | Transaction,
+  connectionId: string,
+  ids: readonly string[],
+): Promise<CountedChanges[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CountedChanges>`
+    select change_set_id, index_id, record_type, field, kind, op, is_whole, ${stateNow} as state, is_read_again, is_at_rest, was_live,
+      is_replaced, changes
+    from (
+      select change_set_id, index_id, record_type, field, kind, op, is_whole, state, is_read_again, is_at_rest, was_live, is_replaced,
+        null::text as id, null::timestamptz as try_after, sum(changes)::integer as changes
+      from change_count where connection_id = ${connectionId} and change_set_id in (${sql.join(ids)})
+      group by change_set_id, index_id, record_type, field, kind, op, is_whole, state, is_read_again, is_at_rest, was_live, is_replaced
+      having sum(changes) <> 0
+    ) as change`.execute(db);
+  return rows;
+}
+
+/** One by one: what a change of a set that goes back comes to depends on its approvals. */
+async function countedGoingBack(db: Database | Transaction, ids: readonly string[]): Promise<CountedChanges[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CountedChanges>`
+    select change_set_id, index_id, record_type, field, kind, operation ->> 'op' as op, operation -> 'element' is null as is_whole,
+      ${stateNow} as state, approval_order is not null as was_live,
+      state = 'unknown' and (try_after is not null or coalesce(reason ->> 'code', '') = 'held-back-reads-as-before') as is_read_again,
+      state = 'deferred' and coalesce(reason ->> 'code', '') = 'ground-moved' as is_at_rest,
+      coalesce(reason ->> 'code', '') = 'replaced-by-later' as is_replaced, 1 as changes
+    from change where change_set_id in (${sql.join(ids)})`.execute(db);
+  return rows;
+}
+
+type CountedChanges = Omit<Selectable<ChangeCountTable>, "connection_id" | "is_folded">;
+
+function noContent(): ChangeSetContents {
+  return {
+    states: new Map(),
+    isReadAgain: false,
+    atRest: 0,
+    takenBack: 0,
+    replaced: 0,
+    alike: [],
+    indexIds: new Set(),
+  };
 }
 
 /** Counts changes that are alike together, whatever their state. */
 function countAlike(
   alike: AlikeChangesRow[],
-  { record_type: recordType, field, kind, op, is_whole: isWhole, count }: AlikeInState,
+  { record_type: recordType, field, kind, op, is_whole: isWhole, changes: count }: CountedChanges,
 ): void {
   const known = alike.find(
     (of) =>
       of.recordType === recordType && of.field === field && of.kind === kind && of.op === op && of.isWhole === isWhole,
   );
-  if (known === undefined) alike.push({ recordType, field, kind, op, isWhole, count: Number(count) });
-  else known.count += Number(count);
+  if (known === undefined) alike.push({ recordType, field, kind, op, isWhole, count });
+  else known.count += count;
 }
 
-interface AlikeInState extends Pick<ChangeRow, "record_type" | "field" | "kind"> {
-  op: Operation["op"];
-  is_whole: boolean;
+/** Whom a set is about. */
+export interface ChangeSetSubjects {
+  /** How many practitioners, counting records that have none by themselves. */
   count: number;
+  /** The one whose change was staged first. */
+  first: { indexId: string; type: string; id: string };
 }
 
 /**
  * Whom each set is about: the practitioner of a schedule by the roster, or by its creation while it is on none, and any
  * other record itself.
  */
-async function selectSubjects(
+export async function selectSubjects(
   db: Database | Transaction,
   ids: readonly string[],
-): Promise<{ id: string; index_id: string; indexes: number; subjects: number; first: string }[]> {
-  const { rows } = await sql<{ id: string; index_id: string; indexes: number; subjects: number; first: string }>`
+): Promise<Map<string, ChangeSetSubjects>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; index_id: string; subjects: number; first: string }>`
     with concerned as (
       select change_set_id, connection_id, index_id, record_type, record_id, min(staged_order) as staged_order
       from change where change_set_id in (${sql.join(ids)})
@@ -385,13 +405,16 @@ async function selectSubjects(
       select change_set_id, subject, min(staged_order) as staged_order from named group by change_set_id, subject
     ), counted as (
       select change_set_id, count(*) as subjects, min(staged_order) as staged_order from about group by change_set_id
-    ), placed as (
-      select change_set_id, count(*) as indexes
-      from (select change_set_id, index_id from named group by change_set_id, index_id) as place group by change_set_id
     )
-    select change_set_id as id, named.index_id, indexes, subjects, named.subject as first
-    from counted join placed using (change_set_id) join named using (change_set_id, staged_order)`.execute(db);
-  return rows;
+    select change_set_id as id, named.index_id, subjects, named.subject as first
+    from counted join named using (change_set_id, staged_order)`.execute(db);
+  return new Map(
+    rows.map(({ id, index_id: indexId, subjects, first }) => {
+      const slash = first.indexOf("/");
+      const subject = { indexId, type: first.slice(0, slash), id: first.slice(slash + 1) };
+      return [id, { count: Number(subjects), first: subject }];
+    }),
+  );
 }
 
 export async function nextApprovalOrder(trx: Transaction): Promise<number> {
