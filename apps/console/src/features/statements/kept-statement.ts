@@ -131,11 +131,15 @@ export function useKeeping(begun: BegunStatement, keptAt: string | null) {
   useEffect(() => () => void save(), []);
   return {
     since,
-    /** Nothing is kept from now on. */
+    /** Nothing is kept until it is resumed. */
     discard: async () => {
       isStopped.current = true;
+      setSince(null);
       await bff.delete("/statements/kept").catch(() => undefined);
       client.removeQueries({ queryKey: keptStatementQuery.queryKey });
+    },
+    resume: () => {
+      isStopped.current = false;
     },
   };
 }

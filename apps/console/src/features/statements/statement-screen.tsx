@@ -162,6 +162,7 @@ function Statement({
   const find = (fresh: boolean, of = statement) => {
     if (!("input" in of)) return;
     setStaged(null);
+    keeping.resume();
     grid.leave();
     forget();
     search.find(of.input, fresh);
@@ -185,26 +186,25 @@ function Statement({
   const isReady = why === null && changes.length + right.length > 0;
   const stageAll = async () => {
     if (!isReady || busy) return;
-    const name = namedFor(typed.facts.filter(({ kind }) => kind !== "right")).slice(0, maxLength.name);
-    const kept = await stage({
+    const request = {
       changes,
-      name,
+      name: namedFor(typed.facts.filter(({ kind }) => kind !== "right")).slice(0, maxLength.name),
       evidence: evidenceFrom(evidence),
       verification: verificationFrom(right, typed, evidence, dayOf(today)),
+    };
+    await stage(request, async ({ changeSetId, verified }) => {
+      const left = notVerified(findings, verified);
+      await keeping.discard();
+      const reached = await bff.post<StatementReach>("/statements/reach", asked?.scope).catch(() => null);
+      const keyOf = ({ practitioner, index, schedules }: StatementReach["items"][number]) =>
+        `${practitioner.id} ${index.id} ${schedules}`;
+      const known = new Set(places.map(keyOf));
+      const more = (reached?.items ?? []).filter((item) => !known.has(keyOf(item)));
+      const added = places.length < total ? [] : more;
+      if (changeSetId !== null && added.length === 0 && left.length === 0)
+        void navigate(paths.changeSet.href({ changeSetId }));
+      else setStaged({ changeSetId, count: changes.length, verified: verified?.records ?? 0, left, more: added });
     });
-    if (kept === null) return;
-    const { changeSetId, verified } = kept;
-    const left = notVerified(findings, verified);
-    await keeping.discard();
-    const reached = await bff.post<StatementReach>("/statements/reach", asked?.scope).catch(() => null);
-    const keyOf = ({ practitioner, index, schedules }: StatementReach["items"][number]) =>
-      `${practitioner.id} ${index.id} ${schedules}`;
-    const known = new Set(places.map(keyOf));
-    const more = (reached?.items ?? []).filter((item) => !known.has(keyOf(item)));
-    const added = places.length < total ? [] : more;
-    if (changeSetId !== null && added.length === 0 && left.length === 0)
-      void navigate(paths.changeSet.href({ changeSetId }));
-    else setStaged({ changeSetId, count: changes.length, verified: verified?.records ?? 0, left, more: added });
   };
   const tickPlace = (fact: number | null) => {
     const of = grid.current === null ? [] : changeableAt(findings, grid.current, fact);

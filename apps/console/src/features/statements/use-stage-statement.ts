@@ -1,4 +1,5 @@
 import type { Evidence, OpenChangeSetInput, StagedChanges, Verified, VerifyInput } from "@dc/contract";
+import { useState } from "react";
 import { bff } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
@@ -26,15 +27,21 @@ interface Kept {
 
 /** Stages exactly what was previewed into a change set of its own, and verifies what is right with it: all or none. */
 export function useStageStatement() {
+  const [isEnding, setEnding] = useState(false);
   const { mutateAsync, isPending, error, variables, reset } = useCommand({
     run: stageStatement,
     changes: ["change", "verification"],
     rereadsAfter: anyFailure,
   });
   return {
-    /** Null where nothing was staged or verified. */
-    stage: (request: Request) => mutateAsync(request).catch(() => null),
-    busy: isPending,
+    /** `end` is what is done where it was not refused; it is busy until then. */
+    stage: async (request: Request, end: (kept: Kept) => Promise<void>) => {
+      const kept = await mutateAsync(request).catch(() => null);
+      if (kept === null) return;
+      setEnding(true);
+      await end(kept).finally(() => setEnding(false));
+    },
+    busy: isPending || isEnding,
     refused: error === null ? null : { why: errorSentence(error), named: namedIn(error, variables.changes) },
     forget: reset,
   };

@@ -1,0 +1,51 @@
+import { KeptStatement } from "@dc/contract";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
+
+let open: OpenDirectory;
+beforeEach(async () => {
+  open = await openDirectory();
+  vi.useFakeTimers({ toFake: ["Date"], now: open.test.clock.now() });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await open[Symbol.asyncDispose]();
+});
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+
+it("verifies once, however often that is pressed until it is told, and keeps what is typed after it", async () => {
+  await open.view();
+  await open.visit("/statements");
+  fireEvent.click(await screen.findByRole("button", { name: "It is right" }));
+  press("Remove fact 1");
+  fireEvent.change(screen.getByLabelText("Name, id, phone or place"), { target: { value: open.practitionerId } });
+  fireEvent.change(screen.getByLabelText("Said by"), { target: { value: "Lucía Ferrer" } });
+  press("Find where it applies");
+  const verify = await screen.findByRole("button", { name: /^Verify \d+ records? as/ });
+  const asked: string[] = [];
+  const released = Promise.withResolvers<null>();
+  const answers = globalThis.fetch;
+  vi.stubGlobal("fetch", async (to: string, init: RequestInit = {}) => {
+    asked.push(`${init.method} ${to.replace(/^.*(?=\/)/, "")}`);
+    if (to.endsWith("/reach")) await released.promise;
+    return await answers(to, init);
+  });
+  const posted = () => asked.filter((call) => call === "POST /verifications").length;
+  await waitFor(() => expect(verify).toHaveProperty("disabled", false));
+  fireEvent.click(verify);
+  await waitFor(() => expect(asked).toContain("POST /reach"));
+  fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true });
+  fireEvent.click(verify);
+  released.resolve(null);
+  await screen.findByText(/verified as they stand/);
+  expect(posted()).toBe(1);
+  expect(screen.queryByText(/^Kept since/)).toBeNull();
+
+  press("Find where it applies now");
+  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "They called back" } });
+  await screen.findByText(/^Kept since/);
+  const { content } = await open.call("GET", "/statements/kept", KeptStatement);
+  expect(JSON.stringify(content)).toContain("They called back");
+});
