@@ -40,7 +40,7 @@ export function ImportScreen() {
   const { may, needed } = usePermissions();
   const { data: connection } = useQuery(connectionQuery);
   const { data: index } = useQuery(indexVersionQuery(indexId));
-  const { file, choice, preview, bytes, cancel, taken, takeCell, stage, choose, change } = useImport(indexId);
+  const { file, choice, preview, bytes, cancel, isTaken, takeCell, stage, choose, change } = useImport(indexId);
   const [hidden, setHidden] = useState<ReadonlySet<ImportedCellState>>(new Set(["same"]));
   const [showsAll, setShowsAll] = useState(false);
   const [reason, setReason] = useState("");
@@ -51,7 +51,7 @@ export function ImportScreen() {
     if (!may("stage")) return;
     const why = refusalOf(chosen);
     setRefusal(why);
-    if (why === null) void choose(chosen);
+    if (why === null) void choose(chosen).then(setRefusal);
   };
   const pick = (label: string, filled: boolean) => (
     <FileButton
@@ -68,7 +68,8 @@ export function ImportScreen() {
   const shownStates = importedStates.filter((state) => !hidden.has(state));
   const errors = answer?.items.filter(({ state }) => isError(state)) ?? [];
   const needsReason = answer !== undefined && answer.rowsWithoutReason > 0 && reason.trim() === "";
-  const staged = answer === undefined ? 0 : answer.counts.new + answer.counts.change + taken.size;
+  const staged =
+    answer === undefined ? 0 : answer.counts.new + answer.counts.change + answer.items.filter(isTaken).length;
   return (
     <Page
       title={answer === undefined ? "Import" : "Import: preview"}
@@ -161,7 +162,7 @@ export function ImportScreen() {
               total={shownStates.reduce((sum, state) => sum + (counts?.[state] ?? 0), 0)}
               preview={answer}
               connection={connection}
-              taken={taken}
+              isTaken={isTaken}
               onTake={takeCell}
             />
           )}

@@ -10,21 +10,19 @@ import styles from "./imports.module.css";
 /** So many cells are shown; a filter shows others. */
 const MOST_SHOWN = 300;
 
-export const cellKey = ({ row, column }: Pick<ImportedCell, "row" | "column">) => `${row} ${column ?? ""}`;
-
 interface ImportedCellsProps {
   cells: readonly ImportedCell[];
   /** How many there are, with those that are not listed. */
   total: number;
   preview: ChangeImportPreview;
   connection: Connection | undefined;
-  /** Keys of those against ours that are taken. */
-  taken: ReadonlySet<string>;
-  onTake: (key: string, isTaken: boolean) => void;
+  /** Whether a cell against ours is taken. */
+  isTaken: (cell: ImportedCell) => boolean;
+  onTake: (cell: ImportedCell, isTaken: boolean) => void;
 }
 
 /** Each cell with what it says, what the directory says now, and what becomes of it. */
-export function ImportedCells({ cells, total, preview, connection, taken, onTake }: ImportedCellsProps) {
+export function ImportedCells({ cells, total, preview, connection, isTaken, onTake }: ImportedCellsProps) {
   const shown = cells.slice(0, MOST_SHOWN);
   return (
     <div className={styles["scroll"]}>
@@ -42,7 +40,7 @@ export function ImportedCells({ cells, total, preview, connection, taken, onTake
         <tbody>
           {shown.map((cell) => (
             <tr
-              key={`${cellKey(cell)} ${cell.record?.id} ${cell.field}`}
+              key={`${cell.row} ${cell.column ?? ""} ${cell.record?.id} ${cell.field}`}
               data-state={isError(cell.state) ? "error" : cell.state}
             >
               <th scope="row" className="mono">
@@ -72,11 +70,7 @@ export function ImportedCells({ cells, total, preview, connection, taken, onTake
                 {cell.why === null ? null : <span className={styles["under"]}>{cell.why}</span>}
                 {cell.state === "against ours" ? (
                   <span className={styles["taking"]}>
-                    <Checkbox
-                      label={`Take ${cell.says}`}
-                      checked={taken.has(cellKey(cell))}
-                      onChange={(on) => onTake(cellKey(cell), on)}
-                    />{" "}
+                    <Checkbox label={`Take ${cell.says}`} checked={isTaken(cell)} onChange={(on) => onTake(cell, on)} />{" "}
                     Take it
                   </span>
                 ) : null}

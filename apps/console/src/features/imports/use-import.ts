@@ -1,17 +1,32 @@
-import type { ChangeImportInput, ChangeImportPreview, ColumnMapping, StagedChanges } from "@dc/contract";
+import type { ChangeImportInput, ChangeImportPreview, ColumnMapping, ImportedCell, StagedChanges } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { bff } from "#/api/bff.ts";
 import { useCommand } from "#/commands/use-command.ts";
 import { paths } from "#/paths.ts";
 import { base64Of } from "#/sheet-file/base64-of.ts";
-import { cellKey } from "./imported-cells.tsx";
 
 export type ImportChoice = Pick<ChangeImportInput, "reading" | "columns" | "plansOn">;
 
 /** A mapping of more columns is not kept. */
 const MOST_COLUMNS = 200;
+
+const placeOf = ({ row, column }: ImportedCell) => `${row} ${column ?? ""}`;
+
+/** Each cell by what it says of whom and against what, wherever its row stands in a mended file: all that it changes is taken together. */
+function takenKeysOf(items: readonly ImportedCell[]): (cell: ImportedCell) => string {
+  const against = items.filter(({ state }) => state === "against ours");
+  const keys = new Map(
+    [...Map.groupBy(against, placeOf)].map(([place, of]) => [
+      place,
+      JSON.stringify(
+        of.map(({ record, field, entry, says, now }) => [record?.type, record?.id, field, entry, says, now]),
+      ),
+    ]),
+  );
+  return (cell) => keys.get(placeOf(cell)) ?? "";
+}
 
 /** A file of overrides for a directory: previewed whenever something of how it is read is changed, and staged as one set. */
 export function useImport(indexId: string) {
@@ -34,6 +49,8 @@ export function useImport(indexId: string) {
     run: (mapping: ColumnMapping) => bff.send("PUT", "/column-mappings", mapping),
     failed: "What the columns say could not be kept for the next file.",
   });
+  const keyOf = useMemo(() => takenKeysOf(preview.data?.items ?? []), [preview.data]);
+  const isTaken = (cell: ImportedCell) => cell.state === "against ours" && taken.has(keyOf(cell));
   const stage = useCommand({
     run: (reason: string) =>
       bff.post<StagedChanges>("/change-imports", {
@@ -43,7 +60,7 @@ export function useImport(indexId: string) {
         digest: preview.data?.digest,
         evidence: reason.trim() === "" ? null : { reason },
         againstOurs: (preview.data?.items ?? []).flatMap((cell) =>
-          taken.has(cellKey(cell)) && cell.column !== null ? [{ row: cell.row, column: cell.column }] : [],
+          isTaken(cell) && cell.column !== null ? [{ row: cell.row, column: cell.column }] : [],
         ),
       }),
     changes: ["change"],
@@ -74,20 +91,27 @@ export function useImport(indexId: string) {
       preview.reset();
       reading.current?.abort();
     },
-    taken,
-    takeCell: (key: string, isTaken: boolean) => {
+    isTaken,
+    takeCell: (cell: ImportedCell, on: boolean) => {
       const next = new Set(taken);
-      if (isTaken) next.add(key);
-      else next.delete(key);
+      if (on) next.add(keyOf(cell));
+      else next.delete(keyOf(cell));
       setTaken(next);
     },
     stage,
-    /** A mended file keeps what was chosen, but for its columns, which are mapped by their headings. */
-    choose: async (chosen: File) => {
-      const content = base64Of(new Uint8Array(await chosen.arrayBuffer()));
+    /** A mended file keeps what was chosen, but for its columns, which are mapped by their headings. Answers why it can’t be taken. */
+    choose: async (chosen: File): Promise<string | null> => {
+      let bytes: ArrayBuffer;
+      try {
+        bytes = await chosen.arrayBuffer();
+      } catch {
+        return `“${chosen.name}” can’t be read.`;
+      }
+      const content = base64Of(new Uint8Array(bytes));
       const next = { fileName: chosen.name, content };
       setFile(next);
       read(next, { ...choice, columns: undefined });
+      return null;
     },
     change: (parts: ImportChoice) => {
       if (file !== null) read(file, { ...choice, ...parts });

@@ -1,0 +1,39 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
+
+let open: OpenDirectory;
+beforeEach(async () => void (open = await openDirectory()));
+afterEach(async () => await open[Symbol.asyncDispose]());
+
+const choose = (label: string, file: object) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: "input" }), { target: { files: [file] } });
+const sheet = (name: string, text: string) => new File([text], name, { type: "text/csv" });
+
+it("stages against ours only what was chosen, also once a mended file says something else in its place", async () => {
+  const record = { type: "practitioner", id: open.practitionerId };
+  await open.view();
+  await open.sends(
+    await open.stage([
+      { record, field: "preferredName", operation: { op: "set", value: "Ours" } },
+      { record, field: "displayName", operation: { op: "set", value: "Dr. Ours" } },
+    ]),
+  );
+  const says = (...cells: string[]) => `practitioner id,preferred name,display name\n${record.id},${cells.join(",")}\n`;
+  await open.visit(`${open.root}/import`);
+  choose("Choose a file", sheet("first.csv", says("Theirs", "Dr. Ours")));
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Take Theirs" }));
+  await screen.findByRole("button", { name: "Stage 1 change" });
+  choose("Choose the mended file", sheet("mended.csv", says("Another", "Dr. Ours")));
+  expect(await screen.findByRole("checkbox", { name: "Take Another" })).toHaveProperty("checked", false);
+  expect(screen.getByRole("button", { name: "Stage 0 changes" })).toHaveProperty("disabled", true);
+  choose("Choose the mended file", sheet("as-before.csv", says("Theirs", "Dr. Ours")));
+  expect(await screen.findByRole("checkbox", { name: "Take Theirs" })).toHaveProperty("checked", true);
+});
+
+it("says that a file cannot be read", async () => {
+  await open.visit(`${open.root}/import`);
+  const gone = Object.assign(sheet("gone.csv", "a,b\n"), { arrayBuffer: () => Promise.reject(new Error("gone")) });
+  choose("Choose a file", gone);
+  expect(await screen.findByText("“gone.csv” can’t be read.")).toBeDefined();
+});
