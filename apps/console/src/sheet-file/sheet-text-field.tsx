@@ -1,7 +1,7 @@
 import type { ColumnMapping, ListColumnUse, SheetText, SheetTextInput } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { type ClipboardEvent, type ReactNode, useState } from "react";
+import { type ClipboardEvent, type ReactNode, useRef, useState } from "react";
 import { bff } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { useCommand } from "#/commands/use-command.ts";
@@ -54,16 +54,21 @@ interface Read extends SheetText {
   content: string;
 }
 
+type Asked = Omit<SheetTextInput, "columns"> & { columns?: ListColumnUse[] } & Pick<Read, "name">;
+
 /** A field that is filled from a file too, chosen or dropped: CSV in any encoding, or a sheet of a workbook. Copied cells count as one. */
 export function SheetTextField({ of, onText, onRefused, buttons, children }: SheetTextFieldProps) {
   const [read, setRead] = useState<Read | null>(null);
+  const last = useRef<object>(null);
   const reader = useCommand({
-    run: async ({ name, ...input }: SheetTextInput & Pick<Read, "name">): Promise<Read> => ({
-      ...(await bff.post<SheetText>("/sheet-text", { ...input, of })),
-      name,
-      content: input.content,
-    }),
-    onDone: (answer) => {
+    run: async (asked: Asked): Promise<Read> => {
+      last.current = asked;
+      const { name, ...input } = asked;
+      return { ...(await bff.post<SheetText>("/sheet-text", { ...input, of })), name, content: input.content };
+    },
+    onDone: (answer, asked) => {
+      // An earlier one that comes later is of what was chosen before.
+      if (last.current !== asked) return;
       onRefused(null);
       setRead(answer);
       onText(answer.text);
@@ -106,7 +111,10 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
     if (read === null) return;
     reader.mutate({ name: read.name, content: read.content, reading, ...(columns === undefined ? {} : { columns }) });
   };
-  const { columns = [], columnsFrom = "headings", headingRow = 1 } = read?.list ?? {};
+  const { columns: readColumns = [], columnsFrom = "headings", headingRow = 1 } = read?.list ?? {};
+  // What was chosen for a column stands until it is read or refused.
+  const chosen = reader.isPending ? reader.variables.columns : undefined;
+  const columns = readColumns.map((column, at) => ({ ...column, use: chosen?.[at] ?? column.use }));
   const lookUps = of === "roster" ? (connection?.rosterIds.lookUps ?? []) : [];
   const options = [
     ...Object.entries(listUses[of]).map(([value, label]) => ({ value, label })),

@@ -63,6 +63,29 @@ describe("roster", () => {
     expect(leavingAsks()).toBe(false);
   });
 
+  it("two columns of pasted cells that are mapped one after the other are both mapped, however late the first is read", async () => {
+    const [first = ""] = samples();
+    await open.visit(`${address}?add=paste`);
+    const field = await screen.findByLabelText("Roster", { selector: "textarea" });
+    const cells = `Our code\tX one\tX two\n${first}\tElm\tAda\n${first}\tOak\tBo`;
+    fireEvent.paste(field, { clipboardData: { getData: () => cells } });
+    const says = (letter: string) => screen.getByLabelText(`What column ${letter} says`);
+    await screen.findByLabelText("What column B says");
+    const released = Promise.withResolvers<null>();
+    const answers = globalThis.fetch;
+    vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+      if (to.endsWith("/sheet-text")) await released.promise;
+      return await answers(to, init);
+    });
+    fireEvent.change(says("B"), { target: { value: "place" } });
+    await waitFor(() => expect(says("B")).toHaveProperty("value", "place"));
+    fireEvent.change(says("C"), { target: { value: "name" } });
+    released.resolve(null);
+    await waitFor(() => expect(field).toHaveProperty("value", expect.stringMatching(/Elm,Ada|Ada,Elm/)));
+    expect(says("B")).toHaveProperty("value", "place");
+    expect(says("C")).toHaveProperty("value", "name");
+  });
+
   it("a line that could not be added is corrected in its place and read again", async () => {
     const [first = "", second = ""] = samples();
     await add(`${first}\nsch-nothing`);
