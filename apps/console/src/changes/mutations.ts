@@ -2,7 +2,7 @@ import type { Change, Decided, SettleChangeInput, StagedChanges, UndoStagingInpu
 import { useNavigate } from "react-router";
 import { paths } from "#/paths.ts";
 import { bff, path } from "#/api/bff.ts";
-import { BffError } from "#/api/bff-error.ts";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { announce } from "#/ui/page/announce.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
@@ -78,16 +78,26 @@ export function useDiscard() {
   const toast = useToast();
   const stageAgain = useCommand({ run: undoStaging, ...discarding, onDone: (restaged) => undoStack.rename(restaged) });
   return useCommand({
-    run: (drafts: readonly Change[]) => Promise.all(drafts.map(({ id }) => discardChange(id))),
+    run: async (asked: readonly Change[]) => {
+      const results = await Promise.allSettled(asked.map(({ id }) => discardChange(id)));
+      const failures = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
+      if (failures.length === asked.length && failures.length > 0) throw failures[0];
+      return { drafts: asked.filter((_, at) => results[at]?.status === "fulfilled"), failures };
+    },
     ...discarding,
-    onDone: (_, drafts) => {
+    onDone: ({ drafts, failures }) => {
       undoStack.forget(drafts.map(({ id }) => id));
       const [first] = drafts;
       const changeSetId = first?.changeSetId ?? null;
       if (changeSetId === null) return;
       const replaced = drafts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
       toast({
-        text: drafts.length === 1 ? "The draft is discarded." : `${drafts.length} drafts are discarded.`,
+        text: [
+          drafts.length === 1 ? "The draft is discarded." : `${drafts.length} drafts are discarded.`,
+          ...(failures.length === 0
+            ? []
+            : [`${countText(failures.length, "draft")} could not be. ${errorSentence(failures[0])}`]),
+        ].join(" "),
         undo: () => stageAgain.mutate({ changeSetId, staged: [], replaced }),
       });
     },

@@ -73,6 +73,31 @@ describe("change set", () => {
     expect((await now()).counts.draft).toBeGreaterThan(200);
   });
 
+  it("discards the rest where a colleague discarded one meanwhile, and can undo that", async () => {
+    const [, schedule = ""] = open.test.sandbox.samples.roster.split("\n");
+    const record = { type: "schedule", id: schedule };
+    const plans = Array.from({ length: 20 }, (_, number) => `ins_page0${number}`);
+    draft = await open.stage(
+      plans.map((element) => ({ record, field: "acceptedInsurances", operation: { op: "add", element } })),
+    );
+    await open.visit(`/change-sets/${draft.id}`);
+    for (const box of await screen.findAllByRole("checkbox", { name: /^Select all of/ })) fireEvent.click(box);
+    const answers = globalThis.fetch;
+    let isFirst = true;
+    vi.stubGlobal("fetch", async (to: string, init: RequestInit = {}) => {
+      if (init.method === "DELETE" && isFirst) {
+        isFirst = false;
+        await answers(to, init);
+      }
+      return await answers(to, init);
+    });
+    const { draft: count } = (await now()).counts;
+    fireEvent.click(await screen.findByRole("button", { name: new RegExp(`^Discard ${count} changes`) }));
+    const told = await screen.findByText(new RegExp(`^${count - 1} drafts are discarded\\. .+`));
+    fireEvent.click(within(told.parentElement ?? document.body).getByRole("button", { name: /^Undo/ }));
+    await waitFor(async () => expect((await now()).counts.draft).toBe(count - 1));
+  });
+
   it("is not applied without a reason", async () => {
     await open.visit(`/change-sets/${draft.id}`);
     await screen.findByText(/Sets the preferred name of/);
