@@ -3,8 +3,8 @@ import { entryInPlace } from "@dc/directory";
 import { fieldRowId } from "#/record/field-row.ts";
 import { paths } from "#/paths.ts";
 
-/** The address of what a change decides, on the page of its practitioner; `edit` opens its editor. */
-export function placeOfChange(change: Change, { edit = false, region = "US" } = {}): string {
+/** The address of what a change decides, on the page of its practitioner; phones are read in `region`, and `edit` opens its editor. */
+export function placeOfChange(change: Change, region: string, { edit = false } = {}): string {
   const { indexId, practitioner, record, field, operation, moved } = change;
   const of = { indexId, practitionerId: practitioner?.id ?? record.id };
   if (field === null) return paths.practitioner.href(of);

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { changeText, operationText } from "#/changes/change-text.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
-import { approvalSettingsQuery } from "#/connection/queries.ts";
+import { approvalSettingsQuery, connectionQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { useZone } from "#/connection/use-zone.ts";
 import { State } from "#/marks/state.tsx";
@@ -41,6 +41,8 @@ export function useIsOwn(): (by: { id: string }) => boolean {
 export function ChangeDetails({ changeSet, change, wording, onClose, onAct, onDiscard }: ChangeDetailsProps) {
   const { may } = usePermissions();
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  const { data: connection } = useQuery(connectionQuery);
+  const region = connection?.defaultRegion ?? "US";
   const isOwn = useIsOwn();
   const withdraw = useWithdrawRequest(changeSet);
   const { compared, state, evidence } = change;
@@ -70,7 +72,7 @@ export function ChangeDetails({ changeSet, change, wording, onClose, onAct, onDi
         <>
           {state === "draft" && may("stage") ? (
             <>
-              <Button to={placeOfChange(change, { edit: true })}>Another value</Button>
+              <Button to={placeOfChange(change, region, { edit: true })}>Another value</Button>
               <Button onClick={() => onAct("split")}>Split off</Button>
               <Button onClick={onDiscard}>Discard</Button>
             </>
@@ -142,7 +144,7 @@ export function ChangeDetails({ changeSet, change, wording, onClose, onAct, onDi
                     {
                       label: "Record",
                       value: (
-                        <Link to={placeOfChange(change)}>
+                        <Link to={placeOfChange(change, region)}>
                           <bdi>{change.practitioner?.name ?? change.recordName ?? change.record.id}</bdi>
                         </Link>
                       ),

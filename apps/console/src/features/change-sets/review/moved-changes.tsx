@@ -127,7 +127,7 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
               )}
               <Button
                 size={change.state === "held" ? "md" : "xs"}
-                to={placeOfChange(change, { edit: change.state !== "held", region })}
+                to={placeOfChange(change, region, { edit: change.state !== "held" })}
               >
                 {change.state === "held" ? "Open it" : "Another value"}
               </Button>
