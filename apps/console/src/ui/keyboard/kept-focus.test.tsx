@@ -14,6 +14,7 @@ function Verbs() {
       <button type="button">Export</button>
       {left.length === 0 ? null : (
         <section>
+          <input type="file" aria-label="Choose a file" disabled />
           {left.map((verb) => (
             <button key={verb} type="button" onClick={() => setLeft(left.filter((one) => one !== verb))}>
               {verb}

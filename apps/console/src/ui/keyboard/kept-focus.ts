@@ -24,9 +24,14 @@ export function useKeptFocus() {
     };
     const restore = () => {
       if (!isFocusLost()) return;
-      const left = places.flatMap((place) => (place.isConnected ? (place.querySelector(control) ?? []) : []));
-      const next = left[0] ?? document.querySelector("#main h1");
-      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+      const left = places.flatMap((place) =>
+        place.isConnected ? [...place.querySelectorAll<HTMLElement>(control)] : [],
+      );
+      for (const next of [...left, document.querySelector<HTMLElement>("#main h1")]) {
+        next?.focus({ preventScroll: true });
+        // What is hidden or disabled does not take it.
+        if (!isFocusLost()) return;
+      }
     };
     const observer = new MutationObserver(() => {
       if (focused === null || focused.isConnected) return;
