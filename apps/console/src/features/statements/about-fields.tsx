@@ -1,5 +1,5 @@
 import { maxLength } from "@dc/contract/limits";
-import { useId, useState, type ReactNode } from "react";
+import { type Dispatch, type SetStateAction, useId, useState, type ReactNode } from "react";
 import { DirectoryField } from "#/index-choice/directory-field.tsx";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
 import { ReferrerChecklist } from "#/referrer-choice/referrer-checklist.tsx";
@@ -16,7 +16,7 @@ import styles from "./statements.module.css";
 
 export interface AboutFieldsProps {
   typed: TypedStatement;
-  onType: (typed: TypedStatement) => void;
+  onType: Dispatch<SetStateAction<TypedStatement>>;
 }
 
 /** Whom the statement is about, and in which directories. */

@@ -1,5 +1,6 @@
 import type { NamedInList } from "@dc/contract";
 import { recordKey } from "@dc/directory";
+import type { Dispatch, SetStateAction } from "react";
 import { bff } from "#/api/bff.ts";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { useCommand } from "#/commands/use-command.ts";
@@ -12,7 +13,7 @@ import styles from "./statements.module.css";
 
 export interface NamedListProps {
   typed: TypedStatement;
-  onType: (typed: TypedStatement) => void;
+  onType: Dispatch<SetStateAction<TypedStatement>>;
 }
 
 /** A pasted list. Ids are taken as they are; whom a name means is confirmed by a person. */
@@ -23,7 +24,8 @@ export function NamedList({ typed, onType }: NamedListProps) {
     onDone: ({ lines }, text) => {
       const records = lines.flatMap(({ found, isId }) => (isId ? found.map(({ record }) => record) : []));
       const open = lines.filter(({ found, isId }) => !isId || found.length === 0);
-      onType({ ...typed, confirmed: { list: text, records, lines: open } });
+      // The list may be looked up while something else is typed.
+      onType((now) => ({ ...now, confirmed: { list: text, records, lines: open } }));
     },
   });
   const isLookedUp = confirmed?.list === list;

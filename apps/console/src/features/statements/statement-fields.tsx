@@ -1,5 +1,5 @@
 import { maxStatementFacts } from "@dc/contract/limits";
-import { useEffect, useRef } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useRef } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
@@ -11,7 +11,7 @@ import styles from "./statements.module.css";
 
 interface StatementFieldsProps {
   typed: TypedStatement;
-  onType: (typed: TypedStatement) => void;
+  onType: Dispatch<SetStateAction<TypedStatement>>;
   /** What became of a fact. */
   noteOf: (fact: number) => string | null;
   /** Why a fact was refused. */

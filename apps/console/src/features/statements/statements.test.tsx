@@ -49,3 +49,27 @@ it("verifies once, however often that is pressed until it is told, and keeps wha
   const { content } = await open.call("GET", "/statements/kept", KeptStatement);
   expect(JSON.stringify(content)).toContain("They called back");
 });
+
+it("takes a list that was looked up, and leaves what was typed until then", async () => {
+  await open.visit("/statements");
+  fireEvent.click(await screen.findByRole("radio", { name: "A list" }));
+  fireEvent.change(screen.getByLabelText("Ids and names"), { target: { value: open.practitionerId } });
+  const released = Promise.withResolvers<null>();
+  const answers = globalThis.fetch;
+  const answered: string[] = [];
+  vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+    if (to.endsWith("/statements/named")) await released.promise;
+    const answer = await answers(to, init);
+    answered.push(to.replace(/^.*(?=\/)/, ""));
+    return answer;
+  });
+  press("Look up the list");
+  fireEvent.click(screen.getByRole("radio", { name: "People" }));
+  fireEvent.change(screen.getByLabelText("Name, id, phone or place"), { target: { value: "Nhung" } });
+  released.resolve(null);
+  await waitFor(() => expect(answered).toContain("/named"));
+  fireEvent.click(await screen.findByRole("radio", { name: "A list" }));
+  await screen.findByText("1 record taken");
+  fireEvent.click(screen.getByRole("radio", { name: "People" }));
+  expect(screen.getByLabelText("Name, id, phone or place")).toHaveProperty("value", "Nhung");
+});
