@@ -5,7 +5,7 @@ const FIRST = -5;
 const LAST = 12;
 const MOST_PX = 44;
 
-/** How many entries are due in each week, those before today apart; what is further away is in the outermost. */
+/** How many entries are due in each week, those before today apart; what is further away is in the outermost. Its place until that is known. */
 export function DueWeeks({ weeks }: Pick<VerificationPage, "weeks">) {
   const counted = new Map<number, number>();
   for (const { week, count } of weeks) {
@@ -22,7 +22,12 @@ export function DueWeeks({ weeks }: Pick<VerificationPage, "weeks">) {
     ];
   });
   return (
-    <div className={styles["weeks"]} role="img" aria-label={`Due by week. ${words.join(", ")}.`}>
+    <div
+      className={styles["weeks"]}
+      {...(words.length === 0
+        ? { "aria-hidden": true }
+        : { role: "img", "aria-label": `Due by week. ${words.join(", ")}.` })}
+    >
       {bars.map((week) => {
         const count = counted.get(week) ?? 0;
         const kind = week < 0 ? "over" : week < 2 ? "soon" : "in time";
