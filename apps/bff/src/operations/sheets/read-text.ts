@@ -9,7 +9,7 @@ import { headingRowOf } from "#/sheets/heading-row.ts";
 import { likeliestSheet, type Reading, separatorOf, type SheetRow } from "#/sheets/parse-sheet.ts";
 import { readFile } from "./read-file.ts";
 
-/** Headings and samples are looked for in so much of a text. */
+/** The separator is found by so much of a text, and the headings among so many rows. */
 const LONGEST_TOP = 20_000;
 const MOST_TOP = 25;
 const SAMPLES = 3;
@@ -72,16 +72,12 @@ async function findListSheet(
 
 /** The row that names the columns of a text, and what stands below it. */
 function topOf({ text, encoding }: SheetText, asked: number | undefined) {
-  const top = text.slice(0, LONGEST_TOP);
-  const lines = top.split(/[\r\n]+/);
-  // Names and places have commas of their own.
-  const sign = unusualInNames.find((one) => lines.filter((line) => line.includes(one)).length > 1);
-  const { rows, separator } = readTable(top, {
+  const { rows, separator } = readTable(text, {
     columnsOf: () => null,
     idPrefix: "",
     separatesEachRow: false,
-    separator: encoding === null ? "," : sign,
-    mostRows: MOST_TOP,
+    separator: encoding === null ? "," : unusualSeparator(text.slice(0, LONGEST_TOP)),
+    mostRows: asked === undefined ? MOST_TOP : asked + SAMPLES,
   });
   const row = asked ?? headingRowOf(rows.map(({ line, cells }) => ({ number: line, cells })));
   return {
@@ -90,6 +86,13 @@ function topOf({ text, encoding }: SheetText, asked: number | undefined) {
     below: rows.filter(({ line }) => line > row),
     separator: separatorOf(separator),
   };
+}
+
+/** Names and places have commas of their own: another sign separates that is on as many lines, whatever stands in quotes. */
+function unusualSeparator(top: string): string | undefined {
+  const lines = top.replace(/"[^"]*"/g, "").split(/[\r\n]+/);
+  const linesWith = (sign: string) => lines.filter((line) => line.includes(sign)).length;
+  return unusualInNames.find((sign) => linesWith(sign) > 1 && (sign === "\t" || linesWith(sign) >= linesWith(",")));
 }
 
 async function readAs({ content }: { content: string }, reading: Reading): Promise<SheetText> {

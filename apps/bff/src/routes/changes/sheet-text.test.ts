@@ -141,6 +141,31 @@ test("[I21] columns are separated as the row that names them is, whatever the na
   });
 });
 
+test.for([
+  ["in quotes", 'Whom,Where\n"Lee, Ann","Elm Street; Suite 2"\n"Roe, Bob","Oak Street; Suite 3"'],
+  ["without quotes", "Whom,Where\nAnn Lee,Elm Street; Suite 2\nBob Roe,Oak Street; Suite 3"],
+] as const)("[I21] a semicolon that stands in places separates no columns, %s", async ([_how, text]) => {
+  const answer = await post("/sheet-text", { content: Buffer.from(text).toString("base64"), of: "roster" });
+  const { list } = SheetText.parse(await answer.json());
+  expect(list?.columns.map(({ heading, samples }) => [heading, samples.length])).toEqual([
+    ["Whom", 2],
+    ["Where", 2],
+  ]);
+});
+
+test("[I21] the row that names the columns may stand as far down as somebody says", async () => {
+  const notes = Array.from({ length: 40 }, (_, at) => `Note ${at}\n`).join("");
+  const content = Buffer.from(`${notes}Whom;Where\nAnn Lee;Elm Street`).toString("base64");
+  const columns = ["name", "place"].map((use) => ({ use }));
+  const answer = await post("/sheet-text", { content, of: "roster", columns, reading: { headingRow: 41 } });
+  const { text, list } = SheetText.parse(await answer.json());
+  expect(text.trim()).toBe("name,place\nAnn Lee,Elm Street");
+  expect(list?.columns.map(({ heading, samples }) => [heading, samples])).toEqual([
+    ["Whom", ["Ann Lee"]],
+    ["Where", ["Elm Street"]],
+  ]);
+});
+
 test("[I21] the columns of a roster in a workbook are mapped, and what is not used stands beside no name", async () => {
   const [schedule = ""] = sampleSchedules(app, 1);
   const rows = [
