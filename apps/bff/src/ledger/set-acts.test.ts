@@ -1,7 +1,8 @@
 import { ChangeSet, ChangeSetPage } from "@dc/contract";
 import { expect, test } from "vitest";
 import { consoleContext } from "#/context/reach.ts";
-import { lockChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { applyScheduled } from "#/operations/change-sets/schedule.ts";
+import { lockChangeSet, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { bodyOf, evidence, type Staged } from "#/testing/change-set-requests.ts";
@@ -95,6 +96,24 @@ test("[S23] nothing else of a set is decided before the rows followed, and a new
   const withdrawing = await verb("withdraw");
   expect(withdrawing.status).toBe(200);
   expect(await look()).toMatchObject({ counts: { rejected: 250, withdrawn: 50 } });
+});
+
+test("[S23] a set of which much was just rejected is not applied at its hour before the rows followed", async () => {
+  const { stack, app, id, verb, states, rows, decide, goOn } = await begin();
+  await using _open = stack;
+  await verb("submit");
+  await verb("approve");
+  const day = new Date(app.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
+  expect((await verb("schedule", { day })).status).toBe(200);
+  app.clock.advance(4 * 86_400_000);
+  const changeIds = (await rows()).slice(0, 250).map((change) => change.id);
+  await Promise.all([applyScheduled(app.deps), decide({ as: "reject", words: "Not so", changeIds })]);
+  const { db } = app.deps.store;
+  const set = async () => await selectChangeSet(db, app.deps.connection.id, id);
+  expect(await set()).toMatchObject({ checking: null, act: { as: "reject" } });
+  await goOn();
+  expect(await states()).toEqual({ approved: 50, rejected: 250 });
+  expect((await set())?.schedule).not.toBeNull();
 });
 
 test("[S23] what moved after a large approval was given, and before its row followed, is not approved", async () => {

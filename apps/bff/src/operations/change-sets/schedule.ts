@@ -67,7 +67,8 @@ export async function applyScheduled(deps: Deps): Promise<void> {
     await transact(store.db, async (trx) => {
       const row = await lockChangeSet(trx, connection.id, id);
       const { schedule: said } = row ?? {};
-      if (row === undefined || said == null || row.checking !== null || new Date(said.at) > clock.now()) return;
+      if (row === undefined || said == null || new Date(said.at) > clock.now()) return;
+      if (row.checking !== null || row.act !== null) return;
       const { by, moved } = said;
       const context = consoleContext(deps, by);
       await updateChangeSet(trx, row, { schedule: null });
