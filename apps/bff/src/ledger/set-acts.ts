@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChangeEvent, ChangeReason } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
+import { journal } from "#/context/journal.ts";
+import { withCallOrigin } from "#/runtime/call-origin.ts";
 import type { SetAct } from "#/store/schema/ledger-tables.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { deleteApprovals, insertApprovals, selectApprovals } from "#/store/tables/changes/approvals.ts";
@@ -44,13 +46,16 @@ export async function act(
   });
   if (!now && isLedByOneRow(deps, decided.changeIds.length)) return;
   let isMore = true;
-  while (isMore) isMore = await actSome(deps, ledger, changeSetId, { isCompared });
+  while (isMore) isMore = await actSome(deps, ledger, changeSetId, { isCompared, isDecidedHere: true });
 }
 
 /** Lets the rows of what was decided follow, in steps between which others have their turn; a later start goes on. */
 export async function actInSteps(deps: Deps, changeSetId: string): Promise<void> {
   const whole = { ...deps, store: deps.wholeStore };
-  while (await withLedger(whole, async (ledger) => await actSome(whole, ledger, changeSetId))) await nextTurn();
+  // Whoever waits for it has not done it: the effect of their request is another one.
+  await withCallOrigin({ kind: "work", name: "sending", id: changeSetId }, async () => {
+    while (await withLedger(whole, async (ledger) => await actSome(whole, ledger, changeSetId))) await nextTurn();
+  });
 }
 
 /** As `actInSteps`, all in this transaction. */
@@ -59,12 +64,15 @@ export async function actAll(deps: Deps, ledger: Ledger, changeSetId: string): P
   while (isMore) isMore = await actSome(deps, ledger, changeSetId);
 }
 
-/** Lets some of the rows of what was decided follow. Returns whether some may be left. */
+/**
+ * Lets some of the rows of what was decided follow. Returns whether some may be left; with the last of them whoever looks at the set
+ * is told to read it again, unless this transaction decided it.
+ */
 export async function actSome(
   deps: Deps,
   ledger: Ledger,
   changeSetId: string,
-  { isCompared = false }: { isCompared?: boolean } = {},
+  { isCompared = false, isDecidedHere = false }: { isCompared?: boolean; isDecidedHere?: boolean } = {},
 ): Promise<boolean> {
   const { trx } = ledger;
   const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
@@ -79,6 +87,13 @@ export async function actSome(
   delete ledger.actsOn;
   const isMore = done < decided.changeIds.length;
   await updateAct(trx, changeSetId, isMore ? { done } : { act: null, done: 0 });
+  const { by: actor, requestId } = decided;
+  if (!isMore && !isDecidedHere)
+    await journal({ actor, deps, requestId }, trx, {
+      subject: changeSetId,
+      indexId: row.index_id,
+      message: { code: "change-set.decided", params: { by: actor.name, count: decided.changeIds.length } },
+    });
   return isMore;
 }
 
