@@ -252,6 +252,8 @@ test("[I4] columns that are called like a look-up say by what is looked up", () 
     { value: "Ann Lee", match: "text", by: "displayName" },
   ]);
   expect(soughtOf("name\nAnn Lee")).toEqual([{ value: "Ann Lee", match: "text", by: null }]);
+  // A word above a list that is not about names is its title, and not a column of notes.
+  expect(soughtOf("Office\nAnn Lee").at(-1)).toEqual({ value: "Ann Lee", match: "text", by: null });
 });
 
 test("[I4] what the service cannot look up by is told as before, and a repeated line names the first", () => {

@@ -233,7 +233,8 @@ function columnsOf(
   const known = columns.filter((column) => column !== null);
   const names = known.filter((column) => column !== "note" && column !== "name");
   // A table of nothing but names has a header, too, where names are looked up.
-  const isOfNames = lookUps.some(({ match }) => match === "text") && known.length === columns.length;
+  const isOfNames =
+    lookUps.some(({ match }) => match === "text") && known.includes("name") && known.length === columns.length;
   const isMostlyKnown = findsNames && known.includes("name") && known.length * 2 >= columns.length;
   return names.length > 0 || isOfNames || isMostlyKnown ? columns.map((column) => column ?? "note") : null;
 }
