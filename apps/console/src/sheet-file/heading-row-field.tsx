@@ -2,6 +2,10 @@ import { TextField } from "#/ui/form/field.tsx";
 
 /** The row of a sheet that names its columns, from 1. */
 export function HeadingRowField({ row, onChange }: { row: number; onChange: (row: number) => void }) {
+  const choose = ({ value }: HTMLInputElement) => {
+    const next = Number(value);
+    if (Number.isInteger(next) && next >= 1 && next !== row) onChange(next);
+  };
   return (
     <TextField
       key={row}
@@ -10,9 +14,12 @@ export function HeadingRowField({ row, onChange }: { row: number; onChange: (row
       type="number"
       min={1}
       defaultValue={row}
-      onBlur={({ target }) => {
-        const next = Number(target.value);
-        if (next >= 1 && next !== row) onChange(next);
+      onBlur={({ target }) => choose(target)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
+        // The form around it is about what is read.
+        event.preventDefault();
+        choose(event.currentTarget);
       }}
     />
   );

@@ -1,7 +1,7 @@
 import type { ColumnMapping, ListColumnUse, SheetText, SheetTextInput } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { type ClipboardEvent, type ReactNode, useRef, useState } from "react";
+import { type ClipboardEvent, type FormEvent, type ReactNode, useRef, useState } from "react";
 import { bff } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { useCommand } from "#/commands/use-command.ts";
@@ -100,6 +100,12 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
     onText(cells);
     reader.mutate({ name: null, content: base64Of(new TextEncoder().encode(cells)) });
   };
+  /** What is typed once the field was emptied is no longer of the file. */
+  const forgetEmptied = ({ target }: FormEvent<HTMLElement>) => {
+    if (!(target instanceof HTMLTextAreaElement) || target.value !== "") return;
+    last.current = null;
+    setRead(null);
+  };
   const found: SheetTextInput["reading"] =
     read === null
       ? {}
@@ -111,7 +117,8 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
     if (read === null) return;
     reader.mutate({ name: read.name, content: read.content, reading, ...(columns === undefined ? {} : { columns }) });
   };
-  const { columns: readColumns = [], columnsFrom = "headings", headingRow = 1 } = read?.list ?? {};
+  const askedRow = read === null ? undefined : reader.variables?.reading?.headingRow;
+  const { columns: readColumns = [], columnsFrom = "headings", headingRow = askedRow ?? 1 } = read?.list ?? {};
   // What was chosen for a column stands until it is read or refused.
   const chosen = reader.isPending ? reader.variables.columns : undefined;
   const columns = readColumns.map((column, at) => ({ ...column, use: chosen?.[at] ?? column.use }));
@@ -136,7 +143,9 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
   return (
     <>
       <FileDrop onFile={(file) => void open(file)}>
-        <div onPaste={paste}>{children}</div>
+        <div onPaste={paste} onInput={forgetEmptied}>
+          {children}
+        </div>
       </FileDrop>
       {read === null ? null : (
         <div className={styles["read"]}>
@@ -167,7 +176,7 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
               onChange={(encoding) => again({ encoding })}
             />
           )}
-          {columns.length > 1 ? (
+          {columns.length > 1 || askedRow !== undefined ? (
             <HeadingRowField row={headingRow} onChange={(row) => again({ ...found, headingRow: row })} />
           ) : null}
         </div>

@@ -86,6 +86,27 @@ describe("roster", () => {
     expect(says("C")).toHaveProperty("value", "name");
   });
 
+  it("a row of headings that has one cell is chosen otherwise, and a field that was emptied is of no file", async () => {
+    const [first = ""] = samples();
+    await open.visit(`${address}?add=paste`);
+    const field = await screen.findByLabelText("Roster", { selector: "textarea" });
+    const cells = `Sent by the practice\nschedule id\tplace\n${first}\tElm`;
+    fireEvent.paste(field, { clipboardData: { getData: () => cells } });
+    const row = async () => await screen.findByLabelText("Headings in row");
+    await waitFor(async () => expect(await row()).toHaveProperty("value", "2"));
+    const choose = async (value: string) => {
+      fireEvent.change(await row(), { target: { value } });
+      fireEvent.keyDown(await row(), { key: "Enter" });
+    };
+    await choose("1");
+    await waitFor(() => expect(screen.queryByLabelText("What column B says")).toBeNull());
+    expect(await row()).toHaveProperty("value", "1");
+    await choose("2");
+    await screen.findByLabelText("What column B says");
+    fireEvent.input(field, { target: { value: "" } });
+    await waitFor(() => expect(screen.queryByText("Pasted from a spreadsheet")).toBeNull());
+  });
+
   it("a line that could not be added is corrected in its place and read again", async () => {
     const [first = "", second = ""] = samples();
     await add(`${first}\nsch-nothing`);
