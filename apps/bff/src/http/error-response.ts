@@ -2,7 +2,7 @@ import type { ErrorCode, Problem } from "@dc/contract";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "./app-env.ts";
-import { OperationError, StoreUnavailableError, operationError } from "#/runtime/errors.ts";
+import { OperationError, StoreUnavailableError, operationError, SupersededError } from "#/runtime/errors.ts";
 import { shortened } from "#/runtime/pasted-text.ts";
 
 export const statusOf: { readonly [code in ErrorCode]: ProblemStatus } = {
@@ -135,6 +135,7 @@ function problemResponse(c: Context<AppEnv>, error: OperationError): Response {
 
 function toOperationError(thrown: unknown): OperationError | undefined {
   if (thrown instanceof OperationError) return thrown;
+  if (thrown instanceof SupersededError) return operationError("version_mismatch", "change-of-change-set");
   if (thrown instanceof StoreUnavailableError) {
     return new OperationError(thrown.code, thrown.message, { retryAfterSeconds: 2, cause: thrown });
   }

@@ -8,7 +8,7 @@ import {
 } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
-import { InvariantError } from "#/runtime/errors.ts";
+import { InvariantError, SupersededError } from "#/runtime/errors.ts";
 import { fieldKeyOf } from "#/records/moved-baselines.ts";
 import { recordAt, recordOf } from "#/store/sql/among-records.ts";
 import { jsonOrNull } from "#/store/sql/json.ts";
@@ -33,11 +33,6 @@ import { selectRevertedBy } from "#/store/tables/changes/reverts.ts";
 
 /** So many rows follow in one transaction, since it keeps others from the embedded store. */
 const FOLLOWED_AT_ONCE = 100;
-
-/** A change was modified since this step began; the other modification stands. */
-export class SupersededError extends Error {
-  override readonly name = "SupersededError";
-}
 
 export interface Move {
   events: readonly ChangeEvent[];

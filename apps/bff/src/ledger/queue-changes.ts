@@ -9,8 +9,8 @@ import {
   nextApprovalOrders,
 } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, reasonColumns, selectQueueing } from "#/store/tables/changes/changes.ts";
-import { SupersededError } from "./move-change.ts";
 import { type Ledger, withLedger } from "./with-ledger.ts";
+import { SupersededError } from "#/runtime/errors.ts";
 
 /** So many changes are queued in one transaction where it keeps others out. */
 const QUEUED_AT_ONCE = 100;

@@ -1,7 +1,7 @@
 import { compareNames, type ChangeReason } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
-import { InvariantError } from "#/runtime/errors.ts";
+import { InvariantError, SupersededError } from "#/runtime/errors.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import {
   deleteApprovalsOf,
@@ -22,7 +22,6 @@ import {
 } from "./approvals-now.ts";
 import { moveStaged } from "./changes.ts";
 import { goBack, goBackInSteps, type Waiting, waitingIn } from "./go-back.ts";
-import { SupersededError } from "./move-change.ts";
 import { queueAll, queueInSteps } from "./queue-changes.ts";
 import { actAll, actInSteps } from "./set-acts.ts";
 import { type Ledger, withLedger } from "./with-ledger.ts";

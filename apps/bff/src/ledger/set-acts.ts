@@ -12,8 +12,9 @@ import { addToComment, answerRequests, selectOpenRequests } from "#/store/tables
 import { enoughApprovals } from "./approvals-now.ts";
 import { moveStaged, moveToSet } from "./changes.ts";
 import { compareGrounds, isMoved } from "./grounds/ground.ts";
-import { moveChanges, SupersededError } from "./move-change.ts";
+import { moveChanges } from "./move-change.ts";
 import { type Ledger, withLedger } from "./with-ledger.ts";
+import { SupersededError } from "#/runtime/errors.ts";
 
 /** So many changes are decided about in one transaction where it keeps others out. */
 const DECIDED_AT_ONCE = 100;

@@ -16,6 +16,11 @@ export interface OperationErrorDetails {
   cause?: unknown;
 }
 
+/** A change was modified since this step began; the other modification stands. A request is answered with `version_mismatch`. */
+export class SupersededError extends Error {
+  override readonly name = "SupersededError";
+}
+
 /** A refused request: the code is for programs, the detail for people. Its words come from `operationError`. */
 export class OperationError extends Error {
   override readonly name = "OperationError";

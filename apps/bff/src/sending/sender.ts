@@ -1,8 +1,7 @@
 import type { Deps } from "#/context/deps.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
-import { StoppedError, StoreUnavailableError } from "#/runtime/errors.ts";
+import { StoppedError, StoreUnavailableError, SupersededError } from "#/runtime/errors.ts";
 import { selectDueChangeSets, selectNextDueAt } from "#/store/tables/changes/change-set-leases.ts";
-import { SupersededError } from "#/ledger/move-change.ts";
 import { endLease, LeaseLostError } from "#/store/lease.ts";
 import { takeChangeSet } from "./lease.ts";
 import { pauseUnsent } from "./pause-unsent.ts";

@@ -24,8 +24,8 @@ import type { DecisionRow } from "#/store/tables/changes/decisions.ts";
 import type { FieldOfIndex } from "#/store/tables/records/known-values.ts";
 import { compareGrounds, groundNow } from "./ground.ts";
 import { annotateEach, settleGrounds } from "#/ledger/changes.ts";
-import { SupersededError } from "#/ledger/move-change.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
+import { SupersededError } from "#/runtime/errors.ts";
 
 const nothingSeen = { base: null, index: null, effective: null, shown: [], at: new Date(0).toISOString() };
 

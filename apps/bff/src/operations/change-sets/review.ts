@@ -4,7 +4,6 @@ import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { approvalsNow, enoughApprovals } from "#/ledger/approvals-now.ts";
 import { moveStaged } from "#/ledger/changes.ts";
-import { SupersededError } from "#/ledger/move-change.ts";
 import { act, actInSteps, type Decided, isLedByOneRow } from "#/ledger/set-acts.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { type ComparedAhead, comparedOf, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
@@ -181,8 +180,7 @@ async function review(
     });
     const updated = await updateChangeSet(ledger.trx, row, {});
     if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
-    if (typeof decided !== "number")
-      await act(context, ledger, id, { ...decided, isCompared: ahead === null }).catch(refuseSuperseded);
+    if (typeof decided !== "number") await act(context, ledger, id, { ...decided, isCompared: ahead === null });
   });
   await actInSteps(deps, id);
   return await readChangeSet(context, id);
@@ -202,11 +200,6 @@ async function refuseMovedOf(
 }
 
 const idOf = ({ id }: ChangeRow) => id;
-
-/** Whoever changed one of the changes meanwhile was first. */
-function refuseSuperseded(error: unknown): never {
-  throw error instanceof SupersededError ? operationError("version_mismatch", "change-of-change-set") : error;
-}
 
 /** The chosen changes in review; refused where one that is named is not in the set, or has left the review. */
 function chosenIn(

@@ -85,7 +85,7 @@ export function changeRoutes() {
       description: TAKING_BACK,
       body: WithdrawInput,
       answer: [200, "The change", Change],
-      problems: ["not_found", "wrong_state", "in_progress"],
+      problems: ["not_found", "wrong_state", "version_mismatch", "in_progress"],
       call: ({ context, params, body }) => withdrawChange(context, params.changeId, body.reason),
     }),
     operation("apply", "sendChange", "POST /changes/{changeId}/send", {

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
+import type { Staged } from "#/testing/change-set-requests.ts";
 import { change } from "#/testing/changes.ts";
 import { createSendingStack, INDEX, type SendingStack, writeOutside } from "#/testing/sending-stack.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
@@ -17,42 +18,48 @@ describeOnPostgres("what changes were decided on, on PostgreSQL", () => {
 });
 
 describeOnPostgres("two people who decide about one change at once, on PostgreSQL", () => {
-  test.each(["approve", "reject"])("[U5] %s is refused where the change is another one by then", async (verb) => {
-    await using stack = await createSendingStack({ store: await openTestStoreOnPostgres() });
-    const { app, scheduleId } = stack;
-    const { db } = app.deps.store;
-    const settings = { required: 1, ownCounts: true };
-    expect((await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings)).status).toBe(200);
-    const named = change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Ours" });
-    const changes = [{ ...named, evidence }];
-    const staged = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/changes`, { changes });
-    const { changeSet } = (await staged.json()) as { changeSet: ChangeSet };
-    const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
-    const submitted = await app.signedIn("POST", `${path}/submit`, { version: changeSet.version });
-    const { version } = ChangeSet.parse(await submitted.json());
-    const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const other = transact(db, async (trx) => {
-      await sql`update change set version = version + 1 where change_set_id = ${changeSet.id}`.execute(trx);
-      begun.resolve();
-      await held.promise;
-    });
-    await begun.promise;
-    const decided = app.signedIn("POST", `${path}/${verb}`, {
-      version,
-      ...(verb === "reject" ? { reason: "No" } : {}),
-    });
-    const waiting = async () =>
-      (
-        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          db,
-        )
-      ).rows.length;
-    await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0);
-    held.resolve();
-    await other;
-    const answer = await decided;
-    expect([answer.status, Problem.parse(await answer.json()).code]).toEqual([409, "version_mismatch"]);
-  });
+  test.each(["approve", "reject", "withdraw"])(
+    "[U5] %s is refused where the change is another one by then",
+    async (verb) => {
+      await using stack = await createSendingStack({ store: await openTestStoreOnPostgres() });
+      const { app, scheduleId } = stack;
+      const { db } = app.deps.store;
+      const settings = { required: 1, ownCounts: true };
+      expect((await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings)).status).toBe(200);
+      const named = change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Ours" });
+      const changes = [{ ...named, evidence }];
+      const staged = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/changes`, { changes });
+      const {
+        changeSet,
+        changes: [only],
+      } = (await staged.json()) as Staged;
+      const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
+      const submitted = await app.signedIn("POST", `${path}/submit`, { version: changeSet.version });
+      const { version } = ChangeSet.parse(await submitted.json());
+      const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const other = transact(db, async (trx) => {
+        await sql`update change set version = version + 1 where change_set_id = ${changeSet.id}`.execute(trx);
+        begun.resolve();
+        await held.promise;
+      });
+      await begun.promise;
+      const decided =
+        verb === "withdraw"
+          ? app.signedIn("POST", `${CONNECTION_API}/changes/${only?.id}/withdraw`, {})
+          : app.signedIn("POST", `${path}/${verb}`, { version, ...(verb === "reject" ? { reason: "No" } : {}) });
+      const waiting = async () =>
+        (
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            db,
+          )
+        ).rows.length;
+      await expect.poll(waiting).toBeGreaterThan(0);
+      held.resolve();
+      await other;
+      const answer = await decided;
+      expect([answer.status, Problem.parse(await answer.json()).code]).toEqual([409, "version_mismatch"]);
+    },
+  );
 });
 
 const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };

@@ -8,9 +8,10 @@ import type { WriteResult } from "#/upstream/encode-failure.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import { describeOutcome } from "./describe-outcome.ts";
 import { underLease } from "#/sending/lease.ts";
-import { moveChange, moveChanges, SupersededError } from "#/ledger/move-change.ts";
+import { moveChange, moveChanges } from "#/ledger/move-change.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
 import type { Sending } from "#/sending/sending.ts";
+import { SupersededError } from "#/runtime/errors.ts";
 
 /** Records what an unconfirmed write means for its changes. */
 export async function recordUnconfirmedWrite(

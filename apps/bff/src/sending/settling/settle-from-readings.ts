@@ -11,7 +11,7 @@ import {
 import type { FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { recordKnownValues } from "#/ledger/record-known-values.ts";
-import { moveChange, SupersededError } from "#/ledger/move-change.ts";
+import { moveChange } from "#/ledger/move-change.ts";
 import {
   type ChangeRow,
   reasonColumns,
@@ -25,6 +25,7 @@ import { isProvenByReading } from "./reading-proof.ts";
 import { liesOverBase, writtenByChanges } from "#/upstream/records/write-unit.ts";
 import { fieldReading, isHeldField } from "#/upstream/records/field-reading.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
+import { SupersededError } from "#/runtime/errors.ts";
 
 const open = ["held", "deferred", "unknown"] as const;
 
