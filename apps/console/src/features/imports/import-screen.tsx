@@ -16,7 +16,7 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { FileButton } from "#/ui/form/file-button.tsx";
 import { FileDrop } from "#/ui/form/file-drop.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, sizeText } from "#/ui/display/count.tsx";
 import { Toggle } from "#/ui/form/check-field.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
@@ -40,12 +40,13 @@ export function ImportScreen() {
   const { may, needed } = usePermissions();
   const { data: connection } = useQuery(connectionQuery);
   const { data: index } = useQuery(indexVersionQuery(indexId));
-  const { file, choice, preview, bytes, cancel, isTaken, takeCell, stage, choose, change } = useImport(indexId);
+  const { asked, answer, preview, bytes, cancel, isTaken, takeCell, stage, choose, change } = useImport(indexId);
   const [hidden, setHidden] = useState<ReadonlySet<ImportedCellState>>(new Set(["same"]));
   const [showsAll, setShowsAll] = useState(false);
   const [reason, setReason] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
-  const answer = preview.data;
+  const { file, choice = {} } = asked ?? {};
+  const isReadAgain = answer !== undefined && preview.isPending;
   const name = index === undefined ? indexId : nameOfIndex(index);
   const open = (chosen: File) => {
     if (!may("stage")) return;
@@ -110,7 +111,8 @@ export function ImportScreen() {
           <ReadingBar fileName={file?.fileName} preview={answer} choice={choice} onChange={change} />
           <ColumnUses
             key={file?.fileName}
-            columns={answer.columns}
+            // What was chosen for a column stands until it is read.
+            columns={answer.columns.map((column, at) => ({ ...column, use: choice.columns?.[at] ?? column.use }))}
             from={answer.columnsFrom}
             connection={connection}
             onChange={(columns) => change({ columns })}
@@ -168,16 +170,25 @@ export function ImportScreen() {
           )}
           <BottomBar
             title={file?.fileName}
-            note={before === null ? "not staged yet" : "not staged yet; what was there before is staged with it"}
+            note={
+              isReadAgain
+                ? `is being read again${bytes === 0 ? "" : `, ${sizeText(bytes)} have come`}`
+                : before === null
+                  ? "not staged yet"
+                  : "not staged yet; what was there before is staged with it"
+            }
             actions={
-              <Button
-                variant="filled"
-                disabled={staged === 0 || needsReason}
-                loading={stage.isPending}
-                onClick={() => stage.mutate(reason)}
-              >
-                Stage {staged.toLocaleString("en")} {staged === 1 ? "change" : "changes"}
-              </Button>
+              <>
+                {isReadAgain ? <Button onClick={cancel}>Cancel</Button> : null}
+                <Button
+                  variant="filled"
+                  disabled={staged === 0 || needsReason || isReadAgain}
+                  loading={stage.isPending}
+                  onClick={() => stage.mutate(reason)}
+                >
+                  Stage {staged.toLocaleString("en")} {staged === 1 ? "change" : "changes"}
+                </Button>
+              </>
             }
           />
         </FileDrop>

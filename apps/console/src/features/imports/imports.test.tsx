@@ -1,5 +1,5 @@
-import { fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
 let open: OpenDirectory;
@@ -9,6 +9,9 @@ afterEach(async () => await open[Symbol.asyncDispose]());
 const choose = (label: string, file: object) =>
   fireEvent.change(screen.getByLabelText(label, { selector: "input" }), { target: { files: [file] } });
 const sheet = (name: string, text: string) => new File([text], name, { type: "text/csv" });
+
+const aborted = async (signal: AbortSignal | null | undefined) =>
+  await new Promise((end) => signal?.addEventListener("abort", end));
 
 it("stages against ours only what was chosen, also once a mended file says something else in its place", async () => {
   const record = { type: "practitioner", id: open.practitionerId };
@@ -29,6 +32,31 @@ it("stages against ours only what was chosen, also once a mended file says somet
   expect(screen.getByRole("button", { name: "Stage 0 changes" })).toHaveProperty("disabled", true);
   choose("Choose the mended file", sheet("as-before.csv", says("Theirs", "Dr. Ours")));
   expect(await screen.findByRole("checkbox", { name: "Take Theirs" })).toHaveProperty("checked", true);
+});
+
+it("keeps the preview while a column of it is read again, and as it was where that is cancelled", async () => {
+  await open.view();
+  await open.visit(`${open.root}/import`);
+  choose("Choose a file", sheet("calls.csv", `practitioner id,their name\n${open.practitionerId},Dr. Nhung\n`));
+  const says = async () => await screen.findByLabelText("What column B says");
+  await says();
+  const answers = globalThis.fetch;
+  const isRead = Promise.withResolvers<null>();
+  vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+    if (to.endsWith("/change-imports/preview")) await Promise.race([isRead.promise, aborted(init?.signal)]);
+    return await answers(to, init);
+  });
+  (await says()).focus();
+  fireEvent.change(await says(), { target: { value: "practitioner preferredName" } });
+  await screen.findByText("is being read again");
+  expect(document.activeElement).toBe(await says());
+  expect(await says()).toHaveProperty("value", "practitioner preferredName");
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(async () => expect(await says()).toHaveProperty("value", "nothing"));
+  fireEvent.change(await says(), { target: { value: "practitioner preferredName" } });
+  await screen.findByText("is being read again");
+  isRead.resolve(null);
+  await screen.findByRole("button", { name: "Stage 1 change" });
 });
 
 it("says that a file cannot be read", async () => {

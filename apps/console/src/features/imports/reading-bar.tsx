@@ -30,20 +30,20 @@ export function ReadingBar({ fileName, preview, choice, onChange }: ReadingBarPr
         <SelectField
           label="Sheet"
           small
-          value={preview.reading.sheet ?? ""}
+          value={choice.reading?.sheet ?? preview.reading.sheet ?? ""}
           options={preview.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
           onChange={(sheet) => onChange({ reading: { sheet }, columns: undefined })}
         />
       ) : null}
       <HeadingRowField
-        row={preview.reading.headingRow}
+        row={choice.reading?.headingRow ?? preview.reading.headingRow}
         onChange={(headingRow) => onChange({ reading: { ...choice.reading, headingRow }, columns: undefined })}
       />
       {preview.reading.separator === null ? null : (
         <SelectField
           label="Separator"
           small
-          value={preview.reading.separator}
+          value={choice.reading?.separator ?? preview.reading.separator}
           options={(Object.entries(separators) as [keyof typeof separators, string][]).map(([value, label]) => ({
             value,
             label,
@@ -55,7 +55,7 @@ export function ReadingBar({ fileName, preview, choice, onChange }: ReadingBarPr
         <SelectField
           label="Encoding"
           small
-          value={preview.reading.encoding}
+          value={choice.reading?.encoding ?? preview.reading.encoding}
           options={encodings.map((value) => ({ value, label: value.toUpperCase() }))}
           onChange={(encoding) => onChange({ reading: { ...choice.reading, encoding } })}
         />

@@ -1,4 +1,11 @@
-import type { ChangeImportInput, ChangeImportPreview, ColumnMapping, ImportedCell, StagedChanges } from "@dc/contract";
+import type {
+  ChangeImportInput,
+  ChangeImportPreview,
+  ColumnMapping,
+  ColumnUse,
+  ImportedCell,
+  StagedChanges,
+} from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -7,7 +14,9 @@ import { useCommand } from "#/commands/use-command.ts";
 import { paths } from "#/paths.ts";
 import { base64Of } from "#/sheet-file/base64-of.ts";
 
-export type ImportChoice = Pick<ChangeImportInput, "reading" | "columns" | "plansOn">;
+export interface ImportChoice extends Pick<ChangeImportInput, "reading" | "plansOn"> {
+  columns?: ColumnUse[] | undefined;
+}
 
 /** A mapping of more columns is not kept. */
 const MOST_COLUMNS = 200;
@@ -28,20 +37,29 @@ function takenKeysOf(items: readonly ImportedCell[]): (cell: ImportedCell) => st
   return (cell) => keys.get(placeOf(cell)) ?? "";
 }
 
-/** A file of overrides for a directory: previewed whenever something of how it is read is changed, and staged as one set. */
+/** A file, and how it is to be read. */
+interface Asked {
+  file: Pick<ChangeImportInput, "fileName" | "content">;
+  choice: ImportChoice;
+}
+
+/**
+ * A file of overrides for a directory: previewed whenever something of how it is read is changed, and staged as one set. What was
+ * previewed last stays until the next preview has come, and where it is cancelled or refused.
+ */
 export function useImport(indexId: string) {
-  const [file, setFile] = useState<Pick<ChangeImportInput, "fileName" | "content"> | null>(null);
-  const [choice, setChoice] = useState<ImportChoice>({});
+  const [previewed, setPreviewed] = useState<(Asked & { answer: ChangeImportPreview }) | null>(null);
   /** Keys of the cells against ours that are taken. */
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const navigate = useNavigate();
   const [bytes, setBytes] = useState(0);
   const reading = useRef<AbortController>(null);
   const preview = useCommand({
-    run: (input: ChangeImportInput) => {
+    run: ({ file, choice }: Asked) => {
       reading.current = new AbortController();
       setBytes(0);
       const { signal } = reading.current;
+      const input: ChangeImportInput = { ...file, ...choice, indexId };
       return bff.post<ChangeImportPreview>("/change-imports/preview", input, { signal, onBytes: setBytes });
     },
   });
@@ -49,41 +67,40 @@ export function useImport(indexId: string) {
     run: (mapping: ColumnMapping) => bff.send("PUT", "/column-mappings", mapping),
     failed: "What the columns say could not be kept for the next file.",
   });
-  const keyOf = useMemo(() => takenKeysOf(preview.data?.items ?? []), [preview.data]);
+  const answer = previewed?.answer;
+  const keyOf = useMemo(() => takenKeysOf(answer?.items ?? []), [answer]);
   const isTaken = (cell: ImportedCell) => cell.state === "against ours" && taken.has(keyOf(cell));
   const stage = useCommand({
     run: (reason: string) =>
       bff.post<StagedChanges>("/change-imports", {
-        ...file,
-        ...choice,
+        ...previewed?.file,
+        ...previewed?.choice,
         indexId,
-        digest: preview.data?.digest,
+        digest: answer?.digest,
         evidence: reason.trim() === "" ? null : { reason },
-        againstOurs: (preview.data?.items ?? []).flatMap((cell) =>
+        againstOurs: (answer?.items ?? []).flatMap((cell) =>
           isTaken(cell) && cell.column !== null ? [{ row: cell.row, column: cell.column }] : [],
         ),
       }),
     changes: ["change"],
     onDone: ({ changeSet }) => void navigate(paths.changeSet.href({ changeSetId: changeSet.id })),
   });
-  const read = (of: NonNullable<typeof file>, next: ImportChoice) => {
-    setChoice(next);
-    preview.mutate(
-      { ...of, ...next, indexId },
-      {
-        onSuccess: ({ columns }) => {
-          if (next.columns === undefined || columns.length > MOST_COLUMNS) return;
-          keep.mutate({
-            headings: columns.map(({ heading }) => heading.slice(0, maxLength.search)),
-            columns: columns.map(({ use }) => use),
-          });
-        },
+  const asked = preview.isPending ? preview.variables : previewed;
+  const read = (of: Asked) =>
+    preview.mutate(of, {
+      onSuccess: (come) => {
+        setPreviewed({ ...of, answer: come });
+        if (of.choice.columns === undefined || come.columns.length > MOST_COLUMNS) return;
+        keep.mutate({
+          headings: come.columns.map(({ heading }) => heading.slice(0, maxLength.search)),
+          columns: come.columns.map(({ use }) => use),
+        });
       },
-    );
-  };
+    });
   return {
-    file,
-    choice,
+    /** What is being read, else what was. */
+    asked,
+    answer,
     preview,
     /** How much of the preview has come. */
     bytes,
@@ -107,14 +124,12 @@ export function useImport(indexId: string) {
       } catch {
         return `“${chosen.name}” can’t be read.`;
       }
-      const content = base64Of(new Uint8Array(bytes));
-      const next = { fileName: chosen.name, content };
-      setFile(next);
-      read(next, { ...choice, columns: undefined });
+      const file = { fileName: chosen.name, content: base64Of(new Uint8Array(bytes)) };
+      read({ file, choice: { ...asked?.choice, columns: undefined } });
       return null;
     },
     change: (parts: ImportChoice) => {
-      if (file !== null) read(file, { ...choice, ...parts });
+      if (asked !== null) read({ ...asked, choice: { ...asked.choice, ...parts } });
     },
   };
 }
