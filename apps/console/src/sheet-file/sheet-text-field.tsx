@@ -1,7 +1,7 @@
 import type { ColumnMapping, ListColumnUse, SheetText, SheetTextInput } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { type ClipboardEvent, type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type ClipboardEvent, type InputEvent, type ReactNode, useRef, useState } from "react";
 import { bff } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { useCommand } from "#/commands/use-command.ts";
@@ -56,6 +56,20 @@ interface Read extends SheetText {
 
 type Asked = Omit<SheetTextInput, "columns"> & { columns?: ListColumnUse[] } & Pick<Read, "name">;
 
+function SourceOfText({ name }: Pick<Read, "name">) {
+  return (
+    <span role="status">
+      {name === null ? (
+        "Pasted from a spreadsheet"
+      ) : (
+        <>
+          Taken from <bdi>{name}</bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
 /** A field that is filled from a file too, chosen or dropped: CSV in any encoding, or a sheet of a workbook. Copied cells count as one. */
 export function SheetTextField({ of, onText, onRefused, buttons, children }: SheetTextFieldProps) {
   const [read, setRead] = useState<Read | null>(null);
@@ -101,7 +115,7 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
     reader.mutate({ name: null, content: base64Of(new TextEncoder().encode(cells)) });
   };
   /** What is typed once the field was emptied is no longer of the file. */
-  const forgetEmptied = ({ target }: FormEvent<HTMLElement>) => {
+  const forgetEmptied = ({ target }: InputEvent<HTMLElement>) => {
     if (!(target instanceof HTMLTextAreaElement) || target.value !== "") return;
     last.current = null;
     setRead(null);
@@ -149,15 +163,7 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
       </FileDrop>
       {read === null ? null : (
         <div className={styles["read"]}>
-          <span role="status">
-            {read.name === null ? (
-              "Pasted from a spreadsheet"
-            ) : (
-              <>
-                Taken from <bdi>{read.name}</bdi>
-              </>
-            )}
-          </span>
+          <SourceOfText name={read.name} />
           {read.sheets.length > 1 ? (
             <SelectField
               label="Sheet"

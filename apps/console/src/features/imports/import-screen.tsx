@@ -168,32 +168,50 @@ export function ImportScreen() {
               onTake={takeCell}
             />
           )}
-          <BottomBar
-            title={file?.fileName}
-            note={
-              isReadAgain
-                ? `is being read again${bytes === 0 ? "" : `, ${sizeText(bytes)} have come`}`
-                : before === null
-                  ? "not staged yet"
-                  : "not staged yet; what was there before is staged with it"
-            }
-            actions={
-              <>
-                {isReadAgain ? <Button onClick={cancel}>Cancel</Button> : null}
-                <Button
-                  variant="filled"
-                  disabled={staged === 0 || needsReason || isReadAgain}
-                  loading={stage.isPending}
-                  onClick={() => stage.mutate(reason)}
-                >
-                  Stage {staged.toLocaleString("en")} {staged === 1 ? "change" : "changes"}
-                </Button>
-              </>
-            }
+          <StageBar
+            fileName={file?.fileName}
+            staged={staged}
+            hasBefore={before !== null}
+            isReady={staged > 0 && !needsReason}
+            isStaging={stage.isPending}
+            readAgain={isReadAgain ? { bytes, onCancel: cancel } : null}
+            onStage={() => stage.mutate(reason)}
           />
         </FileDrop>
       )}
     </Page>
+  );
+}
+
+interface StageBarProps {
+  fileName: string | undefined;
+  /** How many changes are staged. */
+  staged: number;
+  /** Whether what was in the file before is left out of the list. */
+  hasBefore: boolean;
+  isReady: boolean;
+  isStaging: boolean;
+  /** How much has come of the preview that will take the place of this one. */
+  readAgain: { bytes: number; onCancel: () => void } | null;
+  onStage: () => void;
+}
+
+function StageBar({ fileName, staged, hasBefore, isReady, isStaging, readAgain, onStage }: StageBarProps) {
+  const come = readAgain === null || readAgain.bytes === 0 ? "" : `, ${sizeText(readAgain.bytes)} have come`;
+  const note = hasBefore ? "not staged yet; what was there before is staged with it" : "not staged yet";
+  return (
+    <BottomBar
+      title={fileName}
+      note={readAgain === null ? note : `is being read again${come}`}
+      actions={
+        <>
+          {readAgain === null ? null : <Button onClick={readAgain.onCancel}>Cancel</Button>}
+          <Button variant="filled" disabled={!isReady || readAgain !== null} loading={isStaging} onClick={onStage}>
+            Stage {staged.toLocaleString("en")} {staged === 1 ? "change" : "changes"}
+          </Button>
+        </>
+      }
+    />
   );
 }
 
