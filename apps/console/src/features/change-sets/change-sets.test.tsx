@@ -207,6 +207,22 @@ describe("change set", () => {
     expect((await now()).state).toBe("draft");
   });
 
+  it("leaves the focus in the field of its name when its changes come later", async () => {
+    const released = Promise.withResolvers<null>();
+    const answers = globalThis.fetch;
+    vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+      if (/\/change-sets\/[^/]+\/changes/.test(to)) await released.promise;
+      return await answers(to, init);
+    });
+    await open.visit(`/change-sets/${draft.id}`);
+    fireEvent.click(await screen.findByRole("button", { name: "Rename" }));
+    const name = screen.getByLabelText("Name of this change set");
+    expect(document.activeElement).toBe(name);
+    released.resolve(null);
+    await screen.findByLabelText("Reason");
+    expect(document.activeElement).toBe(name);
+  });
+
   it("is not renamed over a name that somebody else gave meanwhile, and shows both", async () => {
     await open.visit(`/change-sets/${draft.id}`);
     await screen.findByText(/Sets the preferred name of/);

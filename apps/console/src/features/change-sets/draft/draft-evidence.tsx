@@ -2,6 +2,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { useViewport } from "#/ui/page/viewport.ts";
 import { Card } from "#/ui/page/card.tsx";
 import { Note } from "#/marks/note.tsx";
+import { isFocusUntouched } from "#/ui/keyboard/restore-focus.ts";
 import { EvidenceForm } from "#/changes/evidence-form.tsx";
 import type { useEvidenceDraft } from "./use-evidence-draft.ts";
 
@@ -24,7 +25,8 @@ export function DraftEvidence({ draft, isNext, error }: DraftEvidenceProps) {
     <Card title="Evidence">
       <EvidenceForm
         typed={draft.typed}
-        isNext={viewport !== "narrow" && isNext}
+        // Whoever is in another field by now, such as that of the name, stays there.
+        isNext={viewport !== "narrow" && isNext && isFocusUntouched()}
         onType={draft.type}
         onLeave={draft.keep}
         note={draft.conflicts.length > 0 ? "Not saved until you choose." : evidenceStateText[draft.state]}
