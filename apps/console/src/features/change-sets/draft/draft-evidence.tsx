@@ -2,7 +2,6 @@ import { Button } from "#/ui/form/button.tsx";
 import { useViewport } from "#/ui/page/viewport.ts";
 import { Card } from "#/ui/page/card.tsx";
 import { Note } from "#/marks/note.tsx";
-import { isFocusUntouched } from "#/ui/keyboard/restore-focus.ts";
 import { EvidenceForm } from "#/changes/evidence-form.tsx";
 import type { useEvidenceDraft } from "./use-evidence-draft.ts";
 
@@ -26,7 +25,7 @@ export function DraftEvidence({ draft, isNext, error }: DraftEvidenceProps) {
       <EvidenceForm
         typed={draft.typed}
         // Whoever is in another field by now, such as that of the name, stays there.
-        isNext={viewport !== "narrow" && isNext && isFocusUntouched()}
+        isNext={viewport !== "narrow" && isNext && document.activeElement?.matches("input, textarea, select") !== true}
         onType={draft.type}
         onLeave={draft.keep}
         note={draft.conflicts.length > 0 ? "Not saved until you choose." : evidenceStateText[draft.state]}
