@@ -76,7 +76,7 @@ test("[S23] a large set is asked for, approved, asked to be changed, edited and 
   const told = (await journalOf(app, id)).filter((step) => step.startsWith("change-set."));
   // Told again with the last row that followed, for whoever read the set in between.
   const verbs = ["submit", "approve", "ask", "approve", "reopen", "submit", "reject"];
-  expect(told).toEqual(["create", ...verbs.flatMap((verb) => [verb, "decided"])].map((verb) => `change-set.${verb}`));
+  expect(told).toEqual(["create", ...verbs.flatMap((verb) => [verb, "carry-out"])].map((verb) => `change-set.${verb}`));
 });
 
 test("[S23] nothing else of a set is decided before the rows followed, and a new start goes on", async () => {

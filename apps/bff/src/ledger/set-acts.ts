@@ -93,7 +93,7 @@ export async function actSome(
     await journal({ actor, deps, requestId }, trx, {
       subject: changeSetId,
       indexId: row.index_id,
-      message: { code: "change-set.decided", params: { by: actor.name, count: decided.changeIds.length } },
+      message: { code: "change-set.carry-out", params: { by: actor.name, count: decided.changeIds.length } },
     });
   return isMore;
 }

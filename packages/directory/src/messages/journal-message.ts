@@ -144,7 +144,7 @@ const texts = {
   "change-set.lapse": ({ people, count }: { people: string[] } & Count) =>
     `${people.length === 1 ? "The approval" : "The approvals"} of ${people.join(" and ")} no longer ${people.length === 1 ? "counts" : "count"}; ${count === 0 ? "nothing went back" : `${counted(count, "change")} went back`} to review`,
   "change-set.go-back": ({ count }: Count) => `${counted(count, "change")} went back before anything was sent`,
-  "change-set.decided": ({ by, count }: By & Count) =>
+  "change-set.carry-out": ({ by, count }: By & Count) =>
     `What ${by} decided about ${counted(count, "change")} of a change set has been carried out`,
   "change-set.split": ({ by, count }: By & Count) => `${by} split ${counted(count, "change")} off a change set`,
   "change-set.keep-ours": ({ by, count }: By & Count) =>

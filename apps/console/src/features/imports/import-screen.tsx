@@ -197,19 +197,24 @@ interface StageBarProps {
 }
 
 function StageBar({ fileName, staged, hasBefore, isReady, isStaging, readAgain, onStage }: StageBarProps) {
-  const come = readAgain === null || readAgain.bytes === 0 ? "" : `, ${sizeText(readAgain.bytes)} have come`;
-  const note = hasBefore ? "not staged yet; what was there before is staged with it" : "not staged yet";
+  if (readAgain !== null) {
+    const { bytes, onCancel } = readAgain;
+    return (
+      <BottomBar
+        title={<span role="status">Reading again</span>}
+        note={bytes === 0 ? fileName : `${sizeText(bytes)} have come`}
+        actions={<Button onClick={onCancel}>Cancel</Button>}
+      />
+    );
+  }
   return (
     <BottomBar
       title={fileName}
-      note={readAgain === null ? note : `is being read again${come}`}
+      note={hasBefore ? "not staged yet; what was there before is staged with it" : "not staged yet"}
       actions={
-        <>
-          {readAgain === null ? null : <Button onClick={readAgain.onCancel}>Cancel</Button>}
-          <Button variant="filled" disabled={!isReady || readAgain !== null} loading={isStaging} onClick={onStage}>
-            Stage {staged.toLocaleString("en")} {staged === 1 ? "change" : "changes"}
-          </Button>
-        </>
+        <Button variant="filled" disabled={!isReady} loading={isStaging} onClick={onStage}>
+          Stage {staged.toLocaleString("en")} {staged === 1 ? "change" : "changes"}
+        </Button>
       }
     />
   );

@@ -48,13 +48,13 @@ it("keeps the preview while a column of it is read again, and as it was where th
   });
   (await says()).focus();
   fireEvent.change(await says(), { target: { value: "practitioner preferredName" } });
-  await screen.findByText("is being read again");
+  await screen.findByText("Reading again");
   expect(document.activeElement).toBe(await says());
   expect(await says()).toHaveProperty("value", "practitioner preferredName");
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   await waitFor(async () => expect(await says()).toHaveProperty("value", "nothing"));
   fireEvent.change(await says(), { target: { value: "practitioner preferredName" } });
-  await screen.findByText("is being read again");
+  await screen.findByText("Reading again");
   isRead.resolve(null);
   await screen.findByRole("button", { name: "Stage 1 change" });
 });
