@@ -25,6 +25,7 @@ import { wrongDays } from "#/changes/evidence-form.tsx";
 import { useApply, useSubmit } from "#/features/change-sets/mutations.ts";
 import { approvalSettingsQuery } from "#/connection/queries.ts";
 import { countText } from "#/ui/display/count.tsx";
+import { isAnyUnseen, UnseenChangesNote, useUnseenChanges } from "./unseen-changes.tsx";
 import { useEvidenceDraft } from "./use-evidence-draft.ts";
 
 /** From so many changes on, or over several directories, a draft is shown as its reviewers will see it. */
@@ -50,7 +51,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
   const draft = useEvidenceDraft(changeSet);
   const plan = usePlanRevision(changeSet);
   const [asked, setAsked] = useState(false);
-  const [added, setAdded] = useState(0);
+  const looking = useUnseenChanges(changeSet, changes);
   // A second press can come while the evidence is still being saved.
   const underWay = useRef(false);
   const drafts = (changes ?? []).filter(({ state }) => state === "draft");
@@ -79,47 +80,47 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
     underWay.current = true;
     void draft
       .settled()
-      .then((settled) => {
+      .then(async (settled) => {
         if (settled === null) {
           document.querySelector<HTMLElement>("aside [data-keep-mine]")?.focus();
           return undefined;
         }
+        if (isAnyUnseen(await looking.mutateAsync())) {
+          draft.resume();
+          return undefined;
+        }
         // Awaited, since the callbacks of a form that is unmounted are not called.
-        return apply
-          .mutateAsync({ ...settled, ...(plan === undefined ? {} : { plan }) })
-          .then(draft.forget, (failure: unknown) => {
-            draft.resume();
-            if (reasonErrorOf(failure) !== undefined) focusReason();
-          });
+        await apply.mutateAsync({ ...settled, ...(plan === undefined ? {} : { plan }) });
+        draft.forget();
+        return undefined;
+      })
+      .catch((failure: unknown) => {
+        draft.resume();
+        if (reasonErrorOf(failure) !== undefined) focusReason();
       })
       .finally(() => void (underWay.current = false));
   };
-  // The set may be known to hold more than the list that is on screen, where a change can still be in the state before this.
-  const unread = changes === null ? 0 : Math.max(changeSet.counts.total - changes.length, 0);
-  const press = () => {
-    setAdded(unread);
-    if (unread === 0) run();
-  };
+  const failure = looking.error ?? apply.error;
   const bar = (
     <ReviewBar
       changeSet={changeSet}
       drafts={count}
       asksFirst={asksFirst}
       lacks={wrong ? "Correct the dates first" : missing ? "Give a reason first" : null}
-      busy={apply.isPending}
-      onRun={press}
+      busy={looking.isPending || apply.isPending}
+      onRun={run}
     />
   );
   return (
     <>
-      {apply.error === null || (changeSet.notApplied ?? moved).code !== moved.code ? null : (
+      {failure === null || (changeSet.notApplied ?? moved).code !== moved.code ? null : (
         <div style={{ marginBlockEnd: 12 }}>
           <Note kind="failed" live>
-            {asksFirst ? "Nothing is in review." : "Nothing was applied."} {errorSentence(apply.error)}
+            {asksFirst ? "Nothing is in review." : "Nothing was applied."} {errorSentence(failure)}
           </Note>
         </div>
       )}
-      <AddedMeanwhile added={added} verb={asksFirst ? "ask for review" : "apply"} />
+      <UnseenChangesNote unseen={looking.data} verb={asksFirst ? "ask for review" : "apply"} />
       <WithSidebar
         sidebar={
           <div className={styles["rail"]}>
@@ -161,18 +162,6 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
 
 const reasonErrorOf = (failure: unknown) =>
   failure instanceof BffError ? failure.fieldError("/evidence/reason") : undefined;
-
-function AddedMeanwhile({ added, verb }: { added: number; verb: string }) {
-  if (added === 0) return null;
-  return (
-    <div style={{ marginBlockEnd: 12 }}>
-      <Note kind="plain" live>
-        {countText(added, "change")} {added === 1 ? "was" : "were"} added to this draft meanwhile. Look{" "}
-        {added === 1 ? "it" : "them"} over, then {verb} again.
-      </Note>
-    </div>
-  );
-}
 
 interface ReviewBarProps {
   changeSet: ChangeSet;
