@@ -17,6 +17,7 @@ import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import {
   type ChangeSetRow,
+  isBusy,
   lockChangeSet,
   selectChangeSet,
   updateChangeSet,
@@ -81,6 +82,7 @@ async function lockAsked(
 ): Promise<{ row: ChangeSetRow; asked: TakingBack; indexIds: string[]; count: number }> {
   const row = await lockChangeSet(trx, connection.id, id);
   if (row === undefined) throw operationError("not_found", "change-set");
+  if (isBusy(row)) throw operationError("in_progress", "change-set");
   if (row.version !== version) throw operationError("version_mismatch", "change-set");
   const taken = await selectTakenBack(trx, [id]);
   if (row.taking_back === null || taken.length === 0) throw operationError("wrong_state", "nothing-taken-back");

@@ -1,6 +1,9 @@
 import { type Change, ChangeSet, Inbox, Problem, Referrer } from "@dc/contract";
 import { describe, expect, test } from "vitest";
+import { actInSteps } from "#/ledger/set-acts.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
 import { createToken } from "#/operations/tokens/create.ts";
+import { updateAct } from "#/store/tables/changes/change-sets.ts";
 import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { addPlan, createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
@@ -153,6 +156,22 @@ function testTakingBack(open: () => Promise<SendingStack>): void {
     expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
     const late = first.status === 409 ? bea : cleo;
     expect(await act(late, id, "taking-back/confirm")).toMatchObject({ state: "withdrawn" });
+  });
+
+  test("[S19] nothing is confirmed while the set is decided about, and it is asked for still after that", async () => {
+    const stack = await open();
+    await using _ = stack;
+    const { bea, eve, act, live } = await begin(stack);
+    const { id, changeId } = await live();
+    await act(eve, id, "withdraw", { reason });
+    const { deps } = stack.app;
+    const at = deps.clock.now().toISOString();
+    const decided = { as: "submit" as const, changeIds: [changeId], by: stack.app.context.actor, requestId: null, at };
+    await withLedger(deps, async ({ trx }) => await updateAct(trx, id, { act: decided, done: 0 }));
+    for (const verb of ["confirm", "drop"])
+      expect(await act(bea, id, `taking-back/${verb}`)).toMatchObject({ code: "in_progress" });
+    await actInSteps(deps, id);
+    expect(await act(bea, id, "taking-back/confirm")).toMatchObject({ takingBack: null, counts: { withdrawn: 2 } });
   });
 
   test("[S19] a confirmation whose giver may not approve any more is gone for good", async () => {

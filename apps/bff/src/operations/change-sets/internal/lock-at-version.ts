@@ -1,6 +1,6 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
-import { type ChangeSetRow, lockChangeSet, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeSetRow, isBusy, lockChangeSet, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
 /** Locks the set until the transaction ends; refused if it is gone, was modified since this version, is being checked, goes back, or is decided about. */
@@ -13,8 +13,7 @@ export async function lockAtVersion(
 ): Promise<ChangeSetRow> {
   const row = await lockChangeSet(trx, connection.id, id);
   if (row === undefined) throw operationError("not_found", "change-set");
-  const isBusy = row.checking !== null || row.going_back !== null || row.act !== null;
-  if ((isBusy || (await isArriving(trx, row))) && !evenChecking) throw operationError("in_progress", "change-set");
+  if ((isBusy(row) || (await isArriving(trx, row))) && !evenChecking) throw operationError("in_progress", "change-set");
   if (row.version !== version) throw operationError("version_mismatch", "change-set");
   return row;
 }

@@ -9,6 +9,10 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type ChangeSetRow = Selectable<ChangeSetTable>;
 
+/** Whether it is checked, goes back, or is decided about, so that nothing else of it is decided. */
+export const isBusy = ({ checking, going_back: goingBack, act }: ChangeSetRow): boolean =>
+  checking !== null || goingBack !== null || act !== null;
+
 export async function insertChangeSet(
   trx: Transaction,
   row: Omit<Insertable<ChangeSetTable>, "search">,
