@@ -58,20 +58,42 @@ describe("change set", () => {
     await screen.findByText(/Sending 1 change to test in/);
   });
 
-  it("discards no part of more changes than fit a page", async () => {
-    const [, schedule = ""] = open.test.sandbox.samples.roster.split("\n");
-    const plans = Array.from({ length: 201 }, (_, number) => `ins_page0${number}`);
-    const record = { type: "schedule", id: schedule };
-    draft = await open.stage(
-      plans.map((element) => ({ record, field: "acceptedInsurances", operation: { op: "add", element } })),
-    );
-    await open.visit(`/change-sets/${draft.id}?level=group`);
-    const [group] = await screen.findAllByRole("checkbox", { name: /^Select all of/ });
-    if (group !== undefined) fireEvent.click(group);
-    fireEvent.click(await screen.findByRole("button", { name: /^Discard 20\d changes/ }));
-    await screen.findByText("At most 200 changes are discarded at once.");
-    expect((await now()).counts.draft).toBeGreaterThan(200);
-  });
+  it.each([
+    { drawn: 201, after: 0 },
+    { drawn: 190, after: 20 },
+  ])(
+    "discards no part of more changes than fit a page, $drawn and $after that came later",
+    async ({ drawn, after }) => {
+      const [, schedule = ""] = open.test.sandbox.samples.roster.split("\n");
+      const record = { type: "schedule", id: schedule };
+      const stage = async (from: number, count: number) => {
+        const plans = Array.from({ length: count }, (_, number) => `ins_page0${from + number}`);
+        const changes = plans.map((element) => ({
+          record,
+          field: "acceptedInsurances",
+          operation: { op: "add", element },
+        }));
+        return await open.stage(changes);
+      };
+      draft = await stage(0, drawn);
+      await open.visit(`/change-sets/${draft.id}?level=group`);
+      const [group] = await screen.findAllByRole("checkbox", { name: /^Select all of/ });
+      if (group !== undefined) fireEvent.click(group);
+      const discard = await screen.findByRole("button", { name: /^Discard \d+ changes/ });
+      if (after > 0) {
+        const answers = globalThis.fetch;
+        vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+          // The groups stay as they were drawn.
+          if (/\/review\?.*level=group/.test(to)) await new Promise(() => undefined);
+          return await answers(to, init);
+        });
+        await stage(drawn, after);
+      }
+      fireEvent.click(discard);
+      await screen.findByText("At most 200 changes are discarded at once.");
+      expect((await now()).counts.draft).toBeGreaterThan(200);
+    },
+  );
 
   it("discards the rest where a colleague discarded one meanwhile, and can undo that", async () => {
     const [, schedule = ""] = open.test.sandbox.samples.roster.split("\n");

@@ -115,26 +115,30 @@ export function useKeeping(begun: BegunStatement, keptAt: string | null) {
   const content = JSON.stringify(begun);
   const saved = useRef(content);
   const isStopped = useRef(false);
-  const save = useEffectEvent(async () => {
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const save = useEffectEvent(() => {
     if (isStopped.current || saved.current === content) return;
     saved.current = content;
-    await bff.send("PUT", "/statements/kept", { content: JSON.parse(content) as unknown }).then(
-      () => setSince(new Date()),
-      () => undefined,
-    );
+    const sent = { content: JSON.parse(content) as unknown };
+    saving.current = saving.current
+      .then(() => bff.send("PUT", "/statements/kept", sent))
+      .then(() => setSince(new Date()))
+      .catch(() => undefined);
   });
   useEffect(() => {
-    const timer = setTimeout(() => void save(), 500);
+    const timer = setTimeout(() => save(), 500);
     return () => clearTimeout(timer);
   }, [content]);
   // Whoever goes to another page has typed it to the end.
-  useEffect(() => () => void save(), []);
+  useEffect(() => () => save(), []);
   return {
     since,
     /** Nothing is kept until it is resumed. */
     discard: async () => {
       isStopped.current = true;
       setSince(null);
+      // What is still on its way would be kept again by arriving after it.
+      await saving.current;
       await bff.delete("/statements/kept").catch(() => undefined);
       client.removeQueries({ queryKey: keptStatementQuery.queryKey });
     },

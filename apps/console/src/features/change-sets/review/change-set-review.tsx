@@ -125,21 +125,24 @@ function useDiscardRows(changeSetId: string, { view, known, onDone }: DiscardRow
   const discarding = useDiscard();
   const changesOf = async (key: string) => {
     const one = known.find(({ change: { id } }) => id === key);
-    if (one !== undefined) return [one.change];
-    const { items } = await client.query({ ...changesOfLineQuery(changeSetId, view, key), staleTime: 0 });
-    return items.map(({ change }) => change);
+    if (one !== undefined) return { changes: [one.change], isWhole: true };
+    const { items, nextCursor } = await client.query({ ...changesOfLineQuery(changeSetId, view, key), staleTime: 0 });
+    return { changes: items.map(({ change }) => change), isWhole: nextCursor === null };
   };
+  const tooMany = () => toast({ text: `At most ${maxPageSize} changes are discarded at once.` });
   const reading = useCommand({
     run: (ids: Iterable<string>) => Promise.all([...ids].map(changesOf)),
     failed: "The drafts could not be read, and none is discarded.",
-    onDone: (changes) => {
-      const each = new Map(changes.flat().map((change) => [change.id, change]));
-      discarding.mutate([...each.values()], { onSuccess: onDone });
+    onDone: (lines) => {
+      // A line may have grown since it was drawn.
+      if (!lines.every(({ isWhole }) => isWhole)) return tooMany();
+      const each = new Map(lines.flatMap(({ changes }) => changes).map((change) => [change.id, change]));
+      return discarding.mutate([...each.values()], { onSuccess: onDone });
     },
   });
   return (ids: Iterable<string>, count: number) => {
     if (reading.isPending || discarding.isPending) return;
-    if (count > maxPageSize) toast({ text: `At most ${maxPageSize} changes are discarded at once.` });
+    if (count > maxPageSize) tooMany();
     else reading.mutate(ids);
   };
 }

@@ -76,6 +76,7 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
       </Button>
     ) : null;
   };
+  const hasAnother = ({ state }: Change) => state !== "held" && may("stage");
   const total = data?.total ?? items.length;
   return (
     <section className={styles["moved"]} aria-label="Changed since">
@@ -127,9 +128,9 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
               )}
               <Button
                 size={change.state === "held" ? "md" : "xs"}
-                to={placeOfChange(change, region, { edit: change.state !== "held" })}
+                to={placeOfChange(change, region, { edit: hasAnother(change) })}
               >
-                {change.state === "held" ? "Open it" : "Another value"}
+                {hasAnother(change) ? "Another value" : "Open it"}
               </Button>
             </div>
           </li>
