@@ -207,7 +207,11 @@ test.describe("with a service whose updates are not documented", () => {
       await page.goto(`${stack().pages}/statements`);
       await expect(page.getByText("Since you looked, 1 finding moved or came.")).toBeVisible();
       await expect(page.getByRole("button", { name: `Stage ${phones + plans} changes in 14` })).toBeVisible();
-      await enter(page.getByRole("button", { name: /^Take this 1: 1 changed outside/ }), { most: 60 });
+      await page.keyboard.press("l");
+      await enter(page.getByRole("button", { name: /^Take this 1: 1 changed outside/ }), { most: 5 });
+      await expect(page.getByText(/^Since you looked/)).toBeHidden();
+      await enter(page.getByRole("button", { name: /^Leave it: 1 changed outside/ }), { most: 5 });
+      await enter(page.getByRole("button", { name: "Tick it all the same" }), { key: "Shift+Tab", most: 60 });
     });
 
     await test.step("exactly that is staged, by keyboard, what it reaches since is named, and it is reviewed", async () => {

@@ -36,6 +36,11 @@ export interface LeftOutListProps extends Pick<FoundRecordsProps, "choices" | "p
   onAddPlace: ((name: string) => void) | null;
 }
 
+/** Focuses the first verb for what is left out. */
+export function goToLeftOut(): void {
+  document.querySelector<HTMLElement>("[aria-labelledby=left-out] li :is(button, a)")?.focus();
+}
+
 /** What a statement leaves as it is until somebody says otherwise: a line for each cause, with the verbs for it. */
 export function LeftOutList({ groups, list, needingNothing, ...props }: LeftOutListProps) {
   const causes = groups.filter(({ leftOut }) => leftOut !== "elsewhere");

@@ -1,13 +1,31 @@
 import { countText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Callout } from "#/ui/page/callout.tsx";
+import { Button } from "#/ui/form/button.tsx";
 import { NamedFindings } from "./named-findings.tsx";
-import type { PlacedFinding } from "./statement-places.ts";
+import { canTake, type PlacedFinding } from "./statement-places.ts";
+
+interface MovedNoteProps {
+  moved: readonly PlacedFinding[];
+  onTake: (findings: readonly PlacedFinding[]) => void;
+}
 
 /** What is not as it was when somebody ticked it, or is new: it is not ticked. */
-export function MovedNote({ moved }: { moved: readonly PlacedFinding[] }) {
+export function MovedNote({ moved, onTake }: MovedNoteProps) {
+  const takeable = moved.filter(canTake);
   return (
-    <Callout live hue="outside" mark={<StatusMark shape="question" hue="outside" show="mark" word="moved" />}>
+    <Callout
+      live
+      hue="outside"
+      mark={<StatusMark shape="question" hue="outside" show="mark" word="moved" />}
+      actions={
+        takeable.length === 0 ? undefined : (
+          <Button size="xs" onClick={() => onTake(takeable)}>
+            Tick {takeable.length === 1 ? "it" : `these ${takeable.length}`} all the same
+          </Button>
+        )
+      }
+    >
       <b>Since you looked, {countText(moved.length, "finding")} moved or came.</b> They are not ticked:
       <NamedFindings found={moved.map(({ place, finding: { fact } }) => ({ ...place, fact }))} />
     </Callout>

@@ -28,7 +28,7 @@ import { EvidenceForm, evidenceFrom, type TypedEvidence } from "#/changes/eviden
 import { begunFrom, type BegunStatement, keptStatementQuery, nothingBegun, useKeeping } from "./kept-statement.ts";
 import { StatementFields } from "./statement-fields.tsx";
 import { StatementLegend } from "./statement-legend.tsx";
-import { LeftOutList, type LeftOutListProps } from "./left-out-list.tsx";
+import { goToLeftOut, LeftOutList, type LeftOutListProps } from "./left-out-list.tsx";
 import { problemOf } from "./queries.ts";
 import { type FactPlace, type GridView, StatementGrid, useGridView } from "./statement-grid.tsx";
 import {
@@ -153,7 +153,7 @@ function Statement({
   const grid = useGridView();
   const statement = statementFrom(typed);
   const search = useStatementSearch(begun, statement);
-  const { asked, preview, places, total, findings, choices, moved, isAsAsked, isReading } = search;
+  const { asked, preview, places, total, findings, choices, isAsAsked, isReading } = search;
   const keeping = useKeeping({ typed, evidence, ...search.kept }, keptAt);
   const facts = asked?.facts ?? [];
   const changes = useMemo(() => changesOf(findings, choices), [findings, choices]);
@@ -218,6 +218,7 @@ function Statement({
       run: () => tickPlace(fact),
     })),
     ...(grid.opened === null ? [] : [{ keys: "escape", label: "Close the records", run: () => grid.open(null) }]),
+    { keys: "l", label: "Go to what is left out", run: goToLeftOut },
     { keys: "n", label: "Add a phone to the statement", run: () => setTyped(withFact(typed, "phone")) },
     { keys: "mod+enter", label: "Stage the changes of the statement", everywhere: true, run: () => void stageAll() },
   ]);
@@ -261,7 +262,6 @@ function Statement({
       ) : (
         <>
           {staged === null ? null : <StagedNote staged={staged} onFind={() => find(false)} />}
-          {moved.length === 0 || isReading ? null : <MovedNote moved={moved} />}
           {refused === null ? null : <RefusedNote refused={refused} onReadNow={() => find(false)} />}
           <WhereItApplies
             search={search}
@@ -307,14 +307,20 @@ interface WhereItAppliesProps extends Pick<LeftOutListProps, "list" | "onReadNow
 
 /** What was found: the grid of places, and what is left out of them. */
 function WhereItApplies({ search, grid, ...ofLeftOut }: WhereItAppliesProps) {
-  const { asked, preview, places, total, findings, choices, isReading } = search;
+  const { asked, preview, places, total, findings, choices, moved, isReading } = search;
   const facts = asked?.facts ?? [];
+  const takeMoved = (of: readonly PlacedFinding[]) => {
+    search.tick(of, true);
+    // The button that was pressed goes away.
+    goToLeftOut();
+  };
   const letterOf = useMemo(() => lettersOf(findings, asked?.facts ?? []), [findings, asked]);
   const groups = useMemo(() => leftOutGroups(findings), [findings]);
   const planNames = new Map((preview.data?.pages[0]?.plans ?? []).map(({ id, name }) => [id, name]));
   const planNameOf = (id: string) => planNames.get(id) ?? id;
   return (
     <>
+      {moved.length === 0 || isReading ? null : <MovedNote moved={moved} onTake={takeMoved} />}
       <SectionHeading
         title="Where it applies"
         note={

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { type BegunStatement, choicesFrom, type KeptTicks, ticksOf } from "./kept-statement.ts";
 import { type AskedStatement, useStatementPreview } from "./queries.ts";
-import { type Choice, type Choices, type PlacedFinding, placedFindings } from "./statement-places.ts";
+import { type Choice, type Choices, isTaken, type PlacedFinding, placedFindings } from "./statement-places.ts";
 import type { statementFrom } from "./typed-statement.ts";
 
 type Input = Pick<AskedStatement, "scope" | "facts">;
@@ -36,8 +36,8 @@ export function useStatementSearch(begun: BegunStatement, statement: ReturnType<
     total: pages?.[0]?.total ?? 0,
     findings,
     choices,
-    /** What is not as it was when it was ticked. */
-    moved: again?.moved ?? [],
+    /** What is not as it was when it was ticked, and is not ticked again. */
+    moved: (again?.moved ?? []).filter((placed) => !isTaken(placed, choices)),
     /** What is typed is what was asked. */
     isAsAsked,
     isReading,
