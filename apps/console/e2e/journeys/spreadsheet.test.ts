@@ -40,11 +40,20 @@ test("a messy spreadsheet is mapped, staged and applied, and what is exported th
   await page.getByLabel("What column E says").selectOption({ label: "practitioner: Phone numbers" });
   await page.getByLabel("Label of the numbers in column E").fill("Referrals");
   await page.getByLabel("Label of the numbers in column E").blur();
-  const cells = page.getByRole("table", { name: "Cells of the sheet" });
-  await expect(cells.getByRole("row").filter({ hasText: "Zoë Müller" })).toContainText("change something");
-  await expect(cells.getByRole("row").filter({ hasText: "nobody-here" })).toContainText("not found");
-  await expect(cells.getByRole("row").filter({ hasText: "contradict" })).toHaveCount(2);
-  await expect(cells.getByRole("row").filter({ hasText: "E3" })).toContainText("must be a possible phone number");
+  const rows = page.getByRole("table", { name: "Rows of the sheet" }).getByRole("row");
+  // What is wrong in a row is told by its sign, and where it stands.
+  await expect(rows.filter({ hasText: "Zoë Müller" })).toContainText("impossible");
+  await expect(rows.filter({ hasText: "Zoë Müller" })).toContainText(
+    "call first, then faxmust be a possible phone number",
+  );
+  await expect(rows.filter({ hasText: "nobody-here" })).toContainText("not found");
+  await expect(rows.filter({ hasText: "contradict" })).toHaveCount(2);
+  const wrong = page.getByRole("region", { name: "4 errors" });
+  await expect(wrong.getByRole("listitem")).toHaveCount(3);
+  await page.keyboard.press("F8");
+  await expect(rows.filter({ hasText: "Zoë Müller" }).getByRole("cell", { name: /^call first/ })).toBeFocused();
+  await wrong.getByRole("button", { name: "Go to row 5" }).click();
+  await expect(rows.filter({ hasText: "nobody-here" })).toHaveAttribute("aria-current", "true");
   await expectNoFindings(page, "import");
   for (const width of [900, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -60,7 +69,7 @@ test("a messy spreadsheet is mapped, staged and applied, and what is exported th
   const [title = "", headings = "", ofA = "", , , ...rest] = sheet;
   const cellsOf = (line: string) => line.split(";").map(inlineCell).join("");
   const why = inlineCell("The practice called");
-  const rows = [
+  const lines = [
     cellsOf(title),
     cellsOf("Who;;What;;"),
     cellsOf(headings),
@@ -70,7 +79,7 @@ test("a messy spreadsheet is mapped, staged and applied, and what is exported th
     ...rest.map(cellsOf),
   ];
   const merged = ["A1:E1", "A2:B2", "C2:E2"].map((ref) => `<mergeCell ref="${ref}"/>`).join("");
-  const table = `<sheetData>${rows.map((row) => `<row>${row}</row>`).join("")}</sheetData>`;
+  const table = `<sheetData>${lines.map((row) => `<row>${row}</row>`).join("")}</sheetData>`;
   const mended = {
     name: "mended.xlsx",
     mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -83,18 +92,18 @@ test("a messy spreadsheet is mapped, staged and applied, and what is exported th
   await expect(page.getByText("Before this one you previewed harborlight.csv")).toBeVisible();
   await expect(page.getByLabel("Sheet")).toHaveValue("A");
   await expect(page.getByLabel("Headings in row")).toHaveValue("3");
-  await expect(cells.getByRole("row")).toHaveCount(4);
-  await expect(cells.getByRole("row").filter({ hasText: "Nobody" })).toContainText("change something");
-  await expect(cells.getByRole("row").filter({ hasText: "(415) 555-0142" })).toContainText("new");
-  await expect(cells.getByRole("row").filter({ hasText: "E5" })).toContainText("has a formula whose result");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.filter({ hasText: "Nobody" })).toContainText("change something");
+  await expect(rows.filter({ hasText: "(415) 555-0142" })).toContainText("new");
+  await expect(rows.filter({ hasText: "has a formula whose result" })).toHaveCount(1);
   await expectNoFindings(page, "import of a mended file");
   await page.getByText("Show what is as it was there, too").click();
-  await expect(cells.getByRole("row").filter({ hasText: "contradict" })).toHaveCount(2);
+  await expect(rows.filter({ hasText: "contradict" })).toHaveCount(2);
   const another = await (await browser.newContext()).newPage();
   await signIn(another, stack());
   await another.goto(`${stack().pages}/index-versions/${indexId}/import`);
   await another.getByLabel("Choose a file").setInputFiles(mended);
-  await expect(another.getByText("as they were mapped last for these headings")).toBeVisible();
+  await expect(another.getByText("as they were mapped last for these headings", { exact: false })).toBeVisible();
   await expect(another.getByLabel("What column C says")).toHaveValue("practitioner displayName");
   await another.context().close();
 

@@ -1,5 +1,4 @@
 import type { ChangeImportPreview } from "@dc/contract";
-import type { ReactNode } from "react";
 import { countText } from "#/ui/display/count.tsx";
 import { SelectField } from "#/ui/form/field.tsx";
 import { columnLetter } from "./column-letter.ts";
@@ -17,8 +16,6 @@ interface MappedColumnsProps {
   isOpen: boolean;
   options: readonly { value: string; label: string }[];
   onChange: (at: number, value: string) => void;
-  /** What else is said of a column. */
-  beside?: (at: number) => ReactNode;
 }
 
 /** What each column of a sheet says, chosen by hand. */
@@ -29,7 +26,6 @@ export function MappedColumns({
   unusedWord = "not used",
   options,
   onChange,
-  beside,
 }: MappedColumnsProps) {
   const unused = columns.filter(({ value }) => value === UNUSED).length;
   return (
@@ -63,7 +59,6 @@ export function MappedColumns({
                     options={options}
                     onChange={(next) => onChange(at, next)}
                   />
-                  {beside?.(at)}
                 </td>
                 <td>
                   <bdi>{samples.filter((sample) => sample !== "").join(", ")}</bdi>

@@ -133,7 +133,7 @@ export const ChangeImportPreview = z
       separator: SheetReading.shape.separator.unwrap().nullable(),
       headingRow: z.int(),
     }),
-    columns: z.array(z.strictObject({ heading: z.string(), use: ColumnUse, samples: z.array(z.string()) })),
+    columns: z.array(z.strictObject({ heading: z.string(), use: ColumnUse })),
     columnsFrom: z
       .enum(["request", "mapping", "headings"])
       .describe(
@@ -160,6 +160,11 @@ export const ChangeImportPreview = z
         "In the order of the sheet: those that change something or have an error, then some that are the same; what differs from `before` first where not all are listed",
       ),
     more: z.int().describe("How many are not listed"),
+    sheetRows: z
+      .array(z.strictObject({ row: z.int(), texts: z.array(z.string()) }))
+      .describe(
+        "What stands in the rows of `items`, and in the first three, by column; a text of more than 200 characters is cut, and after four million in all a row has none",
+      ),
     digest: z.string().describe("Names what was previewed, for what is staged of it"),
   })
   .meta({ id: "ChangeImportPreview" });

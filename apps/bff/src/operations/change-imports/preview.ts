@@ -30,11 +30,15 @@ type Asked = z.output<typeof ChangeImportInput>;
 
 const MOST_LISTED = 10_000;
 const MOST_SAME_LISTED = 200;
+/** So many rows are told also where nothing is said of them, to choose by what the columns say. */
 const SAMPLES = 3;
+const MOST_CHARACTERS = 200;
+/** Together: rows after so many are told without their texts. */
+const MOST_TOLD_CHARACTERS = 4_000_000;
 
 /** Reads a file of overrides, and tells of each cell what it would change; nothing is staged. */
 export async function previewImport(context: RequestContext, asked: Asked): Promise<ChangeImportPreview> {
-  const { judged, columns, headingRow, digest, facts, keys, ...read } = await judgeImport(context, asked);
+  const { judged, columns, headingRow, digest, facts, keys, below, ...read } = await judgeImport(context, asked);
   const cells = judged.map(({ cell }) => cell);
   const headings = columns.map(({ heading }) => heading);
   const compared = await compareWithBefore(context, { asked, headings, cells, keys });
@@ -46,6 +50,7 @@ export async function previewImport(context: RequestContext, asked: Asked): Prom
   const same = listed(sames, MOST_SAME_LISTED);
   const items = [...told, ...same].toSorted(inOrder);
   const counts = countsOf(cells);
+  const sheetRows = await textsOf(below, { rows: new Set(items.map(({ row }) => row)), columns: columns.length });
   // The answer is spelled in a turn of its own.
   await nextTurn();
   const { sheets, ...found } = facts;
@@ -59,9 +64,29 @@ export async function previewImport(context: RequestContext, asked: Asked): Prom
     before: compared?.before ?? null,
     items,
     more: cells.length - items.length,
+    sheetRows,
     digest,
   };
 }
+
+/** What stands in these rows, and in the first ones. */
+async function textsOf(
+  below: readonly SheetRow[],
+  { rows, columns }: { rows: ReadonlySet<number>; columns: number },
+): Promise<ChangeImportPreview["sheetRows"]> {
+  const told: ChangeImportPreview["sheetRows"] = [];
+  let left = MOST_TOLD_CHARACTERS;
+  await inTurns(below, ({ number, cells }, at) => {
+    if (at >= SAMPLES && !rows.has(number)) return;
+    const texts = left <= 0 ? [] : Array.from({ length: columns }, (_, column) => shortened(cells[column] ?? ""));
+    left -= texts.reduce((sum, text) => sum + text.length + 1, 0);
+    told.push({ row: number, texts });
+  });
+  return told;
+}
+
+const shortened = (text: string) =>
+  text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`;
 
 /** Whether a change has days of its own, and needs the reason of the import. */
 export const hasNoReason = (change: JudgedCell["change"]) => change?.evidence?.reason === "";
@@ -99,10 +124,10 @@ export async function judgeImport(context: RequestContext, asked: Asked) {
     columns: headings.map((heading, at) => ({
       heading,
       use: uses[at] ?? ({ use: "nothing" } as const),
-      samples: below.slice(0, SAMPLES).map((row) => row.cells[at] ?? ""),
     })),
     columnsFrom,
     rows: below.length,
+    below,
     judged,
     keys,
     digest: await digestOf(judged, keys),

@@ -98,6 +98,7 @@ function testImports(open: () => Promise<TestApp>): void {
     const usesOf = ({ columns }: ChangeImportPreview) => columns.map(({ use }) => use.use);
     const guessed = await preview(app, file);
     expect([guessed.columnsFrom, usesOf(guessed)]).toEqual(["headings", ["nothing", "nothing"]]);
+    expect(guessed.sheetRows).toEqual([{ row: 2, texts: [id, "Ada Lovelace"] }]);
 
     const columns = [{ use: "practitioner" }, { use: "valueOf", recordType: "practitioner", field: "displayName" }];
     const keep = async (mapping: object) => await app.signedIn("PUT", `${CONNECTION_API}/column-mappings`, mapping);
@@ -356,6 +357,20 @@ function testImports(open: () => Promise<TestApp>): void {
       [2, "change"],
       [3, "impossible"],
     ]);
+  });
+
+  test("[I22] the rows of the cells that are told stand in the preview as in the sheet, and the first three", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const long = "🦷".repeat(150);
+    const rows = ["a", "b", "c", "d", people[0]?.record.id].map((who) => `${who},${who === "d" ? "" : long},note`);
+    const file = { ...fileOf(["Practitioner id,Display name,Remark", ...rows].join("\n")), indexId };
+    const { items, sheetRows } = await preview(app, file);
+    expect(items.map(({ row }) => row)).toEqual([2, 3, 4, 6]);
+    expect(sheetRows.map(({ row }) => row)).toEqual([2, 3, 4, 6]);
+    const [, text, note] = sheetRows[3]?.texts ?? [];
+    expect([text?.isWellFormed(), text?.length, text?.endsWith("…"), note]).toEqual([true, 200, true, "note"]);
+    expect(items[3]?.says, "what is staged is whole").toBe(long);
   });
 
   test("[I17] a formula without its result is told with its cell, and one that says whom lets nothing of its row be staged", async () => {

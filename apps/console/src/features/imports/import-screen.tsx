@@ -1,7 +1,7 @@
 import type { ImportedCell, ImportedCellState } from "@dc/contract";
 import { guardText } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
@@ -22,11 +22,12 @@ import { TextField } from "#/ui/form/field.tsx";
 import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
-import { Page } from "#/ui/page/page.tsx";
+import { Page, WithSidebar } from "#/ui/page/page.tsx";
 import { saveFile } from "#/ui/page/save-file.ts";
-import { ColumnUses } from "./column-uses.tsx";
+import { ColumnUseField } from "./column-use-field.tsx";
+import { ImportErrors } from "./import-errors.tsx";
 import { ImportedState } from "./imported-state.tsx";
-import { ImportedCells } from "./imported-cells.tsx";
+import { SheetRows } from "./sheet-rows.tsx";
 import { columnLetter } from "#/sheet-file/column-letter.ts";
 import { importedStates, isError, stateWords } from "./imported-states.ts";
 import { ImportReading } from "./import-reading.tsx";
@@ -64,6 +65,9 @@ export function ImportScreen() {
       onFile={open}
     />
   );
+  // What was chosen for a column stands until it is read.
+  const columns = (answer?.columns ?? []).map((column, at) => ({ ...column, use: choice.columns?.[at] ?? column.use }));
+  const goTo = useRef<((row: number, column: number | null) => void) | null>(null);
   const before = showsAll ? null : (answer?.before ?? null);
   const counts = before?.counts ?? answer?.counts;
   const shownStates = importedStates.filter((state) => !hidden.has(state));
@@ -109,14 +113,6 @@ export function ImportScreen() {
       ) : (
         <FileDrop onFile={open}>
           <ReadingBar fileName={file?.fileName} preview={answer} choice={choice} onChange={change} />
-          <ColumnUses
-            key={file?.fileName}
-            // What was chosen for a column stands until it is read.
-            columns={answer.columns.map((column, at) => ({ ...column, use: choice.columns?.[at] ?? column.use }))}
-            from={answer.columnsFrom}
-            connection={connection}
-            onChange={(columns) => change({ columns })}
-          />
           {answer.before === null ? null : (
             <div className={styles["bar"]}>
               <span>
@@ -152,22 +148,29 @@ export function ImportScreen() {
                 .filter(({ count }) => count > 0)}
             />
           </div>
-          {importedStates.every((state) => answer.counts[state] === 0) ? (
-            <EmptyState title="No cell says anything yet">
-              Choose above whose record a row is about, and what else its columns say.
-            </EmptyState>
-          ) : (
-            <ImportedCells
+          {answer.items.length === 0 ? (
+            <p>Choose below whose record a row is about, and what else its columns say.</p>
+          ) : null}
+          <WithErrors errors={errors} onGo={(row, column) => goTo.current?.(row, column)}>
+            <SheetRows
+              key={file?.fileName}
+              preview={answer}
               cells={answer.items.filter(
                 ({ state, isAsBefore }) => !hidden.has(state) && !(before !== null && isAsBefore),
               )}
-              total={shownStates.reduce((sum, state) => sum + (counts?.[state] ?? 0), 0)}
-              preview={answer}
-              connection={connection}
+              columnField={(at) => (
+                <ColumnUseField
+                  at={at}
+                  columns={columns}
+                  connection={connection}
+                  onChange={(next) => change({ columns: next })}
+                />
+              )}
               isTaken={isTaken}
               onTake={takeCell}
+              goTo={goTo}
             />
-          )}
+          </WithErrors>
           <StageBar
             fileName={file?.fileName}
             staged={staged}
@@ -181,6 +184,20 @@ export function ImportScreen() {
       )}
     </Page>
   );
+}
+
+/** The sheet, with what is wrong in it beside it. */
+function WithErrors({
+  errors,
+  onGo,
+  children,
+}: {
+  errors: readonly ImportedCell[];
+  onGo: (row: number, column: number | null) => void;
+  children: ReactNode;
+}) {
+  if (errors.length === 0) return children;
+  return <WithSidebar sidebar={<ImportErrors errors={errors} onGo={onGo} />}>{children}</WithSidebar>;
 }
 
 interface StageBarProps {

@@ -1,4 +1,4 @@
-import type { ImportedCellState } from "@dc/contract";
+import type { ImportedCell, ImportedCellState } from "@dc/contract";
 
 /** The states of cells in words, in the order of the filters. */
 export const stateWords: { readonly [state in ImportedCellState]: string } = {
@@ -17,3 +17,19 @@ export const importedStates = Object.keys(stateWords) as ImportedCellState[];
 
 export const isError = (state: ImportedCellState) =>
   state === "contradicts" || state === "not found" || state === "ambiguous" || state === "impossible";
+
+/** What is wrong comes first, then what changes something. */
+const order: readonly ImportedCellState[] = [
+  "impossible",
+  "contradicts",
+  "not found",
+  "ambiguous",
+  "against ours",
+  "change",
+  "new",
+  "staged",
+  "same",
+];
+
+export const worstFirst = (cells: readonly ImportedCell[]): readonly ImportedCell[] =>
+  cells.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));

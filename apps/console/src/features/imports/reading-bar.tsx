@@ -1,5 +1,6 @@
 import type { ChangeImportPreview } from "@dc/contract";
 import { encodings } from "#/sheet-file/sheet-files.ts";
+import { countText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Toggle } from "#/ui/form/check-field.tsx";
 import { HeadingRowField } from "#/sheet-file/heading-row-field.tsx";
@@ -16,6 +17,13 @@ interface ReadingBarProps {
   onChange: (parts: ImportChoice) => void;
 }
 
+/** How many columns are used, and since when they say what they do. */
+function columnsText({ columns, columnsFrom }: ChangeImportPreview): string {
+  const unused = columns.filter(({ use }) => use.use === "nothing").length;
+  const used = unused === 0 ? "all columns used" : `${countText(unused, "column")} not used`;
+  return columnsFrom === "mapping" ? `${used}, as they were mapped last for these headings` : used;
+}
+
 /** How the file is read: its sheet, headings, separator and encoding, and what its plans are about. */
 export function ReadingBar({ fileName, preview, choice, onChange }: ReadingBarProps) {
   return (
@@ -23,7 +31,7 @@ export function ReadingBar({ fileName, preview, choice, onChange }: ReadingBarPr
       <span>
         <Icon name="file" size={14} />
         <bdi>
-          <strong>{fileName}</strong>, {preview.rows.toLocaleString("en")} rows
+          <strong>{fileName}</strong>, {countText(preview.rows, "row")}, {columnsText(preview)}
         </bdi>
       </span>
       {preview.sheets.length > 1 ? (

@@ -10,6 +10,7 @@ const faces: { [key: string]: string } = {
   arrowup: "↑",
   arrowdown: "↓",
   space: "Space",
+  f8: "F8",
 };
 
 /** `mod+k` as the two keys to print; `g i` as two keys after each other. */

@@ -1,8 +1,7 @@
 import type { ChangeImportPreview, ColumnUse, Connection } from "@dc/contract";
 import { meaningLabel } from "#/connection/meanings.ts";
 import { columnLetter } from "#/sheet-file/column-letter.ts";
-import { MappedColumns } from "#/sheet-file/mapped-columns.tsx";
-import { TextField } from "#/ui/form/field.tsx";
+import { SelectField, TextField } from "#/ui/form/field.tsx";
 
 const useWords = {
   nothing: "not used",
@@ -30,15 +29,15 @@ type Plain = keyof typeof useWords;
 
 const keyOf = (column: ColumnUse) => (column.use === "valueOf" ? `${column.recordType} ${column.field}` : column.use);
 
-interface ColumnUsesProps {
-  columns: ChangeImportPreview["columns"];
-  from: ChangeImportPreview["columnsFrom"];
+interface ColumnUseFieldProps {
+  at: number;
+  columns: readonly Pick<ChangeImportPreview["columns"][number], "use">[];
   connection: Connection | undefined;
   onChange: (columns: ColumnUse[]) => void;
 }
 
-/** What each column of a sheet of overrides says. */
-export function ColumnUses({ columns, from, connection, onChange }: ColumnUsesProps) {
+/** What a column of a sheet of overrides says. */
+export function ColumnUseField({ at, columns, connection, onChange }: ColumnUseFieldProps) {
   const fields = (connection?.recordTypes ?? [])
     .filter(({ type }) => type === "practitioner" || type === "schedule")
     .flatMap(({ type, meanings }) =>
@@ -54,27 +53,29 @@ export function ColumnUses({ columns, from, connection, onChange }: ColumnUsesPr
     label,
   }));
   const options = [...plain, ...fields];
-  const set = (at: number, use: ColumnUse) =>
-    onChange(columns.map((column, position) => (position === at ? use : column.use)));
+  const use = columns[at]?.use ?? { use: "nothing" };
+  const set = (next: ColumnUse) => onChange(columns.map((column, position) => (position === at ? next : column.use)));
   return (
-    <MappedColumns
-      columns={columns.map(({ heading, samples, use }) => ({ heading, samples, value: keyOf(use) }))}
-      from={from}
-      isOpen={from !== "mapping"}
-      options={options}
-      onChange={(at, value) => set(at, options.find((option) => option.value === value)?.use ?? { use: "nothing" })}
-      beside={(at) => {
-        const use = columns[at]?.use;
-        return use?.use === "valueOf" && use.field === "phones" ? (
-          <TextField
-            label={`Label of the numbers in column ${columnLetter(at)}`}
-            small
-            defaultValue={use.label ?? ""}
-            data-tip="The label of these numbers, where a list has several"
-            onBlur={({ target }) => set(at, { ...use, label: target.value.trim() || null })}
-          />
-        ) : null;
-      }}
-    />
+    <>
+      <SelectField
+        label={`What column ${columnLetter(at)} says`}
+        labelHidden
+        small
+        value={keyOf(use)}
+        options={options}
+        onChange={(value) => set(options.find((option) => option.value === value)?.use ?? { use: "nothing" })}
+      />
+      {use.use === "valueOf" && use.field === "phones" ? (
+        <TextField
+          label={`Label of the numbers in column ${columnLetter(at)}`}
+          labelHidden
+          small
+          placeholder="label"
+          defaultValue={use.label ?? ""}
+          data-tip="The label of these numbers, where a list has several"
+          onBlur={({ target }) => set({ ...use, label: target.value.trim() || null })}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,0 +1,232 @@
+import type { ChangeImportPreview, ImportedCell } from "@dc/contract";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { columnLetter } from "#/sheet-file/column-letter.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { Checkbox } from "#/ui/form/checkbox.tsx";
+import { countText } from "#/ui/display/count.tsx";
+import { Unbroken } from "#/ui/display/unbroken.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { ImportedState } from "./imported-state.tsx";
+import { isError, stateWords, worstFirst } from "./imported-states.ts";
+import styles from "./imports.module.css";
+
+/** So many cells are drawn at once, and never more rows than this. */
+const MOST_CELLS = 4_000;
+const MOST_ROWS = 300;
+
+export interface SheetRowsProps {
+  preview: ChangeImportPreview;
+  /** The cells that are shown. */
+  cells: readonly ImportedCell[];
+  /** What a column says, to be chosen. */
+  columnField: (at: number) => ReactNode;
+  /** Whether a cell against ours is taken. */
+  isTaken: (cell: ImportedCell) => boolean;
+  onTake: (cell: ImportedCell, isTaken: boolean) => void;
+  /** Set to a function that goes to a row, and to the column where something is wrong in it. */
+  goTo: RefObject<((row: number, column: number | null) => void) | null>;
+}
+
+/** The rows of a sheet as they stand there, each cell with what the directory says now and what becomes of it. */
+export function SheetRows({ preview, cells, columnField, isTaken, onTake, goTo }: SheetRowsProps) {
+  const { columns, sheetRows, more } = preview;
+  const table = useRef<HTMLTableElement>(null);
+  const [first, setFirst] = useState(0);
+  const [current, setCurrent] = useState<number | null>(null);
+  const byRow = Map.groupBy(cells, ({ row }) => row);
+  // Before a column says anything, the first rows tell what could be chosen.
+  const rows = preview.items.length === 0 ? sheetRows : sheetRows.filter(({ row }) => byRow.has(row));
+  const atOnce = Math.min(MOST_ROWS, Math.max(Math.floor(MOST_CELLS / Math.max(columns.length, 1)), 20));
+  const start = Math.min(first, Math.max(rows.length - 1, 0));
+  const shown = rows.slice(start, start + atOnce);
+  const focus = (row: number, column: number | null, tries = 4) => {
+    const line = table.current?.querySelector(`[data-row="${row}"]`);
+    const place = line?.querySelector<HTMLElement>(column === null ? "th" : `[data-column="${column}"]`);
+    if (place != null) place.focus();
+    else if (tries > 0) requestAnimationFrame(() => focus(row, column, tries - 1));
+  };
+  const go = (row: number, column: number | null) => {
+    const index = rows.findIndex((one) => one.row === row);
+    if (index < 0) return;
+    if (index < start || index >= start + atOnce) setFirst(Math.max(index - 2, 0));
+    setCurrent(row);
+    focus(row, column);
+  };
+  useEffect(() => {
+    goTo.current = go;
+  });
+  const step = (by: 1 | -1) => {
+    const index = rows.findIndex(({ row }) => row === current);
+    const next = rows[index < 0 ? start : index + by];
+    if (next !== undefined) go(next.row, null);
+  };
+  const nextError = () => {
+    const errors = cells.filter(({ state }) => isError(state));
+    const place = document.activeElement?.closest<HTMLElement>("[data-column]")?.dataset["column"] ?? "-1";
+    const isLater = ({ row, column }: ImportedCell) =>
+      current === null || row > current || (row === current && (column ?? -1) > Number(place));
+    const next = errors.find(isLater) ?? errors[0];
+    if (next !== undefined) go(next.row, next.column);
+  };
+  useShortcuts([
+    { keys: "j", label: "Next row of the sheet", run: () => step(1) },
+    { keys: "k", label: "Previous row of the sheet", run: () => step(-1) },
+    { keys: "f8", label: "Next error", everywhere: true, run: nextError },
+  ]);
+  return (
+    <>
+      <div className={styles["scroll"]}>
+        <table ref={table} className={styles["sheet"]}>
+          <caption className="unseen">Rows of the sheet</caption>
+          <thead>
+            <tr>
+              <th scope="col">row</th>
+              {columns.map(({ heading, use }, at) => (
+                <th key={at} scope="col" data-use={use.use}>
+                  <span className={styles["heading"]} data-tip={heading} data-tip-when="cut">
+                    <b className="mono">{columnLetter(at)}</b> <bdi>{heading}</bdi>
+                  </span>
+                  {columnField(at)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ row, texts }) => (
+              <SheetRow
+                key={row}
+                row={row}
+                texts={texts}
+                columns={columns}
+                cells={byRow.get(row) ?? []}
+                isCurrent={row === current}
+                isTaken={isTaken}
+                onTake={onTake}
+                onCurrent={() => setCurrent(row)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={styles["foot"]}>
+        <span>
+          {rows.length > shown.length
+            ? `Rows ${(start + 1).toLocaleString("en")} to ${(start + shown.length).toLocaleString("en")} of `
+            : ""}
+          {rows.length.toLocaleString("en")} of {countText(preview.rows, "row")} shown.
+          {more === 0
+            ? ""
+            : ` ${countText(more, "cell")} more of the sheet ${more === 1 ? "is" : "are"} not listed.`}{" "}
+          Read against what the directory says by the last readings, held changes included.
+        </span>
+        {start === 0 ? null : (
+          <Button size="xs" onClick={() => setFirst(Math.max(start - atOnce, 0))}>
+            Rows before
+          </Button>
+        )}
+        {start + shown.length >= rows.length ? null : (
+          <Button size="xs" onClick={() => setFirst(start + atOnce)}>
+            Rows after
+          </Button>
+        )}
+        <span>
+          <Kbd keys="j" hint /> <Kbd keys="k" hint />
+        </span>
+      </div>
+    </>
+  );
+}
+
+interface SheetRowProps extends Pick<SheetRowsProps, "isTaken" | "onTake" | "cells"> {
+  row: number;
+  texts: readonly string[];
+  columns: ChangeImportPreview["columns"];
+  isCurrent: boolean;
+  onCurrent: () => void;
+}
+
+function SheetRow({ row, texts, columns, cells, isCurrent, isTaken, onTake, onCurrent }: SheetRowProps) {
+  const [worst] = worstFirst(cells);
+  const byColumn = Map.groupBy(cells, ({ column }) => column);
+  const whole = byColumn.get(null) ?? [];
+  const whom = columns.findIndex(({ use }) => ["schedule", "practitioner", "recordId"].includes(use.use));
+  const names = [...new Set(cells.flatMap(({ recordName }) => recordName ?? []))];
+  return (
+    <tr data-row={row} aria-current={isCurrent || undefined} onFocus={onCurrent}>
+      <th scope="row" tabIndex={-1}>
+        <span className="mono">{row}</span>{" "}
+        {worst === undefined ? null : (
+          <span data-tip={stateWords[worst.state]}>
+            <ImportedState state={worst.state} show="mark" />
+            <span className="unseen">{stateWords[worst.state]}</span>
+          </span>
+        )}
+        {whole.map(({ why }) => (
+          <small key={why}>{why}</small>
+        ))}
+      </th>
+      {columns.map(({ use }, at) => {
+        const of = byColumn.get(at) ?? [];
+        const text = texts[at] ?? "";
+        return (
+          <td key={at} data-use={use.use} data-column={at} tabIndex={-1}>
+            {of.length === 0 ? (
+              <bdi>
+                <Unbroken text={text} />
+              </bdi>
+            ) : (
+              <JudgedCell text={text} cells={worstFirst(of)} isTaken={isTaken} onTake={onTake} />
+            )}
+            {at !== whom || names.length === 0 || names.includes(text) ? null : (
+              <small>
+                <bdi>{names[0]}</bdi>
+                {names.length > 1 ? ` and ${names.length - 1} more` : ""}
+              </small>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** What a cell says, and under it what the directory says now or what is wrong: once for all records that it is about alike. */
+function JudgedCell({
+  text,
+  cells,
+  isTaken,
+  onTake,
+}: Pick<SheetRowsProps, "isTaken" | "onTake" | "cells"> & { text: string }) {
+  const [worst] = cells;
+  if (worst === undefined) return null;
+  const { state } = worst;
+  const lines = [...new Set(cells.flatMap((cell) => underOf(cell) ?? []))];
+  const says = text === "" ? worst.says : text;
+  return (
+    <div className={styles["cell"]} data-state={isError(state) ? "error" : state}>
+      <bdi>
+        <Unbroken text={says} />
+      </bdi>
+      {lines.slice(0, 2).map((line) => (
+        <small key={line} data-tip={line} data-tip-when="cut">
+          <bdi>{line}</bdi>
+        </small>
+      ))}
+      {lines.length > 2 ? <small>and {lines.length - 2} more</small> : null}
+      {state === "against ours" ? (
+        <span className={styles["taking"]}>
+          <Checkbox label={`Take ${worst.says}`} checked={isTaken(worst)} onChange={(on) => onTake(worst, on)} /> Take
+          it
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function underOf({ state, now, why }: ImportedCell): string | null {
+  if (why !== null) return why;
+  if (state === "same") return null;
+  const before = now ?? "not there";
+  return state === "against ours" ? `ours: ${before}` : `now ${before}`;
+}
