@@ -1,7 +1,7 @@
 import type { ImportedCell, ImportedCellState } from "@dc/contract";
 import { guardText } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
@@ -20,12 +20,13 @@ import { countText, sizeText } from "#/ui/display/count.tsx";
 import { Toggle } from "#/ui/form/check-field.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
-import { Page, WithSidebar } from "#/ui/page/page.tsx";
+import { Page } from "#/ui/page/page.tsx";
 import { saveFile } from "#/ui/page/save-file.ts";
 import { ColumnUseField } from "./column-use-field.tsx";
-import { ImportErrors } from "./import-errors.tsx";
 import { ImportedState } from "./imported-state.tsx";
 import { SheetRows } from "./sheet-rows.tsx";
 import { columnLetter } from "#/sheet-file/column-letter.ts";
@@ -67,10 +68,12 @@ export function ImportScreen() {
   );
   // What was chosen for a column stands until it is read.
   const columns = (answer?.columns ?? []).map((column, at) => ({ ...column, use: choice.columns?.[at] ?? column.use }));
-  const goTo = useRef<((row: number, column: number | null) => void) | null>(null);
   const before = showsAll ? null : (answer?.before ?? null);
   const counts = before?.counts ?? answer?.counts;
   const shownStates = importedStates.filter((state) => !hidden.has(state));
+  const cells = (answer?.items ?? []).filter(
+    ({ state, isAsBefore }) => !hidden.has(state) && !(before !== null && isAsBefore),
+  );
   const errors = answer?.items.filter(({ state }) => isError(state)) ?? [];
   const needsReason = answer !== undefined && answer.rowsWithoutReason > 0 && reason.trim() === "";
   const staged =
@@ -151,26 +154,21 @@ export function ImportScreen() {
           {answer.items.length === 0 ? (
             <p>Choose below whose record a row is about, and what else its columns say.</p>
           ) : null}
-          <WithErrors errors={errors} onGo={(row, column) => goTo.current?.(row, column)}>
-            <SheetRows
-              key={file?.fileName}
-              preview={answer}
-              cells={answer.items.filter(
-                ({ state, isAsBefore }) => !hidden.has(state) && !(before !== null && isAsBefore),
-              )}
-              columnField={(at) => (
-                <ColumnUseField
-                  at={at}
-                  columns={columns}
-                  connection={connection}
-                  onChange={(next) => change({ columns: next })}
-                />
-              )}
-              isTaken={isTaken}
-              onTake={takeCell}
-              goTo={goTo}
-            />
-          </WithErrors>
+          <SheetRows
+            key={file?.fileName}
+            preview={answer}
+            cells={cells}
+            columnField={(at) => (
+              <ColumnUseField
+                at={at}
+                columns={columns}
+                connection={connection}
+                onChange={(next) => change({ columns: next })}
+              />
+            )}
+            isTaken={isTaken}
+            onTake={takeCell}
+          />
           <StageBar
             fileName={file?.fileName}
             staged={staged}
@@ -184,20 +182,6 @@ export function ImportScreen() {
       )}
     </Page>
   );
-}
-
-/** The sheet, with what is wrong in it beside it. */
-function WithErrors({
-  errors,
-  onGo,
-  children,
-}: {
-  errors: readonly ImportedCell[];
-  onGo: (row: number, column: number | null) => void;
-  children: ReactNode;
-}) {
-  if (errors.length === 0) return children;
-  return <WithSidebar sidebar={<ImportErrors errors={errors} onGo={onGo} />}>{children}</WithSidebar>;
 }
 
 interface StageBarProps {
@@ -214,6 +198,8 @@ interface StageBarProps {
 }
 
 function StageBar({ fileName, staged, hasBefore, isReady, isStaging, readAgain, onStage }: StageBarProps) {
+  const stage = () => (isReady && !isStaging && readAgain === null ? onStage() : undefined);
+  useShortcuts([{ keys: "mod+enter", label: "Stage the changes of the sheet", everywhere: true, run: stage }]);
   if (readAgain !== null) {
     const { bytes, onCancel } = readAgain;
     return (
@@ -229,7 +215,13 @@ function StageBar({ fileName, staged, hasBefore, isReady, isStaging, readAgain, 
       title={fileName}
       note={hasBefore ? "not staged yet; what was there before is staged with it" : "not staged yet"}
       actions={
-        <Button variant="filled" disabled={!isReady} loading={isStaging} onClick={onStage}>
+        <Button
+          variant="filled"
+          disabled={!isReady}
+          loading={isStaging}
+          rightSection={<Kbd keys="mod+enter" hint />}
+          onClick={stage}
+        >
           Stage {staged.toLocaleString("en")} {staged === 1 ? "change" : "changes"}
         </Button>
       }

@@ -55,8 +55,11 @@ it("keeps the preview while a column of it is read again, and as it was where th
   await waitFor(async () => expect(await says()).toHaveProperty("value", "nothing"));
   fireEvent.change(await says(), { target: { value: "practitioner preferredName" } });
   await screen.findByText("Reading again");
+  fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true });
   isRead.resolve(null);
   await screen.findByRole("button", { name: "Stage 1 change" });
+  fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true });
+  await screen.findByRole("heading", { level: 1, name: "calls.csv" });
 });
 
 it("says that a file cannot be read", async () => {

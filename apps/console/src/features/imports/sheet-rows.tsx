@@ -1,5 +1,5 @@
 import type { ChangeImportPreview, ImportedCell } from "@dc/contract";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { columnLetter } from "#/sheet-file/column-letter.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Checkbox } from "#/ui/form/checkbox.tsx";
@@ -7,6 +7,8 @@ import { countText } from "#/ui/display/count.tsx";
 import { Unbroken } from "#/ui/display/unbroken.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { WithSidebar } from "#/ui/page/page.tsx";
+import { ImportErrors } from "./import-errors.tsx";
 import { ImportedState } from "./imported-state.tsx";
 import { isError, stateWords, worstFirst } from "./imported-states.ts";
 import styles from "./imports.module.css";
@@ -24,12 +26,10 @@ export interface SheetRowsProps {
   /** Whether a cell against ours is taken. */
   isTaken: (cell: ImportedCell) => boolean;
   onTake: (cell: ImportedCell, isTaken: boolean) => void;
-  /** Set to a function that goes to a row, and to the column where something is wrong in it. */
-  goTo: RefObject<((row: number, column: number | null) => void) | null>;
 }
 
-/** The rows of a sheet as they stand there, each cell with what the directory says now and what becomes of it. */
-export function SheetRows({ preview, cells, columnField, isTaken, onTake, goTo }: SheetRowsProps) {
+/** The rows of a sheet as they stand there, each cell with what the directory says now or what is wrong, which is told beside them too. */
+export function SheetRows({ preview, cells, columnField, isTaken, onTake }: SheetRowsProps) {
   const { columns, sheetRows, more } = preview;
   const table = useRef<HTMLTableElement>(null);
   const [first, setFirst] = useState(0);
@@ -53,16 +53,13 @@ export function SheetRows({ preview, cells, columnField, isTaken, onTake, goTo }
     setCurrent(row);
     focus(row, column);
   };
-  useEffect(() => {
-    goTo.current = go;
-  });
   const step = (by: 1 | -1) => {
     const index = rows.findIndex(({ row }) => row === current);
     const next = rows[index < 0 ? start : index + by];
     if (next !== undefined) go(next.row, null);
   };
+  const errors = cells.filter(({ state }) => isError(state));
   const nextError = () => {
-    const errors = cells.filter(({ state }) => isError(state));
     const place = document.activeElement?.closest<HTMLElement>("[data-column]")?.dataset["column"] ?? "-1";
     const isLater = ({ row, column }: ImportedCell) =>
       current === null || row > current || (row === current && (column ?? -1) > Number(place));
@@ -74,7 +71,7 @@ export function SheetRows({ preview, cells, columnField, isTaken, onTake, goTo }
     { keys: "k", label: "Previous row of the sheet", run: () => step(-1) },
     { keys: "f8", label: "Next error", everywhere: true, run: nextError },
   ]);
-  return (
+  const sheet = (
     <>
       <div className={styles["scroll"]}>
         <table ref={table} className={styles["sheet"]}>
@@ -136,6 +133,8 @@ export function SheetRows({ preview, cells, columnField, isTaken, onTake, goTo }
       </div>
     </>
   );
+  if (errors.length === 0) return sheet;
+  return <WithSidebar sidebar={<ImportErrors errors={errors} onGo={go} />}>{sheet}</WithSidebar>;
 }
 
 interface SheetRowProps extends Pick<SheetRowsProps, "isTaken" | "onTake" | "cells"> {
