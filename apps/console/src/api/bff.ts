@@ -150,18 +150,13 @@ export const bff = {
   delete: async (to: string, request: BffRequest = {}) => {
     await call("DELETE", to, request);
   },
-  /** A file, with what the server calls it. */
-  file: (to: string, { query, signal: left, onBytes = () => undefined }: BffRequest) =>
+  /** The address of a file that the server has begun to give, for the browser to save; refused as every call is. */
+  fileAddress: (to: string, { query }: BffRequest) =>
     sessionPhase.read(async (signal) => {
-      const response = await ask("GET", to, { query, signal, headers: { Accept: "*/*" } });
-      const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "export";
-      try {
-        return { name, content: await readBody(response, onBytes) };
-      } catch (cause) {
-        if (signal?.aborted === true) throw cause;
-        throw new BffUnreachableError(`GET ${to} broke off`, { cause });
-      }
-    }, left),
+      const { body } = await ask("GET", to, { query, signal, headers: { Accept: "*/*" } });
+      await body?.cancel();
+      return addressOf(to, query);
+    }),
   /** The events of an address, for as long as the server sends them. */
   stream: (to: string, { signal: left, headers }: BffRequest): Promise<Response> =>
     sessionPhase.read(

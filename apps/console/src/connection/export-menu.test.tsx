@@ -4,30 +4,30 @@ import { serve } from "#/testing/answering-server.ts";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 
-function renderMenu() {
-  return renderUi(<ExportMenu exports={[{ address: "/people/export", formats: ["csv"] }]} />);
+/** Chooses the file of a list that is filtered, and gives the addresses that the browser was told to save. */
+function exportCsv() {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(this: HTMLAnchorElement) {
+    if (this.hasAttribute("download")) saved.push(this.href);
+  });
+  renderUi(<ExportMenu exports={[{ address: "/people/export", query: { q: "a b" }, formats: ["csv"] }]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Export" }));
+  fireEvent.click(screen.getByRole("menuitem", { name: "CSV", hidden: true }));
+  return saved;
 }
 
-const choose = (item: string) => {
-  fireEvent.click(screen.getByRole("button", { name: /^Export/ }));
-  fireEvent.click(screen.getByRole("menuitem", { name: item, hidden: true }));
-};
+it("has the browser save a file that begins, as it comes", async () => {
+  await serve((_, response) => response.write("a".repeat(1_000)));
+  const saved = exportCsv();
+  await waitFor(() => expect(saved).toEqual([expect.stringMatching(/\/api\/v1\/people\/export\?q=a\+b&format=csv$/)]));
+});
 
-it("says how much of an export has come, also where its page is opened again, and cancels it", async () => {
-  let isLeft = false;
+it("says why a file is refused, and saves nothing", async () => {
   await serve((_, response) => {
-    response.on("close", () => (isLeft = true));
-    response.write("a".repeat(1_300_000));
+    response.writeHead(400, { "Content-Type": "application/problem+json" });
+    response.end(JSON.stringify({ status: 400, code: "invalid_request", detail: "Too long", requestId: "req_1" }));
   });
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
-  const { unmount } = renderMenu();
-  choose("CSV");
-  await screen.findByRole("button", { name: "Exporting, 1.3 MB" });
-  unmount();
-  renderMenu();
-  screen.getByRole("button", { name: "Exporting, 1.3 MB" });
-  choose("Cancel the export");
-  await screen.findByRole("button", { name: "Export" });
-  await waitFor(() => expect(isLeft).toBe(true));
-  expect(saved).not.toHaveBeenCalled();
+  const saved = exportCsv();
+  await screen.findByText(/It could not be exported\./);
+  expect(saved).toEqual([]);
 });

@@ -1,9 +1,8 @@
-import type { BffRequest } from "#/api/bff.ts";
+import { bff, type BffRequest } from "#/api/bff.ts";
 import { useCommand } from "#/commands/use-command.ts";
-import { sizeText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MenuButton, type MenuItem } from "#/ui/overlay/menu-button.tsx";
-import { exportFile, useExportUnderWay } from "./exports-under-way.ts";
+import { saveAnswer } from "#/ui/page/save-file.ts";
 import styles from "./export-menu.module.css";
 
 const labels = { csv: "CSV", xlsx: "Excel (XLSX)", json: "JSON", jsonl: "JSON lines", patch: "JSON Patch" } as const;
@@ -22,13 +21,13 @@ export interface Export {
 export const tableFormats = ["csv", "xlsx", "json"] as const;
 export const differenceFormats = [...tableFormats, "patch"] as const;
 
-/** A menu of the files in which what is on screen can be had; of one that takes long, how much has come, and a way to cancel it. */
+/** A menu of the files in which what is on screen can be had. The browser saves them as they come, shows how far and cancels them. */
 export function ExportMenu({ exports, isQuiet = false }: { exports: readonly Export[]; isQuiet?: boolean }) {
   const save = useCommand({
-    run: ({ address, query }: Pick<Export, "address" | "query">) => exportFile(address, query),
+    run: async ({ address, query }: Pick<Export, "address" | "query">) =>
+      saveAnswer(await bff.fileAddress(address, { query })),
     failed: "It could not be exported.",
   });
-  const underWay = useExportUnderWay(exports.map(({ address }) => address));
   const formatItems = exports.flatMap(({ heading, address, query, formats }) =>
     formats.map((format, at): MenuItem => ({
       label: heading === undefined ? labels[format] : `${heading}: ${labels[format]}`,
@@ -37,14 +36,10 @@ export function ExportMenu({ exports, isQuiet = false }: { exports: readonly Exp
     })),
   );
   return (
-    <MenuButton
-      label="Export"
-      className={styles[isQuiet ? "quiet" : "button"]}
-      items={underWay === undefined ? formatItems : [{ label: "Cancel the export", run: underWay.cancel }]}
-    >
+    <MenuButton label="Export" className={styles[isQuiet ? "quiet" : "button"]} items={formatItems}>
       <span>
         <Icon name="download" size={14} />
-        {underWay === undefined ? "Export" : `Exporting, ${sizeText(underWay.bytes)}`}
+        Export
       </span>
     </MenuButton>
   );
