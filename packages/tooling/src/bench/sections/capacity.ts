@@ -66,10 +66,18 @@ async function searchGoals(
   await postgres?.run(copyOf(indexId, { copies, directories }));
   await postgres?.run("vacuum analyze");
   const { items } = RosterPage.parse(
-    await stack.call("GET", `/index-versions/${indexId}/roster?type=practitioner&limit=20`),
+    await stack.call("GET", `/index-versions/${indexId}/roster?type=practitioner&limit=200`),
   );
-  const names = items.flatMap(({ name }) => name ?? []);
+  // The first names in order have markup, which nobody searches.
+  const plain = items.flatMap(({ name }) => name?.replaceAll(/<[^>]*>/g, "") ?? []);
+  const names = plain.filter((_, at) => at % Math.ceil(plain.length / SEARCHES) === 0);
   const beginnings = (length: number) => names.map((name) => name.slice(0, length));
+  const words = names.map((name) => name.split(" "));
+  const lastFirst = words.map((all) => [all.at(-1), all[0]]);
+  const sharedBy = Map.groupBy(plain.join(" ").split(" "), (word) => word);
+  const [sharedWord = ""] = [...sharedBy.keys()].toSorted(
+    (one, other) => (sharedBy.get(other)?.length ?? 0) - (sharedBy.get(one)?.length ?? 0),
+  );
   const kinds = {
     "one letter": beginnings(1),
     "two letters": beginnings(2),
@@ -78,6 +86,14 @@ async function searchGoals(
     "beginnings of words": names.map((name) => name.replace(/(\p{L}{3})\p{L}*/gu, "$1")),
     "most of a name": names.map((name) => name.slice(0, -3)),
     "a name": names,
+    "a word of a name": words.map((all) => all.at(-1) ?? ""),
+    "a word that many have": names.map(() => sharedWord),
+    "two words in order": words.map((all) => `${all[0]} ${all.at(-1)}`),
+    "two words in the other order": lastFirst.map((pair) => pair.join(" ")),
+    "beginnings of two words in the other order": lastFirst.map((pair) =>
+      pair.map((word) => word?.slice(0, 2)).join(" "),
+    ),
+    "two beginnings that nobody has together": names.map((_, at) => `zq x${String.fromCodePoint(97 + at)}`),
     "an id": practitioners.slice(0, names.length),
     "digits of a phone": names.map((_, at) => String(5_550_100 + at)),
     "what nobody has": names.map((name) => Array.from(name).toReversed().join("")),
