@@ -29,10 +29,7 @@ export async function describeChangeSets(
   rows: readonly ChangeSetRow[],
 ): Promise<ChangeSet[]> {
   const contents = await selectContents(db, deps.connection.id, rows);
-  const subjects = await selectSubjects(
-    db,
-    rows.flatMap(({ id, name }) => (name === null && contents.has(id) ? [id] : [])),
-  );
+  const subjects = await subjectsOf(deps, db, contents, rows);
   const firsts = [...subjects.values()].map(({ first: { indexId, type, id } }) => ({
     connection_id: deps.connection.id,
     index_id: indexId,
@@ -125,6 +122,56 @@ export async function describeChangeSets(
       version: row.version,
     };
   });
+}
+
+interface Kept {
+  records: string;
+  at: number;
+  subjects: ChangeSetSubjects;
+}
+
+/** Whom the large sets that were looked at last are about. */
+const kept = new WeakMap<object, Map<string, Kept>>();
+const MOST_KEPT = 50;
+/** Asking about so many changes takes longer than the rest of a look at their set. */
+const WORTH_KEEPING = 500;
+/** Whom a schedule belongs to is read anew from the service, which does not change the set. */
+const KEPT_FOR_MS = 10_000;
+
+/** Whom those of these sets that have no name are about. */
+async function subjectsOf(
+  deps: Deps,
+  db: Database | Transaction,
+  contents: ReadonlyMap<string, ChangeSetContents>,
+  rows: readonly ChangeSetRow[],
+): Promise<Map<string, ChangeSetSubjects>> {
+  const at = deps.clock.now().getTime();
+  const ofStore = kept.get(deps.store.db) ?? new Map<string, Kept>();
+  kept.set(deps.store.db, ofStore);
+  const subjects = new Map<string, ChangeSetSubjects>();
+  const asked: { id: string; records: string; isLarge: boolean }[] = [];
+  for (const { id, name } of rows) {
+    const content = contents.get(id);
+    if (name !== null || content === undefined) continue;
+    const changes = [...content.states.values()].reduce((sum, count) => sum + count, 0);
+    const records = `${changes} ${content.records}`;
+    const last = ofStore.get(id);
+    if (last?.records === records && at - last.at < KEPT_FOR_MS) subjects.set(id, last.subjects);
+    else asked.push({ id, records, isLarge: changes >= WORTH_KEEPING });
+  }
+  const answered = await selectSubjects(
+    db,
+    asked.map(({ id }) => id),
+  );
+  for (const { id, records, isLarge } of asked) {
+    const of = answered.get(id);
+    if (of === undefined) continue;
+    subjects.set(id, of);
+    ofStore.delete(id);
+    if (isLarge) ofStore.set(id, { records, at, subjects: of });
+  }
+  for (const id of [...ofStore.keys()].slice(0, Math.max(ofStore.size - MOST_KEPT, 0))) ofStore.delete(id);
+  return subjects;
 }
 
 /** The sets that this one names, and those that name it. */

@@ -165,12 +165,12 @@ async function review(
   judge: (ledger: Ledger, row: ChangeSetRow, read: Read) => Promise<Decided | number>,
 ): Promise<ChangeSet> {
   const { actor, deps } = context;
-  const readBefore = await readAhead(deps.store.db, id);
+  const readBefore = await readAhead(deps.store.db, deps.connection.id, id);
   const isCompared = compares !== undefined && isLedByOneRow(deps, readBefore.rows.filter(compares).length);
   const ahead = isCompared ? await compareAhead(deps, id, (changes) => changes.filter(compares)) : null;
   await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
-    const decided = await judge(ledger, row, { changes: await readOrAhead(ledger.trx, id, readBefore), ahead });
+    const decided = await judge(ledger, row, { changes: await readOrAhead(ledger.trx, readBefore), ahead });
     const count = typeof decided === "number" ? decided : decided.changeIds.length;
     await journal(context, ledger.trx, {
       subject: id,

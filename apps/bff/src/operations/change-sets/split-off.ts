@@ -34,10 +34,10 @@ export async function splitOff(
 ): Promise<SplitChangeSet> {
   const { connection, deps } = context;
   const isChosen = await chosenChanges(context, id, choice);
-  const ahead = await readAhead(deps.store.db, id);
+  const ahead = await readAhead(deps.store.db, connection.id, id);
   const madeId = await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
-    const moved = movable(await readOrAhead(ledger.trx, id, ahead), choice, isChosen);
+    const moved = movable(await readOrAhead(ledger.trx, ahead), choice, isChosen);
     const held = moved.filter(({ state }) => state === "held");
     if (held.length > 0 && row.taking_back !== null) throw operationError("wrong_state", "taking-back-asked");
     if (context.actor.kind === "token" && held.some((change) => change.created_by.id !== context.actor.id))

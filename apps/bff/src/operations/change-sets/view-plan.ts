@@ -113,7 +113,7 @@ async function drawnOf(deps: Deps, { id, evidence_id: evidenceId }: ChangeSetRow
   const ofStore = kept.get(db) ?? new Map<string, Drawn>();
   kept.set(db, ofStore);
   const { today } = todayOf(deps);
-  const key = `${await selectRevisionOfSet(db, id)} ${evidenceId} ${today}`;
+  const key = `${await selectRevisionOfSet(db, deps.connection.id, id)} ${evidenceId} ${today}`;
   const last = ofStore.get(id);
   if (last?.key === key && last.profile === profile && at - last.at < KEPT_FOR_MS) return last;
   const { kinds, records, later } = await selectToSend(db, { changeSetId: id, today });

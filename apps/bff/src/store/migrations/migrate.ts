@@ -89,6 +89,7 @@ import { up as keptCounts } from "./0126-kept-counts.ts";
 import { up as setActs } from "./0127-set-acts.ts";
 import { up as pausedReading } from "./0131-paused-reading.ts";
 import { up as countsOfSets } from "./0132-counts-of-sets.ts";
+import { up as revisionsOfSets } from "./0135-revisions-of-sets.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -179,6 +180,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0127-set-acts": { up: setActs, frozen: "0c23fb8a20f42f22" },
   "0131-paused-reading": { up: pausedReading, frozen: "beab84bf029877a5" },
   "0132-counts-of-sets": { up: countsOfSets, frozen: "122e5fba3bae331b" },
+  "0135-revisions-of-sets": { up: revisionsOfSets, frozen: "0f6e2095927027a9" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -343,6 +343,10 @@ export interface ChangeCountTable {
   is_replaced: boolean;
   /** Below zero where there are fewer. */
   changes: number;
+  /** What the versions of the changes add up to. */
+  versions: Generated<number>;
+  /** Adds up to another sum when a change comes, goes or is about another record. */
+  records: Generated<number>;
   is_folded: Generated<boolean>;
 }
 

@@ -4,7 +4,7 @@ import { openPostgresStore, type Store } from "#/store/engine/database.ts";
 import { migrateTo, migrateToLatest, migrations } from "#/store/migrations/migrate.ts";
 import { countReadingAges, countDueWeeks } from "#/store/tables/directories/overview.ts";
 import { selectContents } from "#/store/tables/changes/change-sets.ts";
-import { stateNow } from "#/store/tables/changes/changes.ts";
+import { selectRevisionOfSet, stateNow } from "#/store/tables/changes/changes.ts";
 import { selectRosterTallies } from "#/store/tables/directories/roster-counts.ts";
 import { sumByIndex } from "#/store/tables/records/record-summaries.ts";
 import { openEmbeddedDump } from "#/testing/stores/earlier-store.ts";
@@ -48,9 +48,10 @@ const actions = {
       state = (array['in review', 'approved', 'queued', 'deferred', 'unknown', 'held', 'withdrawn', 'applied'])[ceil(random() * 8)],
       reason = case when ${some(0.6)} then json_build_object('code',
         (array['ground-moved', 'held-back-reads-as-before', 'replaced-by-later', 'other'])[ceil(random() * 4)]) end,
-      try_after = case when ${some(0.5)} then ${ago(3)} end, approval_order = case when ${some(0.7)} then floor(random() * 9) end
+      version = version + 1, try_after = case when ${some(0.5)} then ${ago(3)} end, approval_order = case when ${some(0.7)} then floor(random() * 9) end
     where ${some(0.4)}`,
   "split changes off": sql`update change set change_set_id = 'set_b' where ${some(0.1)}`,
+  "assign ids": sql`update change set record_id = record_id || 'a' where ${some(0.1)}`,
   "discard changes": sql`delete from change where ${some(0.2)}`,
   "decide about sets": sql`update change_set set queueing = case when ${some(0.3)} then '{}'::json end,
       withdrawing = case when ${some(0.3)} then '{"keepsHeld":true}'::json end,
@@ -74,9 +75,10 @@ async function contentsByChanges({ db }: Store): Promise<unknown> {
   const { rows } = await sql<{ id: string; isReadAgain: boolean | null }>`
     select change_set_id as id, json_object_agg(state, changes) as states,
       (select count(distinct index_id)::int from change where change_set_id = counted.change_set_id) as indexes, sum(changes)::int as total, bool_or(is_read_again) as "isReadAgain",
-      sum(at_rest)::int as "atRest", sum(taken_back)::int as "takenBack", sum(replaced)::int as replaced
+      sum(records)::bigint as records, sum(at_rest)::int as "atRest", sum(taken_back)::int as "takenBack", sum(replaced)::int as replaced
     from (select change_set_id, ${stateNow} as state, count(*)::int as changes,
         bool_or(state = 'unknown' and (try_after is not null or reason ->> 'code' = 'held-back-reads-as-before')) as is_read_again,
+        sum(hashtext(id || ' ' || record_id)::bigint) as records,
         count(*) filter (where state = 'deferred' and reason ->> 'code' = 'ground-moved') as at_rest,
         count(*) filter (where approval_order is not null and ${stateNow} = 'withdrawn') as taken_back,
         count(*) filter (where reason ->> 'code' = 'replaced-by-later' and ${stateNow} = 'withdrawn') as replaced
@@ -99,6 +101,19 @@ async function contentsByCounts({ db }: Store): Promise<unknown> {
       },
     ]),
   );
+}
+
+async function revisionsByCounts({ db }: Store): Promise<Record<string, string>> {
+  const { rows } = await sql<{ id: string }>`select distinct change_set_id as id from change`.execute(db);
+  const revisions = rows.map(async ({ id }) => [id, await selectRevisionOfSet(db, connectionId, id)] as const);
+  return Object.fromEntries(await Promise.all(revisions));
+}
+
+async function revisionsByChanges({ db }: Store): Promise<Record<string, string>> {
+  const { rows } = await sql<{ id: string; revision: string }>`
+    select change_set_id as id, concat_ws(' ', count(*), sum(version), sum(hashtext(id || ' ' || record_id)::bigint)) as revision
+    from change group by 1`.execute(db);
+  return Object.fromEntries(rows.map(({ id, revision }) => [id, revision]));
 }
 
 /** What lists and the overview say from the kept counts, and what the entries and summaries say themselves. */
@@ -135,6 +150,7 @@ async function readBoth(store: Store): Promise<{ kept: unknown; counted: unknown
         .map(([index_id, sums]) => ({ index_id, ...sums }))
         .toSorted(byIndex),
       sets: await contentsByCounts(store),
+      revisions: await revisionsByCounts(store),
       weeks: await countDueWeeks(db, { connectionId, today }),
       ages: await countReadingAges(db, { connectionId, now }),
     },
@@ -142,6 +158,7 @@ async function readBoth(store: Store): Promise<{ kept: unknown; counted: unknown
       rosters: rosters.rows.map((counts) => ({ ...counts, lastReadAt: hourOf(counts.lastReadAt) })),
       verdicts: verdicts.rows,
       sets: await contentsByChanges(store),
+      revisions: await revisionsByChanges(store),
       weeks: weeks.rows,
       ages: ages.rows[0],
     },

@@ -30,7 +30,7 @@ const tables = {
       "was_live",
       "is_replaced",
     ],
-    sums: ["changes"],
+    sums: ["changes", "versions", "records"],
     newest: [],
   },
 };

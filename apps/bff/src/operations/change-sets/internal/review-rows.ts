@@ -55,7 +55,7 @@ export async function reviewRows(deps: Deps, changeSetId: string): Promise<reado
   const ofStore = kept.get(deps.wholeStore.db) ?? new Map<string, Kept>();
   kept.set(deps.wholeStore.db, ofStore);
   const last = ofStore.get(changeSetId);
-  const revision = await selectRevisionOfSet(deps.store.db, changeSetId);
+  const revision = await selectRevisionOfSet(deps.store.db, deps.connection.id, changeSetId);
   const entry: Kept = last ?? { revision: "", rows: [], comparedAt: now };
   if (entry.revision !== revision) entry.rows = await newestRows(deps, changeSetId, entry.rows);
   entry.revision = revision;

@@ -275,6 +275,8 @@ export interface ChangeSetContents {
   takenBack: number;
   replaced: number;
   alike: AlikeChangesRow[];
+  /** Adds up to another sum when a change comes, goes or is about another record. */
+  records: number;
   /** The index versions that it has changes of. */
   indexIds: Set<string>;
 }
@@ -302,6 +304,7 @@ export async function selectContents(
     countAlike(content.alike, row);
     const { state, changes } = row;
     content.indexIds.add(row.index_id);
+    content.records += row.records;
     content.states.set(state, (content.states.get(state) ?? 0) + changes);
     if (row.is_read_again) content.isReadAgain = true;
     if (row.is_at_rest) content.atRest += changes;
@@ -321,10 +324,10 @@ async function countedChanges(
   if (ids.length === 0) return [];
   const { rows } = await sql<CountedChanges>`
     select change_set_id, index_id, record_type, field, kind, op, is_whole, ${stateNow} as state, is_read_again, is_at_rest, was_live,
-      is_replaced, changes
+      is_replaced, changes, records
     from (
       select change_set_id, index_id, record_type, field, kind, op, is_whole, state, is_read_again, is_at_rest, was_live, is_replaced,
-        null::text as id, null::timestamptz as try_after, sum(changes)::integer as changes
+        null::text as id, null::timestamptz as try_after, sum(changes)::integer as changes, sum(records)::bigint as records
       from change_count where connection_id = ${connectionId} and change_set_id in (${sql.join(ids)})
       group by change_set_id, index_id, record_type, field, kind, op, is_whole, state, is_read_again, is_at_rest, was_live, is_replaced
       having sum(changes) <> 0
@@ -340,12 +343,13 @@ async function countedGoingBack(db: Database | Transaction, ids: readonly string
       ${stateNow} as state, approval_order is not null as was_live,
       state = 'unknown' and (try_after is not null or coalesce(reason ->> 'code', '') = 'held-back-reads-as-before') as is_read_again,
       state = 'deferred' and coalesce(reason ->> 'code', '') = 'ground-moved' as is_at_rest,
-      coalesce(reason ->> 'code', '') = 'replaced-by-later' as is_replaced, 1 as changes
+      coalesce(reason ->> 'code', '') = 'replaced-by-later' as is_replaced, 1 as changes,
+      hashtext(id || ' ' || record_id)::bigint as records
     from change where change_set_id in (${sql.join(ids)})`.execute(db);
   return rows;
 }
 
-type CountedChanges = Omit<Selectable<ChangeCountTable>, "connection_id" | "is_folded">;
+type CountedChanges = Omit<Selectable<ChangeCountTable>, "connection_id" | "versions" | "is_folded">;
 
 function noContent(): ChangeSetContents {
   return {
@@ -355,6 +359,7 @@ function noContent(): ChangeSetContents {
     takenBack: 0,
     replaced: 0,
     alike: [],
+    records: 0,
     indexIds: new Set(),
   };
 }

@@ -165,23 +165,25 @@ export async function readChangesOfSet(db: Database, changeSetId: string): Promi
 
 /** Every change of a set as it was read in steps, with the revision that it has if nothing came between them. */
 interface ReadAhead {
+  connectionId: string;
+  changeSetId: string;
   rows: readonly ChangeRow[];
   revision: string;
 }
 
 /** Reads a set in steps, before the transaction that decides about it. */
-export async function readAhead(db: Database, changeSetId: string): Promise<ReadAhead> {
-  const revision = await selectRevisionOfSet(db, changeSetId);
-  return { revision, rows: await readChangesOfSet(db, changeSetId) };
+export async function readAhead(db: Database, connectionId: string, changeSetId: string): Promise<ReadAhead> {
+  const revision = await selectRevisionOfSet(db, connectionId, changeSetId);
+  return { connectionId, changeSetId, revision, rows: await readChangesOfSet(db, changeSetId) };
 }
 
 /** As `selectChangesOfSet` for a locked set of which nobody else wrote the row since it was read ahead; read again where a change is another. */
 export async function readOrAhead(
   trx: Transaction,
-  changeSetId: string,
-  { revision, rows }: ReadAhead,
+  { connectionId, changeSetId, revision, rows }: ReadAhead,
 ): Promise<readonly ChangeRow[]> {
-  return (await selectRevisionOfSet(trx, changeSetId)) === revision ? rows : await selectChangesOfSet(trx, changeSetId);
+  const revisionNow = await selectRevisionOfSet(trx, connectionId, changeSetId);
+  return revisionNow === revision ? rows : await selectChangesOfSet(trx, changeSetId);
 }
 
 const READ_AT_ONCE = 200;
@@ -296,10 +298,14 @@ export async function selectQueueing(trx: Transaction, changeSetId: string, limi
 }
 
 /** Is another one once a change of the set is another one, comes or goes. */
-export async function selectRevisionOfSet(db: Database | Transaction, changeSetId: string): Promise<string> {
+export async function selectRevisionOfSet(
+  db: Database | Transaction,
+  connectionId: string,
+  changeSetId: string,
+): Promise<string> {
   const { rows } = await sql<{ revision: string }>`
-    select concat_ws(' ', count(*), sum(version), max(updated_at), max(staged_order)) as revision
-    from change where change_set_id = ${changeSetId}`.execute(db);
+    select concat_ws(' ', sum(changes), sum(versions), sum(records)) as revision
+    from change_count where connection_id = ${connectionId} and change_set_id = ${changeSetId}`.execute(db);
   return rows[0]?.revision ?? "";
 }
 

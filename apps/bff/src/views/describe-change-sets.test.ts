@@ -1,0 +1,52 @@
+import { ChangeSet } from "@dc/contract";
+import { expect, test } from "vitest";
+import { CONNECTION_API } from "#/testing/app.ts";
+import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
+import { sampleSchedules } from "#/testing/directory.ts";
+import { createSendingStack, INDEX } from "#/testing/sending-stack.ts";
+import { openNewTestStore } from "#/testing/stores/store.ts";
+
+const PLANS = Array.from({ length: 20 }, (_, number) => `ins_sets00${number}`);
+
+test("[H6] whom a large set is about is asked again once it is about others, and else from time to time", async () => {
+  let asked = 0;
+  const store = await openNewTestStore((engine) => ({
+    ...engine,
+    async query(text, parameters) {
+      if (text.includes("with concerned as")) asked += 1;
+      return await engine.query(text, parameters);
+    },
+    close: async () => await engine.close(),
+  }));
+  await using stack = await createSendingStack({ store });
+  const { app } = stack;
+  const schedules = sampleSchedules(app, 30);
+  const changes = schedules.flatMap((id) =>
+    PLANS.map((element) => ({
+      record: { type: "schedule", id },
+      field: "acceptedInsurances",
+      operation: { op: "add", element },
+    })),
+  );
+  const path = `${CONNECTION_API}/index-versions/${INDEX}/changes`;
+  const { changeSet, changeIds } = await bodyOf<Staged & { changeIds: string[] }>(
+    await app.signedIn("POST", path, { changes }),
+  );
+  const setPath = `${CONNECTION_API}/change-sets/${changeSet.id}`;
+  const look = async () => {
+    const before = asked;
+    const { name, version } = ChangeSet.parse(await bodyOf(await app.signedIn("GET", setPath)));
+    return { name, version, asked: asked - before };
+  };
+  const first = await look();
+  expect(first.name).toContain(" and 29 others");
+  expect(await look()).toEqual({ ...first, asked: 0 });
+  app.clock.advance(20_000);
+  expect(await look()).toEqual({ ...first, asked: 1 });
+  const split = { version: first.version, changeIds: changeIds.slice(0, PLANS.length) };
+  expect((await app.signedIn("POST", `${setPath}/split`, split)).status).toBe(200);
+  const rest = await look();
+  expect(rest.name).toContain(" and 28 others");
+  await app.signedIn("POST", `${setPath}/submit`, { version: rest.version, evidence: { reason: "So" } });
+  expect(await look()).toMatchObject({ name: rest.name, asked: 0 });
+});
