@@ -35,6 +35,16 @@ it("a table of which most is dead is vacuumed too", async () => {
   expect(await figures()).toEqual([{ known: 6000, dead: 0 }]);
 });
 
+it("a large table is analysed by a sample, since others wait meanwhile", async () => {
+  await sql`insert into setting (key, value) select 'k' || n, 'v' || n from generate_series(1, 6000) n`.execute(
+    store.db,
+  );
+  expect(await figures()).toEqual([{ known: 6000, dead: 0 }]);
+  const { rows } = await sql`select attname as column, cardinality(histogram_bounds::text::text[])::int as bounds
+    from pg_stats where tablename = 'setting' and attname in ('key', 'value') order by 1`.execute(store.db);
+  expect(rows).toEqual(["key", "value"].map((column) => ({ column, bounds: 11 })));
+});
+
 it("upkeep that was asked to stop does nothing more", async () => {
   await sql`insert into setting (key, value) select 'k' || n, 'v' from generate_series(1, 2000) n`.execute(store.db);
   await maintainStore(store, AbortSignal.abort());
