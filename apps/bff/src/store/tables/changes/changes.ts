@@ -239,6 +239,9 @@ export async function selectWithdrawable(
   return rows.map((row) => ({ ...recordAt(row), changes: Number(row.changes), isLive: row.is_live }));
 }
 
+/** Stands in the text of a query, so that the index of what is queued serves it. */
+const isQueued = sql<boolean>`state = 'queued'`;
+
 /** Some changes whose sets are live and whose rows say queued still: of a set, or of a record. */
 export async function selectFollowing(
   trx: Transaction,
@@ -258,31 +261,27 @@ export async function selectFollowing(
             record_id: of.record.id,
           }),
     )
-    .where("state", "=", "queued")
+    .where(isQueued)
     .where(stateNow, "=", "deferred")
     .orderBy("approval_order")
     .limit(limit)
     .execute();
 }
 
-/** Some changes of a set that goes back whose rows do not say so yet, the last ones first. */
+/** Some changes of a set that goes back whose rows do not say so yet: what is queued, then what was released, the last ones first. */
 export async function selectGoingBack(
   trx: Transaction,
   { changeSetId, sendAfter, limit }: { changeSetId: string; sendAfter: Date | null; limit: number },
 ): Promise<ChangeRow[]> {
-  return await trx
+  const lastOnes = trx
     .selectFrom("change")
     .selectAll()
     .where("change_set_id", "=", changeSetId)
-    .where((where) =>
-      where.or([
-        where("state", "=", "queued"),
-        where.and([where("state", "=", "deferred"), where("try_after", "=", sendAfter)]),
-      ]),
-    )
-    .orderBy("approval_order", "desc")
-    .limit(limit)
-    .execute();
+    .orderBy("approval_order", "desc");
+  const queued = await lastOnes.where(isQueued).limit(limit).execute();
+  if (queued.length === limit || sendAfter === null) return queued;
+  const released = lastOnes.where("state", "=", "deferred").where("try_after", "=", sendAfter);
+  return [...queued, ...(await released.limit(limit - queued.length).execute())];
 }
 
 /** Some changes of a set that is applied whose rows do not say so yet, in the order of staging. */
