@@ -20,7 +20,12 @@ export async function tableFile<Row>(
   const all = pages[Symbol.asyncIterator]();
   const first = await all.next();
   async function* rows(): AsyncGenerator<readonly Row[]> {
-    for (let page = first; page.done !== true; page = await all.next()) yield page.value;
+    try {
+      for (let page = first; page.done !== true; page = await all.next()) yield page.value;
+    } finally {
+      // Its reader may have left before the end.
+      await all.return?.();
+    }
   }
   if (format === "xlsx") {
     const { writeXlsxStream } = await import("hucre/xlsx");

@@ -32,7 +32,7 @@ export function ExportMenu({ exports, isQuiet = false }: { exports: readonly Exp
     formats.map((format, at): MenuItem => ({
       label: heading === undefined ? labels[format] : `${heading}: ${labels[format]}`,
       divided: at === 0 && heading !== undefined && address !== exports[0]?.address,
-      run: () => save.mutate({ address, query: { ...query, format } }),
+      run: () => (save.isPending ? undefined : save.mutate({ address, query: { ...query, format } })),
     })),
   );
   return (

@@ -151,7 +151,7 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
       position === at ? { use: use as ListColumnUse["use"], by } : column.use,
     );
     again({ ...found, headingRow }, next);
-    const headings = columns.map(({ heading }) => heading.slice(0, maxLength.search));
+    const headings = columns.map(({ heading }) => heading.slice(0, maxLength.search).toWellFormed());
     keep.mutate({ of, headings, columns: next });
   };
   return (

@@ -92,9 +92,9 @@ export async function splitRows(
   return { rest, made };
 }
 
-/** The name with this ending, once. */
+/** The name with this ending, once; a long name is cut before it. */
 const endingIn = (name: string, ending: string) =>
-  name.endsWith(ending) ? name : `${name}${ending}`.slice(0, LONGEST_NAME);
+  name.endsWith(ending) ? name : `${name.slice(0, LONGEST_NAME - ending.length).toWellFormed()}${ending}`;
 
 /** When a set became live, and by whom: as of the set that held its changes then. */
 const liveSince = (row: ChangeSetRow) => ({

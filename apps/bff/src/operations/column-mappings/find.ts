@@ -7,7 +7,7 @@ import { selectColumnMapping } from "#/store/tables/connections/column-mappings.
 
 /** A digest of headings in their order, the same in whatever case and spacing. */
 export function headingsKey(headings: readonly string[]): string {
-  const names = headings.map((heading) => columnName(heading.slice(0, maxLength.search)));
+  const names = headings.map((heading) => columnName(heading.slice(0, maxLength.search).toWellFormed()));
   return createHash("sha256").update(JSON.stringify(names)).digest("base64url").slice(0, 22);
 }
 

@@ -92,7 +92,7 @@ export function useImport(indexId: string) {
         setPreviewed({ ...of, answer: come });
         if (of.choice.columns === undefined || come.columns.length > MOST_COLUMNS) return;
         keep.mutate({
-          headings: come.columns.map(({ heading }) => heading.slice(0, maxLength.search)),
+          headings: come.columns.map(({ heading }) => heading.slice(0, maxLength.search).toWellFormed()),
           columns: come.columns.map(({ use }) => use),
         });
       },

@@ -57,8 +57,8 @@ export function NamedList({ typed, onType }: NamedListProps) {
       <CommandFailure error={error} />
       {lines
         .filter(({ isId, found }) => !isId && found.length > 0)
-        .map(({ text, found }) => (
-          <fieldset key={text}>
+        .map(({ text, found }, position) => (
+          <fieldset key={`${position} ${text}`}>
             <legend>
               Who is “<bdi>{text}</bdi>”?
             </legend>

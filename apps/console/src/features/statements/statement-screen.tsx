@@ -188,7 +188,7 @@ function Statement({
     if (!isReady || busy) return;
     const request = {
       changes,
-      name: namedFor(typed.facts.filter(({ kind }) => kind !== "right")).slice(0, maxLength.name),
+      name: namedFor(typed.facts.filter(({ kind }) => kind !== "right")),
       evidence: evidenceFrom(evidence),
       verification: verificationFrom(right, typed, evidence, dayOf(today)),
     };

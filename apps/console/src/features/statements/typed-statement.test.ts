@@ -1,3 +1,4 @@
+import { maxLength } from "@dc/contract/limits";
 import { describe, expect, test } from "vitest";
 import { emptyFacts, emptyStatement, leftOfList, namedFor, statementFrom, type TypedFact } from "./typed-statement.ts";
 
@@ -82,5 +83,7 @@ describe("a typed statement", () => {
   test("is named by all that was said, as one sentence", () => {
     const plan = { ...emptyFacts.plan, planId: "ins_1", planName: "Harbor Choice 1000", accepted: false };
     expect(namedFor([phone, plan])).toBe("Phone is now (415) 555-0186, no longer accepts Harbor Choice 1000");
+    const long = namedFor([{ ...plan, planName: `x${"🦷".repeat(200)}` }]);
+    expect([long.length, long.isWellFormed()]).toEqual([maxLength.name, true]);
   });
 });

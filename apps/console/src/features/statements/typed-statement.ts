@@ -1,5 +1,6 @@
 import { foldText, type Json, type RecordKey, recordKey } from "@dc/directory";
 import type { NamedInList, StatementFact, StatementPreviewInput, VerifyInput } from "@dc/contract";
+import { maxLength } from "@dc/contract/limits";
 
 interface TypedPhone {
   number: string;
@@ -174,7 +175,9 @@ export function namedFor(facts: readonly TypedFact[]): string {
       const text = factText(fact);
       return at === 0 || fact.kind === "value" ? text : text.charAt(0).toLocaleLowerCase() + text.slice(1);
     })
-    .join(", ");
+    .join(", ")
+    .slice(0, maxLength.name)
+    .toWellFormed();
 }
 
 export const withFact = (typed: TypedStatement, kind: TypedFact["kind"]): TypedStatement => ({

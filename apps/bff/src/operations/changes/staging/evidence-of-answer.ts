@@ -47,8 +47,10 @@ function evidenceOf(
   const what = about === null || about === "other" ? "It" : `The ${about}`;
   const known = howKnown === null ? "" : `. How they know: ${howKnown}`;
   return {
-    reason: `${what} is said to be wrong. What it should say: ${words ?? ""}${known}`.slice(0, maxLength.reason),
-    source: `${saidBy}, by the link of ${link}`.slice(0, maxLength.source),
+    reason: `${what} is said to be wrong. What it should say: ${words ?? ""}${known}`
+      .slice(0, maxLength.reason)
+      .toWellFormed(),
+    source: `${saidBy}, by the link of ${link}`.slice(0, maxLength.source).toWellFormed(),
     verifiedOn,
     reviewBy: null,
     from: null,
