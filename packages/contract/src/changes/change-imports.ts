@@ -143,7 +143,9 @@ export const ChangeImportPreview = z
     counts: ImportedCounts,
     rowsWithoutReason: z
       .int()
-      .describe("Rows that change something, give days and no reason: they need that of the import"),
+      .describe(
+        "Rows that change something, give days and no reason: they need that of the import. What is against ours is not counted, since it is left out until it is chosen",
+      ),
     before: z
       .strictObject({
         fileName: z.string(),

@@ -60,7 +60,9 @@ export async function previewImport(context: RequestContext, asked: Asked): Prom
     reading: { ...found, headingRow },
     columns,
     counts,
-    rowsWithoutReason: new Set(judged.flatMap(({ cell, change }) => (hasNoReason(change) ? [cell.row] : []))).size,
+    rowsWithoutReason: new Set(
+      judged.flatMap(({ cell, change }) => (hasNoReason(change) && cell.state !== "against ours" ? [cell.row] : [])),
+    ).size,
     before: compared?.before ?? null,
     items,
     more: cells.length - items.length,

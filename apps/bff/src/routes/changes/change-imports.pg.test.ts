@@ -231,6 +231,24 @@ function testImports(open: () => Promise<TestApp>): void {
     expect(await stage({ againstOurs: [{ row: 2, column: 1 }] })).toBe(201);
   });
 
+  test("[I14] what is against ours needs a reason once it is chosen", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a, b] = people.map(({ record }) => record.id);
+    const ours = change({ type: "practitioner", id: a ?? "" }, "displayName", { op: "set", value: "Ours" });
+    await applyChanges(app, indexId, [ours]);
+    await app.sendDue();
+    const rows = [`${a},Theirs,,2026-11-27`, `${b},Ada Lovelace,said so,2026-11-27`];
+    const file = { ...fileOf(["practitioner id,display name,reason,from", ...rows].join("\n")), indexId };
+    const { counts, digest, rowsWithoutReason } = await preview(app, file);
+    expect([counts["against ours"], rowsWithoutReason]).toEqual([1, 0]);
+    const stage = async (more: object) =>
+      await app.signedIn("POST", `${CONNECTION_API}/change-imports`, { ...file, digest, ...more });
+    const againstOurs = [{ row: 2, column: 1 }];
+    expect(await (await stage({ againstOurs })).json()).toMatchObject({ errors: [{ pointer: "/evidence/reason" }] });
+    expect((await stage({ againstOurs, evidence: { reason: "They called" } })).status).toBe(201);
+  });
+
   test("[I7] what was exported is the same when it is imported, from CSV and from a workbook", async () => {
     await using app = await open();
     const { indexId, people } = await openDirectory(app);
