@@ -35,9 +35,17 @@ describe("change set", () => {
     press(/^Apply 1 change to test/);
     await screen.findByText(/Sending 1 change to test in/);
     expect((await now()).state).toBe("queued");
+    const answers = globalThis.fetch;
+    let isPressed = false;
+    vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+      // It is applied again before its changes are read again.
+      if (/\/change-sets\/[^/]+\/changes/.test(to) && !isPressed) await new Promise(() => undefined);
+      return await answers(to, init);
+    });
     press(/^Undo/);
     await screen.findByRole("button", { name: /^Apply 1 change/ });
     expect((await now()).state).toBe("draft");
+    isPressed = true;
     press(/^Apply 1 change to test/);
     await screen.findByText(/Sending 1 change to test in/);
   });

@@ -16,6 +16,9 @@ interface UnseenChanges {
 
 export const isAnyUnseen = ({ added, gone }: UnseenChanges): boolean => added + gone > 0;
 
+/** What replaces a change has an id of its own; of one that stays, the state may be that of a moment ago, as after an undo. */
+const idsOf = (changes: readonly Change[]) => new Set(changes.map(({ id }) => id));
+
 /** Reads a draft once more, to be compared with what is shown; one whose changes are not all read, by their count alone. */
 export function useUnseenChanges({ id, counts }: ChangeSet, shown: readonly Change[] | null) {
   return useCommand({
@@ -28,9 +31,8 @@ export function useUnseenChanges({ id, counts }: ChangeSet, shown: readonly Chan
       const { items, nextCursor } = await bff.get<ChangePage>(path`/change-sets/${id}/changes`, {
         query: { limit: maxPageSize },
       });
-      const versionsOf = (changes: readonly Change[]) => new Map(changes.map((change) => [change.id, change.version]));
-      const [before, now] = [versionsOf(shown), versionsOf(items)];
-      const added = items.filter((change) => before.get(change.id) !== change.version).length;
+      const [before, now] = [idsOf(shown), idsOf(items)];
+      const added = items.filter((change) => !before.has(change.id)).length;
       return {
         added: nextCursor === null ? added : Math.max(added, 1),
         gone: shown.filter((change) => !now.has(change.id)).length,
