@@ -25,7 +25,7 @@ import { wrongDays } from "#/changes/evidence-form.tsx";
 import { useApply, useSubmit } from "#/features/change-sets/mutations.ts";
 import { approvalSettingsQuery } from "#/connection/queries.ts";
 import { countText } from "#/ui/display/count.tsx";
-import { isAnyUnseen, UnseenChangesNote, useUnseenChanges } from "./unseen-changes.tsx";
+import { UnseenChangesNote, useUnseenChanges } from "./unseen-changes.tsx";
 import { useEvidenceDraft } from "./use-evidence-draft.ts";
 
 /** From so many changes on, or over several directories, a draft is shown as its reviewers will see it. */
@@ -85,7 +85,7 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
           document.querySelector<HTMLElement>("aside [data-keep-mine]")?.focus();
           return undefined;
         }
-        if (isAnyUnseen(await looking.mutateAsync())) {
+        if ((await looking.mutateAsync()) > 0) {
           draft.resume();
           return undefined;
         }

@@ -6,53 +6,36 @@ import { useCommand } from "#/commands/use-command.ts";
 import { Note } from "#/marks/note.tsx";
 import { countText } from "#/ui/display/count.tsx";
 
-/** What happened to a draft since it was drawn. */
-interface UnseenChanges {
-  /** Changes that were added, or that replaced others. */
-  added: number;
-  /** Changes that it has no more. */
-  gone: number;
-}
-
-export const isAnyUnseen = ({ added, gone }: UnseenChanges): boolean => added + gone > 0;
-
-/** What replaces a change has an id of its own; of one that stays, the state may be that of a moment ago, as after an undo. */
-const idsOf = (changes: readonly Change[]) => new Set(changes.map(({ id }) => id));
-
-/** Reads a draft once more, to be compared with what is shown; one whose changes are not all read, by their count alone. */
+/**
+ * Reads a draft once more, and tells how many of its changes are not on screen: that were added, or replaced others, which gives them
+ * ids of their own. Of a draft whose changes are not all read, how many more it has.
+ */
 export function useUnseenChanges({ id, counts }: ChangeSet, shown: readonly Change[] | null) {
   return useCommand({
-    run: async (): Promise<UnseenChanges> => {
+    run: async (): Promise<number> => {
       if (shown === null) {
         const now = await bff.get<ChangeSet>(path`/change-sets/${id}`);
-        const more = now.counts.total - counts.total;
-        return { added: Math.max(more, 0), gone: Math.max(-more, 0) };
+        return Math.max(now.counts.total - counts.total, 0);
       }
       const { items, nextCursor } = await bff.get<ChangePage>(path`/change-sets/${id}/changes`, {
         query: { limit: maxPageSize },
       });
-      const [before, now] = [idsOf(shown), idsOf(items)];
-      const added = items.filter((change) => !before.has(change.id)).length;
-      return {
-        added: nextCursor === null ? added : Math.max(added, 1),
-        gone: shown.filter((change) => !now.has(change.id)).length,
-      };
+      const seen = new Set(shown.map((change) => change.id));
+      const unseen = items.filter((change) => !seen.has(change.id)).length;
+      return nextCursor === null ? unseen : Math.max(unseen, 1);
     },
     onDone: (unseen, _input, client) =>
-      isAnyUnseen(unseen) ? client.invalidateQueries({ queryKey: changeSetsKey }) : undefined,
+      unseen > 0 ? client.invalidateQueries({ queryKey: changeSetsKey }) : undefined,
   });
 }
 
-export function UnseenChangesNote({ unseen, verb }: { unseen: UnseenChanges | undefined; verb: string }) {
-  if (unseen === undefined || !isAnyUnseen(unseen)) return null;
-  const { added, gone } = unseen;
+export function UnseenChangesNote({ unseen = 0, verb }: { unseen: number | undefined; verb: string }) {
+  if (unseen === 0) return null;
   return (
     <div style={{ marginBlockEnd: 12 }}>
       <Note kind="plain" live>
-        {added > 0
-          ? `${countText(added, "change")} of this draft ${added === 1 ? "is" : "are"} new, or replaced another, since you looked.`
-          : `${countText(gone, "change")} of this draft ${gone === 1 ? "was" : "were"} discarded since you looked.`}{" "}
-        Look it over, then {verb} again.
+        {countText(unseen, "change")} of this draft {unseen === 1 ? "is" : "are"} new, or replaced another, since you
+        looked. Look {unseen === 1 ? "it" : "them"} over, then {verb} again.
       </Note>
     </div>
   );
