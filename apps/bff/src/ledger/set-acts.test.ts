@@ -98,6 +98,22 @@ test("[S23] nothing else of a set is decided before the rows followed, and a new
   expect(await look()).toMatchObject({ counts: { rejected: 250, withdrawn: 50 } });
 });
 
+test("[S23] what is staged while the review of a large draft is being asked for comes into a set of its own", async () => {
+  const { stack, app, id, schedules, states, rows, decide, goOn } = await begin();
+  await using _open = stack;
+  await decide({ as: "submit", changeIds: (await rows()).map((change) => change.id) });
+  const record = { type: "schedule", id: schedules[0] ?? "" };
+  const change = { record, field: "name", operation: { op: "set", value: "Oak Street" }, evidence };
+  const path = `${CONNECTION_API}/index-versions/${INDEX}/changes`;
+  const ofSet = `${CONNECTION_API}/change-sets/${id}/changes`;
+  const named = await app.signedIn("POST", ofSet, { changes: [{ ...change, indexId: INDEX }] });
+  expect(await named.json()).toMatchObject({ code: "in_progress" });
+  const { changeSet } = await bodyOf<Staged>(await app.signedIn("POST", path, { changes: [change] }));
+  expect(changeSet.id).not.toBe(id);
+  await goOn();
+  expect([await states(), await states(changeSet.id)]).toEqual([{ "in review": 300 }, { draft: 1 }]);
+});
+
 test("[S23] a set of which much was just rejected is not applied at its hour before the rows followed", async () => {
   const { stack, app, id, verb, states, rows, decide, goOn } = await begin();
   await using _open = stack;

@@ -124,14 +124,14 @@ export async function describeChangeSets(
   });
 }
 
-interface Kept {
+interface KeptSubjects {
   records: string;
   at: number;
   subjects: ChangeSetSubjects;
 }
 
 /** Whom the large sets that were looked at last are about. */
-const kept = new WeakMap<object, Map<string, Kept>>();
+const kept = new WeakMap<object, Map<string, KeptSubjects>>();
 const MOST_KEPT = 50;
 /** Asking about so many changes takes longer than the rest of a look at their set. */
 const WORTH_KEEPING = 500;
@@ -146,7 +146,7 @@ async function subjectsOf(
   rows: readonly ChangeSetRow[],
 ): Promise<Map<string, ChangeSetSubjects>> {
   const at = deps.clock.now().getTime();
-  const ofStore = kept.get(deps.store.db) ?? new Map<string, Kept>();
+  const ofStore = kept.get(deps.store.db) ?? new Map<string, KeptSubjects>();
   kept.set(deps.store.db, ofStore);
   const subjects = new Map<string, ChangeSetSubjects>();
   const asked: { id: string; records: string; isLarge: boolean }[] = [];

@@ -9,7 +9,7 @@ import { actInSteps } from "#/ledger/set-acts.ts";
 import { approvalsNow, reachesIndices } from "#/ledger/approvals-now.ts";
 import { oldestGround } from "#/operations/changes/read-grounds.ts";
 import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
-import { type ChangeSetRow, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeSetRow, isBusy, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { journal } from "#/context/journal.ts";
 import { beginCheck, endOfCheck, readsOf } from "./check.ts";
@@ -39,7 +39,7 @@ export async function applyOrCheck(context: RequestContext, id: string, asked: I
   const { deps } = context;
   const found = await selectChangeSet(deps.store.db, context.connection.id, id);
   if (found === undefined) throw operationError("not_found", "change-set");
-  if (found.checking !== null) throw operationError("in_progress", "change-set");
+  if (isBusy(found)) throw operationError("in_progress", "change-set");
   const { plan } = asked;
   if (plan !== undefined && (await viewPlan(context, id)).revision !== plan)
     throw operationError("moved_since_seen", "plan");

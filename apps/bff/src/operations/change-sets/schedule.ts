@@ -9,7 +9,7 @@ import { withLedger } from "#/ledger/with-ledger.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { selectDueSchedules } from "#/store/tables/changes/change-set-leases.ts";
-import { lockChangeSet, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { isBusy, lockChangeSet, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { beginCheck, readsOf } from "./check.ts";
@@ -68,7 +68,7 @@ export async function applyScheduled(deps: Deps): Promise<void> {
       const row = await lockChangeSet(trx, connection.id, id);
       const { schedule: said } = row ?? {};
       if (row === undefined || said == null || new Date(said.at) > clock.now()) return;
-      if (row.checking !== null || row.act !== null) return;
+      if (isBusy(row)) return;
       const { by, moved } = said;
       const context = consoleContext(deps, by);
       await updateChangeSet(trx, row, { schedule: null });

@@ -1,7 +1,7 @@
 import type { Evidence } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
-import { type ChangeSetRow, insertChangeSet, lockChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeSetRow, insertChangeSet, isBusy, lockChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { lockOpenDraft, takesMore } from "#/store/tables/changes/drafts.ts";
 import { insertEvidence } from "#/store/tables/changes/evidence.ts";
 import { journal } from "#/context/journal.ts";
@@ -36,7 +36,7 @@ export async function openDraft(
     const named = await lockChangeSet(trx, connection.id, changeSetId);
     if (named === undefined || (named.index_id !== null && [...within].some((id) => id !== named.index_id)))
       throw operationError("not_found", "change-set-in-index-version");
-    if (named.checking !== null) throw operationError("in_progress", "change-set");
+    if (isBusy(named)) throw operationError("in_progress", "change-set");
     if (!(await takesMore(trx, named.id))) throw operationError("wrong_state", "no-draft");
     return named;
   }

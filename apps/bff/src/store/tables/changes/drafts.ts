@@ -9,8 +9,9 @@ export interface DraftOf {
   actorId: string;
 }
 
-/** More can be staged into a set that is empty, or of which something is a draft and nothing was applied. */
-const takesDrafts = sql<boolean>`change_set.withdrawing is null and change_set.checking is null and (
+/** More can be staged into a set that is empty, or of which something is a draft and nothing was applied, unless it is busy. */
+const takesDrafts = sql<boolean>`change_set.withdrawing is null and change_set.checking is null and change_set.going_back is null
+  and change_set.act is null and (
   not exists (select 1 from change where change.change_set_id = change_set.id)
   or (exists (select 1 from change where change.change_set_id = change_set.id and change.state = 'draft')
     and not exists (select 1 from change where change.change_set_id = change_set.id
