@@ -109,12 +109,9 @@ export function SheetRows({ preview, cells, columnField, isTaken, onTake }: Shee
       <div className={styles["foot"]}>
         <span>
           {rows.length > shown.length
-            ? `Rows ${(start + 1).toLocaleString("en")} to ${(start + shown.length).toLocaleString("en")} of `
-            : ""}
-          {rows.length.toLocaleString("en")} of {countText(preview.rows, "row")} shown.
-          {more === 0
-            ? ""
-            : ` ${countText(more, "cell")} more of the sheet ${more === 1 ? "is" : "are"} not listed.`}{" "}
+            ? `${(start + 1).toLocaleString("en")} to ${(start + shown.length).toLocaleString("en")} of ${countText(rows.length, "row")} shown; the sheet has ${preview.rows.toLocaleString("en")}.`
+            : `${rows.length.toLocaleString("en")} of ${countText(preview.rows, "row")} shown.`}
+          {more === 0 ? "" : ` ${countText(more, "cell")} more of the sheet ${more === 1 ? "is" : "are"} not listed.`}{" "}
           Read against what the directory says by the last readings, held changes included.
         </span>
         {start === 0 ? null : (
@@ -134,7 +131,11 @@ export function SheetRows({ preview, cells, columnField, isTaken, onTake }: Shee
     </>
   );
   if (errors.length === 0) return sheet;
-  return <WithSidebar sidebar={<ImportErrors errors={errors} onGo={go} />}>{sheet}</WithSidebar>;
+  return (
+    <WithSidebar isFirst sidebar={<ImportErrors errors={errors} onGo={go} />}>
+      {sheet}
+    </WithSidebar>
+  );
 }
 
 interface SheetRowProps extends Pick<SheetRowsProps, "isTaken" | "onTake" | "cells"> {
@@ -148,7 +149,7 @@ interface SheetRowProps extends Pick<SheetRowsProps, "isTaken" | "onTake" | "cel
 function SheetRow({ row, texts, columns, cells, isCurrent, isTaken, onTake, onCurrent }: SheetRowProps) {
   const [worst] = worstFirst(cells);
   const byColumn = Map.groupBy(cells, ({ column }) => column);
-  const whole = byColumn.get(null) ?? [];
+  const whole = [...new Set((byColumn.get(null) ?? []).flatMap(({ why }) => why ?? []))];
   const whom = columns.findIndex(({ use }) => ["schedule", "practitioner", "recordId"].includes(use.use));
   const names = [...new Set(cells.flatMap(({ recordName }) => recordName ?? []))];
   return (
@@ -161,7 +162,7 @@ function SheetRow({ row, texts, columns, cells, isCurrent, isTaken, onTake, onCu
             <span className="unseen">{stateWords[worst.state]}</span>
           </span>
         )}
-        {whole.map(({ why }) => (
+        {whole.map((why) => (
           <small key={why}>{why}</small>
         ))}
       </th>

@@ -122,7 +122,7 @@ export function useKeeping(begun: BegunStatement, keptAt: string | null) {
     const sent = { content: JSON.parse(content) as unknown };
     saving.current = saving.current
       .then(() => bff.send("PUT", "/statements/kept", sent))
-      .then(() => setSince(new Date()))
+      .then(() => (isStopped.current ? undefined : setSince(new Date())))
       .catch(() => undefined);
   });
   useEffect(() => {

@@ -73,3 +73,31 @@ it("takes a list that was looked up, and leaves what was typed until then", asyn
   fireEvent.click(screen.getByRole("radio", { name: "People" }));
   expect(screen.getByLabelText("Name, id, phone or place")).toHaveProperty("value", "Nhung");
 });
+
+it("stays discarded though what was typed last is still being kept", async () => {
+  await open.visit("/statements");
+  const reason = await screen.findByLabelText("Reason");
+  fireEvent.change(reason, { target: { value: "They called" } });
+  await screen.findByText(/^Kept since/);
+  const released = Promise.withResolvers<null>();
+  const answers = globalThis.fetch;
+  const answered: string[] = [];
+  let isSending = false;
+  vi.stubGlobal("fetch", async (to: string, init: RequestInit = {}) => {
+    if (init.method === "PUT") {
+      isSending = true;
+      await released.promise;
+    }
+    const answer = await answers(to, init);
+    if (to.endsWith("/statements/kept")) answered.push(init.method ?? "");
+    return answer;
+  });
+  fireEvent.change(reason, { target: { value: "They called twice" } });
+  await waitFor(() => expect(isSending).toBe(true));
+  press("Discard");
+  released.resolve(null);
+  await waitFor(() => expect(answered.slice(0, 2)).toEqual(["PUT", "DELETE"]));
+  await waitFor(() => expect(screen.getByLabelText("Reason")).toHaveProperty("value", ""));
+  expect(screen.queryByText(/^Kept since/)).toBeNull();
+  expect((await open.call("GET", "/statements/kept", KeptStatement)).keptAt).toBeNull();
+});

@@ -69,9 +69,18 @@ export function Page(props: PageProps) {
 }
 
 /** Content with a sidebar at its end, or below it on a narrow page. */
-export function WithSidebar({ children, sidebar }: { children: ReactNode; sidebar: ReactNode }) {
+export function WithSidebar({
+  children,
+  sidebar,
+  isFirst = false,
+}: {
+  children: ReactNode;
+  sidebar: ReactNode;
+  /** Where there is no room beside the content, the sidebar stands above it. */
+  isFirst?: boolean;
+}) {
   return (
-    <div className={styles["columns"]}>
+    <div className={styles["columns"]} data-first={isFirst || undefined}>
       <div>{children}</div>
       <aside>{sidebar}</aside>
     </div>
