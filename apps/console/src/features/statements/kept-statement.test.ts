@@ -73,6 +73,20 @@ test("[J6] reopened, a statement keeps its ticks where nothing moved, and untick
   expect(again.choices.has(after.at(-1)?.key ?? "")).toBe(false);
 });
 
+test("[J6] reopened, a statement names a tick whose number is not there any more, and counts one with nothing left", () => {
+  const [number, left] = [finding("number"), finding("left", { fact: 1 })];
+  const ticks = ticksOf(placed(number, left), new Map());
+  const notThere = finding("p", { field: null, now: null, ticked: false, leftOut: "not there", change: null });
+  const { moved, gone } = choicesFrom({ ticks, areAll: true }, placed(notThere));
+  expect(moved.map((one) => one.finding.record.id)).toEqual(["p"]);
+  expect(gone).toBe(1);
+  expect(choicesFrom({ ticks, areAll: true }, placed(number, left))).toMatchObject({ moved: [], gone: 0 });
+  const ofBefore = Object.fromEntries(
+    Object.entries(ticks).map(([key, choice]) => [key.split(" ", 2).join(" "), choice]),
+  );
+  expect(choicesFrom({ ticks: ofBefore, areAll: true }, placed(number, left)).choices.size).toBe(2);
+});
+
 test("what another version kept, and cannot be read, is nothing that was begun", () => {
   const keptAt = null;
   expect(begunFrom({ content: { typed: { facts: 1 } }, keptAt })).toEqual(nothingBegun);

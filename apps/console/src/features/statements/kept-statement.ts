@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { bff } from "#/api/bff.ts";
 import { noEvidence, type TypedEvidence } from "#/changes/evidence-form.tsx";
-import { type Choice, type Choices, isTaken, type PlacedFinding } from "./statement-places.ts";
+import { canTake, type Choice, type Choices, isTaken, type PlacedFinding } from "./statement-places.ts";
 import { emptyStatement, type TypedStatement } from "./typed-statement.ts";
 
 /** What was said of each finding that is ticked, or would be, by what it said then. */
@@ -45,19 +45,30 @@ export function begunFrom({ content }: KeptStatement): BegunStatement {
   return { ...nothingBegun, ...kept, typed: { ...typed, confirmed } };
 }
 
-const tickKeys = new WeakMap<PlacedFinding, { key: string; whose: string }>();
+interface TickKey {
+  /** Whose the finding is, and what it and the standard index say. */
+  key: string;
+  whose: string;
+  /** The practitioner, directory and fact. */
+  cell: string;
+}
 
-/** A finding by whose it is, and by what it and the standard index say. */
-function tickKey(placed: PlacedFinding): { key: string; whose: string } {
+const tickKeys = new WeakMap<PlacedFinding, TickKey>();
+
+function tickKey(placed: PlacedFinding): TickKey {
   const key = tickKeys.get(placed) ?? hashFinding(placed);
   tickKeys.set(placed, key);
   return key;
 }
 
-function hashFinding({ place, finding }: PlacedFinding): { key: string; whose: string } {
+function hashFinding({ place, finding }: PlacedFinding): TickKey {
   const { record, field, fact, standard, now, change, says } = finding;
   const whose = shortHash([place.index.id, place.practitioner.id, recordKey(record), field, fact]);
-  return { whose, key: `${whose} ${shortHash([standard, now, change?.operation, ...(says === null ? [] : [says])])}` };
+  return {
+    whose,
+    key: `${whose} ${shortHash([standard, now, change?.operation, ...(says === null ? [] : [says])])}`,
+    cell: shortHash([place.index.id, place.practitioner.id, fact]),
+  };
 }
 
 /** 53 bits of a text's hash (cyrb53): two of 20,000 are the same once in 45 million times. */
@@ -77,35 +88,51 @@ export function ticksOf(findings: readonly PlacedFinding[], choices: Choices): T
   const ticks = findings.flatMap((placed): [string, Choice][] => {
     const isTicked = isTaken(placed, choices);
     if (!isTicked && !placed.finding.ticked) return [];
-    return [[tickKey(placed).key, choices.get(placed.key) ?? (isTicked ? "change" : "leave")]];
+    const { key, cell } = tickKey(placed);
+    return [[`${key} ${cell}`, choices.get(placed.key) ?? (isTicked ? "change" : "leave")]];
   });
   return Object.fromEntries(ticks);
+}
+
+interface KeptChoices {
+  choices: Map<string, Choice>;
+  moved: PlacedFinding[];
+  /** How many that were ticked have nothing left that names them. */
+  gone: number;
 }
 
 /**
  * The choices that were kept, where nothing moved; the rest is left, and `moved` names what is not as it was. Where they are of all
  * that would be ticked, what is new is left and named too.
  */
-export function choicesFrom(
-  { ticks, areAll }: KeptTicks,
-  findings: readonly PlacedFinding[],
-): { choices: Map<string, Choice>; moved: PlacedFinding[] } {
+export function choicesFrom({ ticks, areAll }: KeptTicks, findings: readonly PlacedFinding[]): KeptChoices {
+  const kept = new Map(
+    Object.entries(ticks).map(([name, choice]) => {
+      const [whose = "", said = "", cell = ""] = name.split(" ");
+      return [`${whose} ${said}`, { choice, whose, cell }];
+    }),
+  );
   const found = findings.map((placed) => ({ placed, ...tickKey(placed) }));
   const keys = new Set(found.map(({ key }) => key));
-  const gone = new Set(
-    Object.entries(ticks).flatMap(([key, choice]) =>
-      choice === "leave" || keys.has(key) ? [] : [key.slice(0, key.indexOf(" "))],
-    ),
+  const missing = [...kept].flatMap(([key, tick]) => (tick.choice === "leave" || keys.has(key) ? [] : [tick]));
+  const [whose, cells] = [new Set(missing.map((tick) => tick.whose)), new Set(missing.map(({ cell }) => cell))];
+  // Where a record has nothing of the kind any more, one finding of the cell says so.
+  const movedKeys = found.filter(
+    ({ placed, key, ...of }) =>
+      !kept.has(key) &&
+      ((areAll && placed.finding.ticked) || whose.has(of.whose) || (cells.has(of.cell) && !canTake(placed))),
   );
-  const moved = found.filter(
-    ({ placed, key, whose }) => ticks[key] === undefined && ((areAll && placed.finding.ticked) || gone.has(whose)),
-  );
-  const leave = moved.map(({ placed }): [string, Choice] => [placed.key, "leave"]);
-  const kept = found.flatMap(({ placed, key }): [string, Choice][] => {
-    const choice = ticks[key];
+  const named = new Set(movedKeys.flatMap((of) => [of.whose, ...(canTake(of.placed) ? [] : [of.cell])]));
+  const leave = movedKeys.map(({ placed }): [string, Choice] => [placed.key, "leave"]);
+  const again = found.flatMap(({ placed, key }): [string, Choice][] => {
+    const choice = kept.get(key)?.choice;
     return choice === undefined ? [] : [[placed.key, choice]];
   });
-  return { choices: new Map([...kept, ...leave]), moved: moved.map(({ placed }) => placed) };
+  return {
+    choices: new Map([...again, ...leave]),
+    moved: movedKeys.map(({ placed }) => placed),
+    gone: missing.filter((tick) => !named.has(tick.whose) && !named.has(tick.cell)).length,
+  };
 }
 
 /** Keeps a statement a moment after it was typed. */

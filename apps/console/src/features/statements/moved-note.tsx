@@ -7,11 +7,13 @@ import { canTake, type PlacedFinding } from "./statement-places.ts";
 
 interface MovedNoteProps {
   moved: readonly PlacedFinding[];
+  /** How many more were ticked, and are not there any more. */
+  gone: number;
   onTake: (findings: readonly PlacedFinding[]) => void;
 }
 
 /** What is not as it was when somebody ticked it, or is new: it is not ticked. */
-export function MovedNote({ moved, onTake }: MovedNoteProps) {
+export function MovedNote({ moved, gone, onTake }: MovedNoteProps) {
   const takeable = moved.filter(canTake);
   return (
     <Callout
@@ -26,8 +28,18 @@ export function MovedNote({ moved, onTake }: MovedNoteProps) {
         )
       }
     >
-      <b>Since you looked, {countText(moved.length, "finding")} moved or came.</b> They are not ticked:
-      <NamedFindings found={moved.map(({ place, finding: { fact } }) => ({ ...place, fact }))} />
+      {moved.length === 0 ? null : (
+        <>
+          <b>Since you looked, {countText(moved.length, "finding")} moved or came.</b> They are not ticked:
+          <NamedFindings found={moved.map(({ place, finding: { fact } }) => ({ ...place, fact }))} />
+        </>
+      )}
+      {gone === 0 ? null : (
+        <p>
+          {countText(gone, "finding")} that {gone === 1 ? "was" : "were"} ticked {gone === 1 ? "is" : "are"} not there
+          any more.
+        </p>
+      )}
     </Callout>
   );
 }

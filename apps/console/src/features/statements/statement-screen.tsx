@@ -307,7 +307,7 @@ interface WhereItAppliesProps extends Pick<LeftOutListProps, "list" | "onReadNow
 
 /** What was found: the grid of places, and what is left out of them. */
 function WhereItApplies({ search, grid, ...ofLeftOut }: WhereItAppliesProps) {
-  const { asked, preview, places, total, findings, choices, moved, isReading } = search;
+  const { asked, preview, places, total, findings, choices, moved, gone, isReading } = search;
   const facts = asked?.facts ?? [];
   const takeMoved = (of: readonly PlacedFinding[]) => {
     search.tick(of, true);
@@ -320,7 +320,11 @@ function WhereItApplies({ search, grid, ...ofLeftOut }: WhereItAppliesProps) {
   const planNameOf = (id: string) => planNames.get(id) ?? id;
   return (
     <>
-      {moved.length === 0 || isReading ? null : <MovedNote moved={moved} onTake={takeMoved} />}
+      {moved.length + gone === 0 || isReading ? null : (
+        <div style={{ marginBlockEnd: 12 }}>
+          <MovedNote moved={moved} gone={gone} onTake={takeMoved} />
+        </div>
+      )}
       <SectionHeading
         title="Where it applies"
         note={

@@ -38,6 +38,8 @@ export function useStatementSearch(begun: BegunStatement, statement: ReturnType<
     choices,
     /** What is not as it was when it was ticked, and is not ticked again. */
     moved: (again?.moved ?? []).filter((placed) => !isTaken(placed, choices)),
+    /** How many that were ticked are not there any more. */
+    gone: places.length < (pages?.[0]?.total ?? 0) ? 0 : (again?.gone ?? 0),
     /** What is typed is what was asked. */
     isAsAsked,
     isReading,
