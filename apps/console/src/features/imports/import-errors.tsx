@@ -1,6 +1,7 @@
 import type { ImportedCell } from "@dc/contract";
 import { columnLetter } from "#/sheet-file/column-letter.ts";
 import { countText } from "#/ui/display/count.tsx";
+import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { stateWords } from "./imported-states.ts";
@@ -12,10 +13,12 @@ const MOST_ROWS = 8;
 interface ImportErrorsProps {
   errors: readonly ImportedCell[];
   onGo: (row: number, column: number | null) => void;
+  /** Goes to the next one in the order of the sheet. */
+  onNext: () => void;
 }
 
 /** What is wrong in a sheet: each kind once, with its column and its rows. */
-export function ImportErrors({ errors, onGo }: ImportErrorsProps) {
+export function ImportErrors({ errors, onGo, onNext }: ImportErrorsProps) {
   const kinds = [
     ...Map.groupBy(
       errors,
@@ -29,9 +32,9 @@ export function ImportErrors({ errors, onGo }: ImportErrorsProps) {
         title={countText(errors.length, "error")}
         note={kinds.length === 1 ? "1 kind" : `${kinds.length} kinds`}
         action={
-          <span>
-            <Kbd keys="f8" hint /> next
-          </span>
+          <Button size="xs" variant="subtle" rightSection={<Kbd keys="f8" hint />} onClick={onNext}>
+            Next
+          </Button>
         }
       />
       <ul className={styles["errors"]}>

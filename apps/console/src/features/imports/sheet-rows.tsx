@@ -53,6 +53,13 @@ export function SheetRows({ preview, cells, columnField, isTaken, onTake }: Shee
     setCurrent(row);
     focus(row, column);
   };
+  const showFrom = (index: number) => {
+    const next = rows[index];
+    if (next === undefined) return;
+    setFirst(index);
+    setCurrent(next.row);
+    focus(next.row, null);
+  };
   const step = (by: 1 | -1) => {
     const index = rows.findIndex(({ row }) => row === current);
     const next = rows[index < 0 ? start : index + by];
@@ -115,12 +122,12 @@ export function SheetRows({ preview, cells, columnField, isTaken, onTake }: Shee
           Read against what the directory says by the last readings, held changes included.
         </span>
         {start === 0 ? null : (
-          <Button size="xs" onClick={() => setFirst(Math.max(start - atOnce, 0))}>
+          <Button size="xs" onClick={() => showFrom(Math.max(start - atOnce, 0))}>
             Rows before
           </Button>
         )}
         {start + shown.length >= rows.length ? null : (
-          <Button size="xs" onClick={() => setFirst(start + atOnce)}>
+          <Button size="xs" onClick={() => showFrom(start + atOnce)}>
             Rows after
           </Button>
         )}
@@ -132,7 +139,7 @@ export function SheetRows({ preview, cells, columnField, isTaken, onTake }: Shee
   );
   if (errors.length === 0) return sheet;
   return (
-    <WithSidebar isFirst sidebar={<ImportErrors errors={errors} onGo={go} />}>
+    <WithSidebar isFirst sidebar={<ImportErrors errors={errors} onGo={go} onNext={nextError} />}>
       {sheet}
     </WithSidebar>
   );
