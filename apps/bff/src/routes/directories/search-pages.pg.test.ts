@@ -13,13 +13,19 @@ import { openTestStore } from "#/testing/stores/store.ts";
 const PAGE = 8;
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => String(from + at));
 
-/** Puts records named "Fern" and their number on the roster of a directory. */
-async function putOnRoster(app: TestApp, indexId: string, type: string, of: readonly string[]): Promise<void> {
+/** Puts records named "Fern" and their number, or as given, on the roster of a directory. */
+async function putOnRoster(
+  app: TestApp,
+  indexId: string,
+  type: string,
+  of: readonly string[],
+  name = (number: string) => `Fern ${number}`,
+): Promise<void> {
   const { connection, store, clock } = app.deps;
   const entries = of.map((number) => ({
     record: { type, id: `${type}fern${number}` },
     practitionerId: `practitionerfern${number}`,
-    name: `Fern ${number}`,
+    name: name(number),
     state: "found" as const,
     source: "paste" as const,
     sourceDetail: null,
@@ -71,6 +77,20 @@ function hasPages(openStore: typeof openTestStore): void {
     expect({ ...nextCursors, practitioners: null }).toEqual(
       Object.fromEntries(Object.keys(nextCursors).map((kind) => [kind, null])),
     );
+  });
+
+  test("[I9] two letters of each word of a name find it in any order, and what has them as they are typed", async () => {
+    await using app = await createTestApp({ store: await openStore() });
+    const { indexId } = await createDirectory(app, { name: "Words" });
+    const names = ["Zoe Quill", "Quinn Zorn", "Anzo Quist", "Zora Mequill"];
+    await putOnRoster(app, indexId, "practitioner", numbers(0, 4), (at) => names[Number(at)] ?? "");
+    const found = async (q: string) => {
+      const { practitioners } = await read(app, SearchResults, `/search?q=${encodeURIComponent(q)}`);
+      return practitioners.map(({ name }) => name);
+    };
+    expect(await found("qu zo")).toEqual(["Quinn Zorn", "Zoe Quill"]);
+    expect(await found("zo qu")).toEqual(["Anzo Quist", "Quinn Zorn", "Zoe Quill"]);
+    expect(await found("zo me")).toEqual(["Zora Mequill"]);
   });
 
   test("[M3] index versions, plans, change sets and people have pages too", async () => {

@@ -1,6 +1,6 @@
 import { holdsIndex } from "#/store/tables/changes/change-sets.ts";
 import { sql } from "kysely";
-import { containsPattern, trigramsOf, wordPattern, wordsInAnyOrder } from "#/store/sql/search-text.ts";
+import { beginsPattern, containsPattern, trigramsOf, wordPattern, wordsInAnyOrder } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 /** The most of each kind on a page, and the most directories that are named of a record. */
@@ -72,8 +72,11 @@ export async function searchRecords(
   { types, after, most }: { types: readonly string[]; after?: RecordPlace | undefined; most: number },
 ): Promise<FoundEntry[]> {
   const [pattern, words] = [containsPattern(q), wordsInAnyOrder(q)];
-  // What is in any order has the parts of each word alone.
+  // What is in any order has the parts of each word alone. A word of two letters has none: what is found begins with it, or has it
+  // after a space, unless it is what the text as it is typed begins with.
   const parts = words.length === 0 ? [pattern] : words.map(containsPattern);
+  const ofTwoLetters = isLimited ? [] : words.filter((word) => Array.from(word).length === 2);
+  const beginnings = ofTwoLetters.filter((word) => pattern.includes(` ${word}`));
   const trigrams = isLimited ? [] : [...new Set(parts.flatMap(trigramsOf))];
   const fits = (search: ReturnType<typeof sql>) =>
     words.length === 0
@@ -82,6 +85,8 @@ export async function searchRecords(
           words.map((word) => sql`' ' || ${search} like ${wordPattern(word)}`),
           sql` and `,
         )})`;
+  const beginsAWord = (word: string) =>
+    sql`(search like ${beginsPattern(word)} or public.trigrams(search) @> ${trigramsOf(wordPattern(word))}::text[])`;
   const texts = isLimited ? sql`roster_entry` : sql`record_search`;
   const isAsked = (row: "entry" | "text", ofType: ReturnType<typeof sql>) =>
     sql`${sql.ref(`${row}.connection_id`)} = ${connectionId} and ${sql.ref(`${row}.record_type`)} = ${ofType}
@@ -123,7 +128,8 @@ export async function searchRecords(
       sql`select text.record_type, text.record_id, text.search as first_search, true as are_far
         from (select distinct record_type, record_id, search from ${texts} as text
           where ${isAsked("text", sql`of.record_type`)}
-            ${trigrams.length === 0 ? sql`` : sql`and public.trigrams(search) @> ${trigrams}::text[]`} ${comesAfter(true)}
+            ${trigrams.length === 0 ? sql`` : sql`and public.trigrams(search) @> ${trigrams}::text[]`}
+            ${beginnings.length === 0 ? sql`` : sql`and ${sql.join(beginnings.map(beginsAWord), sql` and `)}`} ${comesAfter(true)}
           order by search, record_id, record_type limit ${NO_LIMIT}) as text
         cross join lateral (select min(entry.search) as first_search, bool_and(is_far) as are_far
           from (${matching("text")}) as entry) as found
