@@ -117,7 +117,7 @@ describe("a large set goes back by one row, on the embedded store", () => {
     clock.advance(5_000);
     const lease = await takeChangeSet(deps, { changeSetId: id, owner: "killed", forMs: 60_000 });
     if (lease === undefined) throw new Error("nobody else has the lease");
-    await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, id, new Map()));
+    await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, id, null));
     expect(await states()).toEqual(["queued"]);
     expect(await row()).toMatchObject({ state: "draft", counts: { draft: 300 }, sendAfter: null });
     await stack.restart();
@@ -156,7 +156,7 @@ async function applyAgain({ app }: SendingStack, path: string) {
     const row = await lockChangeSet(ledger.trx, deps.connection.id, id);
     if (row?.version !== version) throw new Error("nobody else has the set");
     const changes = await selectChangesOfSet(ledger.trx, id);
-    const set = { row, changes, given: null, moved: undefined, only: null, ahead: new Map() };
+    const set = { row, changes, given: null, moved: undefined, only: null, ahead: null };
     await applySet(consoleContext(deps, row.created_by), ledger, set, { counting: [], lapsed: [] });
   });
 }

@@ -42,9 +42,9 @@ export async function followInSteps({ deps, lease }: Pick<Sending, "deps" | "lea
 }
 
 /** Compares what of a set waits for the end of its five seconds, before the transaction that lets it become live. */
-export async function compareWaiting(deps: Deps, changeSetId: string): Promise<ComparedAhead> {
+export async function compareWaiting(deps: Deps, changeSetId: string): Promise<ComparedAhead | null> {
   const row = await selectChangeSet(deps.store.db, deps.connection.id, changeSetId);
-  if (row?.on_behalf_of == null) return new Map();
+  if (row?.on_behalf_of == null) return null;
   return await compareAhead(deps, changeSetId, (changes) => {
     const { queued, released } = waitingIn(row, changes);
     return [...queued, ...released];
@@ -55,7 +55,12 @@ export async function compareWaiting(deps: Deps, changeSetId: string): Promise<C
  * The end of the five seconds is the act: whoever applied must still be allowed to, and the approvals must count. Otherwise the
  * whole set goes back as by undo. Once it is live it goes on, whoever leaves.
  */
-export async function becomeLive(deps: Deps, ledger: Ledger, changeSetId: string, ahead: ComparedAhead): Promise<void> {
+export async function becomeLive(
+  deps: Deps,
+  ledger: Ledger,
+  changeSetId: string,
+  ahead: ComparedAhead | null,
+): Promise<void> {
   const { trx } = ledger;
   await queueAll(deps, ledger, changeSetId);
   await actAll(deps, ledger, changeSetId);
@@ -86,7 +91,7 @@ async function hasMoved(
   deps: Deps,
   { trx }: Ledger,
   { queued, released }: Waiting<WaitingColumns>,
-  ahead: ComparedAhead,
+  ahead: ComparedAhead | null,
 ): Promise<boolean> {
   const compared = await compareAgainUnread(deps, trx, [...queued, ...released], ahead);
   return compared.some(({ moved }) => moved.effective);

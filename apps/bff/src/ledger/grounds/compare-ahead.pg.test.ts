@@ -113,7 +113,7 @@ function testAhead(open: () => Promise<SendingStack>): void {
         const { again, anew } = await compared(ahead);
         expect([...again], what).toEqual([...anew]);
         return [...again].map(
-          ([id, { row, now }]) => now === ahead.get(indexRecordKey(recordAt(row)))?.byId.get(id)?.now,
+          ([id, { row, now }]) => now === ahead.records.get(indexRecordKey(recordAt(row)))?.byId.get(id)?.now,
         );
       };
       expect(await stands(), `before: ${what}`).toEqual([true, true]);
@@ -147,7 +147,7 @@ function testAhead(open: () => Promise<SendingStack>): void {
       const { hers, mine, ours, live, states } = await begin(stack, { isEveFirst: true });
       await mine("apply");
       const ahead = await compareWaiting(stack.app.deps, ours.id);
-      const moved = [...ahead.values()].flatMap(({ byId }) => [...byId.values()].map(isMoved));
+      const moved = [...(ahead?.records.values() ?? [])].flatMap(({ byId }) => [...byId.values()].map(isMoved));
       expect(new Set(moved)).toEqual(new Set([false]));
       if (goesBack) await hers("undo");
       await live(ahead);

@@ -3,12 +3,11 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { reachNow } from "#/context/rights-now.ts";
-import { readAgain } from "#/ledger/grounds/compare-ahead.ts";
 import { queueInSteps } from "#/ledger/queue-changes.ts";
 import { actInSteps } from "#/ledger/set-acts.ts";
 import { approvalsNow, reachesIndices } from "#/ledger/approvals-now.ts";
 import { oldestGround } from "#/operations/changes/read-grounds.ts";
-import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, readOrAhead, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { type ChangeSetRow, isBusy, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { journal } from "#/context/journal.ts";
@@ -60,7 +59,7 @@ async function applyAtOnce(
   const ahead = await compareToApply(deps, id, only);
   const applied = await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
-    const changes = await readAgain(ledger.trx, id, ahead);
+    const changes = await readOrAhead(ledger.trx, ahead.read);
     await refuseDeletedIndices(context, ledger.trx, changes);
     if (asRead !== undefined) await refuseAsRead(context, ledger, { row, changes, asRead, approves, only });
     return await applySet(context, ledger, { row, changes, given: evidence ?? null, moved, only, ahead }, approvals);

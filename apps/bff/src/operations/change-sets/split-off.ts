@@ -34,7 +34,7 @@ export async function splitOff(
 ): Promise<SplitChangeSet> {
   const { connection, deps } = context;
   const isChosen = await chosenChanges(context, id, choice);
-  const ahead = await readAhead(deps.store.db, connection.id, id);
+  const ahead = await readAhead(deps.store.db, { connectionId: connection.id, changeSetId: id });
   const madeId = await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
     const moved = movable(await readOrAhead(ledger.trx, ahead), choice, isChosen);
@@ -105,6 +105,7 @@ const liveSince = (row: ChangeSetRow) => ({
 
 /** Those of these changes that can be split off only together: all of a record that is to be created. */
 export function withRecordsCreated(changes: readonly ChangeRow[], some: readonly ChangeRow[]): ChangeRow[] {
+  if (some.length === 0) return [];
   const created = new Set(some.filter((change) => isProvisional(recordOf(change))).map(recordIn));
   const ids = new Set(some.map(({ id }) => id));
   return changes.filter((change) => ids.has(change.id) || created.has(recordIn(change)));

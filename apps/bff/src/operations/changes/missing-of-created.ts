@@ -23,7 +23,7 @@ export async function missingOfCreated(
   { indexId, among, changeSetId }: { indexId: string; among: readonly ChangedPart[]; changeSetId?: string },
 ): Promise<{ record: RecordKey; fields: string[] }[]> {
   const { profile } = deps.service;
-  const records = distinctRecords(among.map(({ record }) => record)).filter(isProvisional);
+  const records = distinctRecords(among.map(({ record }) => record).filter(isProvisional));
   const states = [...liveStates, "queued", "draft"] as const;
   const rows = await selectChangesOnRecords(trx, { connectionId: connection.id, indexId, records, states });
   const counts = ({ state, operation, change_set_id: set, created_by: by }: ChangeRow) =>

@@ -66,7 +66,7 @@ export interface DraftSet {
   changes: readonly ChangeRow[];
   given: Evidence | null;
   moved: AskedApply["moved"];
-  ahead: ComparedAhead;
+  ahead: ComparedAhead | null;
   /** Whether nobody waits for it, so that what is split off is told. */
   isScheduled?: boolean | undefined;
 }

@@ -31,7 +31,7 @@ export async function byDay(
   { row, changes, given }: Given,
 ): Promise<{ due: ChangeRow[]; later: Map<string, ChangeRow[]> }> {
   const ids = [row.evidence_id, ...changes.map((change) => change.evidence_id)].flatMap((id) => id ?? []);
-  const days = await selectFirstDays(db, ids);
+  const days = await selectFirstDays(db, [...new Set(ids)]);
   const ofSet = given == null ? days.get(row.evidence_id ?? "") : given.from;
   const { today } = todayOf(deps);
   const dayOf = (change: ChangeRow) => (change.evidence_id === null ? ofSet : days.get(change.evidence_id)) ?? "";
@@ -43,7 +43,9 @@ export async function byDay(
     const latest = [created.get(key) ?? "", dayOf(change)].toSorted().at(-1) ?? "";
     created.set(key, latest);
   }
-  const holdsFrom = (change: ChangeRow) => created.get(indexRecordKey(recordAt(change))) ?? dayOf(change);
+  const dayOfRecord = (change: ChangeRow) =>
+    created.size === 0 ? undefined : created.get(indexRecordKey(recordAt(change)));
+  const holdsFrom = (change: ChangeRow) => dayOfRecord(change) ?? dayOf(change);
   const groups = Map.groupBy(changes, (change) => (holdsFrom(change) > today ? holdsFrom(change) : ""));
   const { "": due = [], ...later } = Object.fromEntries(groups);
   return { due, later: new Map(Object.entries(later).toSorted(([a], [b]) => (a < b ? -1 : 1))) };

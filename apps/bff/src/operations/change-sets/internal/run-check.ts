@@ -5,7 +5,7 @@ import type { Deps, RequestContext } from "#/context/deps.ts";
 import { consoleContext, limitedContext } from "#/context/reach.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow, reachesIndices } from "#/ledger/approvals-now.ts";
-import { type ComparedAhead, readAgain } from "#/ledger/grounds/compare-ahead.ts";
+import type { ComparedAhead } from "#/ledger/grounds/compare-ahead.ts";
 import { voidApprovals } from "#/ledger/changes.ts";
 import { compareGrounds, isMoved } from "#/ledger/grounds/ground.ts";
 import { queueInSteps } from "#/ledger/queue-changes.ts";
@@ -25,7 +25,7 @@ import {
   selectChangeSet,
   updateChangeSet,
 } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, readChangesOfSet, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, readChangesOfSet, readOrAhead, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { updateCheck } from "#/store/tables/changes/change-set-leases.ts";
 import { refuseDeletedIndices } from "./apply-drafts.ts";
 import { applySet, compareToApply, toBeApplied } from "./apply-set.ts";
@@ -198,7 +198,7 @@ async function applyChecked(
   const { trx } = ledger;
   const row = await lockChecked(deps, ledger, { lease, checking });
   if (row === undefined) return "led back";
-  const changes = await readAgain(trx, row.id, ahead);
+  const changes = await readOrAhead(trx, ahead.read);
   const reaches = await reachesIndices(
     deps,
     trx,

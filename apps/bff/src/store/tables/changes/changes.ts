@@ -160,11 +160,16 @@ export async function readChangesOfSet(db: Database, changeSetId: string): Promi
     rows.push(...page);
     after = page.length < READ_AT_ONCE ? null : (page.at(-1)?.staged_order ?? null);
   } while (after !== null);
+  return inOrder(rows);
+}
+
+/** In the order of approval, then of staging. */
+function inOrder(rows: readonly ChangeRow[]): ChangeRow[] {
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.staged_order - b.staged_order);
 }
 
 /** Every change of a set as it was read in steps, with the revision that it has if nothing came between them. */
-interface ReadAhead {
+export interface ReadAhead {
   connectionId: string;
   changeSetId: string;
   rows: readonly ChangeRow[];
@@ -172,18 +177,33 @@ interface ReadAhead {
 }
 
 /** Reads a set in steps, before the transaction that decides about it. */
-export async function readAhead(db: Database, connectionId: string, changeSetId: string): Promise<ReadAhead> {
-  const revision = await selectRevisionOfSet(db, connectionId, changeSetId);
-  return { connectionId, changeSetId, revision, rows: await readChangesOfSet(db, changeSetId) };
+export async function readAhead(
+  db: Database,
+  { connectionId, changeSetId }: Pick<ReadAhead, "connectionId" | "changeSetId">,
+  read: () => Promise<readonly ChangeRow[]> = () => readChangesOfSet(db, changeSetId),
+): Promise<ReadAhead> {
+  const revision = await selectRevisionAhead(db, connectionId, changeSetId);
+  return { connectionId, changeSetId, revision, rows: inOrder(await read()) };
 }
 
-/** As `selectChangesOfSet` for a locked set of which nobody else wrote the row since it was read ahead; read again where a change is another. */
+/** As `selectChangesOfSet` for a locked set; read again where its row or a change is another than what was read ahead. */
 export async function readOrAhead(
   trx: Transaction,
   { connectionId, changeSetId, revision, rows }: ReadAhead,
 ): Promise<readonly ChangeRow[]> {
-  const revisionNow = await selectRevisionOfSet(trx, connectionId, changeSetId);
+  const revisionNow = await selectRevisionAhead(trx, connectionId, changeSetId);
   return revisionNow === revision ? rows : await selectChangesOfSet(trx, changeSetId);
+}
+
+/** As `selectRevisionOfSet`, and another one once the row of the set is, by which the states of its changes are read. */
+async function selectRevisionAhead(
+  db: Database | Transaction,
+  connectionId: string,
+  changeSetId: string,
+): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select xmin::text as mark from public.change_set where id = ${changeSetId}`.execute(db);
+  return `${await selectRevisionOfSet(db, connectionId, changeSetId)} ${rows[0]?.mark ?? ""}`;
 }
 
 const READ_AT_ONCE = 200;
@@ -321,7 +341,7 @@ export async function selectStatesOfSet(
     .execute();
 }
 
-/** The live and staged changes on these records of an index, in the order of approval, then of staging. */
+/** The live and staged changes on these records of an index, or those in other states, in the order of approval, then of staging. */
 export async function selectChangesOnRecords(
   db: Database | Transaction,
   {
@@ -329,14 +349,14 @@ export async function selectChangesOnRecords(
     indexId,
     records,
     states = [...liveStates, ...stagedStates],
-  }: RecordsOfIndex & { states?: readonly ChangeState[] },
+  }: RecordsOfIndex & { states?: readonly ChangeState[] | "all" },
 ): Promise<ChangeRow[]> {
   if (records.length === 0) return [];
   return await changesNow(db)
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
     .where(amongRecords(records))
-    .where(isInStates(states))
+    .$if(states !== "all", (query) => query.where(isInStates(states === "all" ? [] : states)))
     .orderBy("approval_order", (order) => order.asc().nullsLast())
     .orderBy("staged_order")
     .execute();
