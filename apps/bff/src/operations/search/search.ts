@@ -7,6 +7,7 @@ import { operationError } from "#/runtime/errors.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
+import { searchText } from "#/store/sql/search-text.ts";
 import { selectSomePractitioner } from "#/store/tables/records/record-references.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 import {
@@ -39,12 +40,14 @@ export async function search(context: RequestContext, query: SearchQuery): Promi
   if (cursor !== undefined && only === undefined)
     throw operationError("invalid_request", "cursor", { pointer: "?cursor" });
   const isLimited = context.reach !== "all";
+  // Of signs alone that are folded away nothing is left to look for.
+  const isEmpty = searchText(q) === "";
   const sought = { connectionId: context.connection.id, q, indexId, near, cursor, isLimited };
   const found = async <Kind extends SearchKind>(
     kind: Kind,
     find: (context: RequestContext, sought: Sought) => Promise<Found<Kind>>,
   ): Promise<Found<Kind>> =>
-    only === undefined || only === kind ? await find(context, sought) : { items: [], nextCursor: null };
+    !isEmpty && (only === undefined || only === kind) ? await find(context, sought) : { items: [], nextCursor: null };
   const indexVersions = await found("indexVersions", findIndexVersions);
   const practitioners = await found("practitioners", findPractitioners);
   const schedules = await found("schedules", findSchedules);

@@ -80,6 +80,13 @@ describe.each(["default", "respelled"])("search, on the %s spelling", (spelling)
     expect(near.practitioners.map(({ id }) => id)).toContain(practitioner.id);
   });
 
+  test("signs that are folded away find nothing", async () => {
+    for (const q of ["’", "''", "´ `"]) {
+      const { nextCursors: _, ...found } = await search(q);
+      expect(Object.values(found).flat(), q).toEqual([]);
+    }
+  });
+
   test("what the directory at hand has comes first", async () => {
     const near = async (indexId: string) =>
       (
