@@ -32,20 +32,38 @@ const outcomes = {
 export function AnswerLine({ name, answered, sharedBy, now, reader, onAnswer, onTakeBack }: AnswerLineProps) {
   const [open, setOpen] = useState<"right" | "wrong" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const attempt = (work: Promise<void>) =>
-    void work.then(
-      () => {
-        setOpen(null);
-        setFailure(null);
-      },
-      (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
-    );
+  const [isSending, setIsSending] = useState(false);
+  const mayAnswer = answered === undefined || answered.outcome !== null;
+  const attempt = async (send: () => Promise<void>) => {
+    if (isSending) return;
+    setIsSending(true);
+    try {
+      await send();
+      setOpen(null);
+      setFailure(null);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setIsSending(false);
+    }
+  };
   const right = (by: string) =>
-    attempt(onAnswer({ says: "right", about: null, words: null, howKnown: null, name: by }));
+    void attempt(() => onAnswer({ says: "right", about: null, words: null, howKnown: null, name: by }));
   return (
     <>
       <div className={styles["answer"]}>
-        {answered === undefined ? (
+        {answered === undefined ? null : (
+          <p role="status">
+            {answered.says === "right" ? "You confirmed it" : "You said it is wrong"},{" "}
+            {formatDay(new Date(answered.at), now)}. {answered.outcome === null ? null : outcomes[answered.outcome]}{" "}
+            {answered.outcome === null ? (
+              <button type="button" onClick={() => void attempt(() => onTakeBack(answered.id))}>
+                Undo
+              </button>
+            ) : null}
+          </p>
+        )}
+        {mayAnswer ? (
           <>
             <button
               type="button"
@@ -63,31 +81,21 @@ export function AnswerLine({ name, answered, sharedBy, now, reader, onAnswer, on
               This is wrong…
             </button>
           </>
-        ) : (
-          <p role="status">
-            {answered.says === "right" ? "You confirmed it" : "You said it is wrong"},{" "}
-            {formatDay(new Date(answered.at), now)}. {answered.outcome === null ? null : outcomes[answered.outcome]}{" "}
-            {answered.outcome === null ? (
-              <button type="button" onClick={() => attempt(onTakeBack(answered.id))}>
-                Undo
-              </button>
-            ) : null}
-          </p>
-        )}
+        ) : null}
       </div>
       {open === null && failure !== null ? (
         <p role="alert" className={styles["failure"]}>
           {failure}
         </p>
       ) : null}
-      {open === null || answered !== undefined ? null : (
+      {open === null || !mayAnswer ? null : (
         <AnswerForm
           says={open}
           sharedBy={sharedBy}
           reader={reader}
           failure={failure}
           onCancel={() => setOpen(null)}
-          onSend={(answer) => attempt(onAnswer(answer))}
+          onSend={(answer) => void attempt(() => onAnswer(answer))}
         />
       )}
     </>

@@ -74,11 +74,11 @@ function Shown({ secret, brief, practitioners }: ReadBrief & { secret: string })
               onAnswer={async (answer) => {
                 const sent = await sendAnswer(secret, { ...answer, practitionerId, state });
                 setReader(answer.name);
-                setAnswers([sent, ...answers]);
+                setAnswers((before) => [sent, ...before]);
               }}
               onTakeBack={async (id) => {
                 await takeBackAnswer(secret, id);
-                setAnswers(answers.filter((one) => one.id !== id));
+                setAnswers((before) => before.filter((one) => one.id !== id));
               }}
             />
           );

@@ -4,7 +4,7 @@ import type { AnswerInput, BriefPractitioner, Problem, SharedAnswer, SharedBrief
 const MOST_SHOWN = 1000;
 
 async function ask<Answer>(secret: string, method: string, path: string, body?: object): Promise<Answer> {
-  const response = await fetch(`/api/v1/shared-brief${path}`, {
+  const { ok, answer } = await answerTo(`/api/v1/shared-brief${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${secret}`,
@@ -14,10 +14,19 @@ async function ask<Answer>(secret: string, method: string, path: string, body?: 
     credentials: "omit",
     cache: "no-store",
   });
-  const text = await response.text();
-  const answer: unknown = text === "" ? null : JSON.parse(text);
-  if (!response.ok) throw new Error(problemText(answer as Problem));
+  if (!ok) throw new Error(problemText(answer as Problem));
   return answer as Answer;
+}
+
+/** Throws a sentence for the reader where no answer of the server came: none at all, or the page of a proxy. */
+async function answerTo(address: string, init: RequestInit): Promise<{ ok: boolean; answer: unknown }> {
+  try {
+    const response = await fetch(address, init);
+    const text = await response.text();
+    return { ok: response.ok, answer: text === "" ? null : JSON.parse(text) };
+  } catch (cause) {
+    throw new Error("The server can’t be reached. Reload the page in a moment; what was kept is on it.", { cause });
+  }
 }
 
 const problemText = ({ detail, errors }: Problem): string =>

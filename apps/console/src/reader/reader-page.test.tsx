@@ -1,0 +1,90 @@
+import { ClaimList, CreatedShareLink, Creation, SettledClaim } from "@dc/contract";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { openConsole } from "#/testing/open-console.tsx";
+import { renderUi } from "#/testing/render-ui.tsx";
+import { ReaderPage } from "./reader-page.tsx";
+
+/** The page of a link to the brief of a directory with some practitioners. */
+async function openReader() {
+  const open = await openConsole();
+  const { indexId } = await open.call("POST", "/index-versions", Creation, {
+    name: "Elm",
+    referrer: { name: "Dr. Elm", practitionerId: null },
+    roster: open.test.sandbox.samples.roster.split("\n").slice(1, 12).join("\n"),
+  });
+  await open.test.deps.background.idle();
+  const root = `/index-versions/${indexId ?? ""}`;
+  const { secret } = await open.call("POST", `${root}/share-links`, CreatedShareLink, { sharedWith: "Dr. Elm" });
+  const answers = globalThis.fetch;
+  vi.stubGlobal("fetch", async (to: string, { method, body, headers }: RequestInit = {}) =>
+    to.includes("/shared-brief")
+      ? await open.test.request(
+          method ?? "GET",
+          to,
+          typeof body === "string" ? JSON.parse(body) : undefined,
+          Object.fromEntries(new Headers(headers)),
+        )
+      : await answers(to),
+  );
+  const page = renderUi(<ReaderPage secret={secret} />);
+  await screen.findByRole("heading", { level: 2, name: "Dr. Elm" });
+  const claims = async () => (await open.call("GET", `${root}/claims`, ClaimList)).items;
+  return { ...open, root, secret, page, claims, [Symbol.asyncDispose]: () => open[Symbol.asyncDispose]() };
+}
+
+const buttons = (says: "right" | "wrong") => screen.getAllByRole("button", { name: new RegExp(`^This is ${says}: `) });
+
+it("[X4] keeps each of many answers that are given at once, and none twice", async () => {
+  await using open = await openReader();
+  const [first, ...others] = buttons("right");
+  if (first === undefined) throw new Error("the brief has nobody");
+  fireEvent.click(first);
+  fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Lucía" } });
+  fireEvent.click(screen.getByRole("button", { name: /^Send to / }));
+  await screen.findByText("You confirmed it", { exact: false });
+  const some = others.slice(0, 3);
+  for (const button of [...some, ...some]) fireEvent.click(button);
+  await waitFor(() => expect(screen.getAllByText("You confirmed it", { exact: false })).toHaveLength(4));
+  expect(await open.claims()).toHaveLength(4);
+});
+
+it("[X4] takes another answer about what was settled", async () => {
+  await using open = await openReader();
+  const [button] = buttons("wrong");
+  if (button === undefined) throw new Error("the brief has nobody");
+  const answer = (words: string, to: HTMLElement) => {
+    fireEvent.click(to);
+    fireEvent.change(screen.getByLabelText("What should it say?"), { target: { value: words } });
+    fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Lucía" } });
+    fireEvent.click(screen.getByRole("button", { name: /^Send to / }));
+  };
+  const count = buttons("wrong").length;
+  answer("(415) 555-0174", button);
+  await screen.findByRole("button", { name: "Undo" });
+  expect(buttons("wrong")).toHaveLength(count - 1);
+  const [claim] = await open.claims();
+  await open.call("POST", `${open.root}/claims/${claim?.id}/settle`, SettledClaim, { as: "correcting" });
+
+  open.page.unmount();
+  renderUi(<ReaderPage secret={open.secret} />);
+  const told = await screen.findByText("It is being corrected.", { exact: false });
+  const again = [...(told.closest("li")?.querySelectorAll("button") ?? [])].find(({ ariaLabel, textContent }) =>
+    (ariaLabel ?? textContent).startsWith("This is wrong"),
+  );
+  if (again === undefined) throw new Error("it cannot be answered again");
+  answer("It still says the old number", again);
+  await screen.findByRole("button", { name: "Undo" });
+  expect(await open.claims()).toMatchObject([{ words: "It still says the old number" }]);
+});
+
+it("tells in words that no answer of the server came", async () => {
+  await using _ = await openReader();
+  vi.stubGlobal("fetch", async () => new Response("<html>Bad gateway", { status: 502 }));
+  const [button] = buttons("right");
+  if (button === undefined) throw new Error("the brief has nobody");
+  fireEvent.click(button);
+  fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Lucía" } });
+  fireEvent.click(screen.getByRole("button", { name: /^Send to / }));
+  expect((await screen.findByRole("alert")).textContent).toContain("The server can’t be reached.");
+});
