@@ -1,6 +1,6 @@
 import { Creation } from "@dc/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { openConsole } from "#/testing/open-console.tsx";
 
 it("opens what is named exactly so before a command whose name only contains it, however soon Enter comes", async () => {
@@ -23,4 +23,23 @@ it("runs a command that Enter chose before the search found that nothing else is
   fireEvent.change(field, { target: { value: "plan catalogue" } });
   fireEvent.keyDown(field, { key: "Enter" });
   await waitFor(() => expect(open.address()).toBe("/plans"));
+});
+
+it("says that it searches, and why that failed, instead of that there are no results", async () => {
+  await using open = await openConsole();
+  await open.visit("/plans");
+  const released = Promise.withResolvers<null>();
+  const answers = globalThis.fetch;
+  vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+    if (!to.includes("/search?")) return await answers(to, init);
+    await released.promise;
+    throw new TypeError("fetch failed");
+  });
+  fireEvent.click(screen.getByRole("button", { name: /^Search or run a command/ }));
+  const field = await screen.findByRole("combobox", { name: "Search or run a command" });
+  fireEvent.change(field, { target: { value: "ortiz" } });
+  const told = () => screen.getAllByRole("option").map((option) => option.textContent);
+  expect(told()).toEqual(["Searching…"]);
+  released.resolve(null);
+  await waitFor(() => expect(told()).toEqual(["The console's server can't be reached."]));
 });

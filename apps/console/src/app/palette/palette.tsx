@@ -22,18 +22,22 @@ function bySection(commands: readonly Command[]): [section: string, commands: Co
 interface Results {
   results: readonly Command[];
   resultsFor: string | null;
+  /** Why a search was not answered. */
+  failure: string | null;
 }
+
+const nothing: Results = { results: [], resultsFor: null, failure: null };
 
 /** What the sources find for a query. A newer query aborts the search before it. */
 function useSearchResults(query: string): Results & { loadMore: (command: Command) => Promise<void> } {
   const { sources } = useCommandList();
-  const [{ results, resultsFor }, setResults] = useState<Results>({ results: [], resultsFor: null });
+  const [found, setResults] = useState(nothing);
   /** Of the last search, and the commands in whose place more is being loaded. */
   const last = useRef({ signal: new AbortController().signal, loading: new Set<string>() });
   useEffect(() => {
     const asked = query.replace(/^[>#]/, "").trim();
     if (asked === "" || query.startsWith(">")) {
-      const emptied = setTimeout(() => setResults({ results: [], resultsFor: null }));
+      const emptied = setTimeout(() => setResults(nothing));
       return () => clearTimeout(emptied);
     }
     const abort = new AbortController();
@@ -42,7 +46,12 @@ function useSearchResults(query: string): Results & { loadMore: (command: Comman
       void Promise.allSettled(sources.map((source) => source(asked, abort.signal))).then((answers) => {
         if (abort.signal.aborted) return;
         const all = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-        setResults({ results: all, resultsFor: asked });
+        const failed = answers.find((answer) => answer.status === "rejected");
+        setResults({
+          results: all,
+          resultsFor: asked,
+          failure: failed === undefined ? null : errorSentence(failed.reason),
+        });
       });
     }, 120);
     return () => {
@@ -75,7 +84,7 @@ function useSearchResults(query: string): Results & { loadMore: (command: Comman
       loading.delete(id);
     }
   };
-  return { results, resultsFor, loadMore };
+  return { ...found, loadMore };
 }
 
 /** ⌘K: commands, then screens, then records that this console knows. The focus stays in the field; arrows and Enter choose. */
@@ -83,7 +92,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
   const { commands } = useCommandList();
-  const { results, resultsFor, loadMore } = useSearchResults(query);
+  const { results, resultsFor, failure, loadMore } = useSearchResults(query);
   useEffect(() => {
     const element = dialog.current;
     if (element?.open === false) element.showModal();
@@ -92,9 +101,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const asked = query.replace(/^[>#]/, "").trim();
   const inService = useServiceLookUp(asked);
   // The service is offered where nothing known fits; a command may still have the letters in its name.
-  const isUnknown = asked !== "" && resultsFor === asked && results.length === 0;
+  const isUnknown = asked !== "" && resultsFor === asked && results.length === 0 && failure === null;
   const sections = bySection([...matching(commands, asked), ...results, ...(isUnknown ? inService.commands : [])]);
-  const message = isUnknown ? inService.message : null;
   const shown = sections.flatMap(([, inSection]) => inSection);
   const run = (command: Command) => {
     if (command.more !== undefined) return void loadMore(command);
@@ -103,6 +111,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   };
   const named = shown.findIndex(({ label }) => foldText(label) === foldText(asked));
   const isAnswered = asked === "" || query.startsWith(">") || resultsFor === asked;
+  const none = shown.length > 0 ? null : isAnswered ? "No results" : "Searching…";
+  const message = failure ?? (isUnknown ? inService.message : null) ?? none;
   /** The text for which Enter was pressed before the search had answered: it takes effect with the answer. */
   const enteredFor = useRef<string | null>(null);
   const { active, inputProps, listProps, optionProps } = useCombobox({
@@ -170,11 +180,6 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             {message}
           </div>
         )}
-        {shown.length === 0 && message === null ? (
-          <div {...comboboxMessage} className={styles["none"]}>
-            No results
-          </div>
-        ) : null}
       </div>
       <div className={styles["foot"]}>
         <p aria-hidden="true">
