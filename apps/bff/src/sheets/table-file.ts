@@ -97,8 +97,21 @@ async function* xlsxRows<Row>(
     for (const row of page)
       yield columns.map(([, tell]) => {
         const value = tell(row);
-        return isKeptNumber(value) || value === null ? value : guardTypedText(cellText(value));
+        return isKeptNumber(value) || value === null ? value : workbookText(guardTypedText(cellText(value)));
       });
+}
+
+/** The most that a cell of a workbook holds; a file with a longer text is damaged. */
+const MOST_IN_CELL = 32_767;
+const CUT = "… (cut; the CSV and the JSON have it whole)";
+
+/** Signs that XML cannot have are escaped, and what only looks like an escaped sign is kept as it is. */
+function workbookText(text: string): string {
+  const room = MOST_IN_CELL - CUT.length;
+  const held = text.length <= MOST_IN_CELL ? text : `${text.slice(0, room).toWellFormed()}${CUT}`;
+  return held
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_")
+    .replace(/[\uFFFE\uFFFF]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase()}_`);
 }
 
 /** Whether it is a number of at most 15 digits; a spreadsheet rounds longer ones, which are written as texts. */
