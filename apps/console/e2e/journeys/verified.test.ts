@@ -22,7 +22,7 @@ test("what is overdue is found on the overview and verified in all its directori
   await page.setViewportSize({ width: 1440, height: 900 });
   await withoutPointer(page);
   await page.goto(`${stack().pages}/overview`);
-  const again = page.getByRole("group", { name: "Practitioners by when they are to be verified again" });
+  const again = page.getByRole("group", { name: "Entries of practitioners by when they are to be verified again" });
   await enter(again.getByRole("link").first());
   await expect(page.getByRole("heading", { level: 1, name: "Verified" })).toBeVisible();
   const first = page.getByRole("row").filter({ hasText: "30 d over" }).first();

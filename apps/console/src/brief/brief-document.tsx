@@ -56,6 +56,13 @@ function PhoneText({ phone }: { phone: string }) {
   );
 }
 
+function differingText({ practitioners, differing }: Brief["counts"]): string {
+  if (differing === 0) return "Everything is as the standard data says.";
+  const rest = practitioners - differing;
+  const others = rest === 0 ? "" : `; the other ${rest.toLocaleString("en")} ${rest === 1 ? "is" : "are"} as it says`;
+  return `${countText(differing, "practitioner")} ${differing === 1 ? "differs" : "differ"} from the standard data${others}.`;
+}
+
 /** A directory in sentences, on screen and on paper. */
 export function BriefDocument({ brief, practitioners, now, isSinceLast, asker, answerOf }: BriefDocumentProps) {
   const { counts, referrer, index, since, until, changes, changesTotal, connectionName } = brief;
@@ -100,16 +107,16 @@ export function BriefDocument({ brief, practitioners, now, isSinceLast, asker, a
         ))}
         <li>no sign: as in the standard data</li>
       </ul>
-      <p className={styles["sum"]}>
-        You can refer to {countText(counts.practitioners, "practitioner")} at {countText(counts.places, "place")}.{" "}
-        {since === null
-          ? "This is the first brief. "
-          : `${period}, ${changesTotal === 0 ? "nothing" : countText(changesTotal, "thing")} changed. `}
-        {counts.differing === 0
-          ? "Everything is as the standard data says. "
-          : `${countText(counts.differing, "practitioner")} ${counts.differing === 1 ? "differs" : "differ"} from the standard data; the other ${counts.practitioners - counts.differing} ${counts.practitioners - counts.differing === 1 ? "is" : "are"} as it says. `}
-        {counts.verified} verified, {counts.overdue} to be asked again.
-      </p>
+      {counts.practitioners === 0 ? null : (
+        <p className={styles["sum"]}>
+          You can refer to {countText(counts.practitioners, "practitioner")} at {countText(counts.places, "place")}.{" "}
+          {since === null
+            ? "This is the first brief. "
+            : `${period}, ${changesTotal === 0 ? "nothing" : countText(changesTotal, "thing")} changed. `}
+          {differingText(counts)} {counts.verified.toLocaleString("en")} verified, {counts.overdue.toLocaleString("en")}{" "}
+          to be asked again.
+        </p>
+      )}
       {changesTotal === 0 ? null : (
         <section aria-labelledby="brief-changes">
           <h3 id="brief-changes">

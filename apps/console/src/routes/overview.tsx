@@ -10,7 +10,7 @@ import { OverviewPictures } from "#/features/overview/overview-pictures.tsx";
 import { overviewQuery } from "#/features/overview/queries.ts";
 import styles from "#/features/overview/overview.module.css";
 import { paths } from "#/paths.ts";
-import { countText } from "#/ui/display/count.tsx";
+import { entriesText } from "#/verification/last-verified.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -94,11 +94,11 @@ function ledeOf({ directories, due }: Overview): ReactNode {
     outside > 0 ? `${outside.toLocaleString("en")} changed outside` : null,
     baseMoved > 0 ? `in ${baseMoved.toLocaleString("en")} the standard data moved` : null,
     settled > 0 ? `in ${settled.toLocaleString("en")} nothing moved` : null,
-    overdue > 0 ? `${countText(overdue, "practitioner")} to be verified again` : null,
+    overdue > 0 ? `${entriesText(overdue)} to be verified again` : null,
   ].filter((part) => part !== null);
   return (
     <>
-      {total.toLocaleString("en")} {total === 1 ? "directory" : "directories"}.{" "}
+      {total.toLocaleString("en")} {total === 1 ? "directory" : "directories"}:{" "}
       {said.map((part, place) => (
         <span key={place}>
           {place === 0 ? "" : ", "}

@@ -16,7 +16,7 @@ const WEEKS = 12;
 const sum = (counts: readonly { week: number; count: number }[], from: number, to: number) =>
   counts.reduce((total, { week, count }) => (week >= from && week <= to ? total + count : total), 0);
 
-/** How old what is known is, when practitioners are to be verified again, and how many changes became live. */
+/** How old what is known is, when entries are to be verified again, and how many changes became live. */
 export function OverviewPictures({ overview: { readings, due, becameLive, toReaders } }: { overview: Overview }) {
   const read: readonly Bar[] = [
     { label: "a day", count: readings.day },
@@ -51,7 +51,7 @@ export function OverviewPictures({ overview: { readings, due, becameLive, toRead
       </section>
       <section>
         <SectionHeading title="To be verified again" action={<Link to={paths.verifications.href()}>Verified</Link>} />
-        <CountedBars label="Practitioners by when they are to be verified again" bars={verify} />
+        <CountedBars label="Entries of practitioners by when they are to be verified again" bars={verify} />
       </section>
       <section>
         <SectionHeading title="Became live" action={<Link to={paths.changeSets.href()}>Change sets</Link>} />
