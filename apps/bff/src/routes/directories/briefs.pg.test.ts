@@ -78,6 +78,16 @@ function testBriefs(open: () => Promise<TestApp>): void {
       until: null,
     });
 
+    await driftBase(app, {
+      ...record,
+      set: app.deps.service.profile.encode("practitioner", {}, "preferredName", "Leo"),
+    });
+    await refreshReading(app.deps, { indexId: app.deps.service.profile.standardIndex, ...record, maxAge: 0 });
+    const both = (await briefOf(app, indexId)).items.find(({ practitionerId }) => practitionerId === record.id);
+    expect(both?.sentences, "held, and the standard moved too").toMatchObject([
+      { standing: "ask first", text: expect.stringContaining("Leo"), saidBy: "Fatma, front desk" },
+    ]);
+
     const paged = await briefOf(app, indexId, "?limit=2");
     const next = await briefOf(app, indexId, `?limit=200&cursor=${paged.nextCursor}`);
     expect([...paged.items, ...next.items].map((one) => one.practitionerId)).toEqual(

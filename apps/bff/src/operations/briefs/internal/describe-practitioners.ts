@@ -79,7 +79,7 @@ export async function describePractitioners(
       const change = changeOf(comparison, sentence, changes);
       const given = change?.evidence_id == null ? undefined : evidence.get(change.evidence_id);
       return {
-        standing: sentence.notes.length > 0 ? "held" : sentence.mark === "ours" ? "set" : "ask first",
+        standing: !settledMarks.has(sentence.mark) ? "ask first" : sentence.notes.length > 0 ? "held" : "set",
         text: sentence.text,
         since: (change === undefined ? undefined : liveTimes.get(change.id))?.toISOString() ?? null,
         saidBy: given?.source ?? change?.created_by.name ?? null,
@@ -109,6 +109,9 @@ export async function describePractitioners(
     };
   });
 }
+
+/** What somebody decided, and nothing moved since. */
+const settledMarks: ReadonlySet<Sentence["mark"]> = new Set(["ours", "same"]);
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
