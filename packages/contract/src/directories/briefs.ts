@@ -5,8 +5,13 @@ import { PageQuery, pageOf } from "#/page.ts";
 const count = z.int();
 
 export const BriefQuery = PageQuery.extend({
-  since: Timestamp.optional().describe("What changed after this is told; since the last brief if left out"),
+  since: Timestamp.optional().describe(
+    "What changed after this is told; since the last brief before the end if left out",
+  ),
   until: Timestamp.optional().describe("What changed up to this is told; until now if left out"),
+}).refine(({ since = "", until }) => until === undefined || !(Date.parse(until) < Date.parse(since)), {
+  path: ["until"],
+  error: "must not be before what is told begins",
 });
 export type BriefQuery = z.infer<typeof BriefQuery>;
 

@@ -52,9 +52,9 @@ export async function getBrief(
   ]);
   const owner = referrer?.owner_id == null ? undefined : await selectPerson(deps.wholeStore.db, referrer.owner_id);
   const asOf = deps.clock.now();
-  const usual = since === undefined ? (earlier[0]?.made_at ?? null) : since;
-  const from = query.since === undefined ? usual : new Date(query.since);
   const to = query.until === undefined ? asOf : new Date(query.until);
+  const usual = since === undefined ? (earlier.find(({ made_at: at }) => at <= to)?.made_at ?? null) : since;
+  const from = query.since === undefined ? usual : new Date(query.since);
   const told = from === null || after !== undefined ? null : await changesBetween(context, { indexId, from, to });
   return {
     items: described,

@@ -121,6 +121,12 @@ function testBriefs(open: () => Promise<TestApp>): void {
     ]);
     expect(since.changes[0]?.text, "[T14]").toMatch(/^The preferred name of .+ is now Nora F\.(?:, no longer .+\.)?$/);
 
+    const address = `${CONNECTION_API}/index-versions/${indexId}/brief`;
+    const shifted = (ms: number) => new Date(Date.parse(begin) + ms).toISOString();
+    expect((await app.signedIn("GET", `${address}?since=${shifted(1000)}&until=${begin}`)).status).toBe(400);
+    expect(await briefOf(app, indexId, `?until=${begin}`)).toMatchObject({ since: begin, changesTotal: 0 });
+    expect((await briefOf(app, indexId, `?until=${shifted(-1000)}`)).since, "no brief before it").toBeNull();
+
     app.clock.advance(1000);
     await print();
     expect(since.earlier).toMatchObject([{ at: begin, how: "print", by: { name: "Ada Admin" } }]);

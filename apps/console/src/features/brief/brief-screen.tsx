@@ -36,10 +36,12 @@ export function BriefScreen() {
   const [params, change] = useUrlState();
   const now = new Date(useNow());
   const { may } = usePermissions();
+  const [since, until] = [params.get("since"), params.get("until")];
+  const isBackwards = since !== null && until !== null && until < since;
   const list = useInfiniteQuery(
     briefQuery(indexId, {
-      since: momentOf(params.get("since"), "00:00:00"),
-      until: momentOf(params.get("until"), "23:59:59.999"),
+      since: momentOf(since, "00:00:00"),
+      until: isBackwards ? null : momentOf(until, "23:59:59.999"),
     }),
   );
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;
@@ -69,14 +71,15 @@ export function BriefScreen() {
           label="Changed since"
           type="date"
           max={dayOf(now)}
-          value={params.get("since") ?? day(brief.since)}
+          value={since ?? day(brief.since)}
           onChange={({ target }) => change({ since: target.value || null })}
         />
         <TextField
           label="Up to"
           type="date"
           max={dayOf(now)}
-          value={params.get("until") ?? day(brief.until)}
+          value={until ?? day(brief.until)}
+          error={isBackwards ? "It is before the day since when changes are told." : undefined}
           onChange={({ target }) => change({ until: target.value || null })}
         />
         <Button
@@ -102,7 +105,7 @@ export function BriefScreen() {
         brief={brief}
         practitioners={practitioners}
         now={now}
-        isSinceLast={params.get("since") === null}
+        isSinceLast={since === null}
         asker={person}
       />
       <ShareSection indexId={indexId} />

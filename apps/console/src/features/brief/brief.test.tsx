@@ -18,3 +18,11 @@ it("speaks of others only where there are some, and of nobody where nobody is on
   await screen.findByText("Nobody is on its roster yet.");
   expect(screen.queryByText("You can refer to", { exact: false })).toBeNull();
 });
+
+it("tells of no time that ends before it begins", async () => {
+  await using open = await openDirectory();
+  await open.visit(`${open.root}/brief?since=2026-11-10&until=2026-11-01`);
+  const sum = await screen.findByText("You can refer to", { exact: false });
+  expect(sum.textContent).toContain("Since 10 Nov, 1 thing changed.");
+  expect(screen.getByLabelText("Up to").getAttribute("aria-invalid")).toBe("true");
+});
