@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { partsOf, unpack } from "./archive.ts";
+import { type Part, partsOf, unpack } from "./archive.ts";
 import { tableFile } from "./table-file.ts";
 import { openWorkbook } from "./workbook.ts";
 
@@ -13,7 +13,7 @@ test("a workbook has each text as it is, and of one that is longer than a cell t
   const columns = [["text", (text: string) => text]] as const;
   const file = await tableFile({ name: "Texts", columns, pages: pagesOf([...whole, long]) }, "xlsx");
   const bytes = new Uint8Array(await new Response(file).arrayBuffer());
-  const parts = partsOf(bytes) ?? new Map();
+  const parts = partsOf(bytes) ?? new Map<string, Part>();
 
   const limits = { cells: 100, texts: 100, characters: 1_000_000 };
   const read: unknown[] = [];
@@ -23,8 +23,10 @@ test("a workbook has each text as it is, and of one that is longer than a cell t
   expect(cut).toHaveLength(32_767);
   expect(cut).toMatch(/^x{32700}.*… \(cut; the CSV and the JSON have it whole\)$/u);
 
+  const sheet = parts.get("xl/worksheets/sheet1.xml");
+  if (sheet === undefined) throw new Error("the workbook has no sheet");
   const xml: Uint8Array[] = [];
-  for await (const chunk of unpack(bytes, parts.get("xl/worksheets/sheet1.xml"))) xml.push(chunk);
+  for await (const chunk of unpack(bytes, sheet)) xml.push(chunk);
   // Neither is a character of XML: a program that checks it refuses the file.
   expect(Buffer.concat(xml).toString()).not.toMatch(/[\uFFFE\uFFFF]/);
 });
