@@ -114,7 +114,10 @@ export const VerificationQuery = PageQuery.extend({
   indexId: IndexId.optional(),
   referrerId: ReferrerId.optional(),
   ownerId: PersonId.optional().describe("The person who looks after the referrer"),
-  place: trimmedText().max(maxLength.name).optional().describe("The name of a place where the practitioner works"),
+  place: trimmedText()
+    .max(maxLength.name)
+    .optional()
+    .describe("Part of the name of a place where the practitioner works"),
 });
 export type VerificationQuery = z.infer<typeof VerificationQuery>;
 

@@ -39,6 +39,19 @@ async function verify(app: TestApp, of: object[], given: object = {}, by = app.s
 const listed = async (app: TestApp, query = "due=all") => await read(app, VerificationPage, `/verifications?${query}`);
 
 function testVerifications(open: () => Promise<TestApp>): void {
+  test("those of a place are found by a part of its name", async () => {
+    await using app = await open();
+    await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 12).join("\n") });
+    const { items } = await listed(app);
+    const [place = ""] = items.flatMap(({ place: known }) => known?.name ?? []);
+    const part = place.slice(1, 6).toUpperCase();
+    const found = await listed(app, `due=all&place=${encodeURIComponent(part)}`);
+    const ids = found.items.map(({ practitionerId }) => practitionerId);
+    const named = items.filter(({ place: known }) => known?.name.toUpperCase().includes(part));
+    expect(ids).toEqual(expect.arrayContaining(named.map(({ practitionerId }) => practitionerId)));
+    expect([named.length > 0, (await listed(app, "due=all&place=Nowhere")).total]).toEqual([true, 0]);
+  });
+
   test("[E1] [E3] one act verifies what is overdue in several directories, changes no value, and tells who said so until when", async () => {
     await using app = await open();
     const roster = sampleSchedules(app, 4).join("\n");

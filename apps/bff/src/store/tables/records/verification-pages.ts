@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Actor, VerifiedHow } from "#/store/schema/stored-values.ts";
-import { containsPattern, namedPattern } from "#/store/sql/search-text.ts";
+import { containsPattern } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 import { dueOn, lastSaid, saidOf, sameRecord, type Today } from "./verifications.ts";
 
@@ -51,7 +51,7 @@ function entriesOf(filter: VerificationFilter) {
         place === undefined
           ? sql``
           : sql`and (entry.index_id, entry.record_id) in (
-              select index_id, practitioner_id from (${placesOf(filter)}) as placed where chr(10) || placed.names like ${namedPattern(place)})`
+              select index_id, practitioner_id from (${placesOf(filter)}) as placed where placed.names like ${containsPattern(place)})`
       }`;
 }
 
