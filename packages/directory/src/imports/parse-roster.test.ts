@@ -333,3 +333,29 @@ test("[I9] lines of one name are told apart by what stands beside it", () => {
   const { lines } = parseRoster("Ann Lee, Elm Street\nAnn Lee, Oak Road\nAnn Lee, Elm Street", withNames);
   expect(lines.map(({ repeats }) => repeats)).toEqual([undefined, undefined, 1]);
 });
+
+test.each([
+  "Anna Meier, 3125550142\nBob Lee, 3125550142\nAnna Meier, 3125550142",
+  "Anna Meier, 12 Elm, 62704\nBob Lee, 12 Elm, 62704\nAnna Meier, 12 Elm, 62704",
+  "Anna Meier, (312) 555-0142\nBob Lee, (312) 555-0142\nAnna Meier, (312) 555-0142",
+])("[I2] two people are no repetition because one number stands beside both", (text) => {
+  const { lines } = parseRoster(text, { ...marks, findsNames: true });
+  expect(lines.map(({ repeats }) => repeats)).toEqual([undefined, undefined, 1]);
+});
+
+test("[I9] whom an e-mail names in quotes is found by the name, the last name first or not", () => {
+  const text = '"Meier, Anna" <anna@elm.example>\n"Bob Lee" <bob@elm.example>;\n"Ann Lee" and others';
+  const { lines } = parseRoster(text, { ...marks, findsNames: true });
+  expect(lines.map(({ sought, problem }) => sought?.names?.[0]?.name ?? problem?.code)).toEqual([
+    "Anna Meier",
+    "Bob Lee",
+    "open-quote",
+  ]);
+});
+
+test("[I9] a table of first and last names with a number of its own is headed by its columns", () => {
+  const { lines } = parseRoster("First,Last,NPI\nAnna,Meier,1234567893", { ...marks, findsNames: true });
+  expect(lines.map(({ sought, practitionerId }) => [sought?.names?.[0]?.name, practitionerId])).toEqual([
+    ["Anna Meier", undefined],
+  ]);
+});

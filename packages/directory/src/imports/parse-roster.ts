@@ -52,8 +52,10 @@ const headings = {
     "physician name",
     "display name",
     "full name",
+    "first",
     "first name",
     "given name",
+    "last",
     "last name",
     "family name",
     "surname",
@@ -77,7 +79,20 @@ const headings = {
     "site",
   ],
   phone: ["phone", "phone number", "phone no", "telephone", "telephone number", "telefon", "tel", "tel no", "mobile"],
-  note: ["note", "fax", "email", "e mail", "specialty"],
+  note: [
+    "note",
+    "fax",
+    "email",
+    "e mail",
+    "specialty",
+    "npi",
+    "title",
+    "degree",
+    "credential",
+    "state",
+    "zip",
+    "zip code",
+  ],
 } as const;
 
 const columnOf: ReadonlyMap<string, keyof typeof headings> = new Map(
@@ -117,9 +132,10 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
     const line = rosterLineOf(row, header?.columns ?? null, using);
     if (line.problem === undefined) {
       const hasId = line.scheduleId !== undefined || line.practitionerId !== undefined;
-      const key = hasId
-        ? `${line.scheduleId ?? ""} ${line.practitionerId ?? ""}`
-        : `${line.sought?.by ?? ""}: ${line.sought?.value ?? ""}; ${line.sought?.names?.[0]?.beside ?? ""}`;
+      const { by = null, value = "", names: [likeliest] = [] } = line.sought ?? {};
+      const said = hasId ? [line.scheduleId, line.practitionerId] : [by, value];
+      // People of one practice have its number beside their names.
+      const key = JSON.stringify([hasId, ...said, likeliest]);
       const first = firstLines.get(key);
       if (first === undefined) firstLines.set(key, line.line);
       else line.repeats = first;
@@ -137,11 +153,16 @@ function rosterLineOf(row: CsvRow, columns: readonly RosterColumn[] | null, usin
     const problem = { code: "too-long", params: { maxLength: longestLine } } as const;
     return { ...place, text: `${text.slice(0, 80)}…`, problem };
   }
-  if (row.openQuote !== null)
+  const [, sender, mail] = (columns === null && quotedSender.exec(text)) || [];
+  if (row.openQuote !== null && sender === undefined)
     return { ...place, text, problem: { code: "open-quote", params: { line: row.openQuote } } };
-  const cells = columns === null ? withoutMark(row.cells) : row.cells;
+  const written = sender === undefined ? row.cells : [...sender.split(","), mail ?? ""];
+  const cells = columns === null ? withoutMark(written) : written;
   return { ...place, text, ...findingOf(findIds(cells, columns, using), using) };
 }
+
+/** `"Meier, Anna" <anna@practice.example>`, as e-mails name people. */
+const quotedSender = /^"([^"]+)"\s*(<[^<>\s]+@[^<>\s]+>)[,;]?$/;
 
 /** What lists set before a line: "*", "•", "3)", "3.", "(3)"; not the digits in parentheses that a phone number begins with. */
 const listMark = /^\s*(?:[*•·‣◦▪●○►]\s*|\d{1,3}[.)]\s+|\(\d{1,3}\)\s+(?=[^\d\s]))(?=\S)/u;
