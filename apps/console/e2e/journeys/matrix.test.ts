@@ -84,6 +84,26 @@ test("one practitioner in seven directories: what differs is found, and one plan
     expect(drafts).toMatchObject([{ indexId: null, indexCount: 5, counts: { draft: 6 } }]);
   });
 
+  await test.step("what is no possible number is staged only once it is confirmed", async () => {
+    const phone = page.getByRole("button", { name: /^Phone.* in Ortiz Villalobos: / }).first();
+    await phone.click();
+    await page.getByRole("button", { name: "Set a value in 1 directory" }).click();
+    const drawer = page.getByRole("dialog", { name: /^Set phone/ });
+    await drawer.getByRole("radio", { name: "Another value" }).click();
+    await drawer.getByRole("textbox", { name: "Number" }).fill("312 555 014");
+    const stage = drawer.getByRole("button", { name: /^Stage / });
+    await expect(drawer.getByText("This is not a possible phone number.")).toBeVisible();
+    await expect(stage).toBeDisabled();
+    await drawer.getByRole("checkbox", { name: "Send the number as it stands" }).check();
+    await expect(stage).toBeEnabled();
+    await drawer.getByRole("textbox", { name: "Number" }).fill("312 555 01");
+    await expect(stage).toBeDisabled();
+    await drawer.getByRole("textbox", { name: "Number" }).fill("(312) 555-0142");
+    await expect(stage).toBeEnabled();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+  });
+
   await test.step("the one change set is reviewed by directory, and applied to all of them", async () => {
     await page.getByRole("link", { name: "Review 6 changes" }).click();
     await expect(page.getByText("6 changes in 5 directories").first()).toBeVisible();

@@ -6,7 +6,12 @@ import { type FieldRow, setOperation } from "#/record/field-row.ts";
 import type { MatrixCell, MatrixRow } from "./matrix-rows.ts";
 
 /** The value or state that the selected cells of one row shall get. */
-export type Wish = { do: "take base" } | { do: "add" } | { do: "remove" } | { do: "set"; reading: Reading };
+export type Wish =
+  | { do: "take base" }
+  | { do: "add" }
+  | { do: "remove" }
+  /** `asItStands` where a number may be sent that is not possible. */
+  | { do: "set"; reading: Reading; asItStands: boolean };
 
 /** The change sent for one directory, or the decision that removes an override which was never sent. */
 export type CellRequest = { change: SeenChange } | { decision: SeenDecision };
@@ -55,7 +60,7 @@ export function requestFor(row: MatrixRow, cell: MatrixCell, wish: Wish): CellRe
   const operation =
     shapeOf(field.kind) === "keyed" && element !== null ? phoneOperation(now, element, wish.reading) : undefined;
   if (operation === null) return null;
-  if (operation !== undefined) return { change: { ...of, operation, asItStands: true } };
+  if (operation !== undefined) return { change: { ...of, operation, asItStands: wish.asItStands } };
   const value: Json = "value" in wish.reading ? wish.reading.value : null;
   return { change: { ...of, operation: setOperation(cellRow, value) } };
 }

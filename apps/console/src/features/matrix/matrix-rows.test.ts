@@ -130,7 +130,7 @@ it("makes of one wish for phones what each directory needs", () => {
   const wished = { number: "0199", extension: null, label: null };
   const operations = (reading: Reading) =>
     row?.cells.map((cell) => {
-      const request = requestFor(row, cell, { do: "set", reading });
+      const request = requestFor(row, cell, { do: "set", reading, asItStands: false });
       return request !== null && "change" in request ? request.change.operation : null;
     });
   expect(operations({ value: wished })).toEqual([
@@ -138,13 +138,19 @@ it("makes of one wish for phones what each directory needs", () => {
     { op: "add", element: wished },
   ]);
   expect(operations({ absent: true })).toEqual([{ op: "remove", element: "0120" }, null]);
+  const confirmed = [false, true].map((asItStands) =>
+    row?.cells.map((cell) => requestFor(row, cell, { do: "set", reading: { value: wished }, asItStands })),
+  );
+  expect(confirmed).toMatchObject(
+    [false, true].map((asItStands) => [{ change: { asItStands } }, { change: { asItStands } }]),
+  );
 });
 
 it("asks nothing of a directory that says so already", () => {
   const columns = [column("a", recordWith([text("S", "X", "ours")])), column("b", recordWith([]))];
   const [row] = rowsOf(recordWith([text("S")]), columns);
   const asked = (value: string) =>
-    row?.cells.map((cell) => requestFor(row, cell, { do: "set", reading: { value } }) !== null);
+    row?.cells.map((cell) => requestFor(row, cell, { do: "set", reading: { value }, asItStands: false }) !== null);
   expect([asked("X"), asked("S"), asked("Y")]).toEqual([
     [false, true],
     [true, false],

@@ -1,6 +1,6 @@
 import type { MatrixColumn } from "@dc/contract";
 import { recordKey } from "@dc/directory";
-import { Fragment, useState } from "react";
+import { type CSSProperties, Fragment, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { State } from "#/marks/state.tsx";
@@ -67,10 +67,11 @@ export function MatrixTable({
     }
     setPlace({ rowId: row.id, indexId: to.column });
   };
+  const count: CSSProperties & { "--directories": number } = { "--directories": columns.length };
   return (
     <CellGrid label={label} className={styles["matrix"]}>
       <thead>
-        <tr>
+        <tr style={count}>
           <th scope="col" className={styles["field"]}>
             Field or plan
           </th>

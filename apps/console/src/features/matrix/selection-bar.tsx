@@ -82,11 +82,11 @@ export function SelectionBar({ row, recordName, cells, onDone, onClear }: Select
           row={row}
           recordName={recordName}
           cells={cells}
-          countOf={(reading) => asked({ do: "set", reading }).length}
+          countOf={(reading) => asked({ do: "set", reading, asItStands: true }).length}
           loading={busy}
           onClose={() => setSetting(false)}
-          onStage={(reading) => {
-            void run({ do: "set", reading }).then(() => setSetting(false));
+          onStage={(reading, asItStands) => {
+            void run({ do: "set", reading, asItStands }).then(() => setSetting(false));
           }}
         />
       )}

@@ -1,9 +1,12 @@
-import { impossibleValue, phoneIn, type Reading, typedValue, shapeOf } from "@dc/directory";
+import { impossibleNumber, impossibleValue, phoneIn, type Reading, typedValue, shapeOf } from "@dc/directory";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { connectionQuery } from "#/connection/queries.ts";
 import { readingText } from "#/record/reading-value.tsx";
 import { controlOf } from "#/kinds/kinds.ts";
 import { ValueField } from "#/record/value-field.tsx";
 import { Button } from "#/ui/form/button.tsx";
+import { CheckField } from "#/ui/form/check-field.tsx";
 import { ChoiceCards } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { isSaid, readingNow } from "./cell-changes.ts";
@@ -19,7 +22,8 @@ export interface SetValueDrawerProps {
   /** In how many directories the value is a change. */
   countOf: (reading: Reading) => number;
   loading: boolean;
-  onStage: (reading: Reading) => void;
+  /** `asItStands` where a number may be sent that is not possible: the directories have it, or it was confirmed. */
+  onStage: (reading: Reading, asItStands: boolean) => void;
   onClose: () => void;
 }
 
@@ -40,17 +44,23 @@ export function SetValueDrawer(props: SetValueDrawerProps) {
   ];
   const [chosen, setChosen] = useState<string | null>(null);
   const [typed, setTyped] = useState("");
+  const [isConfirmed, setConfirmed] = useState(false);
+  const { data: connection } = useQuery(connectionQuery);
   const choice = chosen ?? known[0]?.key ?? typedChoice;
   const reading =
     choice === typedChoice ? typedReading(row, typed) : (known.find(({ key }) => key === choice)?.reading ?? null);
+  const phone = choice === typedChoice ? phoneIn(reading) : null;
+  const isDoubtful = phone !== null && impossibleNumber([phone], [], connection?.defaultRegion ?? "US") !== null;
   const problem =
     choice !== typedChoice
       ? null
       : typed.trim() === ""
         ? "Enter the value first"
-        : reading === null || isPhone || !("value" in reading)
-          ? null
-          : impossibleValue(reading.value, wording);
+        : isDoubtful && !isConfirmed
+          ? "This is not a possible phone number"
+          : reading === null || isPhone || !("value" in reading)
+            ? null
+            : impossibleValue(reading.value, wording);
   const wished = problem === null ? reading : null;
   const count = wished === null ? 0 : countOf(wished);
   const help = controlOf(wording.kind).help(wording);
@@ -67,7 +77,7 @@ export function SetValueDrawer(props: SetValueDrawerProps) {
             variant="filled"
             disabled={why !== null}
             loading={loading}
-            onClick={() => (reading === null ? undefined : onStage(reading))}
+            onClick={() => (reading === null ? undefined : onStage(reading, choice !== typedChoice || isConfirmed))}
           >
             {count === 0
               ? "Stage the value"
@@ -97,14 +107,26 @@ export function SetValueDrawer(props: SetValueDrawerProps) {
                   value: typedChoice,
                   label: "Another value",
                   inside: (
-                    <ValueField
-                      form={wording}
-                      label={isPhone ? "Number" : label}
-                      typed={typed}
-                      onType={setTyped}
-                      {...(help === undefined ? {} : { help })}
-                      input={{ autoFocus: true }}
-                    />
+                    <>
+                      <ValueField
+                        form={wording}
+                        label={isPhone ? "Number" : label}
+                        typed={typed}
+                        onType={(text) => {
+                          setTyped(text);
+                          setConfirmed(false);
+                        }}
+                        {...(help === undefined ? {} : { help })}
+                        input={{ autoFocus: true }}
+                      />
+                      {isDoubtful ? (
+                        <CheckField
+                          label="Send the number as it stands"
+                          checked={isConfirmed}
+                          onChange={setConfirmed}
+                        />
+                      ) : null}
+                    </>
                   ),
                 },
               ]),
