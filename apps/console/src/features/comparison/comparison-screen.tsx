@@ -103,7 +103,7 @@ function Comparison({ indexId, practitionerId }: { indexId: string; practitioner
           <Button variant="subtle" leftSection={<Icon name="refresh" />} waits={practitioner.reading} onClick={readNow}>
             Read now
           </Button>
-          {search.against === null ? (
+          {isStandard ? (
             <ExportMenu
               exports={[
                 {

@@ -30,6 +30,21 @@ describe("compare view", () => {
     expect(open.address()).toContain("view=sentences");
   });
 
+  it("says of sentences that there are no differences only where there are none", async () => {
+    await open.moves("drift", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit("?view=sentences&off=base+moved");
+    await screen.findByText("What differs has verdicts that are not shown.");
+    fireEvent.click(screen.getByRole("button", { name: "1 base moved" }));
+    await screen.findByRole("region", { name: "The standard index moved" });
+    expect(screen.queryByText(/^(?:What differs|No differences)/)).toBeNull();
+  });
+
+  it("exports what is compared with the standard index, also where the address names it", async () => {
+    await visit("?against=idx_standard");
+    expect(await screen.findByRole("button", { name: "Export" })).toBeDefined();
+  });
+
   it("says who set a value, when and why, and opens the runbook of what is held", async () => {
     const record = { type: "practitioner", id: open.practitionerId };
     const evidence = { reason: "The practice called." };

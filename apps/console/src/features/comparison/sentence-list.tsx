@@ -34,15 +34,16 @@ export interface SentenceListProps {
 export function SentenceList(props: SentenceListProps) {
   const { records, changes, verdicts, wording, otherName, rowById, same, title } = props;
   const now = new Date(useNow());
-  const sentences = comparisonSentences(records, changes, { wording, otherName, rowById, now }).filter(
-    ({ mark }) => mark === "same" || verdicts.has(mark),
-  );
+  const everything = comparisonSentences(records, changes, { wording, otherName, rowById, now });
+  const sentences = everything.filter(({ mark }) => mark === "same" || verdicts.has(mark));
+  const nothing = everything.length === 0 ? "No differences." : "What differs has verdicts that are not shown.";
+  const copy = () => copyText(sentences.length === 0 ? `${title}\n\n${nothing}\n` : textOfSentences(sentences, title));
   const [copied, setCopied] = useState<"no" | "copied" | "refused">("no");
   const [runbookOf, setRunbookOf] = useState<string | null>(null);
   return (
     <div className={styles["sentences"]}>
       <div>
-        {sentences.length === 0 ? <p style={{ paddingBlock: 16 }}>No differences.</p> : null}
+        {sentences.length === 0 ? <p style={{ paddingBlock: 16 }}>{nothing}</p> : null}
         {sentenceGroups.map((group) => {
           const ofGroup = sentences.filter((sentence) => sentence.group === group);
           if (ofGroup.length === 0) return null;
@@ -83,9 +84,7 @@ export function SentenceList(props: SentenceListProps) {
         )}
         <Button
           leftSection={<Icon name={copied === "copied" ? "check" : "copy"} />}
-          onClick={() =>
-            void copyText(textOfSentences(sentences, title)).then((worked) => setCopied(worked ? "copied" : "refused"))
-          }
+          onClick={() => void copy().then((worked) => setCopied(worked ? "copied" : "refused"))}
         >
           {copied === "copied" ? "Copied" : copied === "refused" ? "Copying failed" : "Copy as text"}
         </Button>
