@@ -49,11 +49,11 @@ export async function selectGroundMarksOfSet(
   changeSetId: string,
 ): Promise<ReadonlyMap<string, bigint>> {
   const places = sql`select distinct index_id, record_type, record_id from public.change where change_set_id = ${changeSetId}`;
-  const { rows } = await sql<{ ending: string; mark: string }>`
-    ${marked(of, places)} select right(record_id, 1) as ending, bit_xor(mark)::text as mark from marked group by ending`.execute(
+  const { rows } = await sql<{ last: string; mark: string }>`
+    ${marked(of, places)} select right(record_id, 1) as last, bit_xor(mark)::text as mark from marked group by 1`.execute(
     trx,
   );
-  return new Map(rows.map(({ ending, mark }) => [ending, BigInt(mark)]));
+  return new Map(rows.map(({ last, mark }) => [last, BigInt(mark)]));
 }
 
 /** The character that an id ends with. */
