@@ -208,7 +208,7 @@ function StartChoice({ draft, source, isLoading, onType }: StartChoiceProps) {
                 {isLoading ? "Loading the directories" : "No other directory has overrides or a roster yet."}
               </span>
             ) : (
-              <div className={styles["inside"]}>
+              <>
                 <DirectoryField
                   label="Copy overrides from"
                   labelHidden
@@ -228,7 +228,7 @@ function StartChoice({ draft, source, isLoading, onType }: StartChoiceProps) {
                   checked={draft.takesRoster}
                   onChange={(takesRoster) => onType({ takesRoster })}
                 />
-              </div>
+              </>
             ),
         },
       ]}
