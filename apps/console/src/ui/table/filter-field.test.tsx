@@ -1,4 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { useShortcutList } from "#/ui/keyboard/shortcuts.tsx";
@@ -8,6 +9,17 @@ const nothing = () => undefined;
 const Keys = () => (
   <output aria-label="Keys">{useShortcutList().bindings.map(({ keys, label }) => `${keys} ${label}`)}</output>
 );
+
+/** A filter whose value stands in an address, which changes when it is told to. */
+function Addressed({ onChange }: { onChange: (text: string) => void }) {
+  const [value, setValue] = useState("");
+  return (
+    <>
+      <input aria-label="Address" value={value} onChange={(event) => setValue(event.target.value)} />
+      <FilterField label="Filter by path" value={value} onChange={onChange} />
+    </>
+  );
+}
 
 describe("FilterField", () => {
   it("is gone to with /, of several the main one, and is named among the keys by what it looks through", () => {
@@ -34,6 +46,27 @@ describe("FilterField", () => {
     expect([field.value, told.mock.lastCall]).toEqual(["plans", ["plans"]]);
     fireEvent.keyDown(document.body, { key: "Escape" });
     expect([field.value, told.mock.lastCall]).toEqual(["", [""]]);
+  });
+
+  it("keeps what is typed while what was reported before comes back late, and takes what somebody else sets", async () => {
+    const told = vi.fn<(text: string) => void>();
+    renderUi(<Addressed onChange={told} />);
+    const comesBack = (value: string) => fireEvent.change(screen.getByLabelText("Address"), { target: { value } });
+    const field = screen.getByLabelText<HTMLInputElement>("Filter by path");
+    for (const text of ["R", "Ra"]) {
+      fireEvent.change(field, { target: { value: text } });
+      await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith(text));
+    }
+    fireEvent.change(field, { target: { value: "Raú" } });
+    comesBack("R");
+    expect([field.value, field.dataset["filter"]]).toEqual(["Raú", "waiting"]);
+    comesBack("Ra");
+    expect(field.value).toBe("Raú");
+    await vi.waitFor(() => expect(told).toHaveBeenLastCalledWith("Raú"));
+    comesBack("Raú");
+    expect([field.value, field.dataset["filter"]]).toEqual(["Raú", "applied"]);
+    comesBack("R");
+    expect(field.value).toBe("R");
   });
 
   it("is no key where there is no filter", () => {

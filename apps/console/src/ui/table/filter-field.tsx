@@ -21,9 +21,12 @@ const pauseMs = 180;
 export function FilterField({ label, value, main = true, onChange }: FilterFieldProps) {
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);
+  /** What was reported and did not come back as the value yet, the oldest first. */
+  const underway = useRef<string[]>([]);
   const tell = useRef(onChange);
   const input = useRef<HTMLInputElement>(null);
   const report = (text: string) => {
+    if (text !== reported.current) underway.current.push(text);
     reported.current = text;
     tell.current(text);
   };
@@ -49,7 +52,10 @@ export function FilterField({ label, value, main = true, onChange }: FilterField
       : [],
   );
   useEffect(() => {
-    if (value === reported.current) return;
+    const at = underway.current.indexOf(value);
+    // An earlier text that comes back late is nobody else's, and must not take away what was typed since.
+    underway.current = at < 0 ? [] : underway.current.slice(at + 1);
+    if (at >= 0 || value === reported.current) return;
     reported.current = value;
     setTyped(value);
   }, [value]);
