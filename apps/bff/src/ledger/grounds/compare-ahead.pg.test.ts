@@ -7,9 +7,10 @@ import { refreshReading } from "#/records/refresh-readings.ts";
 import { becomeLive, compareWaiting } from "#/sending/become-live.ts";
 import { takeChangeSet, underLease } from "#/sending/lease.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
-import { readConsistently } from "#/store/sql/transaction.ts";
+import { renameRecordInChanges } from "#/store/ledger-writes/changes.ts";
+import { readConsistently, transact } from "#/store/sql/transaction.ts";
 import { lockChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { readOrAhead, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { evidence } from "#/testing/change-set-requests.ts";
 import { sampleSchedules } from "#/testing/directory.ts";
@@ -121,6 +122,32 @@ function testAhead(open: () => Promise<SendingStack>): void {
       const left = (await stands()).filter((isLeft) => isLeft);
       expect(left, what).toEqual(what === "base" || what === "index" ? [true] : []);
     }
+  });
+
+  test("[U5] what was read ahead is read again where any of it was written since, also where its version stays", async () => {
+    await using stack = await open();
+    const { connection, store } = stack.app.deps;
+    const { ours } = await begin(stack);
+    const { read } = await compareToApply(stack.app.deps, ours.id, null);
+    const readNow = () =>
+      readConsistently(store.db, async (trx) => ({
+        again: await readOrAhead(trx, read),
+        anew: await selectChangesOfSet(trx, ours.id),
+      }));
+    const before = await readNow();
+    expect(before.again).toBe(read.rows);
+    expect(before.again).toEqual(before.anew);
+    // A value that names a record which got its id is written so without another version.
+    const assigned = { type: "practitioner", provisionalId: "Ours", recordId: "Assigned" };
+    await transact(store.db, (trx) =>
+      renameRecordInChanges(trx, { connectionId: connection.id, indexId: INDEX, ...assigned }),
+    );
+    const { again, anew } = await readNow();
+    expect(again.map(({ operation }) => operation)).toEqual([
+      { op: "set", value: "Assigned" },
+      { op: "set", value: "Assigned" },
+    ]);
+    expect(again).toEqual(anew);
   });
 
   test("[U5] nothing is written over that moved between the comparison and the apply", async () => {

@@ -47,7 +47,7 @@ export async function compareAhead(
 ): Promise<ComparedAhead> {
   const { db } = deps.store;
   const records = new Map<string, ComparedRecord>();
-  const read = await readAhead(db, { connectionId: deps.connection.id, changeSetId }, async () => {
+  const read = await readAhead(db, changeSetId, async () => {
     const all: ChangeRow[] = [];
     for (const some of steps(await selectRecordsOfSet(db, changeSetId))) {
       await readConsistently(db, async (trx) => {
@@ -113,7 +113,7 @@ export function comparedOf(rows: readonly ChangeRow[], ahead: ComparedAhead): Co
   return rows.flatMap((row) => ahead.records.get(keyOf(row))?.byId.get(row.id) ?? []);
 }
 
-/** As `compareAgain`, in no order, where of the changes only this is known: those that are compared anew are read; all of them where `ahead` is null. */
+/** As `compareAgain`, in no order, where of the changes only this is known: those that are compared anew are read. */
 export async function compareAgainUnread(
   deps: Deps,
   trx: Transaction,
@@ -155,7 +155,7 @@ async function keptOf(
   return kept;
 }
 
-/** The last characters of ids, where nothing is another since of any record of the set whose id ends with one; none where few are asked about. */
+/** The last characters of those ids of the set of which no record is another since; none where few records are asked about. */
 async function unchangedEndings(
   deps: Deps,
   trx: Transaction,
@@ -202,7 +202,7 @@ async function selectOfSet(
   const found: ChangeRow[] = [];
   for (const [indexId, ofIndex] of Map.groupBy(all, (record) => record.indexId)) {
     const records = ofIndex.map(({ record }) => record);
-    const ofRecords = { connectionId: connection.id, indexId, records, states: "all" as const };
+    const ofRecords = { connectionId: connection.id, indexId, records, states: null };
     found.push(...(await selectChangesOnRecords(trx, ofRecords)));
   }
   return found.filter((row) => row.change_set_id === changeSetId);

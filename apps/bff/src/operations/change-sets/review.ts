@@ -165,7 +165,7 @@ async function review(
   judge: (ledger: Ledger, row: ChangeSetRow, read: Read) => Promise<Decided | number>,
 ): Promise<ChangeSet> {
   const { actor, deps } = context;
-  const readBefore = await readAhead(deps.store.db, { connectionId: deps.connection.id, changeSetId: id });
+  const readBefore = await readAhead(deps.store.db, id);
   const isCompared = compares !== undefined && isLedByOneRow(deps, readBefore.rows.filter(compares).length);
   const ahead = isCompared ? await compareAhead(deps, id, (changes) => changes.filter(compares)) : null;
   await withLedger(deps, async (ledger) => {

@@ -34,7 +34,7 @@ export async function splitOff(
 ): Promise<SplitChangeSet> {
   const { connection, deps } = context;
   const isChosen = await chosenChanges(context, id, choice);
-  const ahead = await readAhead(deps.store.db, { connectionId: connection.id, changeSetId: id });
+  const ahead = await readAhead(deps.store.db, id);
   const madeId = await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
     const moved = movable(await readOrAhead(ledger.trx, ahead), choice, isChosen);

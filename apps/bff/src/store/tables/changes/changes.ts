@@ -168,42 +168,41 @@ function inOrder(rows: readonly ChangeRow[]): ChangeRow[] {
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.staged_order - b.staged_order);
 }
 
-/** Every change of a set as it was read in steps, with the revision that it has if nothing came between them. */
+/** Every change of a set as it was read in steps, with the mark that it has if nothing came between them. */
 export interface ReadAhead {
-  connectionId: string;
   changeSetId: string;
   rows: readonly ChangeRow[];
-  revision: string;
+  mark: string;
 }
 
 /** Reads a set in steps, before the transaction that decides about it. */
 export async function readAhead(
   db: Database,
-  { connectionId, changeSetId }: Pick<ReadAhead, "connectionId" | "changeSetId">,
+  changeSetId: string,
   read: () => Promise<readonly ChangeRow[]> = () => readChangesOfSet(db, changeSetId),
 ): Promise<ReadAhead> {
-  const revision = await selectRevisionAhead(db, connectionId, changeSetId);
-  return { connectionId, changeSetId, revision, rows: inOrder(await read()) };
+  const mark = await selectMarkOfSet(db, changeSetId);
+  return { changeSetId, mark, rows: inOrder(await read()) };
 }
 
 /** As `selectChangesOfSet` for a locked set; read again where its row or a change is another than what was read ahead. */
 export async function readOrAhead(
   trx: Transaction,
-  { connectionId, changeSetId, revision, rows }: ReadAhead,
+  { changeSetId, mark, rows }: ReadAhead,
 ): Promise<readonly ChangeRow[]> {
-  const revisionNow = await selectRevisionAhead(trx, connectionId, changeSetId);
-  return revisionNow === revision ? rows : await selectChangesOfSet(trx, changeSetId);
+  return (await selectMarkOfSet(trx, changeSetId)) === mark ? rows : await selectChangesOfSet(trx, changeSetId);
 }
 
-/** As `selectRevisionOfSet`, and another one once the row of the set is, by which the states of its changes are read. */
-async function selectRevisionAhead(
-  db: Database | Transaction,
-  connectionId: string,
-  changeSetId: string,
-): Promise<string> {
+/**
+ * Is another one once a change of the set is written, also where its version stays, comes or goes, or the row of the set is written,
+ * by which the states of its changes are read.
+ */
+async function selectMarkOfSet(db: Database | Transaction, changeSetId: string): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
-    select xmin::text as mark from public.change_set where id = ${changeSetId}`.execute(db);
-  return `${await selectRevisionOfSet(db, connectionId, changeSetId)} ${rows[0]?.mark ?? ""}`;
+    select concat_ws(' ', (select xmin::text from public.change_set where id = ${changeSetId}), count(*),
+      bit_xor(hashtextextended(concat_ws(' ', change.id, change.xmin::text), 0))) as mark
+    from public.change where change_set_id = ${changeSetId}`.execute(db);
+  return rows[0]?.mark ?? "";
 }
 
 const READ_AT_ONCE = 200;
@@ -341,7 +340,7 @@ export async function selectStatesOfSet(
     .execute();
 }
 
-/** The live and staged changes on these records of an index, or those in other states, in the order of approval, then of staging. */
+/** The live and staged changes on these records of an index, or those in other states (null: in any), in the order of approval, then of staging. */
 export async function selectChangesOnRecords(
   db: Database | Transaction,
   {
@@ -349,14 +348,14 @@ export async function selectChangesOnRecords(
     indexId,
     records,
     states = [...liveStates, ...stagedStates],
-  }: RecordsOfIndex & { states?: readonly ChangeState[] | "all" },
+  }: RecordsOfIndex & { states?: readonly ChangeState[] | null },
 ): Promise<ChangeRow[]> {
   if (records.length === 0) return [];
   return await changesNow(db)
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
     .where(amongRecords(records))
-    .$if(states !== "all", (query) => query.where(isInStates(states === "all" ? [] : states)))
+    .$if(states !== null, (query) => query.where(isInStates(states ?? [])))
     .orderBy("approval_order", (order) => order.asc().nullsLast())
     .orderBy("staged_order")
     .execute();
