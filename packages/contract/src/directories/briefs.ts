@@ -11,7 +11,7 @@ export const BriefQuery = PageQuery.extend({
   until: Timestamp.optional().describe("What changed up to this is told; until now if left out"),
 }).refine(({ since = "", until }) => until === undefined || !(Date.parse(until) < Date.parse(since)), {
   path: ["until"],
-  error: "must not be before what is told begins",
+  error: "must not be before since",
 });
 export type BriefQuery = z.infer<typeof BriefQuery>;
 

@@ -79,7 +79,7 @@ export function BriefScreen() {
           type="date"
           max={dayOf(now)}
           value={until ?? day(brief.until)}
-          error={isBackwards ? "It is before the day since when changes are told." : undefined}
+          error={isBackwards ? "Choose a day that is not before “Changed since”." : undefined}
           onChange={({ target }) => change({ until: target.value || null })}
         />
         <Button

@@ -34,7 +34,7 @@ describe("compare view", () => {
     await open.moves("drift", "preferredName", "Dr. Theirs");
     await open.view();
     await visit("?view=sentences&off=base+moved");
-    await screen.findByText("What differs has verdicts that are not shown.");
+    await screen.findByText("What differs is hidden: its verdicts are switched off.");
     fireEvent.click(screen.getByRole("button", { name: "1 base moved" }));
     await screen.findByRole("region", { name: "The standard index moved" });
     expect(screen.queryByText(/^(?:What differs|No differences)/)).toBeNull();

@@ -36,7 +36,8 @@ export function SentenceList(props: SentenceListProps) {
   const now = new Date(useNow());
   const everything = comparisonSentences(records, changes, { wording, otherName, rowById, now });
   const sentences = everything.filter(({ mark }) => mark === "same" || verdicts.has(mark));
-  const nothing = everything.length === 0 ? "No differences." : "What differs has verdicts that are not shown.";
+  const nothing =
+    everything.length === 0 ? "No differences." : "What differs is hidden: its verdicts are switched off.";
   const copy = () => copyText(sentences.length === 0 ? `${title}\n\n${nothing}\n` : textOfSentences(sentences, title));
   const [copied, setCopied] = useState<"no" | "copied" | "refused">("no");
   const [runbookOf, setRunbookOf] = useState<string | null>(null);
