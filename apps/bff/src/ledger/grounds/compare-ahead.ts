@@ -22,18 +22,22 @@ import { type ComparedGround, compareGrounds } from "./ground.ts";
 /** So many changes are compared before other work has its turn; those of one record together. */
 const COMPARED_AT_ONCE = 200;
 
-/** What the changes of a record of one set were compared with, and the mark of all that this stands on. */
+/** A record with changes of one set, and the mark of all changes of it when they were compared. */
 interface ComparedRecord extends RecordAt {
   mark: bigint;
-  /** The ids of the changes that were compared. */
-  asked: ReadonlySet<string>;
-  byId: ReadonlyMap<string, ComparedGround>;
+  /** How many of its changes were compared. */
+  changes: number;
 }
 
-/** A set as it was read, and by `indexRecordKey` what its changes were compared with. */
+/** A set as it was read, its records by `indexRecordKey`, and by id what its changes were compared with. */
 export interface ComparedAhead {
   read: ReadAhead;
   records: ReadonlyMap<string, ComparedRecord>;
+  byId: ReadonlyMap<string, ComparedGround>;
+  /** The ids of all changes that were compared. */
+  asked: ReadonlySet<string>;
+  /** The marks of the records whose ids end with the same character, added, by that character. */
+  endings: ReadonlyMap<string, bigint>;
 }
 
 /**
@@ -47,6 +51,9 @@ export async function compareAhead(
 ): Promise<ComparedAhead> {
   const { db } = deps.store;
   const records = new Map<string, ComparedRecord>();
+  const byId = new Map<string, ComparedGround>();
+  const asked = new Set<string>();
+  const endings = new Map<string, bigint>();
   const read = await readAhead(db, changeSetId, async () => {
     const all: ChangeRow[] = [];
     for (const some of steps(await selectRecordsOfSet(db, changeSetId))) {
@@ -54,12 +61,16 @@ export async function compareAhead(
         const rows = await selectOfSet(deps, trx, { changeSetId, records: some });
         const marks = await selectMarks(deps, trx, some);
         const chosen = choose(rows);
-        const { byId } = await compareGrounds(deps, trx, chosen);
+        const compared = await compareGrounds(deps, trx, chosen);
+        for (const [id, ground] of compared.byId) byId.set(id, ground);
+        for (const { id } of chosen) asked.add(id);
         const chosenOf = Map.groupBy(chosen, keyOf);
         for (const { indexId, record } of some) {
           const key = indexRecordKey({ indexId, record });
-          const asked = new Set(chosenOf.get(key)?.map(({ id }) => id));
-          records.set(key, { indexId, record, mark: marks.get(key) ?? 0n, asked, byId });
+          const mark = marks.get(key) ?? 0n;
+          const ending = endingOf(record.id);
+          endings.set(ending, (endings.get(ending) ?? 0n) ^ mark);
+          records.set(key, { indexId, record, mark, changes: chosenOf.get(key)?.length ?? 0 });
         }
         all.push(...rows);
       });
@@ -67,7 +78,7 @@ export async function compareAhead(
     }
     return all;
   });
-  return { read, records };
+  return { read, records, byId, asked, endings };
 }
 
 function steps<Item extends { changes: number }>(records: readonly Item[]): Item[][] {
@@ -85,8 +96,8 @@ function steps<Item extends { changes: number }>(records: readonly Item[]): Item
 }
 
 /**
- * As `compareGrounds` for changes of one set, by their ids: what was compared ahead stands where nothing of its record is another
- * since, and the rest is compared anew, as all of them where `ahead` is null.
+ * As `compareGrounds` for changes of one set, by their ids: what was compared ahead stands where no change of its record is another
+ * since, and the rest is compared anew, as all of them where `ahead` is null. What is read meanwhile counts as read after the act.
  */
 export async function compareAgain(
   deps: Deps,
@@ -94,23 +105,19 @@ export async function compareAgain(
   rows: readonly ChangeRow[],
   ahead: ComparedAhead | null,
 ): Promise<ReadonlyMap<string, ComparedGround>> {
-  const kept = await keptOf(deps, trx, rows, ahead);
-  const anew = await compareGrounds(
-    deps,
-    trx,
-    rows.filter((row) => !kept.has(keyOf(row))),
-  );
+  const { kept, changed } = await comparedStill(deps, trx, rows, ahead);
+  const anew = await compareGrounds(deps, trx, changed);
   const byId = new Map<string, ComparedGround>();
   for (const row of rows) {
-    const compared = (kept.get(keyOf(row)) ?? anew).byId.get(row.id);
+    const compared = anew.byId.get(row.id) ?? kept.get(row.id);
     if (compared !== undefined) byId.set(row.id, compared.row === row ? compared : { ...compared, row });
   }
   return byId;
 }
 
 /** What these changes were compared with ahead. */
-export function comparedOf(rows: readonly ChangeRow[], ahead: ComparedAhead): ComparedGround[] {
-  return rows.flatMap((row) => ahead.records.get(keyOf(row))?.byId.get(row.id) ?? []);
+export function comparedOf(rows: readonly Pick<ChangeRow, "id">[], { byId }: ComparedAhead): ComparedGround[] {
+  return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /** As `compareAgain`, in no order, where of the changes only this is known: those that are compared anew are read. */
@@ -120,66 +127,59 @@ export async function compareAgainUnread(
   changes: readonly ChangePlace[],
   ahead: ComparedAhead | null,
 ): Promise<ComparedGround[]> {
-  const kept = await keptOf(deps, trx, changes, ahead);
-  const anew = changes.filter((change) => !kept.has(keyOf(change)));
+  const { kept, changed } = await comparedStill(deps, trx, changes, ahead);
   const rows = await selectChangesByIds(
     trx,
-    anew.map(({ id }) => id),
+    changed.map(({ id }) => id),
   );
   const { byId } = await compareGrounds(deps, trx, rows);
-  return [...changes.flatMap((change) => kept.get(keyOf(change))?.byId.get(change.id) ?? []), ...byId.values()];
+  return [...kept.values(), ...byId.values()];
 }
 
-/** What was compared ahead of the records of which nothing is another since, where the same of their changes are asked about. */
-async function keptOf(
+/** What was compared ahead and stands still, by the ids of changes, and those of these changes that are to be compared anew. */
+async function comparedStill<Row extends ChangePlace>(
   deps: Deps,
   trx: Transaction,
-  changes: readonly ChangePlace[],
+  changes: readonly Row[],
   ahead: ComparedAhead | null,
-): Promise<ReadonlyMap<string, ComparedRecord>> {
-  const kept = new Map<string, ComparedRecord>();
-  if (ahead === null) return kept;
-  for (const [key, ofRecord] of Map.groupBy(changes, keyOf)) {
-    const compared = ahead.records.get(key);
-    if (compared?.asked.size === ofRecord.length && ofRecord.every(({ id }) => compared.asked.has(id)))
-      kept.set(key, compared);
+): Promise<{ kept: ReadonlyMap<string, ComparedGround>; changed: readonly Row[] }> {
+  if (ahead === null) return { kept: new Map(), changed: changes };
+  const isAll = changes.length === ahead.asked.size && changes.every(({ id }) => ahead.asked.has(id));
+  const unchanged = await unchangedEndings(deps, trx, ahead, changes.length);
+  if (isAll && unchanged.size === ahead.endings.size) return { kept: ahead.byId, changed: [] };
+  const byRecord = Array.from(Map.groupBy(changes, keyOf), ([key, rows]) => {
+    const record = ahead.records.get(key);
+    const isSame = record?.changes === rows.length && rows.every(({ id }) => ahead.asked.has(id));
+    return { key, rows, record: isSame ? record : undefined };
+  });
+  const isUnchanged = ({ record }: ComparedRecord) => unchanged.has(endingOf(record.id));
+  const doubtful = byRecord.flatMap(({ record }) => (record === undefined || isUnchanged(record) ? [] : [record]));
+  const marks = await selectMarks(deps, trx, doubtful);
+  const kept = new Map<string, ComparedGround>();
+  const changed: Row[] = [];
+  for (const { key, rows, record } of byRecord) {
+    const stands = record !== undefined && (isUnchanged(record) || marks.get(key) === record.mark);
+    if (stands) for (const compared of comparedOf(rows, ahead)) kept.set(compared.row.id, compared);
+    else changed.push(...rows);
   }
-  const unchanged = await unchangedEndings(deps, trx, ahead, kept.size);
-  const doubtful = [...kept].filter(([, { record }]) => !unchanged.has(endingOf(record.id)));
-  const marks = await selectMarks(
-    deps,
-    trx,
-    doubtful.map(([, compared]) => compared),
-  );
-  for (const [key, { mark }] of doubtful) if (marks.get(key) !== mark) kept.delete(key);
-  return kept;
+  return { kept, changed };
 }
 
-/** The last characters of those ids of the set of which no record is another since; none where few records are asked about. */
+/** The last characters of those ids of the set of which no change is another since; none where few changes are asked about. */
 async function unchangedEndings(
   deps: Deps,
   trx: Transaction,
-  { read, records }: ComparedAhead,
+  { read, records, endings }: ComparedAhead,
   asked: number,
 ): Promise<ReadonlySet<string>> {
   if (asked < records.size / 2) return new Set();
-  const before = new Map<string, bigint>();
-  for (const { record, mark } of records.values()) {
-    const ending = endingOf(record.id);
-    before.set(ending, (before.get(ending) ?? 0n) ^ mark);
-  }
-  const now = await selectGroundMarksOfSet(trx, markedIn(deps), read.changeSetId);
-  return new Set([...before].flatMap(([ending, mark]) => (now.get(ending) === mark ? [ending] : [])));
+  const now = await selectGroundMarksOfSet(trx, deps.connection.id, read.changeSetId);
+  return new Set([...endings].flatMap(([ending, mark]) => (now.get(ending) === mark ? [ending] : [])));
 }
 
 type ChangePlace = Pick<ChangeRow, "id" | "index_id" | "record_type" | "record_id">;
 
 const keyOf = (row: ChangePlace) => indexRecordKey(recordAt(row));
-
-const markedIn = ({ connection, service }: Deps) => ({
-  connectionId: connection.id,
-  standardIndex: service.profile.standardIndex,
-});
 
 async function selectMarks(
   deps: Deps,
@@ -188,7 +188,7 @@ async function selectMarks(
 ): Promise<ReadonlyMap<string, bigint>> {
   const marks = new Map<string, bigint>();
   await inSteps(records, async (some) => {
-    for (const [key, mark] of await selectGroundMarks(trx, markedIn(deps), some)) marks.set(key, mark);
+    for (const [key, mark] of await selectGroundMarks(trx, deps.connection.id, some)) marks.set(key, mark);
   });
   return marks;
 }

@@ -47,7 +47,8 @@ export async function refuseIncomplete(
   rows: readonly ChangeRow[],
   doing: string,
 ): Promise<void> {
-  for (const [indexId, ofIndex] of Map.groupBy(rows, (row) => row.index_id)) {
+  const ofCreated = rows.filter((row) => isProvisional(recordOf(row)));
+  for (const [indexId, ofIndex] of Map.groupBy(ofCreated, (row) => row.index_id)) {
     const among = ofIndex.map((row) => ({ record: recordOf(row), field: row.field }));
     const [missing] = await missingOfCreated(context, trx, { indexId, among });
     if (missing === undefined) continue;

@@ -46,7 +46,10 @@ export async function byDay(
   const dayOfRecord = (change: ChangeRow) =>
     created.size === 0 ? undefined : created.get(indexRecordKey(recordAt(change)));
   const holdsFrom = (change: ChangeRow) => dayOfRecord(change) ?? dayOf(change);
-  const groups = Map.groupBy(changes, (change) => (holdsFrom(change) > today ? holdsFrom(change) : ""));
+  const groups = Map.groupBy(changes, (change) => {
+    const day = holdsFrom(change);
+    return day > today ? day : "";
+  });
   const { "": due = [], ...later } = Object.fromEntries(groups);
   return { due, later: new Map(Object.entries(later).toSorted(([a], [b]) => (a < b ? -1 : 1))) };
 }

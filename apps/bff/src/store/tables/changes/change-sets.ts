@@ -433,10 +433,9 @@ export async function nextApprovalOrder(trx: Transaction): Promise<number> {
 
 /** The first of as many places in a row in the order of approval, where no other transaction takes some meanwhile. */
 export async function firstApprovalOrder(trx: Transaction, count: number): Promise<number> {
-  const { rows } = await sql<{
-    first: number;
-  }>`select min(nextval('approval_order')) as first from generate_series(1, ${count}::integer)`.execute(trx);
-  return Number(rows[0]?.first);
+  const { rows } = await sql<{ last: string }>`
+    select setval('approval_order', nextval('approval_order') + ${count - 1}::integer) as last`.execute(trx);
+  return Number(rows[0]?.last) - count + 1;
 }
 
 /** As many places in the order of approval, the earliest first. */
