@@ -26,6 +26,10 @@ function ownValueText(
   return `Our value. The standard was “${readingText(base, wording)}” when this was decided and has not changed.`;
 }
 
+function isStagedOver({ values: { effective, preview } }: RowComparison): boolean {
+  return effective !== null && preview !== null && !readsAlike(effective, preview);
+}
+
 /** How a value relates to the standard index, in one or two sentences. */
 export function statusText(
   comparison: RowComparison,
@@ -37,7 +41,9 @@ export function statusText(
       : comparison.verdict !== null
         ? comparison.verdict === "ours"
           ? ownValueText(comparison, wording)
-          : (verdictText[comparison.verdict] ?? "")
+          : comparison.verdict === "same" && isStagedOver(comparison)
+            ? "Same as standard until what is staged is applied."
+            : (verdictText[comparison.verdict] ?? "")
         : onlyHere
           ? "Only in this index: the standard index has no such record."
           : "Not read on both sides, so there is no verdict.",

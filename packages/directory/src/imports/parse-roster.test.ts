@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rosterNoteText } from "#/messages/roster-note.ts";
-import { parseRoster, type RosterLine } from "./parse-roster.ts";
+import { parseRoster, withAddresseesApart, type RosterLine } from "./parse-roster.ts";
 
 const marks = {
   schedulePrefix: "sch_",
@@ -351,6 +351,16 @@ test("[I9] whom an e-mail names in quotes is found by the name, the last name fi
     "Bob Lee",
     "open-quote",
   ]);
+});
+
+test("[I9] several people in one line of an e-mail have a line each, and a table stays as it is", () => {
+  const text =
+    'To: Anna Meier <anna@elm.example>, "Lee, Bob" <bob@elm.example>; Do Kim Ngan <do@elm.example>;\nCc: Ann Lee <ann@elm.example>\nCid Ray';
+  expect(namesOf(text).map((names) => names?.[0])).toEqual(["Anna Meier", "Bob Lee", "Do Kim Ngan", "Ann Lee", "Cid Ray"]);
+  const { lines } = parseRoster(text, withNames);
+  expect(lines.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
+  const table = 'Name,Email\nAnna Meier,"A <a@elm.example>, B <b@elm.example>"';
+  expect(withAddresseesApart(table, withNames)).toBe(table);
 });
 
 test("[I9] a table of first and last names with a number of its own is headed by its columns", () => {

@@ -110,16 +110,7 @@ const longestLine = 2_000;
 
 /** Reads a pasted roster: ids, pairs, CSV with or without a header, links that contain ids, names with an id. One answer a row; blank rows give none. */
 export function parseRoster(text: string, using: RosterOptions): Roster {
-  const {
-    header,
-    above: titles,
-    rows,
-  } = readTable(text, {
-    columnsOf: (cells) => columnsOf(cells, using),
-    idPrefix: using.schedulePrefix,
-    separatesEachRow: true,
-    mostColumns: columnsOfSpreadsheets,
-  });
+  const { header, above: titles, rows } = tableOf(withAddresseesApart(text, using), using);
   const lines: RosterLine[] = [];
   const firstLines = new Map<string, number>();
   for (const row of titles) {
@@ -143,6 +134,30 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
     lines.push(line);
   }
   return { lines, header: header?.line ?? null };
+}
+
+function tableOf(text: string, using: RosterOptions) {
+  return readTable(text, {
+    columnsOf: (cells) => columnsOf(cells, using),
+    idPrefix: using.schedulePrefix,
+    separatesEachRow: true,
+    mostColumns: columnsOfSpreadsheets,
+  });
+}
+
+const address = /<[^<>\s@]+@[^<>\s@]+>/g;
+const betweenAddressees = /(<[^<>\s@]+@[^<>\s@]+>)\s*[,;]\s*(?=\S)/g;
+const headOfMail = /^\s*(?:to|cc|bcc|from):\s*/i;
+
+/** A roster in which each person whom a line of an e-mail names beside others, as `To: Ann <…>, Bob <…>`, has a line; a table stays. */
+export function withAddresseesApart(text: string, using: RosterOptions): string {
+  const apart = text.replace(/^.*$/gm, (line) => {
+    const addressees = line.match(address)?.length ?? 0;
+    if (addressees === 0) return line;
+    const named = line.replace(headOfMail, "");
+    return addressees === 1 ? named : named.replace(betweenAddressees, "$1\n");
+  });
+  return apart === text || tableOf(text, using).header !== null ? text : apart;
 }
 
 function rosterLineOf(row: CsvRow, columns: readonly RosterColumn[] | null, using: RosterOptions): RosterLine {

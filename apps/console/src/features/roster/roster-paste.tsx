@@ -1,4 +1,4 @@
-import { type RosterOptions, rosterNoteText } from "@dc/directory";
+import { type RosterOptions, rosterNoteText, withAddresseesApart } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { connectionQuery } from "#/connection/queries.ts";
@@ -63,7 +63,9 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
   const put = (text: string) => {
     setRefusal(null);
     setGoTo(null);
-    onChange(text);
+    onChange(
+      connection === undefined ? text : withAddresseesApart(text, { ...connection.rosterIds, findsNames: true }),
+    );
   };
   return (
     <div className={styles["paste"]}>
