@@ -33,6 +33,8 @@ test("a brief is shared, its reader says that a number is wrong, and the correct
   const id = await api.createDirectory("Ana Ortiz");
   await page.goto(`${stack().pages}/index-versions/${id}/brief`);
   await expect(page.getByRole("heading", { level: 2, name: "Dr. Ana Ortiz" })).toBeVisible();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(page.getByLabel("With whom")).toBeFocused();
   await page.getByLabel("With whom").fill("The office of Dr. Ortiz");
   await page.getByRole("button", { name: "Create a link" }).click();
   const address = await page

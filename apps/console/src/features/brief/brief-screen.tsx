@@ -93,6 +93,14 @@ export function BriefScreen() {
         >
           Print
         </Button>
+        {may("stage") ? (
+          <Button
+            leftSection={<Icon name="link" />}
+            onClick={() => document.querySelector<HTMLInputElement>('[aria-labelledby="share-links"] input')?.focus()}
+          >
+            Share
+          </Button>
+        ) : null}
         {brief.owner === null ? (
           <p className="fine">
             Nobody looks after its referrer: the brief names you.{" "}
