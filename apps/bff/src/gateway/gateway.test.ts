@@ -239,6 +239,17 @@ test("what the gateway answers in the service's place has the service's vocabula
   ]);
 });
 
+test("who sends no token is told how to, and who sends one that does not count is told what may be wrong with it", async () => {
+  await using stack = await createGatewayStack();
+  const { secret } = await createToken(stack.app.context, { name: "r", scopes: ["read"], expiresInDays: null });
+  const words = async (Authorization: string) =>
+    await (await stack.gateway(`/schedules/${stack.scheduleId}`, { headers: { Authorization } })).text();
+  expect(await words("")).toContain("Send an access token of Directory Console as Bearer");
+  const asked = await Promise.all([`Bearer ${secret}`, "Bearer dct_wrong"].map(words));
+  for (const text of asked)
+    expect(text).toContain("unknown, expired or revoked, or lacks the scope gateway, or its owner may not read");
+});
+
 test("a token is taken as the user of Basic too, and not after it was revoked", async () => {
   await using stack = await createGatewayStack();
   const headers = { Authorization: `Basic ${Buffer.from(`${stack.secret}:`).toString("base64")}` };

@@ -79,7 +79,7 @@ async function answer(
     return { status: 204, headers, body: new Uint8Array() };
   }
   const authorised = await authorise(gateway, caller, indexId);
-  if (authorised === undefined) return notAuthorised(gateway);
+  if (authorised === undefined) return notAuthorised(gateway, caller);
   const answered = await answerAuthorised(gateway, request, { url, askedIndex, authorised }).catch((error: unknown) =>
     failureAnswer(gateway, error, requestId),
   );

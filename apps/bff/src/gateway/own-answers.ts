@@ -10,6 +10,7 @@ import { StoreUnavailableError } from "#/runtime/errors.ts";
 import { defaultRefusals } from "#/upstream/refusals.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
 import type { OverrideResult } from "./apply-overrides.ts";
+import type { Caller } from "./authorise.ts";
 import type { GatewayContext } from "./gateway-context.ts";
 import { type AnswerKind, forwardResponseHeaders } from "./headers.ts";
 
@@ -63,8 +64,12 @@ export function badRequest(gateway: GatewayContext, words: string): Answer {
   return withHeaders(errorAnswer(gateway, 400, { code: "malformed_request", words }), { Connection: "close" });
 }
 
-export function notAuthorised(gateway: GatewayContext): Answer {
-  const words = "Send an access token of Directory Console as Bearer, or as the user of Basic with an empty password.";
+/** Of a token that was sent is not told which of these it is. */
+export function notAuthorised(gateway: GatewayContext, { secret }: Caller): Answer {
+  const words =
+    secret === undefined
+      ? "Send an access token of Directory Console as Bearer, or as the user of Basic with an empty password."
+      : "This access token is unknown, expired or revoked, or lacks the scope gateway, or its owner may not read.";
   return withHeaders(refusal(gateway, "unauthorised", words), {
     "WWW-Authenticate": 'Bearer realm="Directory Console"',
   });

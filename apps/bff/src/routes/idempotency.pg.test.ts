@@ -18,6 +18,7 @@ function testKeys(open: () => Promise<TestApp>): void {
     const answer = await app.signedIn("POST", path, body, { "Idempotency-Key": key });
     const text = await answer.text();
     const said = text === "" ? null : (JSON.parse(text) as { id?: string; code?: string; detail?: string });
+    expect(answer.headers.get("X-Request-Id")).toMatch(/^req_/);
     return { status: answer.status, replayed: answer.headers.get("Idempotency-Replayed"), said };
   };
 

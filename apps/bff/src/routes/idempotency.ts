@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
+import type { StatusCode } from "hono/utils/http-status";
 import type { RequestContext } from "#/context/deps.ts";
 import type { AppEnv } from "#/http/app-env.ts";
 import { findKeyedRequest, keepAnswer, seesAll } from "#/operations/activity/keyed-requests.ts";
@@ -70,5 +71,5 @@ function replay(
   if (status === null || answer === null)
     throw operationError("already_exists", "answered-once", { at: at.toISOString(), subject, requestId });
   const type = status >= 400 ? "application/problem+json" : "application/json";
-  return new Response(answer, { status, headers: { "Content-Type": type, [REPLAYED_HEADER]: "true" } });
+  return c.newResponse(answer, status as StatusCode, { "Content-Type": type, [REPLAYED_HEADER]: "true" });
 }
