@@ -47,9 +47,13 @@ it("a command says what is wrong and leaves nothing behind", async () => {
     err: `${env.DATA_DIR} has no store.\n`,
   });
   expect((await run("backup", [], env)).code).toBe(2);
+  const flag = await run("backup", ["--out", join(folder, "y.gz")], env);
+  expect([flag.code, flag.err]).toEqual([2, expect.stringContaining("Unknown option '--out'")]);
   writeFileSync(join(folder, "x.gz"), "not a backup");
   const wrong = await run("restore", [join(folder, "x.gz")], env);
   expect(wrong).toMatchObject({ code: 1, err: "The file is not a snapshot, or it was cut off.\n" });
   expect(existsSync(join(env.DATA_DIR, "store"))).toBe(false);
   expect((await run("store-move", ["--from", "x"], env)).err).toMatch(/^Name both stores\./);
+  const other = await run("restore", [join(folder, "x.gz"), "--to", "mysql://user:secret@host/name"], env);
+  expect(other.err).toBe("mysql://… is no store: it must be a data directory, or begin with postgres://.\n");
 });

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { parseArgs } from "node:util";
 import { askServer } from "./ask-server.ts";
 import { CommandError, runCommand, UsageError } from "./command.ts";
 import { hasStore, openUnlessServed, storeAddress } from "./store-address.ts";
@@ -14,8 +15,9 @@ Writes the whole store to a new file, while the server runs or not. Needs the se
 DATABASE_URL; SECRET_KEY if the server has it). The file holds no key: keep the secret key too, in another place.
 `;
 
-await runCommand(help, async ([file, ...more]) => {
-  if (file === undefined || more.length > 0) throw new UsageError("Name the file to write.");
+await runCommand(help, async (args) => {
+  const [file, ...more] = parseArgs({ args, allowPositionals: true }).positionals;
+  if (file === undefined || more.length > 0) throw new UsageError("Name one file, which is written.");
   const path = resolve(file);
   if (existsSync(path)) throw new CommandError(`${path} exists. Name a new file.`);
   await writeBackup(readSettings(process.env), path);

@@ -29,7 +29,7 @@ export async function runCommand(help: string, work: (args: string[]) => Promise
     process.stdout.write(`${await work(args)}\n`);
     process.exit(0);
   } catch (error) {
-    if (error instanceof UsageError) {
+    if (error instanceof UsageError || isUnreadable(error)) {
       process.stderr.write(`${error.message}\n\n${help}`);
       process.exit(2);
     }
@@ -41,4 +41,9 @@ export async function runCommand(help: string, work: (args: string[]) => Promise
     process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
     process.exit(error instanceof CommandError ? error.exitCode : 1);
   }
+}
+
+/** Whether `parseArgs` of Node refuses the command line. */
+function isUnreadable(error: unknown): error is Error {
+  return error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 }

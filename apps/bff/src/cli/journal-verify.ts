@@ -35,23 +35,19 @@ await runCommand(help, async (args) => {
 });
 
 function readArguments(args: string[]): { file: string | undefined; anchors: Anchor[] } {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: { anchor: { type: "string", multiple: true } },
-      allowPositionals: true,
-    });
-    if (positionals.length > 1) throw new Error("Name one file.");
-    const anchors = (values.anchor ?? []).map((text) => {
-      const anchor = parseAnchor(text);
-      if (anchor === undefined)
-        throw new Error(`${text} is no anchor: it must be NUMBER:EPOCH:HASH, as journal:head prints it.`);
-      return anchor;
-    });
-    return { file: positionals[0], anchors };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  const { values, positionals } = parseArgs({
+    args,
+    options: { anchor: { type: "string", multiple: true } },
+    allowPositionals: true,
+  });
+  if (positionals.length > 1) throw new UsageError("Name one file.");
+  const anchors = (values.anchor ?? []).map((text) => {
+    const anchor = parseAnchor(text);
+    if (anchor === undefined)
+      throw new UsageError(`${text} is no anchor: it must be NUMBER:EPOCH:HASH, as journal:head prints it.`);
+    return anchor;
+  });
+  return { file: positionals[0], anchors };
 }
 
 async function readStore(settings: Settings, check: JournalCheck): Promise<void> {
@@ -80,13 +76,14 @@ async function readSnapshot(compressed: Readable, check: JournalCheck): Promise<
 
 function resultOf({ entries, unsealed, removedTo, head, flaw, restored }: Verification): string {
   if (flaw !== undefined) throw new CommandError(`${flaw.words}\nFirst bad entry: ${flaw.number} (${flaw.kind}).`);
-  if (head === undefined) return `Nothing is sealed yet; ${unsealed} entries await it.`;
+  const awaited = unsealed === 1 ? "1 entry awaits its seal." : `${unsealed} entries await their seal.`;
+  if (head === undefined) return `Nothing is sealed yet; ${awaited}`;
   const lines = [
     `The record is whole: ${entries} sealed entries up to ${anchorText(head)}.`,
     ...(removedTo === 0
       ? []
       : [`The entries up to ${removedTo} were removed by retention; their checkpoints follow from each other.`]),
-    ...(unsealed === 0 ? [] : [`${unsealed} entries await their seal.`]),
+    ...(unsealed === 0 ? [] : [awaited]),
   ];
   if (restored.length === 0) return lines.join("\n");
   throw new CommandError(

@@ -31,14 +31,10 @@ await runCommand(help, async (args) => {
 });
 
 function readArguments(args: string[]): { file: string; to: string | undefined } {
-  try {
-    const { values, positionals } = parseArgs({ args, options: { to: { type: "string" } }, allowPositionals: true });
-    const [file, ...more] = positionals;
-    if (file !== undefined && more.length === 0) return { file, to: values.to };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-  throw new UsageError("Name the file to read.");
+  const { values, positionals } = parseArgs({ args, options: { to: { type: "string" } }, allowPositionals: true });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new UsageError("Name one file, which is read.");
+  return { file, to: values.to };
 }
 
 function storeOfSettings(): string {

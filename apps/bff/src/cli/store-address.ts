@@ -10,9 +10,12 @@ import { CommandError } from "./command.ts";
 export type StoreAddress = { kind: "embedded"; dataDir: string } | { kind: "postgres"; databaseUrl: string };
 
 export function storeAddress(text: string): StoreAddress {
-  return /^postgres(?:ql)?:\/\//.test(text)
-    ? { kind: "postgres", databaseUrl: text }
-    : { kind: "embedded", dataDir: resolve(text) };
+  if (/^postgres(?:ql)?:\/\//.test(text)) return { kind: "postgres", databaseUrl: text };
+  if (/^\w+:\/\//.test(text))
+    throw new CommandError(
+      `${text.split("://")[0] ?? ""}://… is no store: it must be a data directory, or begin with postgres://.`,
+    );
+  return { kind: "embedded", dataDir: resolve(text) };
 }
 
 /** Without the password of a database. */

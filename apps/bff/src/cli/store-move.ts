@@ -40,13 +40,9 @@ await runCommand(help, async (args) => {
 });
 
 function readStores(args: string[]): { from: string; to: string } {
-  try {
-    const { values } = parseArgs({ args, options: { from: { type: "string" }, to: { type: "string" } } });
-    if (values.from !== undefined && values.to !== undefined) return { from: values.from, to: values.to };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-  throw new UsageError("Name both stores.");
+  const { from, to } = parseArgs({ args, options: { from: { type: "string" }, to: { type: "string" } } }).values;
+  if (from === undefined || to === undefined) throw new UsageError("Name both stores.");
+  return { from, to };
 }
 
 /** What a server writes after the copy would be missing in it. A data directory is locked by its server. */
