@@ -4,20 +4,17 @@ import { todayOf } from "#/context/today.ts";
 import { selectReadingPause } from "#/store/tables/connections/connection.ts";
 import {
   countBecameLive,
-  countDirectories,
   countDueWeeks,
   countReadingAges,
   selectAppliedDays,
   selectDue,
+  selectDirectories,
   selectReachedDays,
-  selectSettled,
-  selectUnsettled,
 } from "#/store/tables/directories/overview.ts";
 import { timeToReaders } from "#/views/time-to-readers.ts";
 import { selectLedgerTallies } from "#/store/tables/directories/index-versions.ts";
 
-const MOST_UNSETTLED = 40;
-const MOST_SETTLED = 200;
+const MOST = { unsettled: 40, settled: 200 };
 const SHOWN_DAYS = 26 * 7;
 /** From how many directories on a change of the standard data is told as one. */
 const REACHES_MANY = 3;
@@ -28,9 +25,8 @@ export async function getOverview({ connection, deps }: RequestContext): Promise
   const today = todayOf(deps);
   const now = deps.clock.now();
   const since = new Date(now.getTime() - SHOWN_DAYS * 86_400_000);
-  const [directories, unsettled, reached, due, readings, becameLive, toReaders, paused] = await Promise.all([
-    countDirectories(db, connectionId),
-    selectUnsettled(db, connectionId, MOST_UNSETTLED),
+  const [{ counts, unsettled, settled }, reached, due, readings, becameLive, toReaders, paused] = await Promise.all([
+    selectDirectories(db, connectionId, MOST),
     selectReachedDays(db, { connectionId, since, atLeast: REACHES_MANY }),
     countDueWeeks(db, { connectionId, today }),
     countReadingAges(db, { connectionId, now }),
@@ -39,15 +35,14 @@ export async function getOverview({ connection, deps }: RequestContext): Promise
     selectReadingPause(db, connectionId),
   ]);
   const indexIds = unsettled.map(({ id }) => id);
-  const [settled, tallies, dueOf, appliedOf] = await Promise.all([
-    directories.settled > MOST_SETTLED ? [] : selectSettled(db, connectionId, MOST_SETTLED),
+  const [tallies, dueOf, appliedOf] = await Promise.all([
     selectLedgerTallies(db, connectionId, indexIds),
     selectDue(db, { connectionId, indexIds, today }),
     selectAppliedDays(db, { connectionId, indexIds, since }),
   ]);
   return {
     today: today.today,
-    directories,
+    directories: counts,
     unsettled: unsettled.map((row) => ({
       index: { id: row.id, name: row.label },
       conflict: unsettledOf(row.conflict, row.conflict_since),
@@ -59,7 +54,7 @@ export async function getOverview({ connection, deps }: RequestContext): Promise
       dueOn: dueOf.get(row.id)?.dueOn ?? null,
       applied: appliedOf.get(row.id) ?? [],
     })),
-    settled: settled.map(({ id, label, overridden }) => ({ id, name: label, overrides: overridden })),
+    settled: settled.map(({ id, label, overridden }) => ({ id, name: label, overrides: overridden === true })),
     reached,
     readings: { ...readings, paused },
     becameLive,

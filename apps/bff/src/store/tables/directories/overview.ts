@@ -28,9 +28,6 @@ const inUse = (
   and index_version.id = ${sql.ref(`${table}.index_id`)} and index_version.archived_at is null
   and index_version.origin in ('created', 'adopted')`;
 
-const overridden = (connectionId: string) =>
-  sql`exists (select 1 from override where override.connection_id = ${connectionId} and override.index_id = directory.id)`;
-
 export interface DirectoryCounts {
   total: number;
   conflict: number;
@@ -40,41 +37,47 @@ export interface DirectoryCounts {
   overridden: number;
 }
 
-export async function countDirectories(db: Database, connectionId: string): Promise<DirectoryCounts> {
-  const { rows } = await sql<DirectoryCounts>`select count(*)::integer as total,
-      (count(*) filter (where conflict > 0))::integer as conflict, (count(*) filter (where outside > 0))::integer as outside,
-      (count(*) filter (where base_moved > 0))::integer as "baseMoved",
-      (count(*) filter (where index_id is null))::integer as settled,
-      (count(*) filter (where index_id is null and ${overridden(connectionId)}))::integer as overridden
-    from (${directories(connectionId)}) as directory`.execute(db);
-  return rows[0] ?? { total: 0, conflict: 0, outside: 0, baseMoved: 0, settled: 0, overridden: 0 };
-}
-
-export type UnsettledRow = { [count in Counted]: number } & { [count in `${Counted}_since`]: Date | null } & {
+export type DirectoryRow = { [count in Counted]: number } & { [count in `${Counted}_since`]: Date | null } & {
   id: string;
   label: string;
+  /** Null where something waits for a decision. */
+  overridden: boolean | null;
 };
 
-/** Directories in which something waits for a decision: conflicts first, then what waits longest. */
-export async function selectUnsettled(db: Database, connectionId: string, limit: number): Promise<UnsettledRow[]> {
-  const { rows } = await sql<UnsettledRow>`select * from (${directories(connectionId)}) as directory
-    where index_id is not null
-    order by conflict > 0 desc, least(conflict_since, outside_since, base_moved_since), search, id limit ${limit}`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** Directories in which nothing waits for a decision, by name. */
-export async function selectSettled(
+/**
+ * How many directories there are, and those of which each is told: at most so many in which something waits for a decision,
+ * conflicts first, then what waits longest; and the others by name, none of them where there are more than so many.
+ */
+export async function selectDirectories(
   db: Database,
   connectionId: string,
-  limit: number,
-): Promise<{ id: string; label: string; overridden: boolean }[]> {
-  const { rows } = await sql<{ id: string; label: string; overridden: boolean }>`
-    select id, label, ${overridden(connectionId)} as overridden from (${directories(connectionId)}) as directory
-    where index_id is null order by search, id limit ${limit}`.execute(db);
-  return rows;
+  most: { unsettled: number; settled: number },
+): Promise<{ counts: DirectoryCounts; unsettled: DirectoryRow[]; settled: DirectoryRow[] }> {
+  // In the order of the key, in which the first one is found at once: else the planner may read all overrides for each directory.
+  const overridden = sql`(select true from override where override.connection_id = ${connectionId}
+    and override.index_id = directory.id order by record_type, record_id limit 1) is not null`;
+  const { rows } = await sql<DirectoryRow & { counts: DirectoryCounts }>`
+    with directory as materialized (
+      select directory.*, case when index_id is null then ${overridden} end as overridden
+      from (${directories(connectionId)}) as directory),
+    counts as materialized (
+      select count(*) as total, count(*) filter (where conflict > 0) as conflict, count(*) filter (where outside > 0) as outside,
+        count(*) filter (where base_moved > 0) as "baseMoved", count(*) filter (where index_id is null) as settled,
+        count(*) filter (where overridden) as overridden
+      from directory)
+    select to_json(counts) as counts, listed.* from counts left join (
+      (select *, row_number() over (order by conflict > 0 desc, least(conflict_since, outside_since, base_moved_since), search, id) as place
+        from directory where index_id is not null order by place limit ${most.unsettled})
+      union all
+      (select *, row_number() over (order by search, id) as place
+        from directory where index_id is null and (select settled from counts) <= ${most.settled})) as listed on true
+    order by place`.execute(db);
+  const listed = rows.filter(({ id }) => id !== null);
+  return {
+    counts: rows[0]?.counts ?? { total: 0, conflict: 0, outside: 0, baseMoved: 0, settled: 0, overridden: 0 },
+    unsettled: listed.filter((row) => row.overridden === null),
+    settled: listed.filter((row) => row.overridden !== null),
+  };
 }
 
 /** When the first practitioner of each of these directories is to be verified again, and how many should have been. */
