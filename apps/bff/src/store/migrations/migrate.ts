@@ -90,6 +90,7 @@ import { up as setActs } from "./0127-set-acts.ts";
 import { up as pausedReading } from "./0131-paused-reading.ts";
 import { up as countsOfSets } from "./0132-counts-of-sets.ts";
 import { up as revisionsOfSets } from "./0135-revisions-of-sets.ts";
+import { up as unsettledRecords } from "./0136-unsettled-records.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -181,6 +182,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0131-paused-reading": { up: pausedReading, frozen: "beab84bf029877a5" },
   "0132-counts-of-sets": { up: countsOfSets, frozen: "122e5fba3bae331b" },
   "0135-revisions-of-sets": { up: revisionsOfSets, frozen: "0f6e2095927027a9" },
+  "0136-unsettled-records": { up: unsettledRecords, frozen: "b27b321c41420c5e" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

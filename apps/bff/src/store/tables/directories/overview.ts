@@ -3,6 +3,9 @@ import type { Database } from "#/store/sql/transaction.ts";
 import { liveAt, type Today } from "#/store/tables/records/verifications.ts";
 import { dueCounts } from "./roster-counts.ts";
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
 const counted = ["conflict", "outside", "base_moved"] as const;
 type Counted = (typeof counted)[number];
 
@@ -12,7 +15,7 @@ const directories = (connectionId: string) => sql`
     select index_id, ${sql.join(
       counted.map(
         (count) => sql`sum(${sql.ref(count)})::integer as ${sql.ref(count)},
-          min(coalesce(${sql.ref(`${count}_since`)}, compared_at)) filter (where ${sql.ref(count)} > 0) as ${sql.ref(`${count}_since`)}`,
+          min(${sql.ref(`${count}_since`)}) as ${sql.ref(`${count}_since`)}`,
       ),
     )}
     from record_summary where connection_id = ${connectionId} and (conflict > 0 or base_moved > 0 or outside > 0)
@@ -142,13 +145,14 @@ export async function selectReachedDays(
   { connectionId, since, atLeast }: { connectionId: string; since: Date; atLeast: number },
 ): Promise<{ day: string; directories: number; records: number }[]> {
   const { rows } = await sql<{ day: string; directories: number; records: number }>`
-    select (since at time zone 'UTC')::date::text as day, count(distinct summary.index_id)::integer as directories,
-      count(distinct (summary.record_type, summary.record_id))::integer as records
-    from record_summary as summary join index_version on index_version.connection_id = summary.connection_id
-      and index_version.id = summary.index_id and index_version.archived_at is null
-    cross join lateral (values (summary.base_moved_since), (summary.conflict_since)) as moved (since)
-    where summary.connection_id = ${connectionId} and (conflict > 0 or base_moved > 0 or outside > 0) and since >= ${since}
-    group by 1 having count(distinct summary.index_id) >= ${atLeast} order by 1`.execute(db);
+    select day::text, count(index_id)::integer as directories, count(record_id)::integer as records
+    from (select (since at time zone 'UTC')::date as day, summary.index_id, record_type, record_id
+      from record_summary as summary join index_version on index_version.connection_id = summary.connection_id
+        and index_version.id = summary.index_id and index_version.archived_at is null
+      cross join lateral (values (summary.base_moved_since), (summary.conflict_since)) as moved (since)
+      where summary.connection_id = ${connectionId} and (conflict > 0 or base_moved > 0 or outside > 0) and since >= ${since}
+      group by grouping sets ((day, summary.index_id), (day, record_type, record_id))) as reached
+    group by day having count(index_id) >= ${atLeast} order by day`.execute(db);
   return rows;
 }
 
@@ -176,7 +180,7 @@ export async function countReadingAges(
   { connectionId, now }: { connectionId: string; now: Date },
 ): Promise<ReadingAges> {
   const since = (days: number) =>
-    sql`seen_hour >= date_trunc('hour', ${now}::timestamptz - ${`${days} days`}::interval, 'UTC')`;
+    sql`seen_hour >= ${new Date(Math.floor((now.getTime() - days * DAY_MS) / HOUR_MS) * HOUR_MS)}::timestamptz`;
   const sum = (which: ReturnType<typeof sql>) => sql`coalesce(sum(entries) filter (where ${which}), 0)::integer`;
   const { rows } = await sql<ReadingAges>`
     select ${sum(since(1))} as day, ${sum(sql`${since(8)} and not ${since(1)}`)} as week, ${sum(sql`not ${since(8)}`)} as older,
