@@ -22,6 +22,9 @@ export const maxSheetBytes = 5_500_000;
 /** The most entries of one page of a list. */
 export const maxPageSize = 200;
 
+/** The fewest digits by which a phone is found. */
+export const fewestPhoneDigits = 4;
+
 /** The most directories that one page of the referrer matrix compares. */
 export const maxColumns = 20;
 

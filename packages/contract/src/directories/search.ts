@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { IndexId, RecordId, RecordKey } from "#/ids.ts";
-import { maxLength } from "#/limits.ts";
+import { fewestPhoneDigits, maxLength } from "#/limits.ts";
 import { trimmedText } from "#/trimmed-text.ts";
 
 const searchKinds = [
@@ -15,7 +15,10 @@ const searchKinds = [
 export type SearchKind = (typeof searchKinds)[number];
 
 export const SearchQuery = z.strictObject({
-  q: trimmedText().min(1).max(maxLength.search),
+  q: trimmedText()
+    .min(1)
+    .max(maxLength.search)
+    .describe(`A phone is found by ${fewestPhoneDigits} of its digits or more`),
   indexId: IndexId.optional(),
   near: IndexId.optional().describe("The index version whose entries come first"),
   kind: z.enum(searchKinds).optional().describe("The only kind to be found; the others are empty"),

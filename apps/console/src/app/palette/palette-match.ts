@@ -1,3 +1,4 @@
+import { fewestPhoneDigits } from "@dc/contract/limits";
 import { foldText } from "@dc/directory/fold-text";
 import type { Command } from "#/ui/keyboard/commands.tsx";
 
@@ -16,6 +17,13 @@ export function matching(commands: readonly Command[], query: string): readonly 
       (a, b) =>
         Number(foldText(b.label).startsWith(words[0] ?? "")) - Number(foldText(a.label).startsWith(words[0] ?? "")),
     );
+}
+
+/** Whether the text may be a part of a phone, with too few digits for the search of phones. */
+export function isShortOfPhone(text: string): boolean {
+  const digits = text.match(/\p{Nd}/gu) ?? [];
+  const counted = digits.join("").replace(/^0+/, "").length;
+  return digits.length > 0 && counted < fewestPhoneDigits && /^[\p{Nd}\s()+./‐‑–-]+$/u.test(text);
 }
 
 /** The label split at the match, so that the match can be underlined. */

@@ -43,3 +43,15 @@ it("says that it searches, and why that failed, instead of that there are no res
   released.resolve(null);
   await waitFor(() => expect(told()).toEqual(["The console's server can't be reached."]));
 });
+
+it("says by how many digits a phone is found, where too few are typed", async () => {
+  await using open = await openConsole();
+  await open.visit("/plans");
+  fireEvent.click(screen.getByRole("button", { name: /^Search or run a command/ }));
+  const field = await screen.findByRole("combobox", { name: "Search or run a command" });
+  const told = () => screen.getAllByRole("option").map((option) => option.textContent);
+  fireEvent.change(field, { target: { value: "(555" } });
+  await waitFor(() => expect(told()).toEqual(["A phone is found by 4 digits or more"]));
+  fireEvent.change(field, { target: { value: "(555) 0" } });
+  await waitFor(() => expect(told()).toEqual(["No results"]));
+});

@@ -1,5 +1,6 @@
 import { errorSentence } from "#/api/bff-error.ts";
 import { announce } from "#/ui/page/announce.ts";
+import { fewestPhoneDigits } from "@dc/contract/limits";
 import { foldText } from "@dc/directory/fold-text";
 import { useEffect, useRef, useState } from "react";
 import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
@@ -7,7 +8,7 @@ import { useCommandList, type Command } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import styles from "./palette.module.css";
-import { matching, splitMatch } from "./palette-match.ts";
+import { isShortOfPhone, matching, splitMatch } from "./palette-match.ts";
 import { PaletteSearch } from "./palette-search.tsx";
 import { useServiceLookUp } from "./use-service-look-up.tsx";
 
@@ -112,7 +113,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const named = shown.findIndex(({ label }) => foldText(label) === foldText(asked));
   const isAnswered = asked === "" || query.startsWith(">") || resultsFor === asked;
   const none = shown.length > 0 ? null : isAnswered ? "No results" : "Searching…";
-  const message = failure ?? (isUnknown ? inService.message : null) ?? none;
+  const message =
+    failure ??
+    (isUnknown ? inService.message : null) ??
+    (isAnswered && isShortOfPhone(asked) ? `A phone is found by ${fewestPhoneDigits} digits or more` : none);
   /** The text for which Enter was pressed before the search had answered: it takes effect with the answer. */
   const enteredFor = useRef<string | null>(null);
   const { active, inputProps, listProps, optionProps } = useCombobox({
