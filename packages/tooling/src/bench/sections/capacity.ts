@@ -20,6 +20,9 @@ const DIRECTORIES = { quick: 100, long: 1_000, entriesOfSmall: 20 };
 const MOST_MS = 50;
 /** Of each kind of text; fewer than 25 are one in a trial. */
 const SEARCHES = 20;
+/** Base moved a record in fifty on one of the last forty days. */
+const MAKE_WAIT = `update record_summary set base_moved = 1, base_moved_since = now() - abs(hashtext(record_id) % 40) * interval '1 day'
+  where hashtext(record_id) % 50 = 0`;
 /** What is left to do behind an answer is done once a server needs less than a twentieth of a core. */
 const AT_REST = { forMs: 500, share: 0.05 };
 
@@ -122,10 +125,16 @@ async function searchGoals(
       });
     }
   if (postgres === undefined) return goals;
-  for (const [name, path] of [
+  const pages: [name: string, path: string, change?: string][] = [
     ["overview", "/overview"],
     ["list of index versions", "/index-versions?limit=100"],
-  ] as const) {
+    ["overview where a record in fifty waits for a decision", "/overview", MAKE_WAIT],
+  ];
+  for (const [name, path, change] of pages) {
+    if (change !== undefined) {
+      await postgres.run(change);
+      await postgres.run("vacuum analyze record_summary");
+    }
     const target = { name, origin: stack.bff.url, paths: [addressOf(path)], headers: { cookie: stack.bff.cookie } };
     const { p95Ms } = await runLoad(target, { requests: size.of(100), atOnce: 1 });
     goals.push({
