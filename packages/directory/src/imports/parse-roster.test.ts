@@ -356,7 +356,13 @@ test("[I9] whom an e-mail names in quotes is found by the name, the last name fi
 test("[I9] several people in one line of an e-mail have a line each, and a table stays as it is", () => {
   const text =
     'To: Anna Meier <anna@elm.example>, "Lee, Bob" <bob@elm.example>; Do Kim Ngan <do@elm.example>;\nCc: Ann Lee <ann@elm.example>\nCid Ray';
-  expect(namesOf(text).map((names) => names?.[0])).toEqual(["Anna Meier", "Bob Lee", "Do Kim Ngan", "Ann Lee", "Cid Ray"]);
+  expect(namesOf(text).map((names) => names?.[0])).toEqual([
+    "Anna Meier",
+    "Bob Lee",
+    "Do Kim Ngan",
+    "Ann Lee",
+    "Cid Ray",
+  ]);
   const { lines } = parseRoster(text, withNames);
   expect(lines.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5]);
   const table = 'Name,Email\nAnna Meier,"A <a@elm.example>, B <b@elm.example>"';
