@@ -1,15 +1,14 @@
 import { parsePhoneNumberFromString, isSupportedCountry } from "libphonenumber-js/min";
 import type { CountryCode, PhoneNumber } from "libphonenumber-js/min";
 import { trimInvisible } from "#/values/invisible-signs.ts";
+import { rememberedInRegion } from "./remembered-in-region.ts";
 
 export interface ParsedPhoneNumber {
   number: PhoneNumber | null;
   extension: string;
 }
 
-const limit = 5_000;
 const longestNumber = 250;
-const parsed = new Map<string, ParsedPhoneNumber>();
 
 /** The region where the library supports it; without one, only international numbers are read. */
 export function supportedRegion(region: string): CountryCode | undefined {
@@ -18,15 +17,7 @@ export function supportedRegion(region: string): CountryCode | undefined {
 }
 
 /** Reads a number; national spellings are read for the region. Results are cached. */
-export function parsePhoneNumber(number: string, region: string): ParsedPhoneNumber {
-  const memoKey = `${region}\u0000${number}`;
-  const before = parsed.get(memoKey);
-  if (before) return before;
-  const answer = readPhone(number, region);
-  if (parsed.size >= limit) parsed.clear();
-  parsed.set(memoKey, answer);
-  return answer;
-}
+export const parsePhoneNumber = rememberedInRegion(readPhone);
 
 function readPhone(number: string, region: string): ParsedPhoneNumber {
   if (number.length > longestNumber) return { number: null, extension: "" };

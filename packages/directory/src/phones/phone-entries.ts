@@ -15,6 +15,11 @@ export interface Entry {
 export function phoneEntries(phones: readonly Phone[], region: string): Entry[] {
   const keys = phones.map((phone) => phoneKey(phone, region));
   const labelled = phones.map((phone, position) => withLabel(keys[position] ?? "", phone));
+  if (new Set(keys).size === keys.length)
+    return phones.map((phone, position) => {
+      const key = keys[position] ?? "";
+      return { phone, key, names: [key, labelled[position] ?? ""], position };
+    });
   const ofKey = Map.groupBy(keys.keys(), (position) => keys[position]);
   const ofLabel = Map.groupBy(labelled.keys(), (position) => labelled[position]);
   return phones.map((phone, position) => {
@@ -37,6 +42,8 @@ function withLabel(key: string, { label }: Phone): string {
 
 /** The phone key in the key of an entry. */
 export function phoneKeyOf(key: string): string {
+  const extension = key.indexOf(";ext=");
+  if (extension < 0 || !key.includes(";", extension + 1)) return key;
   return key.replace(/(;ext=[^;]*);(?:only;)?(?:label|line|row)=.*$/su, "$1");
 }
 

@@ -1,19 +1,20 @@
 import { trimInvisible } from "#/values/invisible-signs.ts";
 import { parsePhoneNumber, withoutExtension } from "./parse-phone-number.ts";
+import { rememberedInRegion } from "./remembered-in-region.ts";
 import { equalJson } from "#/json/equal-json.ts";
 import { type Phone, phoneToJson } from "./phone.ts";
 
 /** The number in its canonical form: E.164 where it reads as a possible number, else its text without an extension. */
-export function canonicalNumber(number: string, region: string): string {
+export const canonicalNumber = rememberedInRegion((number, region) => {
   const read = parsePhoneNumber(number, region).number;
   return read ? read.number : canonicalText(withoutExtension(number));
-}
+});
 
 const extensionDigits = /^(?:ext(?:ension)?\b\.?|x|#)?[ :]{0,3}(\d+)$/i;
 
 /** The extension that counts: the entry's own, else the one written inside the number; empty where there is none. */
 export function extensionOf(phone: Phone, region: string): string {
-  const extension = canonicalText(phone.extension ?? "");
+  const extension = phone.extension === null || phone.extension === "" ? "" : canonicalText(phone.extension);
   if (extension === "") return parsePhoneNumber(phone.number, region).extension;
   return extensionDigits.exec(extension.normalize("NFKC"))?.[1] ?? extension;
 }
@@ -28,7 +29,7 @@ export function phoneKey(phone: Phone, region: string): string {
 
 /** A text without the sign that ends a part of a key. */
 export function keyPart(text: string): string {
-  return text.replaceAll(/[%;]/g, encodeURIComponent);
+  return /[%;]/.test(text) ? text.replaceAll(/[%;]/g, encodeURIComponent) : text;
 }
 
 export function textOfKeyPart(part: string): string {
