@@ -1,13 +1,8 @@
-import { type Change, liveStates, type RecordKey, recordKey } from "@dc/directory";
+import { type Change, type RecordKey, recordKey } from "@dc/directory";
 import type { Overlay, RecordOverlay } from "#/context/gateway-caches.ts";
 import { StoreUnavailableError } from "#/runtime/errors.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
-import {
-  type ChangeRow,
-  selectChangesOnRecords,
-  selectLiveChanges,
-  toLedgerChange,
-} from "#/store/tables/changes/changes.ts";
+import { selectLiveChanges, selectLiveOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { selectLedgerRevision } from "#/store/tables/changes/overrides.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
@@ -49,15 +44,15 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
   }
 
   async function take(indexId: string, records: readonly RecordKey[], revision: number): Promise<void> {
-    const rows: ChangeRow[] = [];
+    const changes: Change[] = [];
     await inSteps(
       records,
       async (some) => {
-        rows.push(...(await selectChangesOnRecords(db, { connectionId, indexId, records: some, states: liveStates })));
+        changes.push(...(await selectLiveOnRecords(db, { connectionId, indexId, records: some })));
       },
       READ_AT_ONCE,
     );
-    const fresh = byRecord(rows.map(toLedgerChange));
+    const fresh = byRecord(changes);
     const index = indices.get(indexId) ?? { revision: 0, records: new Map<string, RecordOverlay>() };
     indices.set(indexId, index);
     index.byType = undefined;

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { indexRecordKey, liveStates, type RecordKey, recordKey } from "@dc/directory";
+import { indexRecordKey, type RecordKey, recordKey } from "@dc/directory";
 import type { ComparedRecord, RecordReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
-import { isFollowing, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { isFollowing, selectChangesOnRecords, selectLiveOnRecords } from "#/store/tables/changes/changes.ts";
 import { selectFieldMemories } from "#/store/tables/records/known-values.ts";
 import { selectOriginals } from "#/store/tables/records/readings.ts";
 import { byKey, compareSides } from "./compare-sides.ts";
@@ -42,7 +42,7 @@ export async function compareRecords(
     ),
     selectFieldMemories(db, { connectionId, indexId, records: recordsOfIndex }),
     selectChangesOnRecords(db, { connectionId, indexId, records: recordsOfIndex }),
-    selectChangesOnRecords(db, { connectionId, indexId: againstId, records: there, states: liveStates }),
+    selectLiveOnRecords(db, { connectionId, indexId: againstId, records: there }),
   ]);
   const baselines: Baselines = new Map(memories.map((row) => [fieldKeyOf(row), row.baseline]));
   const following = changes.filter(isFollowing);
@@ -50,7 +50,7 @@ export async function compareRecords(
   const originalOf = byKey(originals, keyOfRow);
   const memoriesOf = Map.groupBy(memories, keyOfRow);
   const changesOf = Map.groupBy(changes, keyOfRow);
-  const changesThereOf = Map.groupBy(changesThere, keyOfRow);
+  const changesThereOf = Map.groupBy(changesThere, ({ record }) => recordKey(record));
 
   const compared: ComparedRecord[] = [];
   for (const [index, record] of records.entries()) {
@@ -68,7 +68,7 @@ export async function compareRecords(
       baselineOf: (field: string) =>
         baselines.get(fieldKeyOf({ index_id: indexId, record_type: record.type, record_id: record.id, field })) ?? null,
       changes: changesOf.get(key) ?? [],
-      changesAgainst: (changesThereOf.get(key) ?? []).map(toLedgerChange),
+      changesAgainst: changesThereOf.get(key) ?? [],
     };
     compared.push(compareSides(deps, parts, { isAgainstStandard, isConfirmed: confirmed?.has(key) === true }));
   }

@@ -1,8 +1,8 @@
-import { type JsonObject, liveStates, type RecordKey, recordKey } from "@dc/directory";
+import { type JsonObject, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { parseStored } from "#/store/sql/json.ts";
-import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import { selectLiveOnRecords } from "#/store/tables/changes/changes.ts";
 import { selectReadings } from "#/store/tables/records/readings.ts";
 import { selectReferring } from "#/store/tables/records/record-references.ts";
 import { selectRosterKeysOfPractitioners, updateRosterNames } from "#/store/tables/directories/roster.ts";
@@ -90,12 +90,10 @@ export async function effectiveRecords(
     connectionId,
     unread.map((record) => ({ indexId, record })),
   );
-  const rows =
-    indexId === profile.standardIndex
-      ? []
-      : await selectChangesOnRecords(db, { connectionId, indexId, records, states: liveStates });
+  const changes =
+    indexId === profile.standardIndex ? [] : await selectLiveOnRecords(db, { connectionId, indexId, records });
   const textOf = new Map(readings.map((row) => [recordKey(recordOf(row)), row.raw_text]));
-  const changesOf = Map.groupBy(rows.map(toLedgerChange), ({ record }) => recordKey(record));
+  const changesOf = Map.groupBy(changes, ({ record }) => recordKey(record));
   return new Map(
     records.map((record) => {
       const key = recordKey(record);

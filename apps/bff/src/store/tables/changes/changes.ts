@@ -94,19 +94,26 @@ const changesNow = (db: Database | Transaction) =>
     .selectAll("change")
     .select(["change.state as own_state", stateNow.as("state")]);
 
-export type LedgerColumns = Pick<
-  ChangeRow,
-  | "id"
-  | "record_type"
-  | "record_id"
-  | "field"
-  | "kind"
-  | "operation"
-  | "state"
-  | "policy"
-  | "approval_order"
-  | "base_seen"
->;
+const ledgerColumns = [
+  "id",
+  "record_type",
+  "record_id",
+  "field",
+  "kind",
+  "operation",
+  "policy",
+  "approval_order",
+  "base_seen",
+] as const satisfies readonly (keyof ChangeTable)[];
+
+export type LedgerColumns = Pick<ChangeRow, (typeof ledgerColumns)[number] | "state">;
+
+/** What is folded of changes: a row holds three readings of its field beside that. */
+const foldedNow = (db: Database | Transaction) =>
+  db
+    .selectFrom("change")
+    .select(["index_id", ...ledgerColumns])
+    .select(stateNow.as("state"));
 
 /** The place of a change in the order of approval. */
 export function orderOf({ approval_order: order }: Pick<ChangeRow, "approval_order">): number {
@@ -361,19 +368,36 @@ export async function selectChangesOnRecords(
     .execute();
 }
 
+/** What is live on these records, in the order of approval, as it is folded. */
+export async function selectLiveOnRecords(
+  db: Database | Transaction,
+  { connectionId, indexId, records }: RecordsOfIndex,
+): Promise<Change[]> {
+  if (records.length === 0) return [];
+  const rows = await foldedNow(db)
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where(amongRecords(records))
+    .where(isInStates(liveStates))
+    .orderBy("approval_order", (order) => order.asc().nullsLast())
+    .orderBy("staged_order")
+    .execute();
+  return rows.map(toLedgerChange);
+}
+
 export interface RecordsOfIndex {
   connectionId: string;
   indexId: string;
   records: readonly RecordKey[];
 }
 
-/** Every live change of an index, or of all indices of the connection. */
+/** Every live change of an index, or of all indices of the connection, as it is folded. */
 export async function selectLiveChanges(
   db: Database | Transaction,
   connectionId: string,
   indexId?: string,
-): Promise<ChangeRow[]> {
-  return await changesNow(db)
+): Promise<(LedgerColumns & Pick<ChangeRow, "index_id">)[]> {
+  return await foldedNow(db)
     .where("connection_id", "=", connectionId)
     .$if(indexId !== undefined, (query) => query.where("index_id", "=", indexId ?? ""))
     .where(isInStates(liveStates))
