@@ -12,7 +12,7 @@ import type { Ledger } from "#/ledger/with-ledger.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { type ChangeSetRow, lockChangeSet, markLive, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { readOrAhead, selectWaiting, type WaitingColumns } from "#/store/tables/changes/changes.ts";
+import { selectWaiting, type WaitingColumns } from "#/store/tables/changes/changes.ts";
 import { selectReferrersOfIndices } from "#/store/tables/directories/index-versions.ts";
 import type { ChangeReason } from "@dc/directory";
 import { underLease } from "./lease.ts";
@@ -66,10 +66,7 @@ export async function becomeLive(
   await actAll(deps, ledger, changeSetId);
   const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
   if (row?.on_behalf_of == null) return;
-  const waiting = waitingIn<WaitingColumns>(
-    row,
-    await (ahead === null ? selectWaiting(trx, changeSetId) : readOrAhead(trx, ahead.read)),
-  );
+  const waiting = waitingIn(row, await selectWaiting(trx, changeSetId));
   const approvals = await approvalsNow(deps, trx, changeSetId);
   const settings = await selectApprovalSettings(trx, deps.connection.id);
   const enough = enoughApprovals(settings, approvals.counting);
