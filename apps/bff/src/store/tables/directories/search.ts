@@ -7,7 +7,6 @@ import type { Database } from "#/store/sql/transaction.ts";
 export const MOST_FOUND = 8;
 const MOST_PHONES = 500;
 const FEW_PHONES = 10_000;
-const FEW_TEXTS = 200;
 
 export interface SearchIn {
   connectionId: string;
@@ -65,7 +64,7 @@ export type RecordPlace = readonly [isFar: boolean, search: string, recordId: st
  * name, in the given index or in every directory: those of at most `most` records, those of the index that is near before others, in
  * the order of their names there, and of others of their first name; of each at most eight entries in the same order of the
  * directories. Goes through the entries of one directory, or through the texts of records, in that order, and asks the rosters until
- * the page is full. Few texts are found by their parts of three letters first, however many others there are.
+ * the page is full.
  */
 export async function searchRecords(
   db: Database,
@@ -123,16 +122,15 @@ export async function searchRecords(
           offset 0) as entry
         order by text.search, text.record_id limit ${limit}`,
     );
-  const ofTexts = (ofType: ReturnType<typeof sql>) => sql`record_type, record_id, search from ${texts} as text
-    where ${isAsked("text", ofType)} ${trigrams.length === 0 ? sql`` : sql`and public.trigrams(search) @> ${trigrams}::text[]`}
-      ${beginnings.length === 0 ? sql`` : sql`and ${sql.join(beginnings.map(beginsAWord), sql` and `)}`} ${comesAfter(true)}`;
-  const inOrder = sql`order by search, record_id, record_type limit ${NO_LIMIT}`;
   const pageOfAll = (limit: ReturnType<typeof sql>) =>
     page(
       limit,
       sql`select text.record_type, text.record_id, text.search as first_search, true as are_far
-        from (select distinct * from few where record_type = of.record_type and (select are_few from are_few)
-          union all (select distinct ${ofTexts(sql`of.record_type`)} and not (select are_few from are_few) ${inOrder}) ${inOrder}) as text
+        from (select distinct record_type, record_id, search from ${texts} as text
+          where ${isAsked("text", sql`of.record_type`)}
+            ${trigrams.length === 0 ? sql`` : sql`and public.trigrams(search) @> ${trigrams}::text[]`}
+            ${beginnings.length === 0 ? sql`` : sql`and ${sql.join(beginnings.map(beginsAWord), sql` and `)}`} ${comesAfter(true)}
+          order by search, record_id, record_type limit ${NO_LIMIT}) as text
         cross join lateral (select min(entry.search) as first_search, bool_and(is_far) as are_far
           from (${matching("text")}) as entry) as found
         where found.first_search = text.search and found.are_far
@@ -143,9 +141,7 @@ export async function searchRecords(
   const others = sql`(select ${most} - count(*) from near_records)`;
   const far = indexId === undefined ? pageOfAll(others) : indexId === near ? nothing : pageOf(indexId, true, others);
   const result = await sql<FoundEntry>`
-    with few as materialized (select ${ofTexts(sql`any(${[...types]}::text[])`)} limit ${trigrams.length === 0 ? 0 : FEW_TEXTS + 1}),
-    are_few as materialized (select ${sql.lit(trigrams.length > 0)} and count(*) <= ${FEW_TEXTS} as are_few from few),
-    near_records as materialized (${hasNear ? pageOf(near, false, sql`${most}`) : nothing}),
+    with near_records as materialized (${hasNear ? pageOf(near, false, sql`${most}`) : nothing}),
     records as materialized (select * from near_records union all (${far})),
     ranked as (
       select entry.*, records.are_far, records.first_search,
@@ -177,7 +173,7 @@ export async function searchPhones(
   const result = await sql<FoundPhone>`
     with directory as (select id, label, search as index_search, id is distinct from ${near ?? null} as is_far
       from index_version where connection_id = ${connectionId} and archived_at is null),
-    known as materialized (${found} and public.phone_trigrams(phones) @> ${partsOf(digits)}::text[] limit ${isLimited ? 0 : FEW_PHONES + 1}),
+    known as materialized (${found} and public.phone_trigrams(phones) @> ${trigramsOf(digits)}::text[] limit ${isLimited ? 0 : FEW_PHONES + 1}),
     are_few as materialized (select ${sql.lit(!isLimited)} and count(*) <= ${FEW_PHONES} as are_few from known)
     select index_id, label, record_type, record_id, practitioner_id, phones from (
       select known.*, label, index_search, is_far from known join directory on id = index_id where (select are_few from are_few)
@@ -188,12 +184,6 @@ export async function searchPhones(
         ${inOrder})) as found
     ${inOrder}`.execute(db);
   return result.rows;
-}
-
-/** Parts of three digits that cover all of them, from the end: each more would be another list of the index to go through. */
-function partsOf(digits: string): string[] {
-  const ends = Array.from({ length: Math.ceil(digits.length / 3) }, (_, at) => Math.max(digits.length - 3 * at, 3));
-  return ends.map((end) => digits.slice(end - 3, end));
 }
 
 /** Change sets whose name contains the text, the newest first; one more than a page. */
