@@ -316,6 +316,10 @@ describe("the app", () => {
     const { errors, detail } = await problemOf(await test.signedIn("GET", `${CONNECTION_API}/requests?limit=201`));
     expect(errors).toEqual([{ pointer: "?limit", detail: "must be at most 200" }]);
     expect(detail).toBe("?limit: must be at most 200.");
+    const twice = await problemOf(await test.signedIn("GET", `${CONNECTION_API}/search?q=a&q=b`));
+    expect(twice.errors).toEqual([{ pointer: "?q", detail: "must be given once" }]);
+    const limits = await problemOf(await test.signedIn("GET", `${CONNECTION_API}/requests?limit=1&limit=2`));
+    expect(limits.errors).toEqual([{ pointer: "?limit", detail: "must be given once" }]);
   });
 
   it("every answer carries the headers that protect it, and JSON is never kept", async () => {

@@ -6,9 +6,18 @@ import { OperationError } from "#/runtime/errors.ts";
 import { issueMessage } from "./issue-message.ts";
 
 /** Turns schema errors into a problem that points at each invalid field. */
-export const refuseInvalid: Hook<unknown, AppEnv, "", unknown> = (result) => {
+export const refuseInvalid: Hook<unknown, AppEnv, "", unknown> = (result, { req }) => {
   if (result.success) return;
-  const errors = result.error.issues.flatMap((issue) => fieldErrors(issue, result.target));
+  const isRepeated = ({ code, path: [name, ...below] }: Issue) =>
+    result.target === "query" &&
+    code === "invalid_type" &&
+    below.length === 0 &&
+    (req.queries(String(name))?.length ?? 0) > 1;
+  const errors = result.error.issues.flatMap((issue) =>
+    isRepeated(issue)
+      ? [{ pointer: `?${String(issue.path[0])}`, detail: "must be given once" }]
+      : fieldErrors(issue, result.target),
+  );
   throw new OperationError("invalid_request", sentenceOf(errors), { errors });
 };
 
