@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useIsFetching } from "@tanstack/react-query";
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, lazy, useEffect, useState, type ComponentType } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { useSessionEnded } from "#/api/session-phase.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
@@ -21,22 +21,34 @@ import { ConnectionBanner } from "./banners/connection-banner.tsx";
 import { NavContent } from "./navigation/nav.tsx";
 import { NewVersionBanner } from "./banners/new-version-banner.tsx";
 import { ReachabilityBanner } from "./banners/reachability-banner.tsx";
+import { collectTyped } from "./palette/typed-ahead.ts";
 import { ScopeSwitcher } from "./navigation/scope-switcher.tsx";
 import { footItems, navItems } from "./navigation/nav-items.ts";
 import styles from "./shell.module.css";
 
 const loadPalette = () => import("./palette/palette.tsx");
-const Palette = lazy(loadPalette);
+const LazyPalette = lazy(loadPalette);
 const SessionEnded = lazy(() => import("./session-ended.tsx"));
 const LiveUpdates = lazy(() => import("./live-updates/live-updates.tsx"));
 const NavDrawer = lazy(() => import("./navigation/nav-drawer.tsx"));
 const Tooltips = lazy(() => import("#/ui/overlay/tooltips.tsx"));
 const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
 
+/** The palette as it was opened, and what answers what was typed since then. */
+interface OpenPalette {
+  Palette: ComponentType<{ typed: () => string; onClose: () => void }>;
+  typed: () => string;
+}
+
 /** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
 export function Shell() {
   const [bottom, setBottom] = useState<HTMLElement | null>(null);
-  const [palette, setPalette] = useState(false);
+  const [palette, setPalette] = useState<OpenPalette | null>(null);
+  // Loaded before it is opened, and then drawn without the delay of a fallback; where that fails, opening it says so.
+  const [Loaded, setLoaded] = useState<OpenPalette["Palette"] | null>(null);
+  const openPalette = () => {
+    if (palette === null) setPalette({ Palette: Loaded ?? LazyPalette, typed: collectTyped() });
+  };
   const [keySheet, setKeySheet] = useState(false);
   const [navAt, setNavAt] = useState<string | null>(null);
   const { data: connection } = useQuery(connectionQuery);
@@ -52,9 +64,12 @@ export function Shell() {
   useHeightVariable(bottom, "--dc-foot");
   useUnsavedGuard();
   useKeptFocus();
-  // Loaded before it is opened, so that the first key typed into the palette is not lost; where that fails, opening it says so.
   useEffect(() => {
-    if (hasRead) loadPalette().catch(() => undefined);
+    if (hasRead)
+      loadPalette().then(
+        (module) => setLoaded(() => module.default),
+        () => undefined,
+      );
   }, [hasRead]);
   useEffect(() => {
     document.getElementById("main")?.scrollTo({ top: 0 });
@@ -66,7 +81,7 @@ export function Shell() {
       label: "Search or run a command",
       group: "Everywhere",
       everywhere: true,
-      run: () => setPalette(true),
+      run: openPalette,
     },
     { keys: "?", label: "Keyboard shortcuts", group: "Everywhere", run: () => setKeySheet(true) },
     ...places.map(({ key, label, to }) => ({
@@ -123,7 +138,7 @@ export function Shell() {
             <ScopeSwitcher />
             <div className={styles["crumbs"]}>{crumbs.length === 0 ? null : <Breadcrumbs crumbs={crumbs} />}</div>
           </div>
-          <button type="button" className={styles["search"]} onClick={() => setPalette(true)}>
+          <button type="button" className={styles["search"]} onClick={openPalette}>
             <Icon name="search" size={15} />
             <span>Search or run a command</span>
             <Kbd keys="mod+k" hint />
@@ -148,7 +163,9 @@ export function Shell() {
         {hasRead && !hasEnded ? <LiveUpdates /> : null}
         {hasRead ? <Tooltips /> : null}
       </Suspense>
-      <Suspense fallback={null}>{palette ? <Palette onClose={() => setPalette(false)} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {palette === null ? null : <palette.Palette typed={palette.typed} onClose={() => setPalette(null)} />}
+      </Suspense>
       <Suspense fallback={null}>{keySheet ? <KeyboardHelp onClose={() => setKeySheet(false)} /> : null}</Suspense>
     </BottomBarSlot>
   );

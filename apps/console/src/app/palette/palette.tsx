@@ -2,7 +2,7 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { announce } from "#/ui/page/announce.ts";
 import { fewestPhoneDigits } from "@dc/contract/limits";
 import { foldText } from "@dc/directory/fold-text";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
 import { useCommandList, type Command } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -89,12 +89,12 @@ function useSearchResults(query: string): Results & { loadMore: (command: Comman
 }
 
 /** ⌘K: commands, then screens, then records that this console knows. The focus stays in the field; arrows and Enter choose. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ typed, onClose }: { typed: () => string; onClose: () => void }) {
   const [query, setQuery] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
   const { commands } = useCommandList();
   const { results, resultsFor, failure, loadMore } = useSearchResults(query);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element?.open === false) element.showModal();
     return () => element?.close();
@@ -157,6 +157,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           aria-label="Search or run a command"
           placeholder="Search or run a command"
           autoFocus
+          onFocus={() => setQuery(typed() + query)}
         />
       </div>
       <div {...listProps} aria-label="Commands and records" className={styles["list"]}>

@@ -1,0 +1,21 @@
+import { fireEvent } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { collectTyped } from "./typed-ahead.ts";
+
+it("keeps what is typed outside fields from the page, until it is taken", () => {
+  const field = document.body.appendChild(document.createElement("input"));
+  const shortcuts: string[] = [];
+  const note = ({ key }: KeyboardEvent) => void shortcuts.push(key);
+  document.addEventListener("keydown", note);
+  const take = collectTyped();
+  for (const key of ["a", "é", "Enter", " "]) fireEvent.keyDown(document.body, { key });
+  fireEvent.keyDown(document.body, { key: "z", ctrlKey: true });
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  fireEvent.keyDown(field, { key: "f" });
+  expect(take()).toBe("aé ");
+  expect(take()).toBe("");
+  fireEvent.keyDown(document.body, { key: "x" });
+  expect(shortcuts).toEqual(["z", "Escape", "f", "x"]);
+  document.removeEventListener("keydown", note);
+  field.remove();
+});
