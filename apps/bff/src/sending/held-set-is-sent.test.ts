@@ -37,12 +37,14 @@ async function heldSet() {
   expect((await state()).state).toBe("held");
   const saved = { profile: { extends: "with-writes", name: "with writes" }, revision: 0 };
   expect((await app.signedIn("PUT", `${CONNECTION_API}/profile`, saved)).status).toBe(200);
-  const verb = async (name: "apply" | "undo", by = app.signedIn) =>
-    await bodyOf<ChangeSet>(
-      await by("POST", `${CONNECTION_API}/change-sets/${setId}/${name}`, {
-        version: (await state()).version,
-      }),
-    );
+  const verb = async (name: "apply" | "undo", by = app.signedIn) => {
+    const { version } = await state();
+    const answer = await by("POST", `${CONNECTION_API}/change-sets/${setId}/${name}`, { version });
+    expect(answer.ok).toBe(true);
+    // A busy machine answers before what was decided on is read.
+    await expect.poll(async () => (await state()).state).not.toBe("checking");
+    return await state();
+  };
   return { stack, told, state, verb, ids, others };
 }
 
