@@ -49,6 +49,7 @@ export function Shell() {
   const openPalette = () => {
     if (palette === null) setPalette({ Palette: Loaded ?? LazyPalette, typed: collectTyped() });
   };
+  useEffect(() => () => void palette?.typed(), [palette]);
   const [keySheet, setKeySheet] = useState(false);
   const [navAt, setNavAt] = useState<string | null>(null);
   const { data: connection } = useQuery(connectionQuery);
