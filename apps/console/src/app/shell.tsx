@@ -26,7 +26,9 @@ import { ScopeSwitcher } from "./navigation/scope-switcher.tsx";
 import { footItems, navItems } from "./navigation/nav-items.ts";
 import styles from "./shell.module.css";
 
-const loadPalette = () => import("./palette/palette.tsx");
+// Once it is loaded it is drawn without the delay of a fallback.
+let loadedPalette: typeof import("./palette/palette.tsx") | undefined;
+const loadPalette = async () => (loadedPalette = await import("./palette/palette.tsx"));
 const LazyPalette = lazy(loadPalette);
 const SessionEnded = lazy(() => import("./session-ended.tsx"));
 const LiveUpdates = lazy(() => import("./live-updates/live-updates.tsx"));
@@ -44,10 +46,8 @@ interface OpenPalette {
 export function Shell() {
   const [bottom, setBottom] = useState<HTMLElement | null>(null);
   const [palette, setPalette] = useState<OpenPalette | null>(null);
-  // Loaded before it is opened, and then drawn without the delay of a fallback; where that fails, opening it says so.
-  const [Loaded, setLoaded] = useState<OpenPalette["Palette"] | null>(null);
   const openPalette = () => {
-    if (palette === null) setPalette({ Palette: Loaded ?? LazyPalette, typed: collectTyped() });
+    if (palette === null) setPalette({ Palette: loadedPalette?.default ?? LazyPalette, typed: collectTyped() });
   };
   useEffect(() => () => void palette?.typed(), [palette]);
   const [keySheet, setKeySheet] = useState(false);
@@ -65,12 +65,9 @@ export function Shell() {
   useHeightVariable(bottom, "--dc-foot");
   useUnsavedGuard();
   useKeptFocus();
+  // Loaded before it is opened; where that fails, opening it says so.
   useEffect(() => {
-    if (hasRead)
-      loadPalette().then(
-        (module) => setLoaded(() => module.default),
-        () => undefined,
-      );
+    if (hasRead) loadPalette().catch(() => undefined);
   }, [hasRead]);
   useEffect(() => {
     document.getElementById("main")?.scrollTo({ top: 0 });

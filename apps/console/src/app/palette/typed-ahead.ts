@@ -1,5 +1,3 @@
-import { isField } from "#/ui/keyboard/shortcuts.tsx";
-
 /** So long after it was asked for the palette is waited for. */
 const LONGEST_MS = 5_000;
 
@@ -11,15 +9,16 @@ export function collectTyped(): () => string {
   let text = "";
   const until = performance.now() + LONGEST_MS;
   const take = (event: KeyboardEvent) => {
-    if (performance.now() > until || isField(event.target)) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || (event.key.length > 1 && event.key !== "Enter")) return;
+    const { key } = event;
+    if (event.timeStamp > until || event.ctrlKey || event.metaKey || event.altKey || !/^(?:.|Enter)$/u.test(key))
+      return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key.length === 1) text += event.key;
+    if (key !== "Enter") text += key;
   };
-  document.addEventListener("keydown", take, { capture: true });
+  document.addEventListener("keydown", take, true);
   return () => {
-    document.removeEventListener("keydown", take, { capture: true });
+    document.removeEventListener("keydown", take, true);
     const taken = text;
     text = "";
     return taken;

@@ -94,8 +94,7 @@ function nameOf(event: KeyboardEvent): string {
   return `${event.metaKey || event.ctrlKey ? "mod+" : ""}${event.shiftKey && letter ? "shift+" : ""}${key}`;
 }
 
-/** Whether what is typed there is its text. */
-export function isField(target: EventTarget | null): boolean {
+function isField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button"].includes(target.type);
   return target.isContentEditable || target.matches("textarea, select, [role=listbox] *");
