@@ -10,7 +10,7 @@ export function collectTyped(): () => string {
   const until = performance.now() + LONGEST_MS;
   const take = (event: KeyboardEvent) => {
     const { key } = event;
-    if (event.timeStamp > until || event.ctrlKey || event.metaKey || event.altKey || !/^(?:.|Enter)$/u.test(key))
+    if (performance.now() > until || event.ctrlKey || event.metaKey || event.altKey || !/^(?:.|Enter)$/u.test(key))
       return;
     event.preventDefault();
     event.stopPropagation();
