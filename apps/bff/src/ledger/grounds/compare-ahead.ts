@@ -22,7 +22,7 @@ import { type ComparedGround, compareGrounds } from "./ground.ts";
 /** So many changes are compared before other work has its turn; those of one record together. */
 const COMPARED_AT_ONCE = 200;
 
-/** A record with changes of one set, and the mark of all changes of it when they were compared. */
+/** A record with changes of one set, and the mark of all that these stood on when they were compared. */
 interface ComparedRecord extends RecordAt {
   mark: bigint;
   /** How many of its changes were compared. */
@@ -96,8 +96,8 @@ function steps<Item extends { changes: number }>(records: readonly Item[]): Item
 }
 
 /**
- * As `compareGrounds` for changes of one set, by their ids: what was compared ahead stands where no change of its record is another
- * since, and the rest is compared anew, as all of them where `ahead` is null. What is read meanwhile counts as read after the act.
+ * As `compareGrounds` for changes of one set, by their ids: what was compared ahead stands where nothing of its record is another
+ * since, and the rest is compared anew, as all of them where `ahead` is null.
  */
 export async function compareAgain(
   deps: Deps,
@@ -165,7 +165,7 @@ async function comparedStill<Row extends ChangePlace>(
   return { kept, changed };
 }
 
-/** The last characters of those ids of the set of which no change is another since; none where few changes are asked about. */
+/** The last characters of those ids of the set of which no record is another since; none where few changes are asked about. */
 async function unchangedEndings(
   deps: Deps,
   trx: Transaction,
@@ -173,13 +173,18 @@ async function unchangedEndings(
   asked: number,
 ): Promise<ReadonlySet<string>> {
   if (asked < records.size / 2) return new Set();
-  const now = await selectGroundMarksOfSet(trx, deps.connection.id, read.changeSetId);
+  const now = await selectGroundMarksOfSet(trx, markedIn(deps), read.changeSetId);
   return new Set([...endings].flatMap(([ending, mark]) => (now.get(ending) === mark ? [ending] : [])));
 }
 
 type ChangePlace = Pick<ChangeRow, "id" | "index_id" | "record_type" | "record_id">;
 
 const keyOf = (row: ChangePlace) => indexRecordKey(recordAt(row));
+
+const markedIn = ({ connection, service }: Deps) => ({
+  connectionId: connection.id,
+  standardIndex: service.profile.standardIndex,
+});
 
 async function selectMarks(
   deps: Deps,
@@ -188,7 +193,7 @@ async function selectMarks(
 ): Promise<ReadonlyMap<string, bigint>> {
   const marks = new Map<string, bigint>();
   await inSteps(records, async (some) => {
-    for (const [key, mark] of await selectGroundMarks(trx, deps.connection.id, some)) marks.set(key, mark);
+    for (const [key, mark] of await selectGroundMarks(trx, markedIn(deps), some)) marks.set(key, mark);
   });
   return marks;
 }

@@ -18,20 +18,26 @@ export async function selectRecordsOfSet(
   return rows.map((row) => ({ ...recordAt(row), changes: Number(row.changes) }));
 }
 
+interface MarkedIn {
+  connectionId: string;
+  standardIndex: string;
+}
+
 /**
- * By `indexRecordKey`, a number that is another one once any change of the record is, or the state that one reads as. Each row is told
- * by the transaction that wrote it, also where whoever is limited does not see it. The numbers of several records are added by `xor`.
+ * By `indexRecordKey`, a number that is another one once anything is another that the changes of a record stand on: any change of
+ * it, the state that one reads as, or what is kept of the record in its index or in the standard one. Each row is told by the
+ * transaction that wrote it, also where whoever is limited does not see it. The numbers of several records are added by `xor`.
  */
 export async function selectGroundMarks(
   trx: Transaction,
-  connectionId: string,
+  of: MarkedIn,
   records: readonly RecordAt[],
 ): Promise<ReadonlyMap<string, bigint>> {
   const column = (values: string[]) => sql`${values}::text[]`;
   const places = sql`select * from unnest(${column(records.map(({ indexId }) => indexId))},
     ${column(records.map(({ record }) => record.type))}, ${column(records.map(({ record }) => record.id))})`;
   const { rows } = await sql<{ index_id: string; record_type: string; record_id: string; mark: string }>`
-    ${marked(connectionId, places)} select index_id, record_type, record_id, bit_xor(mark)::text as mark from marked
+    ${marked(of, places)} select index_id, record_type, record_id, bit_xor(mark)::text as mark from marked
     group by index_id, record_type, record_id`.execute(trx);
   return new Map(rows.map((row) => [indexRecordKey(recordAt(row)), BigInt(row.mark)]));
 }
@@ -39,12 +45,12 @@ export async function selectGroundMarks(
 /** The same of all records of a set whose ids end with the same character, by that character. */
 export async function selectGroundMarksOfSet(
   trx: Transaction,
-  connectionId: string,
+  of: MarkedIn,
   changeSetId: string,
 ): Promise<ReadonlyMap<string, bigint>> {
   const places = sql`select distinct index_id, record_type, record_id from public.change where change_set_id = ${changeSetId}`;
   const { rows } = await sql<{ last: string; mark: string }>`
-    ${marked(connectionId, places)} select right(record_id, 1) as last, bit_xor(mark)::text as mark from marked group by 1`.execute(
+    ${marked(of, places)} select right(record_id, 1) as last, bit_xor(mark)::text as mark from marked group by 1`.execute(
     trx,
   );
   return new Map(rows.map(({ last, mark }) => [last, BigInt(mark)]));
@@ -55,9 +61,13 @@ export function endingOf(id: string): string {
   return Array.from(id).at(-1) ?? "";
 }
 
-function marked(connectionId: string, places: RawBuilder<unknown>): RawBuilder<unknown> {
+function marked({ connectionId, standardIndex }: MarkedIn, places: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`with place (index_id, record_type, record_id) as materialized (${places}),
     marked as (
       select place.*, hashtextextended(concat_ws(' ', change.id, change.xmin::text, ${stateNow}), 0) as mark
-      from place join public.change using (index_id, record_type, record_id) where connection_id = ${connectionId})`;
+      from place join public.change using (index_id, record_type, record_id) where connection_id = ${connectionId}
+      union all
+      select place.*, hashtextextended(concat_ws(' ', place.index_id, record_type, record_id, reading.index_id, reading.xmin::text), 0)
+      from place join public.reading using (record_type, record_id)
+      where connection_id = ${connectionId} and reading.index_id in (place.index_id, ${standardIndex}))`;
 }
