@@ -31,6 +31,7 @@ function consoleBoundary(
     "@dc/contract/access",
     "@dc/directory",
     "@dc/directory/exact-number",
+    "@dc/directory/fewest-phone-digits",
     "@dc/directory/fold-text",
     "@dc/directory/parse-json",
   ];

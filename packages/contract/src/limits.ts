@@ -22,9 +22,6 @@ export const maxSheetBytes = 5_500_000;
 /** The most entries of one page of a list. */
 export const maxPageSize = 200;
 
-/** The fewest digits by which the search finds a phone. */
-export const fewestPhoneDigits = 4;
-
 /** The most directories that one page of the referrer matrix compares. */
 export const maxColumns = 20;
 

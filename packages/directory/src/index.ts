@@ -57,6 +57,7 @@ export { isWord } from "./kinds/word.ts";
 export { bookableOf, reasonsInWords } from "./kinds/bookable.ts";
 
 // phones
+export { fewestPhoneDigits } from "./phones/fewest-phone-digits.ts";
 export { phoneIn, phoneToJson, phonesOf, phoneText, samePhone } from "./phones/phone.ts";
 export type { Phone } from "./phones/phone.ts";
 export { canonicalNumber, equalLabels, extensionOf, phoneKey } from "./phones/phone-key.ts";

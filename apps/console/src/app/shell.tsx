@@ -38,8 +38,8 @@ const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
 
 /** The palette as it was opened, and what answers what was typed since then. */
 interface OpenPalette {
-  Palette: ComponentType<{ typed: () => string; onClose: () => void }>;
-  typed: () => string;
+  Palette: ComponentType<{ takeTyped: () => string; onClose: () => void }>;
+  takeTyped: () => string;
 }
 
 /** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
@@ -47,9 +47,9 @@ export function Shell() {
   const [bottom, setBottom] = useState<HTMLElement | null>(null);
   const [palette, setPalette] = useState<OpenPalette | null>(null);
   const openPalette = () => {
-    if (palette === null) setPalette({ Palette: loadedPalette?.default ?? LazyPalette, typed: collectTyped() });
+    if (palette === null) setPalette({ Palette: loadedPalette?.default ?? LazyPalette, takeTyped: collectTyped() });
   };
-  useEffect(() => () => void palette?.typed(), [palette]);
+  useEffect(() => () => void palette?.takeTyped(), [palette]);
   const [keySheet, setKeySheet] = useState(false);
   const [navAt, setNavAt] = useState<string | null>(null);
   const { data: connection } = useQuery(connectionQuery);
@@ -162,7 +162,7 @@ export function Shell() {
         {hasRead ? <Tooltips /> : null}
       </Suspense>
       <Suspense fallback={null}>
-        {palette === null ? null : <palette.Palette typed={palette.typed} onClose={() => setPalette(null)} />}
+        {palette === null ? null : <palette.Palette takeTyped={palette.takeTyped} onClose={() => setPalette(null)} />}
       </Suspense>
       <Suspense fallback={null}>{keySheet ? <KeyboardHelp onClose={() => setKeySheet(false)} /> : null}</Suspense>
     </BottomBarSlot>

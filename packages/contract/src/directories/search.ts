@@ -1,6 +1,7 @@
+import { fewestPhoneDigits } from "@dc/directory";
 import { z } from "zod";
 import { IndexId, RecordId, RecordKey } from "#/ids.ts";
-import { fewestPhoneDigits, maxLength } from "#/limits.ts";
+import { maxLength } from "#/limits.ts";
 import { trimmedText } from "#/trimmed-text.ts";
 
 const searchKinds = [

@@ -1,7 +1,4 @@
-import { canonicalNumber, parsePhoneNumber, type Phone, phoneText } from "@dc/directory";
-
-/** The contract tells callers of it (`fewestPhoneDigits`). */
-const FEWEST_DIGITS = 4;
+import { canonicalNumber, fewestPhoneDigits, parsePhoneNumber, type Phone, phoneText } from "@dc/directory";
 
 /** One line for each phone: the digits by which it is found, a tab, and how it is spelled. */
 export function searchablePhones(phones: readonly Phone[], region: string): string {
@@ -19,7 +16,7 @@ export function askedDigits(text: string, region: string): string | null {
   if (!/^[\p{Nd}\s()+./‐‑–-]+$/u.test(seen)) return null;
   const number = seen.replaceAll(/\(0+\)/g, "");
   const digits = (parsePhoneNumber(number, region).number?.nationalNumber ?? digitsOf(number)).replace(/^0+/, "");
-  return digits.length < FEWEST_DIGITS ? null : digits;
+  return digits.length < fewestPhoneDigits ? null : digits;
 }
 
 /** The spelling of the first phone that has these digits; null where none has. */

@@ -1,4 +1,4 @@
-import { fewestPhoneDigits } from "@dc/contract/limits";
+import { fewestPhoneDigits } from "@dc/directory/fewest-phone-digits";
 import { foldText } from "@dc/directory/fold-text";
 import type { Command } from "#/ui/keyboard/commands.tsx";
 
@@ -21,9 +21,8 @@ export function matching(commands: readonly Command[], query: string): readonly 
 
 /** Whether the text may be a part of a phone, with too few digits for the search of phones. */
 export function isShortOfPhone(text: string): boolean {
-  const digits = text.match(/\p{Nd}/gu) ?? [];
-  const counted = digits.join("").replace(/^0+/, "").length;
-  return digits.length > 0 && counted < fewestPhoneDigits && /^[\p{Nd}\s()+./‐‑–-]+$/u.test(text);
+  const digits = text.replaceAll(/[\s()+./‐‑–-]/g, "");
+  return /^\p{Nd}+$/u.test(digits) && digits.replace(/^0+/, "").length < fewestPhoneDigits;
 }
 
 /** The label split at the match, so that the match can be underlined. */

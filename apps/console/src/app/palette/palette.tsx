@@ -1,6 +1,6 @@
 import { errorSentence } from "#/api/bff-error.ts";
 import { announce } from "#/ui/page/announce.ts";
-import { fewestPhoneDigits } from "@dc/contract/limits";
+import { fewestPhoneDigits } from "@dc/directory/fewest-phone-digits";
 import { foldText } from "@dc/directory/fold-text";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
@@ -89,7 +89,7 @@ function useSearchResults(query: string): Results & { loadMore: (command: Comman
 }
 
 /** ⌘K: commands, then screens, then records that this console knows. The focus stays in the field; arrows and Enter choose. */
-export default function Palette({ typed, onClose }: { typed: () => string; onClose: () => void }) {
+export default function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClose: () => void }) {
   const [query, setQuery] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
   const { commands } = useCommandList();
@@ -157,7 +157,7 @@ export default function Palette({ typed, onClose }: { typed: () => string; onClo
           aria-label="Search or run a command"
           placeholder="Search or run a command"
           autoFocus
-          onFocus={() => setQuery(typed() + query)}
+          onFocus={() => setQuery(takeTyped() + query)}
         />
       </div>
       <div {...listProps} aria-label="Commands and records" className={styles["list"]}>
