@@ -21,7 +21,7 @@ import { ConnectionBanner } from "./banners/connection-banner.tsx";
 import { NavContent } from "./navigation/nav.tsx";
 import { NewVersionBanner } from "./banners/new-version-banner.tsx";
 import { ReachabilityBanner } from "./banners/reachability-banner.tsx";
-import { collectTyped } from "./palette/typed-ahead.ts";
+import { collectTyped, takeTyped } from "./palette/typed-ahead.ts";
 import { ScopeSwitcher } from "./navigation/scope-switcher.tsx";
 import { footItems, navItems } from "./navigation/nav-items.ts";
 import styles from "./shell.module.css";
@@ -36,20 +36,16 @@ const NavDrawer = lazy(() => import("./navigation/nav-drawer.tsx"));
 const Tooltips = lazy(() => import("#/ui/overlay/tooltips.tsx"));
 const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
 
-/** The palette as it was opened, and what answers what was typed since then. */
-interface OpenPalette {
-  Palette: ComponentType<{ takeTyped: () => string; onClose: () => void }>;
-  takeTyped: () => string;
-}
-
 /** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
 export function Shell() {
   const [bottom, setBottom] = useState<HTMLElement | null>(null);
-  const [palette, setPalette] = useState<OpenPalette | null>(null);
+  const [Palette, setPalette] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   const openPalette = () => {
-    if (palette === null) setPalette({ Palette: loadedPalette?.default ?? LazyPalette, takeTyped: collectTyped() });
+    if (Palette !== null) return;
+    collectTyped();
+    setPalette(() => loadedPalette?.default ?? LazyPalette);
   };
-  useEffect(() => () => void palette?.takeTyped(), [palette]);
+  useEffect(() => () => void takeTyped(), []);
   const [keySheet, setKeySheet] = useState(false);
   const [navAt, setNavAt] = useState<string | null>(null);
   const { data: connection } = useQuery(connectionQuery);
@@ -161,9 +157,7 @@ export function Shell() {
         {hasRead && !hasEnded ? <LiveUpdates /> : null}
         {hasRead ? <Tooltips /> : null}
       </Suspense>
-      <Suspense fallback={null}>
-        {palette === null ? null : <palette.Palette takeTyped={palette.takeTyped} onClose={() => setPalette(null)} />}
-      </Suspense>
+      <Suspense fallback={null}>{Palette === null ? null : <Palette onClose={() => setPalette(null)} />}</Suspense>
       <Suspense fallback={null}>{keySheet ? <KeyboardHelp onClose={() => setKeySheet(false)} /> : null}</Suspense>
     </BottomBarSlot>
   );

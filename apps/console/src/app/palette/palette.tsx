@@ -10,6 +10,7 @@ import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import styles from "./palette.module.css";
 import { isShortOfPhone, matching, splitMatch } from "./palette-match.ts";
 import { PaletteSearch } from "./palette-search.tsx";
+import { takeTyped } from "./typed-ahead.ts";
 import { useServiceLookUp } from "./use-service-look-up.tsx";
 
 const first = ["Do", "Go to"];
@@ -89,7 +90,7 @@ function useSearchResults(query: string): Results & { loadMore: (command: Comman
 }
 
 /** ⌘K: commands, then screens, then records that this console knows. The focus stays in the field; arrows and Enter choose. */
-export default function Palette({ takeTyped, onClose }: { takeTyped: () => string; onClose: () => void }) {
+export default function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
   const { commands } = useCommandList();
@@ -97,6 +98,7 @@ export default function Palette({ takeTyped, onClose }: { takeTyped: () => strin
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element?.open === false) element.showModal();
+    element?.querySelector("input")?.focus();
     return () => element?.close();
   }, []);
   const asked = query.replace(/^[>#]/, "").trim();
@@ -156,7 +158,6 @@ export default function Palette({ takeTyped, onClose }: { takeTyped: () => strin
           type="text"
           aria-label="Search or run a command"
           placeholder="Search or run a command"
-          autoFocus
           onFocus={() => setQuery(takeTyped() + query)}
         />
       </div>

@@ -1,26 +1,37 @@
 /** So long after it was asked for the palette is waited for. */
 const LONGEST_MS = 5_000;
 
+let typed = "";
+let until = 0;
+
+function collect(event: KeyboardEvent): void {
+  const { key } = event;
+  if (
+    performance.now() > until ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    (key.length > 1 && key !== "Enter")
+  )
+    return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (key.length === 1) typed += key;
+}
+
 /**
  * Collects what is typed from the press that opens the palette until it is drawn, so that no letter is lost, or taken for a shortcut
- * of the page. The returned function ends that, and answers the text once.
+ * of the page.
  */
-export function collectTyped(): () => string {
-  let text = "";
-  const until = performance.now() + LONGEST_MS;
-  const take = (event: KeyboardEvent) => {
-    const { key } = event;
-    if (performance.now() > until || event.ctrlKey || event.metaKey || event.altKey || !/^(?:.|Enter)$/u.test(key))
-      return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (key !== "Enter") text += key;
-  };
-  document.addEventListener("keydown", take, true);
-  return () => {
-    document.removeEventListener("keydown", take, true);
-    const taken = text;
-    text = "";
-    return taken;
-  };
+export function collectTyped(): void {
+  until = performance.now() + LONGEST_MS;
+  document.addEventListener("keydown", collect, true);
+}
+
+/** Ends that, and answers what was typed. */
+export function takeTyped(): string {
+  document.removeEventListener("keydown", collect, true);
+  const taken = typed;
+  typed = "";
+  return taken;
 }

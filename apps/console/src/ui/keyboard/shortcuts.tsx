@@ -89,7 +89,7 @@ class ShortcutRegistry {
 }
 
 function nameOf(event: KeyboardEvent): string {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key.toLowerCase();
+  const key = event.key.toLowerCase();
   const letter = /^[a-z]$/.test(key) || event.key.length > 1;
   return `${event.metaKey || event.ctrlKey ? "mod+" : ""}${event.shiftKey && letter ? "shift+" : ""}${key}`;
 }
