@@ -13,6 +13,7 @@ import {
 } from "#/store/tables/changes/changes.ts";
 import {
   endingOf,
+  selectGroundMarkOfSet,
   selectGroundMarks,
   selectGroundMarksOfSet,
   selectRecordsOfSet,
@@ -145,8 +146,9 @@ async function comparedStill<Row extends ChangePlace>(
 ): Promise<{ kept: ReadonlyMap<string, ComparedGround>; changed: readonly Row[] }> {
   if (ahead === null) return { kept: new Map(), changed: changes };
   const isAll = changes.length === ahead.asked.size && changes.every(({ id }) => ahead.asked.has(id));
+  if (isAll && (await selectGroundMarkOfSet(trx, markedIn(deps), ahead.read.changeSetId)) === markOf(ahead))
+    return { kept: ahead.byId, changed: [] };
   const unchanged = await unchangedEndings(deps, trx, ahead, changes.length);
-  if (isAll && unchanged.size === ahead.endings.size) return { kept: ahead.byId, changed: [] };
   const byRecord = Array.from(Map.groupBy(changes, keyOf), ([key, rows]) => {
     const record = ahead.records.get(key);
     const isSame = record?.changes === rows.length && rows.every(({ id }) => ahead.asked.has(id));
@@ -164,6 +166,9 @@ async function comparedStill<Row extends ChangePlace>(
   }
   return { kept, changed };
 }
+
+/** The marks of all records of a set, added. */
+const markOf = ({ endings }: ComparedAhead) => [...endings.values()].reduce((all, mark) => all ^ mark, 0n);
 
 /** The last characters of those ids of the set of which no record is another since; none where few changes are asked about. */
 async function unchangedEndings(

@@ -34,6 +34,7 @@ export async function byDay(
   const days = await selectFirstDays(db, [...new Set(ids)]);
   const ofSet = given == null ? days.get(row.evidence_id ?? "") : given.from;
   const { today } = todayOf(deps);
+  if ([ofSet ?? "", ...days.values()].every((day) => day <= today)) return { due: [...changes], later: new Map() };
   const dayOf = (change: ChangeRow) => (change.evidence_id === null ? ofSet : days.get(change.evidence_id)) ?? "";
   // A record is created whole: on the latest day that one of its changes names.
   const created = new Map<string, string>();

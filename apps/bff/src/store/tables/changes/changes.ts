@@ -14,6 +14,7 @@ import {
 import { type Selectable, sql, type Updateable } from "kysely";
 import { jsonOrNull } from "#/store/sql/json.ts";
 import { oneOf } from "#/store/sql/row-lists.ts";
+import { writtenRow } from "#/store/sql/written-row.ts";
 import { amongRecords, recordAt, type RecordAt } from "#/store/sql/among-records.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -207,7 +208,7 @@ export async function readOrAhead(
 async function selectMarkOfSet(db: Database | Transaction, changeSetId: string): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select concat_ws(' ', (select xmin::text from public.change_set where id = ${changeSetId}), count(*),
-      bit_xor(hashtextextended(concat_ws(' ', change.id, change.xmin::text), 0))) as mark
+      bit_xor(${writtenRow("change")})) as mark
     from public.change where change_set_id = ${changeSetId}`.execute(db);
   return rows[0]?.mark ?? "";
 }

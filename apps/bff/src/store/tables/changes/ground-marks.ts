@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type RecordAt, recordAt } from "#/store/sql/among-records.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { stateNow } from "./changes.ts";
+import { writtenRow } from "#/store/sql/written-row.ts";
 
 /** The records of which a set has changes, with their number. */
 export async function selectRecordsOfSet(
@@ -48,12 +49,18 @@ export async function selectGroundMarksOfSet(
   of: MarkedIn,
   changeSetId: string,
 ): Promise<ReadonlyMap<string, bigint>> {
-  const places = sql`select distinct index_id, record_type, record_id from public.change where change_set_id = ${changeSetId}`;
   const { rows } = await sql<{ last: string; mark: string }>`
-    ${marked(of, places)} select right(record_id, 1) as last, bit_xor(mark)::text as mark from marked group by 1`.execute(
+    ${marked(of, placesOfSet(changeSetId))} select right(record_id, 1) as last, bit_xor(mark)::text as mark from marked group by 1`.execute(
     trx,
   );
   return new Map(rows.map(({ last, mark }) => [last, BigInt(mark)]));
+}
+
+/** The same of all records of a set together. */
+export async function selectGroundMarkOfSet(trx: Transaction, of: MarkedIn, changeSetId: string): Promise<bigint> {
+  const { rows } = await sql<{ mark: string | null }>`
+    ${marked(of, placesOfSet(changeSetId))} select bit_xor(mark)::text as mark from marked`.execute(trx);
+  return BigInt(rows[0]?.mark ?? 0);
 }
 
 /** The character that an id ends with. */
@@ -61,13 +68,16 @@ export function endingOf(id: string): string {
   return Array.from(id).at(-1) ?? "";
 }
 
+const placesOfSet = (changeSetId: string) =>
+  sql`select distinct index_id, record_type, record_id from public.change where change_set_id = ${changeSetId}`;
+
 function marked({ connectionId, standardIndex }: MarkedIn, places: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`with place (index_id, record_type, record_id) as materialized (${places}),
     marked as (
-      select place.*, hashtextextended(concat_ws(' ', change.id, change.xmin::text, ${stateNow}), 0) as mark
+      select place.*, hashtextextended(${stateNow}, ${writtenRow("change")}) as mark
       from place join public.change using (index_id, record_type, record_id) where connection_id = ${connectionId}
       union all
-      select place.*, hashtextextended(concat_ws(' ', place.index_id, record_type, record_id, reading.index_id, reading.xmin::text), 0)
+      select place.*, hashtextextended(place.index_id, ${writtenRow("reading")})
       from place join public.reading using (record_type, record_id)
       where connection_id = ${connectionId} and reading.index_id in (place.index_id, ${standardIndex}))`;
 }
