@@ -85,7 +85,7 @@ export {
 export type { ChangeEvent, ChangeInSet, ChangeSetState, ChangeState, LiveState } from "./ledger/change-state.ts";
 export { elementKey, operationFits, touchedElements } from "./ledger/operation.ts";
 export type { Operation } from "./ledger/operation.ts";
-export { applyOperation } from "./ledger/apply-operation.ts";
+export { applyOperation, applyOperations } from "./ledger/apply-operation.ts";
 export { foldChanges, isSuperseded, sameElement, valueToSend } from "./ledger/fold-changes.ts";
 export type { OverrideMark } from "./ledger/fold-changes.ts";
 export { initialBaseline, initialKnown } from "./ledger/baseline.ts";

@@ -1,4 +1,4 @@
-import { applyOperation } from "#/ledger/apply-operation.ts";
+import { applyOperations } from "#/ledger/apply-operation.ts";
 import { initialBaseline, initialKnown, resolveReading } from "#/ledger/baseline.ts";
 import { previewChanges } from "#/ledger/change.ts";
 import type { Change } from "#/ledger/change.ts";
@@ -32,9 +32,11 @@ export function fieldState(given: FieldInput): FieldState {
   const effective = fold.wanted ?? beneath;
   const isStaged = input.created?.staged === true;
   const drafts = previewChanges(input.changes).filter((change) => operationFits(kind, change.operation));
-  const preview = drafts.reduce<Reading | null>(
-    (reading, change) => applyOperation(kind, reading, change.operation, region),
+  const preview = applyOperations(
+    kind,
     isStaged ? (input.created?.reading ?? null) : effective,
+    drafts.map(({ operation }) => operation),
+    region,
   );
   const baselineStart = initialBaseline(input.original);
   const knownStart = initialKnown(input.original);

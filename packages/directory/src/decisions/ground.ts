@@ -8,7 +8,7 @@ import { listPresenceKey, type Reading } from "#/records/reading.ts";
 import { membersOf } from "#/records/set-members.ts";
 import { textIn, textsOf } from "#/records/texts-by-key.ts";
 import { equalReadings } from "#/compare/equal-readings.ts";
-import { applyOperation } from "#/ledger/apply-operation.ts";
+import { applyOperation, applyOperations } from "#/ledger/apply-operation.ts";
 import { nextBaseline } from "#/ledger/next-baseline.ts";
 import { type Operation, touchedElements } from "#/ledger/operation.ts";
 
@@ -52,11 +52,7 @@ export function movedGround(input: GroundInput): MovedGround {
     a === null || b === null || equalReadings(kind, a, b, region) || part.equal(a, b, isBase);
   const isWanted = (reading: Reading | null) =>
     reading !== null && wanted !== null && part.equal(reading, wanted, true);
-  const shown = () =>
-    wentLive.reduce(
-      (value, live) => (value === null ? null : applyOperation(kind, value, live, region)),
-      ground.effective,
-    );
+  const shown = () => (ground.effective === null ? null : applyOperations(kind, ground.effective, wentLive, region));
   const isIndexExplained = () => input.isIndexOurs || (input.followsBase && isSame(now.index, now.base));
   return {
     base: !isSame(ground.base, now.base, true) && !isWanted(now.base),

@@ -6,9 +6,9 @@ import { replacePhone } from "#/phones/replace-phone.ts";
 import { equalJson } from "#/json/equal-json.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
-import { isMember, membersToJson, spelledMembers, withMember, withoutMember } from "#/records/set-members.ts";
+import { ChangingMembers, isMember, membersToJson, spelledMembers } from "#/records/set-members.ts";
 import { textsOf, textsToJson, withText } from "#/records/texts-by-key.ts";
-import { operationFits } from "./operation.ts";
+import { operationFits, touchedElements } from "./operation.ts";
 import type { Operation } from "./operation.ts";
 
 /**
@@ -45,7 +45,7 @@ export function applyOperation(
     case "whole":
       return reading;
     case "members":
-      return membersAfter(reading, operation);
+      return membersAfter(reading, [operation]);
     case "keyed":
       return phonesAfter(reading, operation, region);
     case "parts":
@@ -54,6 +54,29 @@ export function applyOperation(
 }
 
 type ElementOperation = Exclude<Operation, { op: "create" | "delete" }>;
+
+/**
+ * The value after operations, one after another, as by `applyOperation`; a set takes the time of all its members and operations
+ * together.
+ */
+export function applyOperations(
+  kind: FieldKind,
+  reading: Reading | null,
+  operations: readonly Operation[],
+  region: string,
+): Reading | null {
+  if (shapeOf(kind) !== "members")
+    return operations.reduce((before, operation) => applyOperation(kind, before, operation, region), reading);
+  const fitting = operations.filter((operation) => operationFits(kind, operation));
+  const whole = fitting.findLastIndex((operation) => touchedElements(operation, region) === null);
+  const decided = fitting[whole];
+  const from = decided === undefined ? reading : applyOperation(kind, reading, decided, region);
+  return from === null ? null : membersAfter(from, fitting.slice(whole + 1).filter(isOfElement));
+}
+
+function isOfElement(operation: Operation): operation is ElementOperation {
+  return operation.op !== "create" && operation.op !== "delete";
+}
 
 function textsAfter(reading: Reading, operation: ElementOperation): Reading {
   const before = textsOf(reading) ?? new Map<string, string>();
@@ -81,31 +104,33 @@ function textsAfterOperation(
   }
 }
 
-function membersAfter(reading: Reading, operation: ElementOperation): Reading {
-  const before = spelledMembers(reading) ?? [];
-  const after = membersAfterOperation(before, operation);
-  const unchanged = before.length === after.length && before.every((member, position) => member === after[position]);
-  return unchanged ? reading : { value: membersToJson(after) };
+/** A set after operations on its elements, those of each in its turn. A set that none of them changes stays as it was read. */
+function membersAfter(reading: Reading, operations: readonly ElementOperation[]): Reading {
+  const members = new ChangingMembers(spelledMembers(reading) ?? []);
+  let isChanged = false;
+  for (const operation of operations) if (changeMembers(members, operation)) isChanged = true;
+  return isChanged ? { value: membersToJson(members.toList()) } : reading;
 }
 
-function membersAfterOperation(before: readonly string[], operation: ElementOperation): readonly string[] {
-  const added = (members: readonly string[], element: string | Phone) =>
-    typeof element === "string" ? withMember(members, element) : members;
+function changeMembers(members: ChangingMembers, operation: ElementOperation): boolean {
+  const add = (element: string | Phone) => typeof element === "string" && members.add(element);
   switch (operation.op) {
     case "add":
-      return added(before, operation.element);
+      return add(operation.element);
     case "remove":
-      return withoutMember(before, operation.element);
-    case "replace":
-      return added(withoutMember(before, operation.element), operation.by);
+      return members.remove(operation.element);
+    case "replace": {
+      const isRemoved = members.remove(operation.element);
+      return add(operation.by) || isRemoved;
+    }
     case "reset":
     case "takeBase":
     case "pinValue":
-      if (operation.element === undefined) return before;
-      return isMember(operation.to) ? added(before, operation.element) : withoutMember(before, operation.element);
+      if (operation.element === undefined) return false;
+      return isMember(operation.to) ? members.add(operation.element) : members.remove(operation.element);
     case "set":
     case "move":
-      return before;
+      return false;
   }
 }
 

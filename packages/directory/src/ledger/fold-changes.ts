@@ -12,8 +12,8 @@ import { replacePhone } from "#/phones/replace-phone.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
 import { textIn, textsOf, textsToJson, withText } from "#/records/texts-by-key.ts";
-import { membersOf, membersToJson, spelledMembers, withMember, withoutMember } from "#/records/set-members.ts";
-import { applyOperation } from "./apply-operation.ts";
+import { ChangingMembers, membersOf, membersToJson, spelledMembers } from "#/records/set-members.ts";
+import { applyOperations } from "./apply-operation.ts";
 import type { ChangeState } from "./change-state.ts";
 import { liveChanges } from "./change.ts";
 import type { Change, Policy } from "./change.ts";
@@ -56,19 +56,23 @@ export function foldChanges(index: Reading | null, changes: readonly Change[], k
   const entering = new Set<string>();
   const isKeyed = shapeOf(kind) === "keyed";
   const forget = (key: string, isSame = sameElement(kind)) => {
-    for (const known of elements.keys()) if (isSame(known, key)) elements.delete(known);
+    if (!isKeyed) elements.delete(key);
+    else for (const known of elements.keys()) if (isSame(known, key)) elements.delete(known);
   };
+  const waiting: Operation[] = [];
+  const wantedNow = () => applyOperations(kind, wanted, waiting.splice(0), region);
   for (const { change, operation, release } of steps) {
     const touched = touchedElements(operation, region);
     if (release) {
-      wanted = withElementOfIndex(wanted, index, operation, kind, region);
+      wanted = withElementOfIndex(wantedNow(), index, operation, kind, region);
       for (const key of touched ?? []) forget(key);
       continue;
     }
-    wanted = applyOperation(kind, wanted, operation, region);
+    waiting.push(operation);
     const mark = { changeId: change.id, state: change.state, policy: change.policy };
     if (touched === null) {
       whole = mark;
+      wanted = wantedNow();
       beforeElements = wanted;
       elements.clear();
     } else {
@@ -83,6 +87,7 @@ export function foldChanges(index: Reading | null, changes: readonly Change[], k
       }
     }
   }
+  wanted = wantedNow();
   return {
     wanted: steps.length === 0 ? null : emptiedAgain(kind, beforeElements, wanted),
     whole,
@@ -167,11 +172,12 @@ function withElementOfIndex(
     case "whole":
       return wanted;
     case "members": {
-      const members = spelledMembers(wanted) ?? [];
+      const members = new ChangingMembers(spelledMembers(wanted) ?? []);
       const key = operation.element.normalize("NFC");
       const inIndex = (spelledMembers(index) ?? []).find((member) => member.normalize("NFC") === key);
-      const after = inIndex === undefined ? withoutMember(members, key) : withMember(members, inIndex);
-      return { value: membersToJson(after) };
+      if (inIndex === undefined) members.remove(key);
+      else members.add(inIndex);
+      return { value: membersToJson(members.toList()) };
     }
     case "keyed": {
       const carried = phoneIn(operation.to);
@@ -208,12 +214,10 @@ export function valueToSend(
   changes: readonly Pick<Change, "operation">[],
   region: string,
 ): Reading {
-  let beforeElements = indexNow;
-  let wanted = indexNow;
-  for (const { operation } of changes) {
-    wanted = applyOperation(kind, wanted, operation, region) ?? wanted;
-    if (touchedElements(operation, region) === null) beforeElements = wanted;
-  }
+  const operations = changes.map(({ operation }) => operation);
+  const whole = operations.findLastIndex((operation) => touchedElements(operation, region) === null) + 1;
+  const beforeElements = applyOperations(kind, indexNow, operations.slice(0, whole), region) ?? indexNow;
+  const wanted = applyOperations(kind, beforeElements, operations.slice(whole), region) ?? beforeElements;
   return emptiedAgain(kind, beforeElements, wanted) ?? wanted;
 }
 

@@ -24,15 +24,44 @@ export function distinctMembers(reading: Reading): string[] | null {
   return members === null ? null : Array.from(Map.groupBy(members, memberKey).values(), ([first = ""]) => first);
 }
 
-/** The members with one more, where none is the same; the others stay as they are spelled. */
-export function withMember(members: readonly string[], member: string): readonly string[] {
-  const key = memberKey(member);
-  return members.includes(member) || members.some((other) => memberKey(other) === key) ? members : [...members, member];
-}
+/** The members of a set while operations change it, each in the time that one of them takes; what stays stays as it is spelled. */
+export class ChangingMembers {
+  /** By their place; what is added later comes last. */
+  readonly #members: Map<number, string>;
+  readonly #placesOf = new Map<string, number[]>();
+  #next: number;
 
-export function withoutMember(members: readonly string[], member: string): readonly string[] {
-  const key = memberKey(member);
-  return members.filter((other) => memberKey(other) !== key);
+  constructor(members: readonly string[]) {
+    this.#members = new Map(members.entries());
+    this.#next = members.length;
+    for (const [place, member] of members.entries()) {
+      const key = memberKey(member);
+      const places = this.#placesOf.get(key);
+      if (places === undefined) this.#placesOf.set(key, [place]);
+      else places.push(place);
+    }
+  }
+
+  /** Adds it at the end, where none is the same; says whether it did. */
+  add(member: string): boolean {
+    const key = memberKey(member);
+    if (this.#placesOf.has(key)) return false;
+    this.#placesOf.set(key, [this.#next]);
+    this.#members.set(this.#next++, member);
+    return true;
+  }
+
+  /** Removes all that are the same; says whether there were any. */
+  remove(member: string): boolean {
+    const key = memberKey(member);
+    const places = this.#placesOf.get(key) ?? [];
+    for (const place of places) this.#members.delete(place);
+    return this.#placesOf.delete(key);
+  }
+
+  toList(): string[] {
+    return [...this.#members.values()];
+  }
 }
 
 export function membersToJson(members: Iterable<string>): Json {

@@ -130,8 +130,11 @@ function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, is
   const kind = row.kind ?? "json";
   const effective = effectiveNow(deps, row, read, others);
   const own = ownBefore(row, onRecord);
+  const isOfEntries = shapeOf(kind) === "keyed";
   const missing =
-    effective === null || !isStaged(row) ? null : missingOf(row, foldedOver(effective, own, region), region);
+    effective === null || !isOfEntries || !isStaged(row)
+      ? null
+      : missingOf(row, foldedOver(effective, own, region), region);
   const compared = valuesNow(deps, row, { read, others, effective });
   const now = missing === null ? compared : { ...compared, effective };
   const ofField = others.filter((other) => other.field === field);

@@ -68,9 +68,10 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   const isDeletion = group.changes.some(({ operation }) => operation.op === "delete");
   if (here.raw === null && !isDeletion) return await failAll(sending, group.changes, { code: "record-missing" });
   const applied = await selectApplied(sending, group);
+  const intended = intendedIn(sending, [...group.changes, ...applied], here.raw);
   const intents = group.changes.map((change) => ({
     change,
-    intended: intendedOf(sending, change, [...group.changes, ...applied], here.raw),
+    intended: intended(change),
     before: readBackOf(deps, change, here),
   }));
   const same = intents.filter(({ change, intended, before }) => isAsWanted(deps, change, before, intended));
@@ -110,18 +111,24 @@ async function failChangesOfDeleted(sending: Sending, group: Group): Promise<Gro
   return { ...group, changes: deletions };
 }
 
-function intendedOf(
+/** What each of these changes leaves its field to say, all of them together. */
+function intendedIn(
   { deps }: Sending,
-  change: ChangeRow,
   changes: readonly ChangeRow[],
   raw: JsonObject | null,
-): Reading {
-  const { field, kind } = change;
-  if (field === null || kind === null) return change.operation.op === "create" ? { value: true } : { absent: true };
+): (change: ChangeRow) => Reading {
   const { profile } = deps.service;
-  const now = fieldReading(profile, change.record_type, raw, field);
-  const ofField = changes.filter((candidate) => candidate.field === field).toSorted((a, b) => orderOf(a) - orderOf(b));
-  return valueToSend(kind, now, ofField, profile.defaultRegion);
+  const ofField = Map.groupBy(changes, ({ field }) => field);
+  const intended = new Map<string, Reading>();
+  return ({ field, kind, operation, record_type: type }) => {
+    if (field === null || kind === null) return operation.op === "create" ? { value: true } : { absent: true };
+    const known = intended.get(field);
+    if (known !== undefined) return known;
+    const inOrder = (ofField.get(field) ?? []).toSorted((a, b) => orderOf(a) - orderOf(b));
+    const value = valueToSend(kind, fieldReading(profile, type, raw, field), inOrder, profile.defaultRegion);
+    intended.set(field, value);
+    return value;
+  };
 }
 
 /** Later approved changes that the index already has; this write must not remove their values. */

@@ -1,4 +1,11 @@
-import { applyOperation, type Change, equalReadings, type Reading } from "@dc/directory";
+import {
+  applyOperation,
+  applyOperations,
+  type Change,
+  equalReadings,
+  type Operation,
+  type Reading,
+} from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import type { NewDraft } from "#/ledger/changes.ts";
@@ -40,7 +47,6 @@ export function draftChange(
     throw operationError("already_exists", "record", { type: asked.record.type, id: asked.record.id });
   if (operation.op === "delete" && isProvisional(asked.record))
     throw operationError("wrong_state", "record-not-created");
-  let beneath = before;
   const isThere = (element: string) =>
     kind !== null &&
     before !== null &&
@@ -51,6 +57,7 @@ export function draftChange(
       profile.defaultRegion,
     );
   const replaced: OwnDraft[] = [];
+  const beneath: Operation[] = [];
   for (const older of mine) {
     if (operation === null) break;
     if (older.field !== field) continue;
@@ -59,14 +66,13 @@ export function draftChange(
         ? { keepsOlder: false, newer: operation }
         : composeDraft(kind, older.operation, operation, profile.defaultRegion, isThere);
     operation = composed.newer;
-    if (composed.keepsOlder) {
-      if (kind !== null && beneath !== null) beneath = applyTo(older.operation, kind, beneath, profile.defaultRegion);
-      continue;
-    }
-    replaced.push(older);
+    if (composed.keepsOlder) beneath.push(older.operation);
+    else replaced.push(older);
   }
   const isNeeded = asked.wasDraft === true && operation === checked.operation;
-  if (operation === null || (!isNeeded && changesNothing(operation, { field, kind, effective: beneath, profile })))
+  const effective =
+    kind === null || before === null ? null : applyOperations(kind, before, beneath, profile.defaultRegion);
+  if (operation === null || (!isNeeded && changesNothing(operation, { field, kind, effective, profile })))
     return { row: null, replaced };
   const row = {
     id: deps.newId("chg"),
