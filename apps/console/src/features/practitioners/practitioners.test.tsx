@@ -62,6 +62,30 @@ describe("practitioner page", () => {
     ]);
   });
 
+  it("of many values to decide ten stand above the record until all are asked for, and all are selected at once", async () => {
+    await open.view();
+    const phones = Array.from({ length: 14 }, (_, place) => ({
+      number: `+1408555${1000 + place}`,
+      extension: null,
+      label: null,
+    }));
+    await open.moves("outside", "phones", phones);
+    await open.view();
+    await visit();
+    const section = await screen.findByRole("heading", { name: "To decide" });
+    const list = within(section.closest("section") ?? document.body);
+    expect(list.getAllByRole("checkbox")).toHaveLength(10);
+    const all = list.getByRole("button", { name: /^Show all \d+$/ });
+    const count = Number(all.textContent.replace(/\D/g, ""));
+    expect(count).toBeGreaterThan(14);
+    press(`Select all ${count}`);
+    await screen.findByText(`${count} fields selected`);
+    fireEvent.click(all);
+    expect(list.getAllByRole("checkbox", { checked: true })).toHaveLength(count);
+    press("Show fewer");
+    expect(list.getAllByRole("checkbox")).toHaveLength(10);
+  });
+
   it("[V19] a conflict is first by need, stays there while it is settled, and stands in its place as listed", async () => {
     await open.view();
     await open.moves("outside", "preferredName", "Dr. Ours");

@@ -19,11 +19,16 @@ export interface UndecidedSectionProps {
   wording: Wording;
 }
 
+/** So many lines stand above the record until all are asked for. */
+const FEW = 10;
+
 /** What of a practitioner is in conflict or moved, to be decided together; nothing where it is less than two values. */
 export function UndecidedSection({ indexId, rows, wording }: UndecidedSectionProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [all, setAll] = useState(false);
   const waiting = rows.filter(({ comparison, lost }) => !lost && undecided(comparison) !== null);
   if (waiting.length < 2) return null;
+  const hasMore = waiting.length > FEW + 1;
   const chosen = waiting.filter(({ id }) => ticked.has(id));
   const tick = (of: readonly FieldRow[], isTicked: boolean) => {
     const ids = new Set(of.map(({ id }) => id));
@@ -38,13 +43,13 @@ export function UndecidedSection({ indexId, rows, wording }: UndecidedSectionPro
         action={
           chosen.length === waiting.length ? null : (
             <Button size="xs" onClick={() => tick(waiting, true)}>
-              Select all {waiting.length}
+              Select all {waiting.length.toLocaleString("en")}
             </Button>
           )
         }
       />
       <ul className={styles["undecided"]}>
-        {waiting.map((row) => (
+        {(hasMore && !all ? waiting.slice(0, FEW) : waiting).map((row) => (
           <li key={row.id}>
             <Verdict verdict={shownVerdict(row.comparison) ?? "differs"} show="mark" />
             <CheckField
@@ -65,6 +70,11 @@ export function UndecidedSection({ indexId, rows, wording }: UndecidedSectionPro
           </li>
         ))}
       </ul>
+      {hasMore ? (
+        <Button variant="subtle" size="xs" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? "Show fewer" : `Show all ${waiting.length.toLocaleString("en")}`}
+        </Button>
+      ) : null}
       {chosen.length === 0 ? null : (
         <BottomBar
           label="Selection"
