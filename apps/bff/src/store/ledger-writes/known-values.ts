@@ -2,7 +2,7 @@ import type { Baseline, Known, Reading } from "@dc/directory";
 import { type RawBuilder, sql } from "kysely";
 import { inSteps } from "#/runtime/in-steps.ts";
 import { jsonOrNull } from "#/store/sql/json.ts";
-import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { inKeyOrder, namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "#/store/tables/records/assigned-ids.ts";
 import type { FieldMemoryRow, FieldOfIndex } from "#/store/tables/records/known-values.ts";
@@ -49,22 +49,9 @@ const columnsOfField = ({ connectionId, indexId, record, field }: FieldOfIndex) 
 
 /** As `lockFieldMemory`, for many fields, each given once. They are locked in one order, so that nobody waits in a circle. */
 export async function lockFieldMemories(trx: Transaction, fields: readonly FieldOfIndex[]): Promise<FieldMemoryRow[]> {
-  const names = namesOf(fieldColumns);
-  const inOrder = fields
-    .map((field) => {
-      const columns = columnsOfField(field);
-      return { columns, key: names.map((name) => columns[name]).join("\n") };
-    })
-    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const inOrder = inKeyOrder(fields.map(columnsOfField), namesOf(fieldColumns));
   const rows: FieldMemoryRow[] = [];
-  await inSteps(inOrder, async (some) => {
-    rows.push(
-      ...(await lockListed(
-        trx,
-        some.map(({ columns }) => columns),
-      )),
-    );
-  });
+  await inSteps(inOrder, async (some) => void rows.push(...(await lockListed(trx, some))));
   return rows;
 }
 

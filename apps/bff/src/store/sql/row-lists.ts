@@ -26,6 +26,20 @@ export function selectListed<Name extends string>(
     order by listed.place`;
 }
 
+/**
+ * Rows in the order of their keys: whoever writes many in it never waits for somebody who writes some of the same and waits for
+ * them.
+ */
+export function inKeyOrder<Name extends string, Row extends { readonly [Column in Name]: string }>(
+  rows: readonly Row[],
+  names: readonly Name[],
+): Row[] {
+  return rows
+    .map((row) => ({ row, key: names.map((name) => row[name]).join("\n") }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ row }) => row);
+}
+
 /** The names of the columns, in the order of selection. */
 export function namesOf<Name extends string>(columns: Columns<Name>): Name[] {
   // Object.keys returns exactly the keys of an object literal.

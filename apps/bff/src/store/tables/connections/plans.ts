@@ -101,7 +101,7 @@ const seenColumns = {
 /** Adds plan ids that were read, without names; known ones keep theirs. */
 export async function insertSeenPlans(trx: Transaction, connectionId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const rows = ids.map((id) => ({
+  const rows = ids.toSorted().map((id) => ({
     connection_id: connectionId,
     id,
     source: "seen",

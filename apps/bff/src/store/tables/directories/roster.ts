@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 import type { Actor, ServiceWords } from "#/store/schema/stored-values.ts";
 import { amongRecords, amongRecordsAt, type RecordAt, recordAt, recordOf } from "#/store/sql/among-records.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
-import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { inKeyOrder, namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import { searchText } from "#/store/sql/search-text.ts";
 import type { RosterEntryTable, RosterSource, RosterState } from "#/store/schema/roster-tables.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
@@ -75,7 +75,7 @@ export async function insertRosterEntries(
     const rows = await trx
       .insertInto("roster_entry")
       .columns(namesOf(newEntryColumns))
-      .expression(selectListed(listed, newEntryColumns))
+      .expression(selectListed(inKeyOrder(listed, ["record_type", "record_id"]), newEntryColumns))
       .onConflict((conflict) => conflict.columns(["connection_id", "index_id", "record_type", "record_id"]).doNothing())
       .returning("record_id")
       .execute();
@@ -142,7 +142,7 @@ export async function updateSeenEntries(
       words = seen.words,
       failure = seen.failure,
       last_seen_at = coalesce(seen.seen_at, entry.last_seen_at)
-    from (${selectListed(rows, seenColumns)}) as seen
+    from (${selectListed(inKeyOrder(rows, ["index_id", "record_type", "record_id"]), seenColumns)}) as seen
     where entry.connection_id = ${connectionId} and entry.index_id = seen.index_id
       and entry.record_type = seen.record_type and entry.record_id = seen.record_id
       and (entry.state <> ${state} or entry.name is distinct from coalesce(seen.name, entry.name)

@@ -1,7 +1,7 @@
 import type { RecordKey } from "@dc/directory";
 import { type Insertable, type Selectable, sql } from "kysely";
 import { amongRecordsAt, type RecordAt } from "#/store/sql/among-records.ts";
-import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { inKeyOrder, namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { OriginalTable, ReadingTable } from "#/store/schema/record-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -82,6 +82,7 @@ const readingColumns = {
   status: "integer",
   duration_ms: "double precision",
 } as const;
+const recordKeyColumns = ["connection_id", "index_id", "record_type", "record_id"] as const;
 const touchedColumns = { index_id: "text", record_type: "text", record_id: "text", fetched_at: "timestamptz" } as const;
 const originalColumns = { ...answerColumns, provenance: "text" } as const;
 
@@ -91,7 +92,7 @@ export async function upsertReadings(trx: Transaction, rows: readonly Insertable
   await trx
     .insertInto("reading")
     .columns(namesOf(readingColumns))
-    .expression(selectListed(rows, readingColumns))
+    .expression(selectListed(inKeyOrder(rows, recordKeyColumns), readingColumns))
     .onConflict((conflict) =>
       conflict
         .columns(["connection_id", "index_id", "record_type", "record_id"])
@@ -123,7 +124,7 @@ export async function touchReadings(
     record_id: record.id,
     fetched_at: fetchedAt,
   }));
-  await sql`update reading set fetched_at = touched.fetched_at from (${selectListed(rows, touchedColumns)}) as touched
+  await sql`update reading set fetched_at = touched.fetched_at from (${selectListed(inKeyOrder(rows, ["index_id", "record_type", "record_id"]), touchedColumns)}) as touched
     where reading.connection_id = ${connectionId} and reading.index_id = touched.index_id
       and reading.record_type = touched.record_type and reading.record_id = touched.record_id
       and reading.fetched_at < touched.fetched_at`.execute(trx);
@@ -135,7 +136,7 @@ export async function insertOriginals(trx: Transaction, rows: readonly Insertabl
   await trx
     .insertInto("original")
     .columns(namesOf(originalColumns))
-    .expression(selectListed(rows, originalColumns))
+    .expression(selectListed(inKeyOrder(rows, recordKeyColumns), originalColumns))
     .onConflict((conflict) => conflict.columns(["connection_id", "index_id", "record_type", "record_id"]).doNothing())
     .execute();
 }

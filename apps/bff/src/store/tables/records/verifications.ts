@@ -111,7 +111,7 @@ export async function lockEffective(
   const { rows } = await sql<RecordKey & { effective: { [field: string]: string } }>`
     select listed.type, listed.id, effective from (${listOf(records)}) as listed join record_summary as summary
       on connection_id = ${place.connectionId} and index_id = ${place.indexId} and record_type = type and record_id = id
-    where effective is not null for share of summary`.execute(trx);
+    where effective is not null order by type, id for share of summary`.execute(trx);
   return rows;
 }
 
