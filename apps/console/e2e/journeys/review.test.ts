@@ -141,7 +141,8 @@ test("what is not ready is split off with one key, and the rest is approved and 
   await enter(page.getByRole("button", { name: "Withdraw the request" }));
   await typeInto(page.getByLabel("Comment on this change"), "The practice says 24");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("region", { name: "Comments" }).getByText("The practice says 24")).toBeVisible();
+  const comments = page.getByRole("region", { name: "Comments" }).getByRole("listitem");
+  await expect(comments.getByText("The practice says 24")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(bar.getByText("2 changes approved")).toBeVisible();

@@ -50,6 +50,22 @@ describe("change set", () => {
     await screen.findByText(/Sending 1 change to test in/);
   });
 
+  it("is neither applied nor asked about by Ctrl+Enter below an open dialog, which posts a comment there", async () => {
+    await open.visit(`/change-sets/${draft.id}`);
+    fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "The practice called" } });
+    const pressed = (field: HTMLElement) => fireEvent.keyDown(field, { key: "Enter", ctrlKey: true });
+    press("People and purpose");
+    pressed(await screen.findByLabelText("Purpose"));
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    press(/^Comments/);
+    const comment = await screen.findByLabelText("Comment on this change set");
+    fireEvent.change(comment, { target: { value: "They call back at noon" } });
+    pressed(comment);
+    await waitFor(() => expect(comment).toHaveProperty("value", ""));
+    await screen.findByText("They call back at noon");
+    expect((await now()).state).toBe("draft");
+  });
+
   it("says what moved since it was staged, and is applied once somebody settled that", async () => {
     await open.moves("drift", "preferredName", "Moved");
     const view = `/index-versions/${open.indexId}/practitioners/${open.practitionerId}?maxAge=0`;

@@ -137,7 +137,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
       },
     );
   };
-  useShortcuts([{ keys: "mod+enter", label: "Save the connection", everywhere: true, run: () => save() }]);
+  useShortcuts([{ keys: "mod+enter", label: "Save the connection", whileTyping: true, run: () => save() }]);
   const fields = { typed, errors, onType: type };
   const profile = readProfile(typed);
   const now = JSON.stringify({

@@ -199,7 +199,7 @@ interface StageBarProps {
 
 function StageBar({ fileName, staged, hasBefore, isReady, isStaging, readAgain, onStage }: StageBarProps) {
   const stage = () => (isReady && !isStaging && readAgain === null ? onStage() : undefined);
-  useShortcuts([{ keys: "mod+enter", label: "Stage the changes of the sheet", everywhere: true, run: stage }]);
+  useShortcuts([{ keys: "mod+enter", label: "Stage the changes of the sheet", whileTyping: true, run: stage }]);
   if (readAgain !== null) {
     const { bytes, onCancel } = readAgain;
     return (

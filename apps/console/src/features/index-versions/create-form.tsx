@@ -89,7 +89,7 @@ export function CreateForm(props: CreateFormProps) {
       })
       .then(onAnswered, () => undefined);
   };
-  useShortcuts([{ keys: "mod+enter", label: verb, everywhere: true, run: send }]);
+  useShortcuts([{ keys: "mod+enter", label: verb, whileTyping: true, run: send }]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     send();

@@ -109,7 +109,7 @@ function SettingsForm({ indexVersion }: { indexVersion: IndexVersion }) {
     put({ from: over, typed: next });
     update.reset();
   };
-  useShortcuts([{ keys: "mod+enter", label: "Save", everywhere: true, run: save }]);
+  useShortcuts([{ keys: "mod+enter", label: "Save", whileTyping: true, run: save }]);
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
       <fieldset disabled={!may("stage")} style={{ display: "contents" }}>

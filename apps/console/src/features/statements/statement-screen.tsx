@@ -220,7 +220,7 @@ function Statement({
     ...(grid.opened === null ? [] : [{ keys: "escape", label: "Close the records", run: () => grid.open(null) }]),
     { keys: "l", label: "Go to what is left out", run: goToLeftOut },
     { keys: "n", label: "Add a phone to the statement", run: () => setTyped(withFact(typed, "phone")) },
-    { keys: "mod+enter", label: "Stage the changes of the statement", everywhere: true, run: () => void stageAll() },
+    { keys: "mod+enter", label: "Stage the changes of the statement", whileTyping: true, run: () => void stageAll() },
   ]);
   return (
     <Page

@@ -8,7 +8,9 @@ export interface Shortcut {
   group?: string;
   /** Undefined where the focused element handles the key by itself, so that it is only listed. */
   run?: (event: KeyboardEvent) => void;
-  /** Works while typing and in dialogs too; only for shortcuts with a modifier. */
+  /** Works while typing, too, but not below an open dialog; only for shortcuts with a modifier. */
+  whileTyping?: boolean;
+  /** Works while typing and in dialogs, too; only for shortcuts with a modifier. */
   everywhere?: boolean;
 }
 
@@ -64,11 +66,12 @@ class ShortcutRegistry {
   handle = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.altKey) return;
     const pressed = nameOf(event);
-    const inField = isField(event.target) || isInDialog(event.target);
+    const inDialog = isInDialog(event.target);
+    const inField = inDialog || isField(event.target);
     const waiting = this.#waiting;
     this.#waiting = null;
     const sequence = waiting !== null && event.timeStamp < waiting.until ? `${waiting.first} ${pressed}` : null;
-    const match = this.#find(sequence ?? pressed, inField);
+    const match = this.#find(sequence ?? pressed, { inField, inDialog });
     if (match?.run !== undefined) {
       event.preventDefault();
       match.run(event);
@@ -79,10 +82,11 @@ class ShortcutRegistry {
     }
   };
 
-  #find(keys: string, inField: boolean): Shortcut | undefined {
+  #find(keys: string, { inField, inDialog }: { inField: boolean; inDialog: boolean }): Shortcut | undefined {
     return this.#all.findLast((binding) => {
       if (binding.keys !== keys || binding.run === undefined) return false;
-      if (keys.startsWith("mod+")) return !inField || binding.everywhere === true;
+      if (keys.startsWith("mod+"))
+        return !inField || binding.everywhere === true || (!inDialog && binding.whileTyping === true);
       return this.singleKeys && !inField;
     });
   }

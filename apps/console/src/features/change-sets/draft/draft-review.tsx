@@ -175,7 +175,7 @@ interface ReviewBarProps {
 
 function ReviewBar({ changeSet, drafts, asksFirst, lacks, busy, onRun }: ReviewBarProps) {
   const { data: connection } = useQuery(connectionQuery);
-  useShortcuts([{ keys: "mod+enter", label: asksFirst ? "Ask for review" : "Apply", everywhere: true, run: onRun }]);
+  useShortcuts([{ keys: "mod+enter", label: asksFirst ? "Ask for review" : "Apply", whileTyping: true, run: onRun }]);
   const count = countText(drafts, "change");
   return (
     <BottomBar

@@ -9,6 +9,7 @@ import { Age } from "#/ui/display/age.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import styles from "#/features/change-sets/change-sets.module.css";
@@ -78,8 +79,11 @@ export function Comments({ changeSet, changeId }: { changeSet: ChangeSet; change
             rows={2}
             maxLength={maxLength.comment}
             onChange={(event) => setWords(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit();
+            }}
           />
-          <Button type="submit" loading={say.isPending}>
+          <Button type="submit" loading={say.isPending} rightSection={<Kbd keys="mod+enter" hint />}>
             Comment
           </Button>
         </form>
