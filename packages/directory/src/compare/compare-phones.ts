@@ -1,4 +1,5 @@
 import { resolvePhones } from "#/ledger/baseline.ts";
+import { touchedElements } from "#/ledger/operation.ts";
 import { alignSide, Row } from "#/phones/align-phones.ts";
 import { entriesNamed, type Entry, phoneEntries } from "#/phones/phone-entries.ts";
 import { labelOf } from "#/phones/phone-key.ts";
@@ -43,7 +44,19 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
   }
   if (baseline !== null) lists.set("baseline", baseline.entries);
   if (known !== null) lists.set("known", known.entries);
-  const changed = [...state.fold.elements.keys()].flatMap((key) => entriesNamed(lists.get("base") ?? [], key, region));
+  const concerned = (keys: Iterable<string>, side: Side) =>
+    new Set([...keys].flatMap((key) => entriesNamed(lists.get(side) ?? [], key, region)));
+  const changed = concerned(state.fold.elements.keys(), "base");
+  const drafted = concerned(
+    state.drafts.flatMap(({ operation }) => touchedElements(operation, region) ?? []),
+    "effective",
+  );
+  /** Whether no change concerns what a row has: of equals, these are what a side has left of them. */
+  const isLeft = (side: Side, row: Row<Side>) => {
+    const concerns = side === "effective" ? changed : side === "preview" ? drafted : null;
+    const entry = row.get(side === "effective" ? "base" : "effective");
+    return concerns !== null && (entry === null || !concerns.has(entry));
+  };
   const rows: Row<Side>[] = [];
   for (const side of sideOrder) {
     alignSide(
@@ -52,7 +65,7 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
       lists.get(side) ?? [],
       anchors[side],
       () => side !== "effective" || unlabelledIsOneLine(rows, lists, baseline?.complete === true),
-      (row) => side === "effective" && !changed.some((entry) => entry === row.get("base")),
+      (row) => isLeft(side, row),
     );
   }
   const field: PhoneFieldState = {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { applyOperation } from "#/ledger/apply-operation.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import { aPhone, region, repeatedPhones } from "#/testing/arbitraries.ts";
-import { entriesNamed, operationKey, phoneEntries } from "./phone-entries.ts";
+import { entriesNamed, labelledKey, operationKey, phoneEntries } from "./phone-entries.ts";
 import { equalPhones, phoneKey } from "./phone-key.ts";
 import { type Phone, phonesOf, phoneToJson } from "./phone.ts";
 
@@ -68,6 +68,10 @@ test("[P4] one number for office and fax: each is edited, removed and found by i
   expect(after([line("2125550142", "Main")], { op: "remove", element: only })).toEqual([]);
   expect(after([office, fax], { op: "remove", element: only })).toEqual([fax]);
   expect(after([line("2125550142", "Main"), fax], { op: "remove", element: only })).toHaveLength(2);
+  // The last of equals of which the others were taken, and none while there are others.
+  const last: Operation = { op: "remove", element: `${labelledKey(office, region)};line=1/1` };
+  expect(after([office, fax], last)).toEqual([fax]);
+  expect(after([office, office], last)).toEqual([office, office]);
   // As earlier versions named them.
   const number = phoneKey(office, region);
   expect(after([office, fax], { op: "remove", element: `${number};line=2` })).toEqual([office]);

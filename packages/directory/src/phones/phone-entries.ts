@@ -65,7 +65,8 @@ export function entriesNamed(entries: readonly Entry[], key: string, region: str
     return ofNumber.length > 0 ? ofNumber : entries.filter(({ phone }) => earlierPhoneKey(phone, region) === key);
   const isOnly = key.startsWith(`${number};only;`);
   if (isOnly && ofNumber.length === 1) return ofNumber;
-  const label = isOnly ? key.replace(";only;", ";") : key;
+  // The last of several equals is named so once the others were taken.
+  const label = isOnly ? key.replace(";only;", ";") : key.replace(/;line=1\/1$/u, "");
   const named = ofNumber.filter(({ names }) => names.includes(label));
   if (named.length > 0) return named;
   const line = key.startsWith(`${number};line=`) ? Number(key.slice(`${number};line=`.length)) : 0;

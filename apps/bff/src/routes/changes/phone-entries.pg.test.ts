@@ -180,6 +180,37 @@ function testEntries(open: () => Promise<SendingStack>): void {
     }
   });
 
+  test("[P4] all of several equal entries are replaced by one set, and a draft of one is shown on that one", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const [main, desk, other] = [
+      line("212-555-0110", "Main"),
+      line("212-555-0112", "Desk"),
+      line("212-555-0113", "Main"),
+    ];
+    const record = await withPhones(stack, [main, desk, main, main]);
+    const key = (at: number) => `+12125550110;ext=;label=Main;line=${at}/3`;
+    const changesOf = (operations: readonly object[]) =>
+      operations.map((operation) => ({ record, field: "phones", operation }));
+    const path = `${CONNECTION_API}/index-versions/${INDEX}/changes`;
+    const replacing = (at: number) => ({ op: "replace", element: key(at), by: other });
+    await app.signedIn("POST", path, { changes: changesOf([replacing(1)]) });
+    const partsOf = async () => {
+      const view = `/index-versions/${INDEX}/practitioners/${record.id}?maxAge=0`;
+      const { practitioner } = await read(app, PractitionerView, view);
+      return practitioner.comparison.fields.find((field) => field.key === "phones")?.parts ?? [];
+    };
+    expect((await partsOf()).flatMap(({ key: of, drafts }) => (drafts.length > 0 ? [of] : []))).toEqual([key(1)]);
+    const staged = await app.signedIn("POST", path, { changes: changesOf([replacing(3), replacing(2)]) });
+    const { changeSet, changes } = await bodyOf<Staged>(staged);
+    expect(changes).toHaveLength(2);
+    expect((await apply(stack, changeSet)).status).toBe(200);
+    app.clock.advance(5_000);
+    await stack.pass();
+    expect(await inService(stack, record)).toEqual([other, desk]);
+    expect((await partsOf()).flatMap(({ flags }) => flags)).not.toContain("outside");
+  });
+
   test("a number that is added with the label that it lacks is relabelled", async () => {
     await using stack = await open();
     const record = await withPhones(stack, [line(office.number, null)]);

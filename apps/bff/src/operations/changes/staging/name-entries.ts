@@ -38,7 +38,7 @@ export function nameEntries(
   const keyOf = (key: string) => nameEntry(isMove ? replacedKey(key, { before, drafts }, region) : key, lists, region);
   const named = keyOf(operation.element);
   if ("problem" in named) return named.problem;
-  const { key: element } = named;
+  const element = isMove ? named.key : amongLeft(named.key, drafts);
   if (operation.op !== "move" || operation.before === null) return { ...operation, element };
   const next = keyOf(operation.before);
   return "problem" in next ? next.problem : { ...operation, element, before: next.key };
@@ -63,6 +63,21 @@ function replacedKey(key: string, { before, drafts }: Seen, region: string): str
     const isReplaced = draft.op === "replace" && entry !== undefined && draft.element === operationKey(entry, region);
     return isReplaced ? elementKey(draft.by, region) : last;
   }, key);
+}
+
+/** The key of one of several equal entries among those that the author's drafts left of them, or that of the draft that took it. */
+function amongLeft(key: string, drafts: readonly Operation[]): string {
+  const [, equals = "", line, count] = /^(.*;line=)(\d+)\/(\d+)$/su.exec(key) ?? [];
+  const left = Array.from({ length: Number(count ?? 0) }, (_, place) => String(place + 1));
+  if (line === undefined || !left.includes(line)) return key;
+  for (const draft of drafts) {
+    if (draft.op !== "remove" && draft.op !== "replace") continue;
+    const taken = left.findIndex((_, place) => draft.element === `${equals}${place + 1}/${left.length}`);
+    if (taken < 0) continue;
+    if (left[taken] === line) return draft.element;
+    left.splice(taken, 1);
+  }
+  return `${equals}${left.indexOf(line) + 1}/${left.length}`;
 }
 
 function nameEntry(key: string, lists: readonly Reading[], region: string): { key: string } | { problem: string } {
