@@ -29,7 +29,8 @@ export async function inboxRows(context: RequestContext): Promise<{ rows: InboxR
   });
   const seenAt = await selectInboxSeen(deps.wholeStore.db, of);
   // What somebody only said waits until it was seen; all else until it is done.
-  const waiting = rows.filter(({ kind, at }) => kind !== "comment" || seenAt === null || at > seenAt);
+  const isSaid = ({ kind }: InboxRow) => kind === "comment" || kind === "rejected";
+  const waiting = rows.filter((row) => !isSaid(row) || isNew(row, seenAt));
   return { rows: waiting.toSorted((a, b) => b.at.getTime() - a.at.getTime()), seenAt };
 }
 

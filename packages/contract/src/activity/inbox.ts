@@ -17,6 +17,7 @@ export const InboxKind = z.enum([
   "at rest",
   "review",
   "request",
+  "rejected",
   "claim",
   "comment",
   "approved",

@@ -23,17 +23,12 @@ function testInbox(open: () => Promise<TestApp>): void {
     const [schedule = ""] = sampleSchedules(app, 1);
     const { indexId } = await createDirectory(app, { roster: schedule });
     const evidence = { reason: "The practice called", source: null, verifiedOn: "2020-01-01", reviewBy: null };
-    const staged = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, {
-      changes: [
-        {
-          record: { type: "schedule", id: schedule },
-          field: "name",
-          operation: { op: "set", value: "Ours" },
-          evidence,
-        },
-      ],
-    });
-    const { changeSet } = await bodyOf<Staged>(staged);
+    const change = { record: { type: "schedule", id: schedule }, field: "name", evidence };
+    const stage = async (value: string) =>
+      await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, {
+        changes: [{ ...change, operation: { op: "set", value } }],
+      });
+    const { changeSet } = await bodyOf<Staged>(await stage("Ours"));
     let { version } = changeSet;
     const act = async (by: TestApp["signedIn"], verb: string, body: object = {}) => {
       app.clock.advance(1000);
@@ -86,6 +81,17 @@ function testInbox(open: () => Promise<TestApp>): void {
     expect(await inbox(bea.signedIn)).toEqual([["comment", true, 1, "It is 24", id]]);
     await act(me, "apply");
     expect(await inbox(me)).toEqual([]);
+
+    const other = (await bodyOf<Staged>(await stage("Another"))).changeSet;
+    const path = `${CONNECTION_API}/change-sets/${other.id}`;
+    await me("POST", `${path}/submit`, { version: other.version });
+    const { version: submitted } = await bodyOf<ChangeSet>(await me("GET", path));
+    app.clock.advance(1000);
+    await bea.signedIn("POST", `${path}/reject`, { version: submitted, reason: "It is called otherwise" });
+    expect(await inbox(me)).toEqual([["rejected", true, 1, "It is called otherwise", other.id]]);
+    app.clock.advance(1000);
+    await me("PUT", `${CONNECTION_API}/inbox/seen`);
+    expect(await inbox(me), "it is told until it was seen").toEqual([]);
 
     await app.sendDue();
     const { standardIndex } = app.deps.service.profile;

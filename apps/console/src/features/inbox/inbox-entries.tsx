@@ -96,6 +96,13 @@ export const faces: readonly Face[] = [
     step: "Answer",
   },
   {
+    kind: "rejected",
+    heading: "Rejected",
+    mark: <State state="rejected" show="mark" />,
+    title: ({ count }) => `${countText(count, "change")} rejected`,
+    step: "See why",
+  },
+  {
     kind: "review",
     heading: "Asked for review",
     mark: <State state="in review" show="mark" />,

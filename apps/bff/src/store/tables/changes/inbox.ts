@@ -19,6 +19,7 @@ export interface InboxRow {
     | "at rest"
     | "review"
     | "request"
+    | "rejected"
     | "claim"
     | "comment"
     | "approved"
@@ -45,7 +46,7 @@ export interface InboxOf {
   mayApply: boolean;
   mayStage: boolean;
   today: Today;
-  /** Failures and comments from before are not told any more. */
+  /** Failures, rejections and comments from before are not told any more. */
   since: Date;
   /** The most entries of each kind. */
   limit: number;
@@ -153,6 +154,13 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
       join change on change.id = asked.change_id join change_set on change_set.id = change.change_set_id
       where comment.connection_id = ${connectionId} and comment.asks and asked.answered_at is null
         and change.state in ('draft', 'in review', 'approved') and (${isMine} or ${isOwn("change")})
+      group by change.change_set_id`,
+    sql`select 'rejected' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count,
+        max(change.updated_at) as at, ${nothing.by} as by,
+        (array_agg(change.reason -> 'params' ->> 'words' order by change.updated_at desc))[1] as words
+      from change join change_set on change_set.id = change.change_set_id
+      where change.connection_id = ${connectionId} and change.state = 'rejected' and change.updated_at > ${since}
+        and (${isMine} or ${isOwn("change")})
       group by change.change_set_id`,
     sql`select 'claim' as kind, null::text as change_set_id, claim.index_id, count(*)::integer as count, max(claim.created_at) as at,
         json_build_object('kind', 'link', 'id', (array_agg(claim.share_link_id order by claim.created_at desc))[1],
