@@ -1,5 +1,5 @@
 import { CONNECTION_API } from "@dc/bff/testing/app";
-import { ChangeSet } from "@dc/contract";
+import { ChangePage, ChangeSet } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
@@ -64,6 +64,29 @@ describe("change set", () => {
     await waitFor(() => expect(comment).toHaveProperty("value", ""));
     await screen.findByText("They call back at noon");
     expect((await now()).state).toBe("draft");
+  });
+
+  it("asks for no words about what was rejected, and does not say that it was not read", async () => {
+    const record = { type: "practitioner", id: open.practitionerId };
+    const element = { number: "(212) 555-0199", extension: null, label: null };
+    const evidence = { reason: "They called", source: null, verifiedOn: null, reviewBy: null };
+    const post = async (path: string, body: object, method = "POST") =>
+      await open.test.signedIn(method, `${CONNECTION_API}${path}`, body);
+    await post("/approval-settings", { required: 1, ownCounts: true }, "PUT");
+    draft = await open.stage([{ record, field: "phones", operation: { op: "add", element }, evidence }]);
+    const path = `/change-sets/${draft.id}`;
+    await post(path, { version: draft.version, evidence }, "PATCH");
+    await post(`${path}/submit`, { version: (await now()).version });
+    const { items } = await open.call("GET", `${path}/changes`, ChangePage);
+    const changeIds = items.flatMap(({ id, field }) => (field === "phones" ? [id] : []));
+    await post(`${path}/reject`, { version: (await now()).version, changeIds, reason: "It is their fax" });
+    await open.visit(path);
+    const rejected = await screen.findByRole("row", { name: /555-0199/ });
+    expect(rejected.textContent).not.toContain("not read");
+    fireEvent.focus(rejected);
+    fireEvent.keyDown(rejected, { key: "c" });
+    await screen.findByText("These changes have ended: nothing is left to decide about them.");
+    expect(screen.queryByLabelText("What should change")).toBeNull();
   });
 
   it("says what moved since it was staged, and is applied once somebody settled that", async () => {

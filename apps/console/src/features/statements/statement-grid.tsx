@@ -345,14 +345,15 @@ function standardText(
   letterOf: ReadonlyMap<string, string>,
 ) {
   if (isRightFact(facts[fact])) return null;
-  const readings = ownFindings.flatMap(({ finding }) =>
-    finding.fact === fact && finding.standard !== null ? [finding.standard] : [],
-  );
+  const ofFact = ownFindings.flatMap(({ finding }) => (finding.fact === fact ? [finding] : []));
+  const readings = ofFact.flatMap(({ standard }) => standard ?? []);
   const isMember = isMembership(facts[fact]);
   // Of several schedules, one that accepts the plan tells that there is something to take out.
   const reading =
     readings.find((candidate) => isMember && "value" in candidate && candidate.value === true) ?? readings[0];
-  return reading === undefined ? <span className="unseen">not read</span> : sayingOf(reading, isMember, letterOf);
+  if (reading !== undefined) return sayingOf(reading, isMember, letterOf);
+  // Who has no such number has no finding that could say so.
+  return ofFact.every(({ leftOut }) => leftOut === "not there") ? "–" : <span className="unseen">not read</span>;
 }
 
 function sayingOf(

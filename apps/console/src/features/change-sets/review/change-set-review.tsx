@@ -182,11 +182,16 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
   const [shown, setShown] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ verb: ReviewVerb; choice: Choice; count: number } | null>(null);
   const act = useReviewAct(changeSet);
+  const toast = useToast();
   const found: Choice = Object.fromEntries(
     (["state", "verdict", "q"] as const).flatMap((name) => (view[name] === null ? [] : [[name, view[name]]])),
   );
   const begin = (verb: ReviewVerb, ids: ReadonlySet<string>, count: number) => {
     if (act.isPending) return;
+    if (count === 0) {
+      toast({ text: "These changes have ended: nothing is left to decide about them." });
+      return;
+    }
     const choice = { ...choiceOf(ids), ...found };
     if (verb === "approve" || verb === "split" || verb === "reopen")
       act.mutate({ verb, choice }, { onSuccess: () => setChosen(new Set()) });
@@ -195,7 +200,7 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
   /** The chosen rows, else the row that the key was pressed on. */
   const beginOn = (verb: ReviewVerb) => (row: ReviewRow) => {
     const ids = chosen.size > 0 ? chosen : new Set([row.id]);
-    begin(verb, ids, countChosen(rows, ids));
+    begin(verb, ids, countChosen(rows, ids, verb === "comments"));
   };
   const isChecking = changeSet.state === "checking";
   const mayAct = mayActOn(changeSet, may);

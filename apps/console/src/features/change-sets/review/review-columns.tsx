@@ -143,7 +143,8 @@ function Cell({ node, side, wording }: CellProps) {
   const said = node.changes === 1 ? [own] : verdicts.map(({ verdict }) => verdict);
   const verdict = boxed[side].find((one) => said.includes(one));
   const count = different(node, side);
-  if (side === "preview" && node.states.every(isEnded)) return null;
+  // Of what has ended, only what it was decided on is known for sure.
+  if ((side === "preview" || (side !== "seen" && reading === null)) && node.states.every(isEnded)) return null;
   const value =
     count > 1 ? (
       `${count} values`

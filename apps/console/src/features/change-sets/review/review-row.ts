@@ -26,8 +26,13 @@ export function rowsOf(
   });
 }
 
-/** How many changes the rows of these ids stand for, each once. */
-export function countChosen(rows: readonly ReviewRow[], ids: ReadonlySet<string>): number {
+type Counted = Pick<ReviewNode, "changes" | "verdicts">;
+const allOf = ({ changes }: Counted) => changes;
+const openOf = ({ verdicts }: Counted) => verdicts.reduce((sum, { changes }) => sum + changes, 0);
+
+/** How many changes the rows of these ids stand for, each once; unless ended ones count too, those that can be decided about. */
+export function countChosen(rows: readonly ReviewRow[], ids: ReadonlySet<string>, withEnded = false): number {
+  const countOf = withEnded ? allOf : openOf;
   let count = 0;
   let line: ReviewRow | null = null;
   for (const row of rows) {
@@ -35,7 +40,7 @@ export function countChosen(rows: readonly ReviewRow[], ids: ReadonlySet<string>
     const isWithin = row.as !== "group" && ids.has(row.node.group.key) && row.as === "line";
     const isInLine = row.as === "change" && line !== null && (ids.has(line.id) || ids.has(line.node.group.key));
     if (!ids.has(row.id) || isWithin || isInLine) continue;
-    count += row.as === "group" ? row.node.group.changes : row.node.changes;
+    count += countOf(row.as === "group" ? row.node.group : row.node);
   }
   return count;
 }
