@@ -1,5 +1,8 @@
 import { maxLength } from "@dc/contract/limits";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { usePermissions } from "#/connection/permissions.tsx";
+import { approvalSettingsQuery } from "#/connection/queries.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
@@ -41,6 +44,13 @@ const texts = {
     missing: "Enter a reason.",
     most: maxLength.reason,
   },
+  "ask to withdraw": {
+    title: (of: string) => `Ask to withdraw ${of}`,
+    label: "Why",
+    help: "Somebody else who may approve has to confirm it. Until then, readers get what they get now.",
+    missing: "Enter a reason. Whoever confirms it reads it.",
+    most: maxLength.reason,
+  },
   comments: {
     title: (of: string) => `Comment on ${of}`,
     label: "Comment",
@@ -54,6 +64,13 @@ const texts = {
 type WordsVerb = keyof typeof texts;
 
 export const needsWords = (verb: string): verb is WordsVerb => Object.hasOwn(texts, verb);
+
+/** Whether withdrawing what readers get is done by the person who is signed in, or asked for. */
+export function useWithdrawVerb(): "withdraw" | "ask to withdraw" {
+  const { may } = usePermissions();
+  const { data: settings } = useQuery(approvalSettingsQuery);
+  return (settings?.required ?? 0) > (may("approve") ? 1 : 0) ? "ask to withdraw" : "withdraw";
+}
 
 interface WordsDrawerProps {
   verb: WordsVerb;

@@ -35,7 +35,7 @@ import { PlanButton } from "./plan/plan-button.tsx";
 import { ScheduleButton, ScheduleNote } from "./plan/schedule.tsx";
 import { LinkedSets } from "./linked-sets.tsx";
 import { TakingBack } from "./review/taking-back.tsx";
-import { WordsDrawer } from "#/changes/words-drawer.tsx";
+import { useWithdrawVerb, WordsDrawer } from "#/changes/words-drawer.tsx";
 import { RevertDrawer } from "./revert-drawer.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
@@ -204,6 +204,7 @@ interface SetDrawerProps {
 function SetDrawer({ changeSet, opened, onClose }: SetDrawerProps) {
   const { id, version } = changeSet;
   const verb = useChangeSetVerb(id);
+  const withdrawVerb = useWithdrawVerb();
   return (
     <>
       {opened === "revert" ? <RevertDrawer changeSet={changeSet} onClose={onClose} /> : null}
@@ -215,7 +216,7 @@ function SetDrawer({ changeSet, opened, onClose }: SetDrawerProps) {
       {opened === "details" ? <SetDetails changeSet={changeSet} onClose={onClose} /> : null}
       {opened === "withdraw" ? (
         <WordsDrawer
-          verb="withdraw"
+          verb={withdrawVerb}
           count={neverSentOf(changeSet)}
           busy={verb.isPending}
           onClose={onClose}

@@ -89,6 +89,26 @@ describe("change set", () => {
     expect(screen.queryByLabelText("What should change")).toBeNull();
   });
 
+  it("says that withdrawing is asked for where somebody else has to confirm it", async () => {
+    const evidence = { reason: "They called", source: null, verifiedOn: null, reviewBy: null };
+    const put = async (required: number) =>
+      await open.test.signedIn("PUT", `${CONNECTION_API}/approval-settings`, { required, ownCounts: true });
+    const body = { version: draft.version, evidence };
+    await open.test.signedIn("POST", `${CONNECTION_API}/change-sets/${draft.id}/apply`, body);
+    open.test.clock.advance(5000);
+    await open.test.sendDue();
+    for (const [required, title] of [
+      [2, "Ask to withdraw 1 change"],
+      [1, "Withdraw 1 change"],
+    ] as const) {
+      await put(required);
+      await open.visit(`/change-sets/${draft.id}`);
+      fireEvent.click(await screen.findByRole("button", { name: "Withdraw 1 change" }));
+      await screen.findByRole("heading", { name: title });
+      cleanup();
+    }
+  });
+
   it("says what moved since it was staged, and is applied once somebody settled that", async () => {
     await open.moves("drift", "preferredName", "Moved");
     const view = `/index-versions/${open.indexId}/practitioners/${open.practitionerId}?maxAge=0`;

@@ -13,7 +13,7 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import styles from "./job-section.module.css";
 import { useChangeSetVerb } from "./mutations.ts";
 import { jobQuery } from "./queries.ts";
-import { WordsDrawer } from "#/changes/words-drawer.tsx";
+import { useWithdrawVerb, WordsDrawer } from "#/changes/words-drawer.tsx";
 
 interface JobSectionProps {
   changeSet: ChangeSet;
@@ -31,6 +31,7 @@ export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
   const turnAll = useTurnConnection();
   const { may, mayForAll } = usePermissions();
   const [isWithdrawing, setWithdrawing] = useState(false);
+  const withdrawVerb = useWithdrawVerb();
   const isPaused = paused !== null;
   const mayBrake = may("apply");
   const turn = () => verb.mutate({ verb: isPaused ? "resume" : "pause", version });
@@ -115,7 +116,7 @@ export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
       </p>
       {isWithdrawing ? (
         <WordsDrawer
-          verb="withdraw"
+          verb={withdrawVerb}
           count={job.left}
           busy={verb.isPending}
           onClose={() => setWithdrawing(false)}

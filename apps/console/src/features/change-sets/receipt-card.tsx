@@ -15,7 +15,7 @@ import { reasonOf } from "#/record/lifecycle.ts";
 import { ServiceWords } from "#/record/service-words.tsx";
 import { approvalSettingsQuery } from "#/connection/queries.ts";
 import { useZone } from "#/connection/use-zone.ts";
-import { WordsDrawer } from "#/changes/words-drawer.tsx";
+import { useWithdrawVerb, WordsDrawer } from "#/changes/words-drawer.tsx";
 import styles from "./change-sets.module.css";
 
 export interface ReceiptCardProps {
@@ -33,6 +33,7 @@ function WithdrawChange({ change: { id } }: Pick<ReceiptCardProps, "change">) {
   const verb = useChangeVerb();
   const { data: settings } = useQuery(approvalSettingsQuery);
   const [isAsked, setAsked] = useState(false);
+  const withdrawVerb = useWithdrawVerb();
   const needsReason = (settings?.required ?? 0) > 0;
   return (
     <>
@@ -44,7 +45,7 @@ function WithdrawChange({ change: { id } }: Pick<ReceiptCardProps, "change">) {
       </Button>
       {isAsked ? (
         <WordsDrawer
-          verb="withdraw"
+          verb={withdrawVerb}
           count={1}
           busy={verb.isPending}
           onClose={() => setAsked(false)}

@@ -1,6 +1,6 @@
 import type { StatementPlace } from "@dc/contract";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { Fragment, useRef, useState } from "react";
+import { type CSSProperties, Fragment, useRef, useState } from "react";
 import { Verdict, verdictHue } from "#/marks/verdict.tsx";
 import { Age } from "#/ui/display/age.tsx";
 import { countText } from "#/ui/display/count.tsx";
@@ -114,6 +114,7 @@ export function StatementGrid(props: StatementGridProps) {
   const countOf = (of: readonly PlacedFinding[] = []) => changesOf(of, choices).length;
   const tracks = facts.map((_, fact) => fact);
   const columns = 2 + facts.length * (1 + directories.length);
+  const count: CSSProperties & { "--directories": number } = { "--directories": directories.length };
   return (
     <CellGrid label={label} className={`${styles["grid"]} ${isLong ? styles["long"] : ""}`} frame={frame}>
       <thead>
@@ -125,7 +126,7 @@ export function StatementGrid(props: StatementGridProps) {
             Standard
           </th>
           {directories.map((index) => (
-            <th key={index.id} scope="colgroup" colSpan={facts.length} className={styles["directory"]}>
+            <th key={index.id} scope="colgroup" colSpan={facts.length} className={styles["directory"]} style={count}>
               <ColumnHead index={index} places={findingsByColumn.get(index.id) ?? []} />
             </th>
           ))}

@@ -400,7 +400,11 @@ function StatementBar({ name, note, verb, isReady, busy, onStage }: StatementBar
     <BottomBar
       label="Changes of the statement"
       mark={<StatusMark shape="dashed" hue="quiet" show="mark" word="not staged yet" />}
-      title={<bdi>{name}</bdi>}
+      title={
+        <bdi className={styles["barName"]} data-tip={name} data-tip-when="cut">
+          {name}
+        </bdi>
+      }
       note={note}
       actions={
         <>
