@@ -147,6 +147,13 @@ function useDiscardRows(changeSetId: string, { view, known, onDone }: DiscardRow
   };
 }
 
+const ended = { text: "These changes have ended: nothing is left to decide about them." };
+
+const foundBy = (view: ReviewView): Choice =>
+  Object.fromEntries(
+    (["state", "verdict", "q"] as const).flatMap((name) => (view[name] === null ? [] : [[name, view[name]]])),
+  );
+
 interface ChangeSetReviewProps {
   changeSet: ChangeSet;
   wording: Wording;
@@ -183,16 +190,13 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
   const [asked, setAsked] = useState<{ verb: ReviewVerb; choice: Choice; count: number } | null>(null);
   const act = useReviewAct(changeSet);
   const toast = useToast();
-  const found: Choice = Object.fromEntries(
-    (["state", "verdict", "q"] as const).flatMap((name) => (view[name] === null ? [] : [[name, view[name]]])),
-  );
   const begin = (verb: ReviewVerb, ids: ReadonlySet<string>, count: number) => {
     if (act.isPending) return;
     if (count === 0) {
-      toast({ text: "These changes have ended: nothing is left to decide about them." });
+      toast(ended);
       return;
     }
-    const choice = { ...choiceOf(ids), ...found };
+    const choice = { ...choiceOf(ids), ...foundBy(view) };
     if (verb === "approve" || verb === "split" || verb === "reopen")
       act.mutate({ verb, choice }, { onSuccess: () => setChosen(new Set()) });
     else setAsked({ verb, choice, count });
