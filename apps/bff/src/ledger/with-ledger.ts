@@ -51,8 +51,9 @@ export async function withLedger<T>(
     const raised = new Map<string, number>();
     // What readers get rests on every live change, also on those that whoever is limited does not see.
     const deriveAll = async () => {
-      for (const [indexId, records] of overridden) await rederive(deps, trx, indexId, [...records.values()]);
-      for (const indexId of served.keys())
+      for (const [indexId, records] of inOneOrder(overridden))
+        await rederive(deps, trx, indexId, [...records.values()]);
+      for (const [indexId] of inOneOrder(served))
         raised.set(indexId, await raiseLedgerRevision(trx, deps.connection.id, indexId));
     };
     if (served.size > 0) await (deps.store.db === deps.wholeStore.db ? deriveAll() : withoutLimits(trx, deriveAll));
@@ -77,6 +78,9 @@ export async function withLedger<T>(
 }
 
 type RecordsByIndex = Map<string, Map<string, RecordKey>>;
+
+/** Index versions in one order, so that two who change several never wait for each other. */
+const inOneOrder = (byIndex: RecordsByIndex) => [...byIndex].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 function add(to: RecordsByIndex, indexId: string, record: RecordKey): void {
   const records = to.get(indexId) ?? new Map<string, RecordKey>();

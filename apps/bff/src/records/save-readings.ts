@@ -2,7 +2,7 @@ import { indexRecordKey, type JsonObject, type RecordKey, recordKey } from "@dc/
 import type { Deps } from "#/context/deps.ts";
 import { effectiveNames, saveNamesOfOthers } from "./effective-names.ts";
 import { insertSeenPlans } from "#/store/tables/connections/plans.ts";
-import { insertOriginals, type ReadingRow, touchReadings, upsertReadings } from "#/store/tables/records/readings.ts";
+import { insertOriginals, lockReadings, type ReadingRow, touchReadings, upsertReadings } from "#/store/tables/records/readings.ts";
 import { replaceReferences } from "#/store/tables/records/record-references.ts";
 import { selectUnnamedEntries, updateSeenEntries } from "#/store/tables/directories/roster.ts";
 import { selectOrigins } from "#/store/tables/directories/index-versions.ts";
@@ -46,6 +46,8 @@ export async function saveReadings(
   };
   const moved = rows.filter((row) => !isSame(row));
 
+  // Nobody else writes meanwhile in the embedded store.
+  if (rows.length > 1 && deps.store.kind !== "embedded") await lockReadings(trx, connection.id, rows);
   await touchReadings(trx, connection.id, rows.filter(isSame));
   await upsertReadings(
     trx,

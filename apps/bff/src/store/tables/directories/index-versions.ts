@@ -36,7 +36,7 @@ export async function lockIndexVersion(
     .selectAll()
     .where("connection_id", "=", connectionId)
     .where("id", "=", id);
-  return await (mode === "share" ? row.forShare() : row.forUpdate()).executeTakeFirst();
+  return await (mode === "share" ? row.forKeyShare() : row.forUpdate()).executeTakeFirst();
 }
 
 /** The index versions that every connection has: the standard index and, in test mode, the test index. */

@@ -86,6 +86,24 @@ const recordKeyColumns = ["connection_id", "index_id", "record_type", "record_id
 const touchedColumns = { index_id: "text", record_type: "text", record_id: "text", fetched_at: "timestamptz" } as const;
 const originalColumns = { ...answerColumns, provenance: "text" } as const;
 
+/** Locks the readings of these records that there are, in one order, so that whoever writes several never waits in a circle. */
+export async function lockReadings(
+  trx: Transaction,
+  connectionId: string,
+  records: readonly RecordAt[],
+): Promise<void> {
+  await trx
+    .selectFrom("reading")
+    .select("record_id")
+    .where("connection_id", "=", connectionId)
+    .where(amongRecordsAt(records))
+    .orderBy("index_id")
+    .orderBy("record_type")
+    .orderBy("record_id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Stores the latest answers. An older answer never replaces a newer one. */
 export async function upsertReadings(trx: Transaction, rows: readonly Insertable<ReadingTable>[]): Promise<void> {
   if (rows.length === 0) return;

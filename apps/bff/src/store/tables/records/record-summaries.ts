@@ -155,7 +155,7 @@ export async function updateNamesOfSummaries(
   if (renamed.length === 0) return;
   const rows = renamed.map(({ record, ...row }) => ({ record_type: record.type, record_id: record.id, ...row }));
   await sql`update record_summary set names = listed.names
-    from (${selectListed(rows, { record_type: "text", record_id: "text", names: "text", before: "text" })}) as listed
+    from (${selectListed(inKeyOrder(rows, ["record_type", "record_id"]), { record_type: "text", record_id: "text", names: "text", before: "text" })}) as listed
     where connection_id = ${connectionId} and index_id = ${indexId} and record_summary.record_type = listed.record_type
       and record_summary.record_id = listed.record_id and record_summary.names = listed.before`.execute(db);
 }
