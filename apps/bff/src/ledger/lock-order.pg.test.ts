@@ -19,8 +19,10 @@ describeOnPostgres("two transactions on the changes of the same directories", ()
       await live.promise;
     });
     await begun.promise;
-    await withLedger(app.deps, async (ledger) => ledger.markServed(indexId, record)).finally(live.resolve);
-    await applying;
+    const becomesLive = withLedger(app.deps, async (ledger) => ledger.markServed(indexId, record)).finally(
+      live.resolve,
+    );
+    await expect(Promise.all([becomesLive, applying])).resolves.toHaveLength(2);
   });
 
   test("of several directories both change all, in whatever order they name them", async () => {

@@ -43,6 +43,7 @@ it.each([
   { SECRET_KEY: KEY_OF_STORE, SECRET_KEY_PREVIOUS: KEY_OF_STORE },
   { HOST: "::1" },
   { DATABASE_URL: "postgres://127.0.0.1:9/x", SECRET_KEY: KEY_OF_STORE },
+  { DATABASE_URL: "postgres://console:p@/x?host=/run/postgresql", SECRET_KEY: KEY_OF_STORE },
   { TEST_WAIT_MS: "0", SERVICE_MODE: "test" },
   { METRICS_PORT: "9100", METRICS_TOKEN: "a-token-for-the-metrics" },
   { STALE_AFTER_HOURS: "168" },
@@ -53,6 +54,17 @@ it.each([
 ])("are taken: %o", (settings) => {
   expect(() => check(settings)).not.toThrow();
 });
+
+it.each(["postgres://console:pa#ss@db/console", "postgres://console@db:99999/console"])(
+  "a database address that cannot be read is refused, and not repeated: %s",
+  (DATABASE_URL) => {
+    const message = refusal({ DATABASE_URL, SECRET_KEY: KEY_OF_STORE });
+    expect(message).toMatch(
+      /^DATABASE_URL: must be an address such as postgres:\/\/user:password@host:5432\/database, /,
+    );
+    expect(message).not.toContain("console");
+  },
+);
 
 it("a key that begins like one of the other mode is refused, and not repeated", () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), "profile-"));

@@ -46,6 +46,11 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    // Without a host, the socket's folder is in the query.
+    .refine(
+      (text) => URL.canParse(text.replace("@/", "@socket/")),
+      "must be an address such as postgres://user:password@host:5432/database, with each of /, ?, #, @ and : in a password written as %2F, %3F, %23, %40 and %3A",
+    )
     .optional(),
   SECRET_KEY: z
     .string()
