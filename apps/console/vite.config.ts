@@ -110,10 +110,19 @@ export default defineConfig(({ command }) => ({
     target: "es2024",
     sourcemap: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every screen has loaded by then is not named with each.
+      resolveDependencies: (_, names, { hostType }) =>
+        hostType === "js" ? names.filter((name) => !/\/(?:console|shell|rolldown-runtime)-/.test(name)) : names,
+    },
     manifest: true,
     rolldownOptions: {
       output: {
+        // Each name is sent with the first screen: seven signs tell two files of one name apart.
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: {
           // Few files and no crumbs: the first screen is one file, what it loads afterwards is one more, and another
           // screen adds one or two.

@@ -1,4 +1,6 @@
-import { createContext, use, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useProvided } from "#/ui/page/use-provided.ts";
+import { MountedList, useMounted } from "./mounted-list.ts";
 
 export interface Shortcut {
   /** `j`, `shift+x`, `mod+k`, `g i` (one after the other), `?`. */
@@ -25,18 +27,9 @@ function stored(): boolean {
   }
 }
 
-class ShortcutRegistry {
-  #bindings: readonly Shortcut[][] = [];
-  #listeners = new Set<() => void>();
-  #all: readonly Shortcut[] = [];
+class ShortcutRegistry extends MountedList<Shortcut> {
   #waiting: { first: string; until: number } | null = null;
   singleKeys = stored();
-
-  subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-  all = () => this.#all;
   single = () => this.singleKeys;
 
   setSingleKeys(on: boolean) {
@@ -46,21 +39,7 @@ class ShortcutRegistry {
     } catch {
       // Without storage the choice lasts until the page is closed.
     }
-    this.#notify();
-  }
-
-  add(bindings: Shortcut[]) {
-    this.#bindings = [...this.#bindings, bindings];
-    this.#notify();
-    return () => {
-      this.#bindings = this.#bindings.filter((known) => known !== bindings);
-      this.#notify();
-    };
-  }
-
-  #notify() {
-    this.#all = this.#bindings.flat();
-    for (const listener of this.#listeners) listener();
+    this.notify();
   }
 
   handle = (event: KeyboardEvent) => {
@@ -71,19 +50,19 @@ class ShortcutRegistry {
     const waiting = this.#waiting;
     this.#waiting = null;
     const sequence = waiting !== null && event.timeStamp < waiting.until ? `${waiting.first} ${pressed}` : null;
-    const match = this.#find(sequence ?? pressed, { inField, inDialog });
+    const match = this.#find(sequence ?? pressed, inField, inDialog);
     if (match?.run !== undefined) {
       event.preventDefault();
       match.run(event);
       return;
     }
-    if (!inField && this.singleKeys && this.#all.some(({ keys }) => keys.startsWith(`${pressed} `))) {
+    if (!inField && this.singleKeys && this.all().some(({ keys }) => keys.startsWith(`${pressed} `))) {
       this.#waiting = { first: pressed, until: event.timeStamp + sequenceMs };
     }
   };
 
-  #find(keys: string, { inField, inDialog }: { inField: boolean; inDialog: boolean }): Shortcut | undefined {
-    return this.#all.findLast((binding) => {
+  #find(keys: string, inField: boolean, inDialog: boolean): Shortcut | undefined {
+    return this.all().findLast((binding) => {
       if (binding.keys !== keys || binding.run === undefined) return false;
       if (keys.startsWith("mod+"))
         return !inField || binding.everywhere === true || (!inDialog && binding.whileTyping === true);
@@ -121,15 +100,9 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   return <ShortcutContext value={keyboard}>{children}</ShortcutContext>;
 }
 
-function useShortcutRegistry(): ShortcutRegistry {
-  const keyboard = use(ShortcutContext);
-  if (keyboard === null) throw new Error("KeysProvider is missing above this component");
-  return keyboard;
-}
-
 /** Adds shortcuts while the component is mounted. The component that was mounted last gets a key that several ask for. */
 export function useShortcuts(bindings: readonly Shortcut[]) {
-  const keyboard = useShortcutRegistry();
+  const keyboard = useProvided(ShortcutContext);
   const latest = useRef(bindings);
   useEffect(() => {
     latest.current = bindings;
@@ -148,8 +121,8 @@ export function useShortcuts(bindings: readonly Shortcut[]) {
 
 /** Every shortcut that works now, and the setting for single letters. */
 export function useShortcutList() {
-  const keyboard = useShortcutRegistry();
-  const bindings = useSyncExternalStore(keyboard.subscribe, keyboard.all);
+  const keyboard = useProvided(ShortcutContext);
+  const bindings = useMounted(keyboard);
   const singleKeys = useSyncExternalStore(keyboard.subscribe, keyboard.single);
   return useMemo(
     () => ({ bindings, singleKeys, setSingleKeys: (on: boolean) => keyboard.setSingleKeys(on) }),

@@ -1,7 +1,8 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { createContext, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useHeightVariable } from "#/ui/display/use-height-variable.ts";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { useProvided } from "#/ui/page/use-provided.ts";
 import styles from "./toasts.module.css";
 
 export interface Toast {
@@ -28,9 +29,7 @@ const ToastContext = createContext<ShowToast | null>(null);
 
 /** Shows a toast: `toast({ text: "2 changes withdrawn", undo })`. */
 export function useToast(): ShowToast {
-  const show = use(ToastContext);
-  if (show === null) throw new Error("ToastsProvider is missing above this component");
-  return show;
+  return useProvided(ToastContext);
 }
 
 export function ToastsProvider({ children }: { children: ReactNode }) {
