@@ -2,7 +2,13 @@ import { indexRecordKey, type JsonObject, type RecordKey, recordKey } from "@dc/
 import type { Deps } from "#/context/deps.ts";
 import { effectiveNames, saveNamesOfOthers } from "./effective-names.ts";
 import { insertSeenPlans } from "#/store/tables/connections/plans.ts";
-import { insertOriginals, lockReadings, type ReadingRow, touchReadings, upsertReadings } from "#/store/tables/records/readings.ts";
+import {
+  insertOriginals,
+  lockReadings,
+  type ReadingRow,
+  touchReadings,
+  upsertReadings,
+} from "#/store/tables/records/readings.ts";
 import { replaceReferences } from "#/store/tables/records/record-references.ts";
 import { selectUnnamedEntries, updateSeenEntries } from "#/store/tables/directories/roster.ts";
 import { selectOrigins } from "#/store/tables/directories/index-versions.ts";

