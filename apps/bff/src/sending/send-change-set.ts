@@ -3,11 +3,11 @@ import {
   type ChangeRow,
   isAtRest,
   orderOf,
-  readChangesOfSet,
   reasonColumns,
   selectChangesByIds,
   selectChangesOfSet,
 } from "#/store/tables/changes/changes.ts";
+import { readChangesOfSet } from "#/store/tables/changes/read-ahead.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { selectPause } from "#/store/tables/connections/connection.ts";

@@ -1,5 +1,5 @@
 import { equalReadings } from "#/compare/equal-readings.ts";
-import { applyOperation } from "#/ledger/apply-operation.ts";
+import { applyOperations } from "#/ledger/apply-operation.ts";
 import type { Change, Policy } from "#/ledger/change.ts";
 import { liveChanges } from "#/ledger/change.ts";
 import { type Fold, foldChanges, sameElement, valueToSend } from "#/ledger/fold-changes.ts";
@@ -243,10 +243,8 @@ function wholeRevert({ kind, region, index, reverted, others }: RevertedField): 
   const changes = inOrder(reverted);
   const before = changes[0]?.before ?? null;
   if (shapeOf(kind) !== "keyed" || index === null || before === null || others.length > 0) return null;
-  const after = changes.reduce<Reading>(
-    (value, { operation }) => applyOperation(kind, value, operation, region) ?? value,
-    before,
-  );
+  const operations = changes.map(({ operation }) => operation);
+  const after = applyOperations(kind, before, operations, region) ?? before;
   if (!equalReadings(kind, after, index, region)) return null;
   return { operation: { op: "reset", to: before }, policy: "pin", reverts: changes.map(({ id }) => id) };
 }

@@ -6,7 +6,7 @@ import { replacePhone } from "#/phones/replace-phone.ts";
 import { equalJson } from "#/json/equal-json.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
-import { ChangingMembers, isMember, membersToJson, spelledMembers } from "#/records/set-members.ts";
+import { MutableMembers, isMember, membersToJson, spelledMembers } from "#/records/set-members.ts";
 import { textsOf, textsToJson, withText } from "#/records/texts-by-key.ts";
 import { operationFits, touchedElements } from "./operation.ts";
 import type { Operation } from "./operation.ts";
@@ -106,13 +106,13 @@ function textsAfterOperation(
 
 /** A set after operations on its elements, those of each in its turn. A set that none of them changes stays as it was read. */
 function membersAfter(reading: Reading, operations: readonly ElementOperation[]): Reading {
-  const members = new ChangingMembers(spelledMembers(reading) ?? []);
+  const members = new MutableMembers(spelledMembers(reading) ?? []);
   let isChanged = false;
   for (const operation of operations) if (changeMembers(members, operation)) isChanged = true;
   return isChanged ? { value: membersToJson(members.toList()) } : reading;
 }
 
-function changeMembers(members: ChangingMembers, operation: ElementOperation): boolean {
+function changeMembers(members: MutableMembers, operation: ElementOperation): boolean {
   const add = (element: string | Phone) => typeof element === "string" && members.add(element);
   switch (operation.op) {
     case "add":

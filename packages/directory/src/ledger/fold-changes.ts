@@ -12,7 +12,7 @@ import { replacePhone } from "#/phones/replace-phone.ts";
 import { type FieldKind, shapeOf } from "#/kinds/kinds.ts";
 import type { Reading } from "#/records/reading.ts";
 import { textIn, textsOf, textsToJson, withText } from "#/records/texts-by-key.ts";
-import { ChangingMembers, membersOf, membersToJson, spelledMembers } from "#/records/set-members.ts";
+import { MutableMembers, membersOf, membersToJson, spelledMembers } from "#/records/set-members.ts";
 import { applyOperations } from "./apply-operation.ts";
 import type { ChangeState } from "./change-state.ts";
 import { liveChanges } from "./change.ts";
@@ -172,7 +172,7 @@ function withElementOfIndex(
     case "whole":
       return wanted;
     case "members": {
-      const members = new ChangingMembers(spelledMembers(wanted) ?? []);
+      const members = new MutableMembers(spelledMembers(wanted) ?? []);
       const key = operation.element.normalize("NFC");
       const inIndex = (spelledMembers(index) ?? []).find((member) => member.normalize("NFC") === key);
       if (inIndex === undefined) members.remove(key);

@@ -25,7 +25,7 @@ export function distinctMembers(reading: Reading): string[] | null {
 }
 
 /** The members of a set while operations change it, each in the time that one of them takes; what stays stays as it is spelled. */
-export class ChangingMembers {
+export class MutableMembers {
   /** By their place; what is added later comes last. */
   readonly #members: Map<number, string>;
   readonly #placesOf = new Map<string, number[]>();

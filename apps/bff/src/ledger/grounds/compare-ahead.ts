@@ -4,13 +4,8 @@ import type { Deps } from "#/context/deps.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
 import { type RecordAt, recordAt } from "#/store/sql/among-records.ts";
 import { readConsistently, type Transaction } from "#/store/sql/transaction.ts";
-import {
-  type ChangeRow,
-  type ReadAhead,
-  readAhead,
-  selectChangesByIds,
-  selectChangesOnRecords,
-} from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, selectChangesByIds, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
+import { type ReadAhead, readAhead } from "#/store/tables/changes/read-ahead.ts";
 import {
   endingOf,
   selectGroundMarkOfSet,

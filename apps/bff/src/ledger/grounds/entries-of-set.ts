@@ -45,13 +45,13 @@ export function operationsOnNow(
   for (const { row, ground, standsOn } of byPlace) {
     const { effective, own } = standsOn;
     const seen = ground.effective ?? ground.index;
-    const isOfEntries = row.kind !== null && shapeOf(row.kind) === "keyed";
-    if (!isOfEntries || effective === null || seen === null) {
+    const { kind } = row;
+    if (kind === null || shapeOf(kind) !== "keyed" || effective === null || seen === null) {
       operations.set(row.id, row.operation);
       continue;
     }
     const ownNow = own.map((other) => ({ ...other, operation: operations.get(other.id) ?? other.operation }));
-    const lists = { seen: foldedOver(seen, own, region), now: foldedOver(effective, ownNow, region) };
+    const lists = { seen: foldedOver(kind, seen, own, region), now: foldedOver(kind, effective, ownNow, region) };
     operations.set(row.id, operationOnNow(row.operation, lists, region));
   }
   return operations;

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   applyOperation,
+  applyOperations,
   type Change,
   equalPart,
   equalReadings,
+  type FieldKind,
   type Ground,
   indexRecordKey,
   isLive,
@@ -134,7 +136,7 @@ function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, is
   const missing =
     effective === null || !isOfEntries || !isStaged(row)
       ? null
-      : missingOf(row, foldedOver(effective, own, region), region);
+      : missingOf(row, foldedOver(kind, effective, own, region), region);
   const compared = valuesNow(deps, row, { read, others, effective });
   const now = missing === null ? compared : { ...compared, effective };
   const ofField = others.filter((other) => other.field === field);
@@ -210,7 +212,7 @@ function isNeededBySet(deps: Deps, row: ChangeRow, onRecord: readonly ChangeRow[
   if (effective === null || below.length === 0) return false;
   // What it stands on is settled first, and leads to nothing before.
   if (below.some((other) => missingOf(other, effective, region) !== null)) return true;
-  const [all, rest] = [own, others].map((some) => foldedOver(effective, some, region));
+  const [all, rest] = [own, others].map((some) => foldedOver(row.kind ?? "json", effective, some, region));
   return all === undefined || rest === undefined || !equalReadings(row.kind ?? "json", all, rest, region);
 }
 
@@ -224,11 +226,9 @@ const isOfSetAndField = (row: ChangeRow, other: ChangeRow) =>
   other.change_set_id === row.change_set_id && other.field === row.field && isStaged(other);
 
 /** What a value becomes by these changes of its field, one after another. */
-export function foldedOver(value: Reading, rows: readonly ChangeRow[], region: string): Reading {
-  return rows.reduce(
-    (before, { kind, operation }) => applyOperation(kind ?? "json", before, operation, region) ?? before,
-    value,
-  );
+export function foldedOver(kind: FieldKind, value: Reading, rows: readonly ChangeRow[], region: string): Reading {
+  const operations = rows.map(({ operation }) => operation);
+  return applyOperations(kind, value, operations, region) ?? value;
 }
 
 /** The entry of phones that a change takes to be in this list, and is not. */

@@ -9,7 +9,7 @@ import { selectUnheldChecks, updateCheck } from "#/store/tables/changes/change-s
 import { type ChangeSetRow, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { oldGrounds } from "#/operations/changes/read-grounds.ts";
 import type { Checking } from "#/store/schema/ledger-tables.ts";
-import { readChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { readChangesOfSet } from "#/store/tables/changes/read-ahead.ts";
 import type { AskedApply } from "./internal/apply-drafts.ts";
 import { toBeApplied } from "./internal/apply-set.ts";
 import { byDay } from "./internal/later-changes.ts";

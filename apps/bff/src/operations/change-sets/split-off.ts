@@ -16,7 +16,8 @@ import {
   selectChangeSetsByIds,
   updateChangeSet,
 } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, readAhead, readOrAhead } from "#/store/tables/changes/changes.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
+import { readAhead, readOrAhead } from "#/store/tables/changes/read-ahead.ts";
 import { readConsistently } from "#/store/sql/transaction.ts";
 import { copyEvidence } from "#/store/tables/changes/evidence.ts";
 import { journal } from "#/context/journal.ts";

@@ -1,6 +1,6 @@
 import { createContext, useEffect, useRef, useState, type ReactNode } from "react";
-import { useProvided } from "#/ui/page/use-provided.ts";
-import { MountedList, useMounted } from "./mounted-list.ts";
+import { useRequiredContext } from "#/ui/page/use-required-context.ts";
+import { Registry, useRegistered } from "./registry.ts";
 
 export interface Command {
   id: string;
@@ -24,18 +24,18 @@ export interface Command {
 /** Searches for records while a person types; the signal aborts when the text changes. */
 export type CommandSource = (query: string, signal: AbortSignal) => Promise<readonly Command[]>;
 
-const newLists = () => ({ commands: new MountedList<Command>(), sources: new MountedList<CommandSource>() });
+const newRegistries = () => ({ commands: new Registry<Command>(), sources: new Registry<CommandSource>() });
 
-const CommandContext = createContext<ReturnType<typeof newLists> | null>(null);
+const CommandContext = createContext<ReturnType<typeof newRegistries> | null>(null);
 
 export function CommandsProvider({ children }: { children: ReactNode }) {
-  const [lists] = useState(newLists);
-  return <CommandContext value={lists}>{children}</CommandContext>;
+  const [registries] = useState(newRegistries);
+  return <CommandContext value={registries}>{children}</CommandContext>;
 }
 
 /** Adds commands to the palette while the component is mounted. */
 export function useCommands(commands: readonly Command[]) {
-  const { commands: mounted } = useProvided(CommandContext);
+  const { commands: registry } = useRequiredContext(CommandContext);
   const latest = useRef(commands);
   useEffect(() => {
     latest.current = commands;
@@ -43,18 +43,18 @@ export function useCommands(commands: readonly Command[]) {
   const names = commands.map(({ id, label, note }) => `${id}\n${label}\n${note ?? ""}`).join("\n\n");
   useEffect(
     () =>
-      mounted.add(latest.current.map((command, index) => ({ ...command, run: () => latest.current[index]?.run() }))),
-    [mounted, names],
+      registry.add(latest.current.map((command, index) => ({ ...command, run: () => latest.current[index]?.run() }))),
+    [registry, names],
   );
 }
 
 /** Adds a search to the palette while the component is mounted. `source` must be stable. */
 export function useCommandSource(source: CommandSource) {
-  const { sources } = useProvided(CommandContext);
+  const { sources } = useRequiredContext(CommandContext);
   useEffect(() => sources.add([source]), [sources, source]);
 }
 
 export function useCommandList() {
-  const { commands, sources } = useProvided(CommandContext);
-  return { commands: useMounted(commands), sources: useMounted(sources) };
+  const { commands, sources } = useRequiredContext(CommandContext);
+  return { commands: useRegistered(commands), sources: useRegistered(sources) };
 }

@@ -1,6 +1,6 @@
 import { createContext, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
-import { useProvided } from "#/ui/page/use-provided.ts";
-import { MountedList, useMounted } from "./mounted-list.ts";
+import { useRequiredContext } from "#/ui/page/use-required-context.ts";
+import { Registry, useRegistered } from "./registry.ts";
 
 export interface Shortcut {
   /** `j`, `shift+x`, `mod+k`, `g i` (one after the other), `?`. */
@@ -27,7 +27,7 @@ function stored(): boolean {
   }
 }
 
-class ShortcutRegistry extends MountedList<Shortcut> {
+class ShortcutRegistry extends Registry<Shortcut> {
   #waiting: { first: string; until: number } | null = null;
   singleKeys = stored();
   single = () => this.singleKeys;
@@ -102,7 +102,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
 
 /** Adds shortcuts while the component is mounted. The component that was mounted last gets a key that several ask for. */
 export function useShortcuts(bindings: readonly Shortcut[]) {
-  const keyboard = useProvided(ShortcutContext);
+  const keyboard = useRequiredContext(ShortcutContext);
   const latest = useRef(bindings);
   useEffect(() => {
     latest.current = bindings;
@@ -121,8 +121,8 @@ export function useShortcuts(bindings: readonly Shortcut[]) {
 
 /** Every shortcut that works now, and the setting for single letters. */
 export function useShortcutList() {
-  const keyboard = useProvided(ShortcutContext);
-  const bindings = useMounted(keyboard);
+  const keyboard = useRequiredContext(ShortcutContext);
+  const bindings = useRegistered(keyboard);
   const singleKeys = useSyncExternalStore(keyboard.subscribe, keyboard.single);
   return useMemo(
     () => ({ bindings, singleKeys, setSingleKeys: (on: boolean) => keyboard.setSingleKeys(on) }),

@@ -2,7 +2,7 @@ import { createContext, useCallback, useEffect, useMemo, useRef, useState, type 
 import { Icon } from "#/ui/display/icon.tsx";
 import { useHeightVariable } from "#/ui/display/use-height-variable.ts";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
-import { useProvided } from "#/ui/page/use-provided.ts";
+import { useRequiredContext } from "#/ui/page/use-required-context.ts";
 import styles from "./toasts.module.css";
 
 export interface Toast {
@@ -29,7 +29,7 @@ const ToastContext = createContext<ShowToast | null>(null);
 
 /** Shows a toast: `toast({ text: "2 changes withdrawn", undo })`. */
 export function useToast(): ShowToast {
-  return useProvided(ToastContext);
+  return useRequiredContext(ToastContext);
 }
 
 export function ToastsProvider({ children }: { children: ReactNode }) {

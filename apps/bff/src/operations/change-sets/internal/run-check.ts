@@ -25,7 +25,8 @@ import {
   selectChangeSet,
   updateChangeSet,
 } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, readChangesOfSet, readOrAhead, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { readChangesOfSet, readOrAhead } from "#/store/tables/changes/read-ahead.ts";
 import { updateCheck } from "#/store/tables/changes/change-set-leases.ts";
 import { refuseDeletedIndices } from "./apply-drafts.ts";
 import { applySet, compareToApply, toBeApplied } from "./apply-set.ts";

@@ -1,5 +1,6 @@
 import {
   applyOperation,
+  applyOperations,
   elementKey,
   entriesNamed,
   equalLabels,
@@ -31,14 +32,14 @@ export function nameEntries(
 ): Operation | string {
   if (shapeOf(kind) !== "keyed" || !("element" in operation) || operation.element === undefined) return operation;
   if (operation.op === "add") return relabelling(operation, before, region) ?? operation;
-  const drafted = drafts.reduce((value, draft) => applyOperation(kind, value, draft, region) ?? value, before);
+  const drafted = applyOperations(kind, before, drafts, region) ?? before;
   // What is moved comes after the drafts, and what they replaced has the key of what replaced it.
   const isMove = operation.op === "move";
   const lists = isMove ? [drafted] : [before, drafted];
   const keyOf = (key: string) => nameEntry(isMove ? replacedKey(key, { before, drafts }, region) : key, lists, region);
   const named = keyOf(operation.element);
   if ("problem" in named) return named.problem;
-  const element = isMove ? named.key : amongLeft(named.key, drafts);
+  const element = isMove ? named.key : keyAmongRemaining(named.key, drafts);
   if (operation.op !== "move" || operation.before === null) return { ...operation, element };
   const next = keyOf(operation.before);
   return "problem" in next ? next.problem : { ...operation, element, before: next.key };
@@ -66,7 +67,7 @@ function replacedKey(key: string, { before, drafts }: Seen, region: string): str
 }
 
 /** The key of one of several equal entries among those that the author's drafts left of them, or that of the draft that took it. */
-function amongLeft(key: string, drafts: readonly Operation[]): string {
+function keyAmongRemaining(key: string, drafts: readonly Operation[]): string {
   const [, equals = "", line, count] = /^(.*;line=)(\d+)\/(\d+)$/su.exec(key) ?? [];
   const left = Array.from({ length: Number(count ?? 0) }, (_, place) => String(place + 1));
   if (line === undefined || !left.includes(line)) return key;

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type Change,
   type ChangeReason,
@@ -14,7 +13,6 @@ import {
 import { type Selectable, sql, type Updateable } from "kysely";
 import { jsonOrNull } from "#/store/sql/json.ts";
 import { oneOf } from "#/store/sql/row-lists.ts";
-import { writtenRow } from "#/store/sql/written-row.ts";
 import { amongRecords, recordAt, type RecordAt } from "#/store/sql/among-records.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -157,64 +155,6 @@ export async function selectChangesOfSet(
     .orderBy("staged_order")
     .execute();
 }
-
-/** As `selectChangesOfSet`, read in steps between which others have their turn. */
-export async function readChangesOfSet(db: Database, changeSetId: string): Promise<ChangeRow[]> {
-  const rows: ChangeRow[] = [];
-  let after: number | null = null;
-  do {
-    if (after !== null) await nextTurn();
-    const page: ChangeRow[] = await selectChangePage(db, { changeSetId, state: undefined, after, limit: READ_AT_ONCE });
-    rows.push(...page);
-    after = page.length < READ_AT_ONCE ? null : (page.at(-1)?.staged_order ?? null);
-  } while (after !== null);
-  return inOrder(rows);
-}
-
-/** In the order of approval, then of staging. */
-function inOrder(rows: readonly ChangeRow[]): ChangeRow[] {
-  return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.staged_order - b.staged_order);
-}
-
-/** Every change of a set as it was read in steps, with the mark that it has if nothing came between them. */
-export interface ReadAhead {
-  changeSetId: string;
-  rows: readonly ChangeRow[];
-  mark: string;
-}
-
-/** Reads a set in steps, before the transaction that decides about it. */
-export async function readAhead(
-  db: Database,
-  changeSetId: string,
-  read: () => Promise<readonly ChangeRow[]> = () => readChangesOfSet(db, changeSetId),
-): Promise<ReadAhead> {
-  const mark = await selectMarkOfSet(db, changeSetId);
-  return { changeSetId, mark, rows: inOrder(await read()) };
-}
-
-/** As `selectChangesOfSet` for a locked set; read again where its row or a change is another than what was read ahead. */
-export async function readOrAhead(
-  trx: Transaction,
-  { changeSetId, mark, rows }: ReadAhead,
-): Promise<readonly ChangeRow[]> {
-  return (await selectMarkOfSet(trx, changeSetId)) === mark ? rows : await selectChangesOfSet(trx, changeSetId);
-}
-
-/**
- * Is another one once a change of the set is written, also where its version stays, comes or goes, or the row of the set is written,
- * by which the states of its changes are read.
- */
-async function selectMarkOfSet(db: Database | Transaction, changeSetId: string): Promise<string> {
-  const { rows } = await sql<{ mark: string }>`
-    select concat_ws(' ', (select xmin::text from public.change_set where id = ${changeSetId}), count(*),
-      bit_xor(${writtenRow("change")})) as mark
-    from public.change where change_set_id = ${changeSetId}`.execute(db);
-  return rows[0]?.mark ?? "";
-}
-
-const READ_AT_ONCE = 200;
-const placeOf = ({ approval_order: order }: ChangeRow) => order ?? Number.MAX_SAFE_INTEGER;
 
 /** A change of a set, as far as it is known whether it waits for the end of its five seconds. */
 export type WaitingColumns = Pick<ChangeRow, "id" | "index_id" | "record_type" | "record_id" | "state" | "try_after">;

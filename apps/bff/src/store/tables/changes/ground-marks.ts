@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type RecordAt, recordAt } from "#/store/sql/among-records.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { stateNow } from "./changes.ts";
-import { writtenRow } from "#/store/sql/written-row.ts";
+import { writtenRow } from "./read-ahead.ts";
 
 /** The records of which a set has changes, with their number. */
 export async function selectRecordsOfSet(

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** What the components that are mounted now add, in the order in which they were mounted. */
-export class MountedList<Item> {
+export class Registry<Item> {
   #added: readonly (readonly Item[])[] = [];
   #all: readonly Item[] = [];
   readonly #listeners = new Set<() => void>();
@@ -30,6 +30,6 @@ export class MountedList<Item> {
 }
 
 /** All that is added now. */
-export function useMounted<Item>({ subscribe, all }: MountedList<Item>): readonly Item[] {
+export function useRegistered<Item>({ subscribe, all }: Registry<Item>): readonly Item[] {
   return useSyncExternalStore(subscribe, all);
 }

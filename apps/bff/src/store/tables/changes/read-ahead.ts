@@ -1,0 +1,67 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { type ChangeRow, selectChangePage, selectChangesOfSet } from "./changes.ts";
+
+/** A number of a row of this table as it was written last: another one once it is written again, and of each row another one. */
+export function writtenRow(table: string): RawBuilder<bigint> {
+  return sql`hashtidextended(${sql.ref(`${table}.ctid`)}, ${sql.ref(`${table}.xmin`)}::text::bigint)`;
+}
+
+/** As `selectChangesOfSet`, read in steps between which others have their turn. */
+export async function readChangesOfSet(db: Database, changeSetId: string): Promise<ChangeRow[]> {
+  const rows: ChangeRow[] = [];
+  let after: number | null = null;
+  do {
+    if (after !== null) await nextTurn();
+    const page: ChangeRow[] = await selectChangePage(db, { changeSetId, state: undefined, after, limit: READ_AT_ONCE });
+    rows.push(...page);
+    after = page.length < READ_AT_ONCE ? null : (page.at(-1)?.staged_order ?? null);
+  } while (after !== null);
+  return inOrder(rows);
+}
+
+/** In the order of approval, then of staging. */
+function inOrder(rows: readonly ChangeRow[]): ChangeRow[] {
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.staged_order - b.staged_order);
+}
+
+/** Every change of a set as it was read in steps, with the mark that it has if nothing came between them. */
+export interface ReadAhead {
+  changeSetId: string;
+  rows: readonly ChangeRow[];
+  mark: string;
+}
+
+/** Reads a set in steps, before the transaction that decides about it. */
+export async function readAhead(
+  db: Database,
+  changeSetId: string,
+  read: () => Promise<readonly ChangeRow[]> = () => readChangesOfSet(db, changeSetId),
+): Promise<ReadAhead> {
+  const mark = await selectMarkOfSet(db, changeSetId);
+  return { changeSetId, mark, rows: inOrder(await read()) };
+}
+
+/** As `selectChangesOfSet` for a locked set; read again where its row or a change is another than what was read ahead. */
+export async function readOrAhead(
+  trx: Transaction,
+  { changeSetId, mark, rows }: ReadAhead,
+): Promise<readonly ChangeRow[]> {
+  return (await selectMarkOfSet(trx, changeSetId)) === mark ? rows : await selectChangesOfSet(trx, changeSetId);
+}
+
+/**
+ * Is another one once a change of the set is written, also where its version stays, comes or goes, or the row of the set is written,
+ * by which the states of its changes are read.
+ */
+async function selectMarkOfSet(db: Database | Transaction, changeSetId: string): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select concat_ws(' ', (select xmin::text from public.change_set where id = ${changeSetId}), count(*),
+      bit_xor(${writtenRow("change")})) as mark
+    from public.change where change_set_id = ${changeSetId}`.execute(db);
+  return rows[0]?.mark ?? "";
+}
+
+const READ_AT_ONCE = 200;
+const placeOf = ({ approval_order: order }: ChangeRow) => order ?? Number.MAX_SAFE_INTEGER;
