@@ -2,7 +2,7 @@ import type { Baseline, Known, Reading } from "@dc/directory";
 import { type RawBuilder, sql } from "kysely";
 import { inSteps } from "#/runtime/in-steps.ts";
 import { jsonOrNull } from "#/store/sql/json.ts";
-import { inKeyOrder, namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { inKeyOrder, keyOrder, namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "#/store/tables/records/assigned-ids.ts";
 import type { FieldMemoryRow, FieldOfIndex } from "#/store/tables/records/known-values.ts";
@@ -69,7 +69,7 @@ async function lockListed(
   const { rows } = await sql<FieldMemoryRow>`
     select memory.* from field_memory as memory
     join (${selectListed(listed, fieldColumns)}) as asked using (${sql.join(names.map((name) => sql.ref(name)))})
-    order by ${sql.join(names.map((name) => sql.ref(`memory.${name}`)))} for update of memory`.execute(trx);
+    order by ${keyOrder(names.map((name) => `memory.${name}`))} for update of memory`.execute(trx);
   return rows;
 }
 

@@ -6,6 +6,9 @@ export interface RecordAt {
   record: RecordKey;
 }
 
+/** The columns that name a record in its index. */
+export const keyOfRecord = ["connection_id", "index_id", "record_type", "record_id"] as const;
+
 /** The record that a row is about. */
 export function recordOf(row: { record_type: string; record_id: string }): RecordKey {
   return { type: row.record_type, id: row.record_id };

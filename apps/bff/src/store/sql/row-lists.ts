@@ -26,10 +26,7 @@ export function selectListed<Name extends string>(
     order by listed.place`;
 }
 
-/**
- * Rows in the order of their keys: whoever writes many in it never waits for somebody who writes some of the same and waits for
- * them.
- */
+/** Rows in the order of their keys. Two transactions that write some of the same rows in it never wait for each other in a circle. */
 export function inKeyOrder<Name extends string, Row extends { readonly [Column in Name]: string }>(
   rows: readonly Row[],
   names: readonly Name[],
@@ -38,6 +35,11 @@ export function inKeyOrder<Name extends string, Row extends { readonly [Column i
     .map((row) => ({ row, key: names.map((name) => row[name]).join("\n") }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ row }) => row);
+}
+
+/** The same order in a query that locks rows, whatever the language that the database sorts by. */
+export function keyOrder(names: readonly string[]): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql`${sql.ref(name)} collate "C"`));
 }
 
 /** The names of the columns, in the order of selection. */

@@ -1,7 +1,7 @@
 import type { RecordKey } from "@dc/directory";
 import { type Insertable, type Selectable, sql } from "kysely";
-import { amongRecordsAt, type RecordAt } from "#/store/sql/among-records.ts";
-import { inKeyOrder, namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { amongRecordsAt, keyOfRecord, type RecordAt } from "#/store/sql/among-records.ts";
+import { inKeyOrder, keyOrder, namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { OriginalTable, ReadingTable } from "#/store/schema/record-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -82,7 +82,6 @@ const readingColumns = {
   status: "integer",
   duration_ms: "double precision",
 } as const;
-const recordKeyColumns = ["connection_id", "index_id", "record_type", "record_id"] as const;
 const touchedColumns = { index_id: "text", record_type: "text", record_id: "text", fetched_at: "timestamptz" } as const;
 const originalColumns = { ...answerColumns, provenance: "text" } as const;
 
@@ -97,9 +96,7 @@ export async function lockReadings(
     .select("record_id")
     .where("connection_id", "=", connectionId)
     .where(amongRecordsAt(records))
-    .orderBy("index_id")
-    .orderBy("record_type")
-    .orderBy("record_id")
+    .orderBy(keyOrder(["index_id", "record_type", "record_id"]))
     .forNoKeyUpdate()
     .execute();
 }
@@ -110,10 +107,10 @@ export async function upsertReadings(trx: Transaction, rows: readonly Insertable
   await trx
     .insertInto("reading")
     .columns(namesOf(readingColumns))
-    .expression(selectListed(inKeyOrder(rows, recordKeyColumns), readingColumns))
+    .expression(selectListed(inKeyOrder(rows, keyOfRecord), readingColumns))
     .onConflict((conflict) =>
       conflict
-        .columns(["connection_id", "index_id", "record_type", "record_id"])
+        .columns(keyOfRecord)
         .doUpdateSet((row) => ({
           state: row.ref("excluded.state"),
           raw_text: row.ref("excluded.raw_text"),
@@ -154,8 +151,8 @@ export async function insertOriginals(trx: Transaction, rows: readonly Insertabl
   await trx
     .insertInto("original")
     .columns(namesOf(originalColumns))
-    .expression(selectListed(inKeyOrder(rows, recordKeyColumns), originalColumns))
-    .onConflict((conflict) => conflict.columns(["connection_id", "index_id", "record_type", "record_id"]).doNothing())
+    .expression(selectListed(inKeyOrder(rows, keyOfRecord), originalColumns))
+    .onConflict((conflict) => conflict.columns(keyOfRecord).doNothing())
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import type { RecordKey, VerdictCounts } from "@dc/directory";
 import { type Insertable, type Selectable, sql } from "kysely";
-import { amongRecords } from "#/store/sql/among-records.ts";
+import { amongRecords, keyOfRecord } from "#/store/sql/among-records.ts";
 import { inKeyOrder, namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { RecordColumns } from "#/store/schema/columns.ts";
 import type { RecordSummaryTable } from "#/store/schema/record-tables.ts";
@@ -80,8 +80,6 @@ const withSince = (row: Insertable<RecordSummaryTable>): Insertable<RecordSummar
   outside_since: row.outside > 0 ? row.compared_at : null,
 });
 
-const recordKeyColumns = ["connection_id", "index_id", "record_type", "record_id"] as const;
-
 /** Stores the counts of comparisons. */
 export async function upsertSummaries(
   trx: Transaction,
@@ -91,9 +89,9 @@ export async function upsertSummaries(
   await trx
     .insertInto("record_summary")
     .columns(namesOf(columns))
-    .expression(selectListed(inKeyOrder(rows.map(withSince), recordKeyColumns), columns))
+    .expression(selectListed(inKeyOrder(rows.map(withSince), keyOfRecord), columns))
     .onConflict((conflict) =>
-      conflict.columns(["connection_id", "index_id", "record_type", "record_id"]).doUpdateSet((row) => ({
+      conflict.columns(keyOfRecord).doUpdateSet((row) => ({
         practitioner_id: row.ref("excluded.practitioner_id"),
         same: row.ref("excluded.same"),
         ours: row.ref("excluded.ours"),

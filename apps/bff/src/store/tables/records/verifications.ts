@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { RecordVerificationTable } from "#/store/schema/record-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { type RecordAt, recordAt } from "#/store/sql/among-records.ts";
+import { keyOrder } from "#/store/sql/row-lists.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { hasEnded } from "#/store/tables/changes/evidence.ts";
@@ -111,7 +112,7 @@ export async function lockEffective(
   const { rows } = await sql<RecordKey & { effective: { [field: string]: string } }>`
     select listed.type, listed.id, effective from (${listOf(records)}) as listed join record_summary as summary
       on connection_id = ${place.connectionId} and index_id = ${place.indexId} and record_type = type and record_id = id
-    where effective is not null order by type, id for share of summary`.execute(trx);
+    where effective is not null order by ${keyOrder(["type", "id"])} for share of summary`.execute(trx);
   return rows;
 }
 
