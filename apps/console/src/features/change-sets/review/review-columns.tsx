@@ -342,10 +342,12 @@ export function reviewCompactRow(row: ReviewRow, by: By, wording: Wording): Comp
             <Now node={node} wording={wording} />
           </span>
         )}
-        <span className={styles["labelled"]}>
-          <span>will be</span>
-          <Cell node={node} side="preview" wording={wording} />
-        </span>
+        {node.states.every(isEnded) ? null : (
+          <span className={styles["labelled"]}>
+            <span>will be</span>
+            <Cell node={node} side="preview" wording={wording} />
+          </span>
+        )}
       </span>
     ),
   };
