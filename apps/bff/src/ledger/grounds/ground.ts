@@ -11,14 +11,12 @@ import {
   isLive,
   isStaged,
   type JsonObject,
-  liveStates,
   missingEntry,
   movedGround,
   type MovedGround,
   type Reading,
   sameElement,
   shapeOf,
-  stagedStates,
   touchedElements,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
@@ -27,7 +25,13 @@ import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { recordAt, recordOf } from "#/store/sql/among-records.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { type ChangeRow, orderOf, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
+import {
+  type ChangeRow,
+  comparedStates,
+  orderOf,
+  selectChangesOnRecords,
+  toLedgerChange,
+} from "#/store/tables/changes/changes.ts";
 import { selectReverting } from "#/store/tables/changes/reverts.ts";
 import { selectReadings } from "#/store/tables/records/readings.ts";
 import type { StoredGround } from "#/store/schema/ledger-tables.ts";
@@ -324,7 +328,7 @@ async function selectOnRecords(
           connectionId,
           indexId,
           records: of.map(recordOf),
-          states: [...liveStates, ...stagedStates, "reverted"],
+          states: comparedStates,
         })),
       );
   return Map.groupBy(found, (row) => indexRecordKey(recordAt(row)));

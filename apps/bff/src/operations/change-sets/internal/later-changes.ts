@@ -13,7 +13,7 @@ import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
-import { insertEvidence, selectFirstDays } from "#/store/tables/changes/evidence.ts";
+import { insertEvidence, selectLaterFirstDays } from "#/store/tables/changes/evidence.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { evidenceOfDraft } from "./evidence-of-draft.ts";
 
@@ -31,9 +31,9 @@ export async function byDay(
   { row, changes, given }: Given,
 ): Promise<{ due: ChangeRow[]; later: Map<string, ChangeRow[]> }> {
   const ids = [row.evidence_id, ...changes.map((change) => change.evidence_id)].flatMap((id) => id ?? []);
-  const days = await selectFirstDays(db, [...new Set(ids)]);
-  const ofSet = given == null ? days.get(row.evidence_id ?? "") : given.from;
   const { today } = todayOf(deps);
+  const days = await selectLaterFirstDays(db, { connectionId: deps.connection.id, ids: [...new Set(ids)], today });
+  const ofSet = given == null ? days.get(row.evidence_id ?? "") : given.from;
   if ([ofSet ?? "", ...days.values()].every((day) => day <= today)) return { due: [...changes], later: new Map() };
   const dayOf = (change: ChangeRow) => (change.evidence_id === null ? ofSet : days.get(change.evidence_id)) ?? "";
   // A record is created whole: on the latest day that one of its changes names.

@@ -81,15 +81,15 @@ export async function selectEvidence(
   return new Map(rows.map(({ id, ...evidence }) => [id, evidence]));
 }
 
-/** The first day of each of these pieces of evidence that has one, YYYY-MM-DD. */
-export async function selectFirstDays(
+/** The first day, YYYY-MM-DD, of each of these pieces of evidence that holds from a later day than this one. */
+export async function selectLaterFirstDays(
   db: Database | Transaction,
-  ids: readonly string[],
+  { connectionId, ids, today }: { connectionId: string; ids: readonly string[]; today: string },
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; day: string }>`
-    select id, to_char(from_day, 'YYYY-MM-DD') as day from evidence where id = ${oneOf(ids)} and from_day is not null`.execute(
-    db,
-  );
+    with later as materialized (
+      select id, from_day from evidence where connection_id = ${connectionId} and from_day > ${today}::date)
+    select id, to_char(from_day, 'YYYY-MM-DD') as day from later where id = ${oneOf(ids)}`.execute(db);
   return new Map(rows.map(({ id, day }) => [id, day]));
 }
 

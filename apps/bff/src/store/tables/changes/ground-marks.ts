@@ -2,7 +2,7 @@ import { indexRecordKey } from "@dc/directory";
 import { type RawBuilder, sql } from "kysely";
 import { type RecordAt, recordAt } from "#/store/sql/among-records.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { stateNow } from "./changes.ts";
+import { comparedStates, stateNow } from "./changes.ts";
 import { writtenRow } from "./read-ahead.ts";
 
 /** The records of which a set has changes, with their number. */
@@ -26,7 +26,7 @@ interface MarkedIn {
 
 /**
  * By `indexRecordKey`, a number that is another one once anything is another that the changes of a record stand on: any change of
- * it, the state that one reads as, or what is kept of the record in its index or in the standard one. Each row is told by the
+ * it that has not ended for good, the state that one reads as, or what is kept of the record in its index or in the standard one. Each row is told by the
  * transaction that wrote it, also where whoever is limited does not see it. The numbers of several records are added by `xor`.
  */
 export async function selectGroundMarks(
@@ -68,6 +68,8 @@ export function endingOf(id: string): string {
   return Array.from(id).at(-1) ?? "";
 }
 
+const states = sql.join(comparedStates.map((state) => sql.lit(state)));
+
 const placesOfSet = (changeSetId: string) =>
   sql`select distinct index_id, record_type, record_id from public.change where change_set_id = ${changeSetId}`;
 
@@ -75,7 +77,8 @@ function marked({ connectionId, standardIndex }: MarkedIn, places: RawBuilder<un
   return sql`with place (index_id, record_type, record_id) as materialized (${places}),
     marked as (
       select place.*, hashtextextended(${stateNow}, ${writtenRow("change")}) as mark
-      from place join public.change using (index_id, record_type, record_id) where connection_id = ${connectionId}
+      from place join public.change using (index_id, record_type, record_id)
+      where connection_id = ${connectionId} and change.state in (${states})
       union all
       select place.*, hashtextextended(place.index_id, ${writtenRow("reading")})
       from place join public.reading using (record_type, record_id)
