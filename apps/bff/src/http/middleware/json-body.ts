@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FieldError } from "@dc/contract";
 import { parseJson } from "@dc/directory";
 import type { MiddlewareHandler } from "hono";
@@ -7,6 +8,8 @@ import { operationError } from "#/runtime/errors.ts";
 const UNSTORABLE = "must not contain NUL or an unpaired surrogate";
 /** JSON in UTF-8 can only spell them as escapes; looking for these is much cheaper than walking a large body. */
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i;
+/** After each look at a longer body others have their turn. */
+const LONG = 256 * 1024;
 /** Deeper than any body of ours; what walks a value by calling itself must not run out of stack. */
 const DEEPEST = 64;
 
@@ -28,6 +31,7 @@ export function jsonBody(refusesBody: (method: string, path: string) => boolean)
       throw operationError("unsupported_media_type", "json");
     const text = decode(bytes);
     const body = parse(text);
+    if (text.length > LONG) await nextTurn();
     // What reads the body again would change the digits of its numbers.
     Object.assign(c.req, { json: async () => body });
     if (!isEmptyObject(body) && refusesBody(c.req.method, c.req.path))
@@ -35,6 +39,7 @@ export function jsonBody(refusesBody: (method: string, path: string) => boolean)
     refuseTooDeep(body);
     const errors = mayBeUnstorable.test(text) ? unstorableIn(body) : [];
     if (errors.length > 0) throw operationError("invalid_request", "body-text", { errors });
+    if (text.length > LONG) await nextTurn();
     await next();
   };
 }

@@ -36,6 +36,7 @@ import {
   StagedChanges,
   UpdateChangeSetInput,
   WithdrawChangeSetInput,
+  maxStagedAtOnce,
 } from "@dc/contract";
 import { z } from "@hono/zod-openapi";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
@@ -68,6 +69,7 @@ import { confirmTakingBack, dropTakingBack } from "#/operations/taking-back/conf
 import { withdrawChangeSet } from "#/operations/change-sets/withdraw.ts";
 import { openChangeSet } from "#/operations/change-sets/open.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
+import { listInSteps } from "#/routes/list-in-steps.ts";
 import { exportOperation, operation, routesOf, serviceProblems } from "#/routes/operation.ts";
 import { stagingProblems, TAKING_BACK } from "./changes.ts";
 
@@ -91,7 +93,7 @@ export function changeSetRoutes() {
     operation("stage", "openChangeSet", "POST /change-sets", {
       summary:
         "Open a change set with its name, its evidence, its changes in any number of directories, and what is right: all or none",
-      body: OpenChangeSetInput,
+      body: listInSteps(OpenChangeSetInput, { list: "changes", most: maxStagedAtOnce }),
       answer: [
         201,
         "The change set, what was staged, and what was verified; what would change nothing is left out",

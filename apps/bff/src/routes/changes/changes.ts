@@ -18,6 +18,7 @@ import {
   UndoStagingInput,
   UntilSet,
   WithdrawInput,
+  maxStagedAtOnce,
 } from "@dc/contract";
 import { discardDraft } from "#/operations/changes/discard-draft.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
@@ -31,6 +32,7 @@ import { exportOverrides } from "#/operations/overrides/export.ts";
 import { setUntilOf } from "#/operations/overrides/set-until.ts";
 import { listOverrides } from "#/operations/overrides/list.ts";
 import { viewRunbook } from "#/operations/runbook/view.ts";
+import { listInSteps } from "#/routes/list-in-steps.ts";
 import { exportOperation, operation, routesOf, serviceProblems } from "#/routes/operation.ts";
 
 /** What staging is refused for; undoing it stages again what it replaced. */
@@ -53,14 +55,14 @@ export function changeRoutes() {
     "Changes",
     operation("stage", "stageChanges", "POST /index-versions/{indexId}/changes", {
       summary: "Stage changes into the caller's draft of an index: all or none",
-      body: StageChangesInput,
+      body: listInSteps(StageChangesInput, { list: "changes", most: maxStagedAtOnce }),
       answer: [201, "The draft, and what was staged; what would change nothing is left out", StagedChanges],
       problems: stagingProblems,
       call: ({ context, params, body }) => stageAsked(context, { ...params, ...body }),
     }),
     operation("stage", "stageInChangeSet", "POST /change-sets/{changeSetId}/changes", {
       summary: "Stage more changes into a change set, in any number of index versions: all or none",
-      body: StageInSetInput,
+      body: listInSteps(StageInSetInput, { list: "changes", most: maxStagedAtOnce }),
       answer: [201, "The draft, and what was staged; what would change nothing is left out", StagedChanges],
       problems: stagingProblems,
       call: ({ context, params, body }) => stageInSet(context, { ...params, ...body }),
