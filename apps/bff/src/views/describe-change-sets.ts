@@ -119,6 +119,7 @@ export async function describeChangeSets(
       createdBy: row.created_by,
       appliedAt: row.applied_at?.toISOString() ?? null,
       appliedBy: row.applied_by,
+      withdrawn: withdrawnOf(row),
       version: row.version,
     };
   });
@@ -199,6 +200,10 @@ function scheduleOf({ schedule }: ChangeSetRow, content: ChangeSetContents | und
   if (schedule === null || !isOpen) return null;
   const { by, at, moved } = schedule;
   return { by, at, moved };
+}
+
+function withdrawnOf({ withdrawn }: ChangeSetRow): ChangeSet["withdrawn"] {
+  return withdrawn === null ? null : { by: withdrawn.by, at: withdrawn.at, reason: withdrawn.why };
 }
 
 function checkingOf({ checking }: ChangeSetRow): ChangeSet["checking"] {

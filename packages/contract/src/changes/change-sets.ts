@@ -109,6 +109,10 @@ export const ChangeSet = z
     createdBy: Actor,
     appliedAt: Timestamp.nullable(),
     appliedBy: Actor.nullable(),
+    withdrawn: z
+      .strictObject({ by: Actor, at: Timestamp, reason: z.string().nullable() })
+      .nullable()
+      .describe("Who withdrew last what was not sent of it, and why"),
     version: z.int(),
   })
   .meta({ id: "ChangeSet" });

@@ -75,14 +75,16 @@ export async function withdrawUnsent(
     message: { code: "change-set.withdraw", params: { by: actor.name, count } },
     why: reason,
   });
+  const at = deps.clock.now().toISOString();
   const withdrawn = await updateChangeSet(trx, row, {
     withdrawing: json({ by: actor, requestId, why: reason, keepsHeld }),
+    withdrawn: json({ by: actor, at, why: reason }),
     queueing: null,
     taking_back: null,
     send_after: null,
     on_behalf_of: null,
     // What was on its way is read; where it reads as before, it is sent again only if somebody resumes it.
-    ...(live.length === 0 ? {} : { paused: json({ by: actor, at: deps.clock.now().toISOString() }) }),
+    ...(live.length === 0 ? {} : { paused: json({ by: actor, at }) }),
     lease_owner: null,
     lease_until: null,
     fencing: row.fencing + 1,

@@ -73,7 +73,10 @@ function testTakingBack(open: () => Promise<SendingStack>): void {
     expect(await act(bea, id, "withdraw")).toMatchObject({ code: "invalid_request", errors: [{ pointer: "/reason" }] });
     expect((await bea("POST", withdraw, {})).status).toBe(400);
     expect((await bea("POST", withdraw, { reason })).status).toBe(200);
-    expect(await act(bea, id, "withdraw", { reason })).toMatchObject({ state: "withdrawn" });
+    expect(await act(bea, id, "withdraw", { reason })).toMatchObject({
+      state: "withdrawn",
+      withdrawn: { by: { name: "Bea" }, reason },
+    });
     const told = await stack.app.deps.store.db.selectFrom("journal").select(["action", "why"]).orderBy("seq").execute();
     expect(told.filter(({ action }) => /withdraw/.test(action)).map(({ why }) => why)).toEqual([
       reason,

@@ -92,6 +92,7 @@ import { up as countsOfSets } from "./0132-counts-of-sets.ts";
 import { up as revisionsOfSets } from "./0135-revisions-of-sets.ts";
 import { up as unsettledRecords } from "./0136-unsettled-records.ts";
 import { up as daysOfEvidence } from "./0137-days-of-evidence.ts";
+import { up as whoWithdrew } from "./0138-who-withdrew.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -185,6 +186,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0135-revisions-of-sets": { up: revisionsOfSets, frozen: "0f6e2095927027a9" },
   "0136-unsettled-records": { up: unsettledRecords, frozen: "b27b321c41420c5e" },
   "0137-days-of-evidence": { up: daysOfEvidence, frozen: "61aeee3dc05392d7" },
+  "0138-who-withdrew": { up: whoWithdrew, frozen: "68067b52ea2c126e" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -205,6 +205,8 @@ export interface ChangeSetTable {
   act_done: Counter;
   /** Who takes back what was never sent; null once the rows of its changes say so too. */
   withdrawing: NullableJsonColumn<{ by: Actor; requestId: string | null; why: string | null; keepsHeld: boolean }>;
+  /** Who withdrew last what was not sent of it; null for sets of an earlier version. */
+  withdrawn: NullableJsonColumn<{ by: Actor; at: string; why: string | null }>;
   /** Who asked that live changes of it are taken back, which waits for more approvers. */
   taking_back: NullableJsonColumn<TakingBack>;
   /** What waits for readings before it is applied; nothing of the set is edited meanwhile. */

@@ -269,7 +269,7 @@ function Discarded({ id, changeSet }: { id: string; changeSet: ChangeSet | undef
 
 function Lede({ changeSet }: { changeSet: ChangeSet }) {
   const { counts, indexId, indexName, createdBy, createdAt, appliedBy, appliedAt, evidence } = changeSet;
-  const { purpose, owner, reviewers, approvals } = changeSet;
+  const { purpose, owner, reviewers, approvals, withdrawn } = changeSet;
   return (
     <span className={styles["facts"]}>
       <span>
@@ -292,6 +292,16 @@ function Lede({ changeSet }: { changeSet: ChangeSet }) {
             <>
               {" "}
               by <bdi>{appliedBy.name}</bdi>
+            </>
+          )}
+        </span>
+      )}
+      {withdrawn === null ? null : (
+        <span>
+          withdrawn <Age at={withdrawn.at} after="ago" /> by <bdi>{withdrawn.by.name}</bdi>
+          {withdrawn.reason === null ? null : (
+            <>
+              : “<bdi>{withdrawn.reason}</bdi>”
             </>
           )}
         </span>
