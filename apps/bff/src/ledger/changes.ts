@@ -207,21 +207,24 @@ export async function annotateChanges(
   return await updateChanges(trx, updates, deps.clock.now());
 }
 
-/** A change at rest goes on: what is there now is its ground, and it is due. */
+/** Changes at rest go on: what is there now is their ground, and they are due. Returns their new rows. */
 export async function resumeFromRest(
   deps: Deps,
   { trx }: Ledger,
-  row: ChangeRow,
-  ground: StoredGround,
-): Promise<ChangeRow> {
+  resting: readonly { row: ChangeRow; ground: StoredGround }[],
+): Promise<ChangeRow[]> {
   const now = deps.clock.now();
-  const set = {
-    ...reasonColumns(null),
-    ground: json(ground),
-    base_seen: jsonOrNull(row.field === null ? row.base_seen : ground.base),
-    try_after: now,
-  };
-  const kept = await updateChange(trx, row, [], set, now);
+  const updates = resting.map(({ row, ground }) => ({
+    before: row,
+    events: [],
+    set: {
+      ...reasonColumns(null),
+      ground: json(ground),
+      base_seen: jsonOrNull(row.field === null ? row.base_seen : ground.base),
+      try_after: now,
+    },
+  }));
+  const kept = await updateAndRead(trx, updates, now);
   if (kept === undefined) throw new InvariantError("A change of a locked set was changed by somebody else.");
   return kept;
 }

@@ -4,7 +4,7 @@ import { journal } from "#/context/journal.ts";
 import { operationsOnNow } from "#/ledger/grounds/entries-of-set.ts";
 import { type ComparedGround, compareGrounds, groundNow, isMoved } from "#/ledger/grounds/ground.ts";
 import { moveBaselines, restoreBaselines } from "#/ledger/move-baseline.ts";
-import { moveChange } from "#/ledger/move-change.ts";
+import { moveChanges } from "#/ledger/move-change.ts";
 import { moveStaged, removeDrafts, resumeFromRest, settleGrounds } from "#/ledger/changes.ts";
 import { recordKnownValues } from "#/ledger/record-known-values.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
@@ -12,7 +12,7 @@ import { keepRefusal } from "#/operations/changes/refuse-moved-grounds.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeSetRow, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, isAtRest, reasonColumns } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, isAtRest, orderOf, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { takesBackNow } from "#/operations/taking-back/ask.ts";
 import { changesNamed } from "./internal/changes-named.ts";
@@ -152,29 +152,21 @@ export async function settleRows(
     reason,
   }: { row: ChangeSetRow; changes: readonly ChangeRow[] } & Pick<SettleAtRestInput, "as" | "reason">,
 ): Promise<void> {
-  const { actor, deps, requestId } = context;
+  const { actor, deps } = context;
   const { trx } = ledger;
-  const { byId } = await compareGrounds(deps, trx, changes);
-  for (const change of changes) {
+  // In the order in which they are folded: L goes through the values of several changes of a field.
+  const inOrder = changes.toSorted((a, b) => orderOf(a) - orderOf(b));
+  const { byId } = await compareGrounds(deps, trx, inOrder);
+  const resting = inOrder.map((change) => {
     const compared = byId.get(change.id);
     if (compared === undefined) throw new InvariantError("A change at rest has no ground.");
-    if (as === "send all the same") {
-      const ground = groundNow(compared, deps.clock.now());
-      const kept = await resumeFromRest(deps, ledger, change, ground);
-      await moveBaselines(deps, trx, [kept]);
-      continue;
-    }
-    await restoreBaselines(deps, trx, [change]);
-    const withdrawn = await moveChange(deps, ledger, change, {
-      events: ["withdraw"],
-      set: { try_after: null, ...reasonColumns(null) },
-      step: "gave-way",
-      why: reason,
-      actor,
-      requestId,
-    });
-    if (compared.now.index !== null)
-      await recordKnownValues(deps, trx, [{ change: withdrawn, readBack: compared.now.index }]);
+    return { row: change, compared };
+  });
+  if (as === "give way") await giveWay(context, ledger, resting, reason);
+  else {
+    const now = deps.clock.now();
+    const onNow = resting.map(({ row: change, compared }) => ({ row: change, ground: groundNow(compared, now) }));
+    await moveBaselines(deps, trx, await resumeFromRest(deps, ledger, onNow));
   }
   await journal(context, trx, {
     subject: row.id,
@@ -185,4 +177,28 @@ export async function settleRows(
     },
     why: reason,
   });
+}
+
+/** Withdraws changes at rest, with L as it was before them, and what the index says known. */
+async function giveWay(
+  { actor, deps, requestId }: RequestContext,
+  ledger: Ledger,
+  resting: readonly { row: ChangeRow; compared: ComparedGround }[],
+  why: SettleAtRestInput["reason"],
+): Promise<void> {
+  const rows = resting.map(({ row }) => row);
+  await restoreBaselines(deps, ledger.trx, rows);
+  const set = { try_after: null, ...reasonColumns(null) };
+  const move = { events: ["withdraw"] as const, set, step: "gave-way" as const, why, actor, requestId };
+  const withdrawn = await moveChanges(
+    deps,
+    ledger,
+    rows.map((row) => ({ row, move })),
+  );
+  const indexNow = resting.map(({ compared }) => compared.now.index);
+  const read = withdrawn.flatMap((change, place) => {
+    const readBack = indexNow[place];
+    return readBack == null ? [] : [{ change, readBack }];
+  });
+  await recordKnownValues(deps, ledger.trx, read);
 }

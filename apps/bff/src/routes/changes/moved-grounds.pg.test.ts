@@ -467,6 +467,29 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(stack.written().filter(({ path }) => path.startsWith("/schedules"))).toEqual([]);
   });
 
+  test.each([
+    ["send all the same", "applied", 0],
+    ["give way", "withdrawn", 2],
+  ] as const)("[U10] several at rest are settled by one request: %s", async (as, state, gaveWay) => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, live, record } = begin(stack);
+    const { set, id } = await stage(app.signedIn, "name", "Ours");
+    const { id: other } = await stage(app.signedIn, "timeZone", "Asia/Tokyo");
+    await act(app.signedIn, set.id, "apply");
+    await writeOutside(stack, record, "name", "Theirs");
+    await writeOutside(stack, record, "timeZone", "Europe/Oslo");
+    await live();
+    const resting = await stack.rows([id, other]);
+    expect(resting.map(({ reason }) => reason?.code)).toEqual(["ground-moved", "ground-moved"]);
+    const settle = { changeIds: [other, id], as, reason: "They called again" };
+    expect(await act(app.signedIn, set.id, "at-rest", settle)).toMatchObject({ counts: { atRest: 0 } });
+    await stack.pass();
+    expect(await stack.rows([id, other])).toMatchObject([{ state }, { state }]);
+    const journal = await app.deps.store.db.selectFrom("journal").select("action").execute();
+    expect(journal.filter(({ action }) => action === "change.gave-way")).toHaveLength(gaveWay);
+  });
+
   test("[S19] a change at rest is settled by as many as approve, while it is as whoever asked saw it", async () => {
     await using stack = await open();
     const { app } = stack;
