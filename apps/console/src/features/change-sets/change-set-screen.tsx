@@ -296,16 +296,6 @@ function Lede({ changeSet }: { changeSet: ChangeSet }) {
           )}
         </span>
       )}
-      {withdrawn === null ? null : (
-        <span>
-          withdrawn <Age at={withdrawn.at} after="ago" /> by <bdi>{withdrawn.by.name}</bdi>
-          {withdrawn.reason === null ? null : (
-            <>
-              : “<bdi>{withdrawn.reason}</bdi>”
-            </>
-          )}
-        </span>
-      )}
       {owner.id === createdBy.id ? null : (
         <span>
           owned by <bdi>{owner.name}</bdi>
@@ -331,6 +321,16 @@ function Lede({ changeSet }: { changeSet: ChangeSet }) {
       {evidence === null || evidence.reason === "" ? null : (
         <span className={styles["reason"]} data-tip={evidence.reason} data-tip-when="cut">
           <EvidenceText evidence={evidence} />
+        </span>
+      )}
+      {withdrawn === null ? null : (
+        <span>
+          withdrawn <Age at={withdrawn.at} after="ago" /> by <bdi>{withdrawn.by.name}</bdi>
+          {withdrawn.reason === null ? null : (
+            <>
+              : “<bdi>{withdrawn.reason}</bdi>”
+            </>
+          )}
         </span>
       )}
     </span>
