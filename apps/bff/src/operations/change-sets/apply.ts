@@ -7,8 +7,8 @@ import { queueInSteps } from "#/ledger/queue-changes.ts";
 import { actInSteps } from "#/ledger/set-acts.ts";
 import { approvalsNow, reachesIndices } from "#/ledger/approvals-now.ts";
 import { oldestGround } from "#/operations/changes/read-grounds.ts";
-import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
-import { readOrAhead } from "#/store/tables/changes/read-ahead.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
+import { readAhead, readOrAhead } from "#/store/tables/changes/read-ahead.ts";
 import { type ChangeSetRow, isBusy, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { journal } from "#/context/journal.ts";
@@ -111,9 +111,10 @@ async function check(
   { version, ...asked }: Input & { readAfter: Date; toRead: number },
 ): Promise<void> {
   const { deps } = context;
+  const ahead = await readAhead(deps.store.db, id);
   await inTransaction(context, async (trx) => {
     const row = await lockAtVersion(context, trx, id, version);
-    const changes = await selectChangesOfSet(trx, id);
+    const changes = await readOrAhead(trx, ahead);
     await refuseDeletedIndices(context, trx, changes);
     if (isUnapplied(changes)) await refuseUnready(context, trx, { row, changes, given: asked.evidence ?? null });
     else refuseUnsendable(deps, { changes, only: asked.only ?? null });

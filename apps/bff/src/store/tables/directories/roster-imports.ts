@@ -223,7 +223,7 @@ export interface ReadLine {
   words: ServiceWords | null;
 }
 
-/** Writes the outcome of waiting lines. */
+/** Writes the outcome of waiting lines. They are told by a list, too: before it is analyzed an import is taken for one line, and read whole for each. */
 export async function updateReadLines(trx: Transaction, importId: string, lines: readonly ReadLine[]): Promise<void> {
   if (lines.length === 0) return;
   const rows = lines.map(({ note, words, ...line }) => ({
@@ -234,7 +234,8 @@ export async function updateReadLines(trx: Transaction, importId: string, lines:
   await sql`
     update roster_import_line as line set state = read.state, note_message = read.note_message, words = read.words
     from (${selectListed(rows, readColumns)}) as read
-    where line.import_id = ${importId} and line.line = read.line and line.state = 'waiting'`.execute(trx);
+    where line.import_id = ${importId} and line.line = any(${lines.map(({ line }) => line)}::integer[])
+      and line.line = read.line and line.state = 'waiting'`.execute(trx);
 }
 
 /** Changes a waiting line before it is read. */
