@@ -174,6 +174,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     );
   }
   refuseOpenListening(settings);
+  // Port 0 is any free one, of which two differ.
+  if (settings.METRICS_PORT === settings.PORT && settings.PORT !== 0)
+    throw new SettingError("METRICS_PORT", `${settings.PORT} is already the port of PORT; choose another one.`);
   if ((settings.ADMIN_EMAIL === undefined) !== (settings.ADMIN_PASSWORD === undefined)) {
     const missing = settings.ADMIN_EMAIL === undefined ? "ADMIN_EMAIL" : "ADMIN_PASSWORD";
     throw new SettingError(missing, "ADMIN_EMAIL and ADMIN_PASSWORD must be set together.");
@@ -237,12 +240,14 @@ function readServiceSettings(settings: z.infer<typeof Environment>): ServiceSett
     settings.SERVICE_PROFILE === undefined ? undefined : readProfileFile(resolve(settings.SERVICE_PROFILE));
   const shared = { apiVersion: settings.SERVICE_API_VERSION, profile, samplesDir: settings.SANDBOX_SAMPLES_DIR };
   if (settings.SERVICE_BASE_URL === undefined) {
+    if (settings.SERVICE_MODE === "live")
+      throw new SettingError("SERVICE_MODE", "must be test without SERVICE_BASE_URL: the service is the sandbox then.");
     const baseUrl = `http://127.0.0.1:${settings.SANDBOX_PORT}`;
     return {
       ...shared,
       baseUrl,
       apiKey: settings.SERVICE_API_KEY ?? SANDBOX_KEY,
-      mode: settings.SERVICE_MODE ?? "test",
+      mode: "test",
     };
   }
   if (settings.SERVICE_API_KEY === undefined)
