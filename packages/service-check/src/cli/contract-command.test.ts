@@ -155,7 +155,11 @@ describe("the contract command ends with 1 and says what to change", () => {
     ["no key", ["--base-url", "http://127.0.0.1:1"], "--api-key is required"],
     ["an address that is none", ["--base-url", "service", "--api-key", "k"], "must be an address"],
     ["an unknown flag", ["--scheduel", "x"], "--schedule …"],
-    ["a service that is not there", ["--base-url", "http://127.0.0.1:1", "--api-key", "k"], "cannot be reached"],
+    [
+      "a service that is not there",
+      ["--base-url", "http://127.0.0.1:1", "--api-key", "k"],
+      "The service cannot be reached: http://127.0.0.1:1 (",
+    ],
     [
       "an address with a user",
       ["--base-url", "http://somebody@127.0.0.1:1", "--api-key", "k"],

@@ -184,3 +184,15 @@ it("a key that no header takes ends with 1 and one line too", async () => {
   const { code, err } = await run(JSON.stringify(sentAsItIs), "default", "--api-key", "key\u00a0");
   expect([code, err]).toEqual([1, "The request cannot be sent: the key is not fit for a header.\n"]);
 });
+
+it("a service that is not there is named by the address that was tried", async () => {
+  const file = join(directory, "of-nobody.json");
+  writeFileSync(file, JSON.stringify(right("default")));
+  let err = "";
+  const code = await profileCheckCommand([file, "--base-url", "http://127.0.0.1:1/v1", "--api-key", key], {
+    environment: {},
+    out: () => undefined,
+    err: (text) => (err += text),
+  });
+  expect([code, err]).toEqual([1, "The service cannot be reached: http://127.0.0.1:1/v1 (ECONNREFUSED)\n"]);
+});

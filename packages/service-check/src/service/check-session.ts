@@ -42,6 +42,7 @@ export interface ServiceUnderCheck {
 
 /** What the checks of one run share. */
 export interface CheckSession {
+  readonly baseUrl: string;
   readonly profile: ServiceProfile;
   readonly apiVersion: string;
   readonly probe: Probe;
@@ -156,6 +157,7 @@ export function openCheckSession(options: ServiceUnderCheck & { readonly otherKe
   }
 
   return {
+    baseUrl,
     profile,
     apiVersion,
     probe,

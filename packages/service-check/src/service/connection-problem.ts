@@ -5,6 +5,13 @@ import { serviceMessage } from "./describe-answer.ts";
 /** A run could not begin: the service cannot be reached, or rejects the key. */
 export class ServiceCheckError extends Error {
   override readonly name = "ServiceCheckError";
+  /** Where nothing answered, and the code of the failed connection if there was one; null where the service answered. */
+  readonly tried: { readonly address: string; readonly code: string | null } | null;
+
+  constructor(message: string, tried: ServiceCheckError["tried"] = null) {
+    super(message);
+    this.tried = tried;
+  }
 }
 
 /** The first call of a run: why the service answers nothing, as a problem of the profile; null when it answers. Throws ServiceCheckError when it cannot be reached. */
@@ -19,7 +26,11 @@ export async function connectionProblem(
   const message = serviceMessage(first) || (text === '""' ? "" : `: ${text.slice(0, 200)}`);
   if (first.undecided !== null && first.status !== null)
     throw new ServiceCheckError(`Nothing could be tried: ${first.undecided}. Try again later.`);
-  if (first.status === null) throw new ServiceCheckError(first.failure ?? "The service cannot be reached");
+  if (first.status === null)
+    throw new ServiceCheckError(first.failure ?? "The service cannot be reached", {
+      address: session.baseUrl,
+      code: first.connectionCode ?? null,
+    });
   if (first.status === 401 || first.words?.reason === "unauthorised") {
     const others = ["key-as-user", "key-as-password", "ready-made"].filter(
       (composition) => composition !== credential.composition,

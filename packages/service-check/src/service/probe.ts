@@ -1,4 +1,5 @@
 import {
+  ApiConnectionError,
   ApiError,
   bodyText,
   composeCredential,
@@ -68,6 +69,8 @@ export interface ProbeResult {
   readonly resource: Json | undefined;
   readonly words: ServiceWords | null;
   readonly failure: string | null;
+  /** The code of the connection that failed, such as ECONNREFUSED. */
+  readonly connectionCode?: string | null;
   /** Why the answer says nothing of the interface or the profile: the service put the call off, failed or did not answer. */
   readonly undecided: string | null;
 }
@@ -256,6 +259,7 @@ export function createProbe(options: ProbeOptions): Probe {
           status: null,
           words: null,
           failure: error.message,
+          connectionCode: error instanceof ApiConnectionError ? error.code : null,
           undecided: `no answer came: ${error.message}`,
         };
       }
