@@ -8,6 +8,7 @@ import { replaceRoles } from "#/store/tables/people/people.ts";
 import { insertRevision } from "#/store/tables/connections/profile-revisions.ts";
 import { updateApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { addressOrProblem, modeProblems, profileOrProblems, typedNameProblems } from "./internal/check-settings.ts";
+import { nameProblems } from "./internal/name-problems.ts";
 import { tryAccess } from "./internal/try-access.ts";
 import { listed } from "./list.ts";
 import { keyPurpose } from "./save.ts";
@@ -31,6 +32,8 @@ export async function addConnection(context: RequestContext, input: AddConnectio
   const now = deps.clock.now();
   const { name, mode, requestBudget, staleAfterHours, recordsAtOnce, approvals, untested } = input;
   const row = await transact(deps.wholeStore.db, async (trx) => {
+    const taken = await nameProblems(context, trx, { name });
+    if (taken.length > 0) throw operationError("invalid_request", "new-connection", { errors: [...taken] });
     await insertConnection(trx, {
       id,
       name,

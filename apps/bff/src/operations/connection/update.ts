@@ -7,6 +7,7 @@ import { lockConnection, syncGivenIndexVersions, updateConnection } from "#/stor
 import { journal } from "#/context/journal.ts";
 import { addressOrProblem, modeProblems, typedNameProblems } from "./internal/check-settings.ts";
 import { changeable } from "./internal/changeable.ts";
+import { nameProblems } from "./internal/name-problems.ts";
 import { listed } from "./list.ts";
 import { keyPurpose } from "./save.ts";
 
@@ -33,7 +34,9 @@ export async function updateConnectionSettings(
     };
     // Whoever makes live calls go elsewhere, or makes them live, types the name.
     const leadsElsewhere = settings.mode !== before.mode || settings.baseUrl !== before.base_url;
+    const isNamed = settings.name !== before.name || (archived === false && before.archived_at !== null);
     const errors = [
+      ...(isNamed ? await nameProblems(context, trx, { name: settings.name, otherThan: connection.id }) : []),
       ...(leadsElsewhere ? typedNameProblems({ ...settings, typedName }) : []),
       ...keyProblems(apiKey, { isElsewhere: settings.baseUrl !== before.base_url, leadsElsewhere }),
       ...(leadsElsewhere

@@ -177,6 +177,29 @@ it("an address that the operator does not allow, an unknown profile key and a li
   expect(stack.service.asked).toEqual([]);
 });
 
+it("a name that another connection has is refused, by whoever sees that one, and while it is in use", async () => {
+  await using stack = await createStack();
+  const { app } = stack;
+  const first = await stack.add();
+  const refused = { code: "invalid_request", pointers: ["/name"] };
+  const again = () => app.signedIn("POST", "/api/v1/connections", { ...stack.input, name: "westside  spine" });
+  expect(await problemsOf(await again())).toEqual(refused);
+
+  const edit = (id: string, changed: object) => app.signedIn("PATCH", `/api/v1/connections/${id}`, changed);
+  const second = await stack.add({ name: "Eastside" });
+  expect(await problemsOf(await edit(second.id, { version: second.version, name: first.name }))).toEqual(refused);
+  // Its own name, and what else is changed beside it, are no matter.
+  const kept = await edit(second.id, { version: second.version, name: "EASTSIDE", requestBudget: 60 });
+  expect(kept.status).toBe(200);
+
+  expect((await edit(first.id, { version: first.version, archived: true })).status).toBe(200);
+  expect((await again()).status).toBe(201);
+  const archived = (await listOf(app)).find(({ id }) => id === first.id);
+  const back = { version: archived?.version, archived: false };
+  expect(await problemsOf(await edit(first.id, back))).toEqual(refused);
+  expect((await edit(first.id, { ...back, name: "Westside of before" })).status).toBe(200);
+});
+
 it("a test reads alone, keeps nothing, and says what was not tried and what no answer can tell", async () => {
   await using stack = await createStack();
   const schedule = stack.service.sandbox.samples.roster.trim().split("\n")[1];
