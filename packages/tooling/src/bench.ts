@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { goalTable, type Goal } from "#/bench/goal.ts";
+import { sharedStacks } from "#/bench/shared-stacks.ts";
 import { benchSize, type BenchSize } from "#/bench/size.ts";
 
 const SECTIONS: Readonly<Record<string, (size: BenchSize) => Promise<Goal[]>>> = {
@@ -60,11 +61,20 @@ function failUsage(problem: string): never {
   process.exit(2);
 }
 
-const size = benchSize(values);
+const ownStacks = benchSize(values);
+// Queries are asked for of the server of one section, so that none is shared then.
+const size = values.trial && !values.queries ? { ...ownStacks, shared: sharedStacks(ownStacks) } : ownStacks;
 const chosen = Object.entries(SECTIONS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 // Nothing is measured in a trial, so that two sections may run beside each other.
-const goals = await measureAll(chosen, values.trial ? 2 : 1);
+const goals = await measureAll(values.trial ? chosen.toSorted(inTurn) : chosen, values.trial ? 2 : 1);
+await size.shared?.[Symbol.asyncDispose]();
 console.log(goalTable(goals.flat()));
+
+/** On a shared stack pages come first, which are asked for while the server rests, and last what stops the server. */
+function inTurn([one]: (typeof chosen)[number], [other]: (typeof chosen)[number]): number {
+  const ranks: Readonly<Record<string, number>> = { pages: -1, restore: 1, start: 2 };
+  return (ranks[one] ?? 0) - (ranks[other] ?? 0);
+}
 
 async function measure([name, section]: (typeof chosen)[number]): Promise<Goal[]> {
   const since = performance.now();

@@ -1,13 +1,14 @@
 import { composeCredential, shippedProfile } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
+import { openEventLoopLog } from "#/bench/event-loop.ts";
+import type { BenchStack, BenchStackOptions } from "#/bench/stack-types.ts";
 import type { BenchSize } from "#/bench/size.ts";
-import type { ChildServer } from "#/child-server.ts";
 import { nodeFlags } from "#/start/node-flags.ts";
 import { buildServer } from "#/start/server-build.ts";
 import { initialAdministrator, makeInitialStore } from "#/testing/initial-store.ts";
 import type { PostgresServer } from "#/testing/postgres-server.ts";
-import { type ServerProcess, type Settings, startServer } from "#/testing/server-process.ts";
-import { type ServiceProcess, startService } from "#/testing/service-process.ts";
+import { type Settings, startServer } from "#/testing/server-process.ts";
+import { startService } from "#/testing/service-process.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
 const API_VERSION = "2026-09-01";
@@ -17,48 +18,31 @@ const profile = shippedProfile();
 /** The header that names the index in calls to the service. */
 export const indexHeader = profile.data.headers.index.name;
 
+/** The header that names the version of the interface in calls to the service. */
+export const versionHeader = { [profile.data.headers.apiVersion.name]: API_VERSION };
+
 /** How many practitioners the service has. */
 const PRACTITIONERS = 5_000;
 
 /** How long an apply can be undone; a trial does not wait for it. */
 export const UNDO_MS = 5_000;
 
-export interface BenchStackOptions {
-  /** How many practitioners the service has; 5,000 by default. */
-  practitioners?: number;
-  /** Whether the service takes writes, and the profile names them. */
-  writes?: boolean;
-  /**
-   * Starts the server through which the bff reaches the service, given the sandbox's address; by default it calls the
-   * sandbox directly.
-   */
-  serviceFor?: (sandboxUrl: string) => Promise<ChildServer>;
-  /** Where the bff keeps its store; in its data directory by default. */
-  postgres?: PostgresServer | undefined;
-  /** Further settings of the bff, such as an option that preloads a file of the bench. */
-  settings?: Settings;
+/**
+ * Starts sandbox, service and bff, or waits for a turn on those of the trial; throws ChildServerError if one of them does not
+ * become ready.
+ */
+export async function startBenchStack(size: BenchSize, options: BenchStackOptions = {}): Promise<BenchStack> {
+  return await (size.shared?.take(options) ?? startOwnStack(size, options));
 }
 
-/** The real servers as `npm start` runs them, with data of their own and a signed-in administrator. */
-export interface BenchStack extends AsyncDisposable {
-  sandbox: ServiceProcess;
-  service: { url: string };
-  bff: ServerProcess;
-  /** Calls the bff's API as the administrator; throws unless it succeeds. */
-  call: (method: string, path: string, body?: unknown) => Promise<unknown>;
-  /** The sample roster of that many practitioners; only the sandbox knows their ids. */
-  roster: (practitioners: number) => Promise<string>;
-}
-
-/** Starts sandbox, service and bff; throws ChildServerError if one of them does not become ready. */
-export async function startBenchStack(
-  size: BenchSize,
-  { practitioners = size.of(PRACTITIONERS), writes = false, serviceFor, postgres, settings }: BenchStackOptions = {},
-): Promise<BenchStack> {
+/** Starts sandbox, service and bff for one section, or for all of a trial. */
+export async function startOwnStack(size: BenchSize, options: BenchStackOptions): Promise<BenchStack> {
+  const { practitioners = size.of(PRACTITIONERS), writes = false, serviceFor, postgres, settings = {} } = options;
   await buildServer(repositoryRoot);
   await makeInitialStore();
   const sandbox = await startService({ practitioners, writes });
   const service = await serviceFor?.(sandbox.url);
+  const log = options.watchesEventLoop === true ? openEventLoopLog() : undefined;
   const bff = await startServer({
     service: service ?? sandbox,
     writes,
@@ -68,13 +52,21 @@ export async function startBenchStack(
       TEST_WAIT_MS: String(size.of(UNDO_MS)),
       ...(postgres === undefined ? {} : onPostgres(postgres)),
       ...settings,
+      ...(log === undefined
+        ? {}
+        : { ...log.env, NODE_OPTIONS: [settings["NODE_OPTIONS"], log.env["NODE_OPTIONS"]].join(" ") }),
     },
   });
   if (postgres !== undefined) await bff.call("POST", "/api/v1/session", initialAdministrator);
+  if (options.isStopped === true) await bff.stop("SIGTERM");
   return {
     sandbox,
     service: service ?? sandbox,
     bff,
+    async eventLoop() {
+      if (log === undefined) throw new Error("This server does not tell how its event loop stood.");
+      return await log.read(bff.pid);
+    },
     async call(method, path, body) {
       const answer = await bff.call(method, path, body);
       if (answer.status >= 300)
@@ -85,6 +77,7 @@ export async function startBenchStack(
       String(await sandbox.control("GET", `/samples/roster.csv?practitioners=${practitioners}`)),
     async [Symbol.asyncDispose]() {
       await bff[Symbol.asyncDispose]();
+      log?.[Symbol.dispose]();
       await service?.stop();
       await sandbox[Symbol.asyncDispose]();
     },
@@ -102,7 +95,7 @@ function onPostgres({ url }: PostgresServer): Settings {
 export function serviceHeaders(indexId: string): Record<string, string> {
   return {
     accept: "application/json",
-    [profile.data.headers.apiVersion.name]: API_VERSION,
+    ...versionHeader,
     [indexHeader]: indexId,
     ...composeCredential(profile, builtInKey),
   };

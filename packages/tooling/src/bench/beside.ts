@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { BenchStack } from "./bench-stack.ts";
+import type { BenchStack } from "./stack-types.ts";
 import { cpuMsOf } from "./process-figures.ts";
 
 const TICK_MS = 20;

@@ -4,16 +4,22 @@ export interface Candidate {
   run: () => unknown;
 }
 
-const ROUND_MS = 20;
-
 let sink: unknown;
 
 /**
  * Microseconds of one run of each candidate: the median over rounds. The candidates take turns in every round, so that
- * other load on the machine affects all of them alike.
+ * other load on the machine affects all of them alike. A round takes about that many milliseconds.
  */
-export function medianMicroseconds(candidates: readonly Candidate[], rounds: number): Map<string, number> {
-  const prepared = candidates.map(({ name, run }) => ({ name, run, repeat: repeatsFor(run), samples: [] as number[] }));
+export function medianMicroseconds(
+  candidates: readonly Candidate[],
+  { rounds, roundMs }: { rounds: number; roundMs: number },
+): Map<string, number> {
+  const prepared = candidates.map(({ name, run }) => ({
+    name,
+    run,
+    repeat: repeatsFor(run, roundMs),
+    samples: [] as number[],
+  }));
   for (let round = 0; round < rounds; round += 1) {
     for (const one of round % 2 === 0 ? prepared : prepared.toReversed()) {
       one.samples.push((timeOf(one.run, one.repeat) / one.repeat) * 1000);
@@ -32,10 +38,10 @@ export function median(numbers: readonly number[]): number {
 }
 
 // Doubles as the warm-up: the number of repeats grows until a round is long enough to be timed.
-function repeatsFor(run: () => unknown): number {
+function repeatsFor(run: () => unknown, roundMs: number): number {
   for (let repeat = 1; ; repeat *= 2) {
     const tookMs = timeOf(run, repeat);
-    if (tookMs >= ROUND_MS) return Math.max(1, Math.round((repeat * ROUND_MS) / tookMs));
+    if (tookMs >= roundMs) return Math.max(1, Math.round((repeat * roundMs) / tookMs));
   }
 }
 

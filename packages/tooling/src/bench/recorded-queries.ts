@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
 import { type PostgresServer, startPostgres } from "#/testing/postgres-server.ts";
 
 export interface RecordedQuery {
@@ -13,7 +14,11 @@ export interface RecordingPostgres extends PostgresServer {
 
 /** Begins each entry of the log, so that entries of several lines can be told apart. */
 const BEGINNING = "@@@";
-const WRITTEN_AFTER_MS = 100;
+/** Ends what belongs to an act in the log, to which all connections write in the order in which they were answered. */
+const END = "end of the act";
+const RELOADED_AFTER_MS = 100;
+const LOOK_EVERY_MS = 2;
+const LONGEST_WAIT_MS = 30_000;
 /** What the server does at intervals may fall into one of these, but not into all. */
 const TIMES = 3;
 
@@ -27,23 +32,35 @@ export async function startRecordingPostgres(): Promise<RecordingPostgres> {
   const setLogging = async (leastMs: number) => {
     await postgres.run(`alter system set log_min_duration_statement = ${leastMs}`);
     await postgres.run("select pg_reload_conf()");
-    await wait(WRITTEN_AFTER_MS);
+    await wait(RELOADED_AFTER_MS);
+  };
+  /** A pause is not enough where this process is busy with something else. */
+  const untilWritten = async (marker: pg.Client) => {
+    await marker.query(`select '${END}'`);
+    const givenUpAt = performance.now() + LONGEST_WAIT_MS;
+    while (!log.includes(END)) {
+      if (performance.now() > givenUpAt) throw new Error("PostgreSQL did not log what it was asked.");
+      await wait(LOOK_EVERY_MS);
+    }
   };
   return {
     ...postgres,
     async queriesOf(acts) {
       await setLogging(0);
+      const marker = new pg.Client({ connectionString: postgres.url });
+      await marker.connect();
       const recorded: RecordedQuery[][] = [];
       for (const act of acts) {
         const runs: RecordedQuery[][] = [];
         for (let time = 0; time < TIMES; time += 1) {
           log = "";
           await act();
-          await wait(WRITTEN_AFTER_MS);
-          runs.push(recordedQueries(log));
+          await untilWritten(marker);
+          runs.push(recordedQueries(log.slice(0, log.lastIndexOf(BEGINNING, log.indexOf(END)))));
         }
         recorded.push(runs.toSorted((a, b) => a.length - b.length)[0] ?? []);
       }
+      await marker.end();
       await setLogging(-1);
       return recorded;
     },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ChangeSet, Creation, RosterImport, RosterPage } from "@dc/contract";
-import type { BenchStack } from "#/bench/bench-stack.ts";
+import type { BenchStack } from "#/bench/stack-types.ts";
 import { member } from "#/bench/member.ts";
 import type { PostgresServer } from "#/testing/postgres-server.ts";
 
@@ -14,19 +14,6 @@ export interface SeededDirectory {
   /** The records on its roster, the overridden ones first. */
   schedules: string[];
   practitioners: string[];
-}
-
-/**
- * Creates a directory through the API, as people do: pastes its roster, then stages and applies each override, which is
- * held.
- */
-export async function seedDirectory(
-  stack: BenchStack,
-  { roster, overrides, name }: { roster: string; overrides: number; name: string },
-): Promise<SeededDirectory> {
-  const directory = await seedRoster(stack, { roster, name });
-  await seedOverrides(stack, directory, overrides);
-  return directory;
 }
 
 /** Creates an index version with its roster and waits until every id has been read. */

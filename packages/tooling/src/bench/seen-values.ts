@@ -1,5 +1,5 @@
 import { RecordView } from "@dc/contract";
-import type { BenchStack } from "./bench-stack.ts";
+import type { BenchStack } from "./stack-types.ts";
 
 /** What somebody who looks at these schedules sees in their standard record and in the index. */
 export async function seenValues(

@@ -1,3 +1,4 @@
+import type { SharedStacks } from "#/bench/stack-types.ts";
 import { testServerFlags } from "#/testing/initial-store.ts";
 
 /** How much is measured: few repetitions by default, the full counts with `--long`, next to nothing with `--trial`. */
@@ -7,12 +8,14 @@ export interface BenchSize {
   queries: boolean;
   /** Further flags of Node for what is started: in a trial those of servers that live for a test. */
   nodeFlags: readonly string[];
+  /** The stacks that the sections of a trial share; none where queries are asked for, which are those of one section. */
+  shared?: SharedStacks;
 }
 
-const TRIAL = { most: 5, fewRounds: 1 };
+const TRIAL = { most: 2, few: 10, fewRounds: 1 };
 
 export function benchSize({ long, queries, trial }: { long: boolean; queries: boolean; trial: boolean }): BenchSize {
-  const least = (quick: number) => Math.min(quick, quick < TRIAL.most ? TRIAL.fewRounds : TRIAL.most);
+  const least = (quick: number) => Math.min(quick, quick < TRIAL.few ? TRIAL.fewRounds : TRIAL.most);
   const of: BenchSize["of"] = (quick, full = quick) => (trial ? least(quick) : long ? full : quick);
   return { of, queries, nodeFlags: trial ? testServerFlags : [] };
 }

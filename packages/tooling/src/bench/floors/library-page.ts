@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import { extname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { type Build, buildOnce } from "#/start/build-once.ts";
 import { runVite } from "#/start/console-build.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
@@ -28,6 +29,13 @@ createRoot(document.getElementById("root")).render(
 );
 `;
 
+const pageBuild: Build = {
+  inputs: ["packages/tooling/src/bench/floors/library-page.ts", "apps/console/vite.config.ts", "pnpm-lock.yaml"],
+  except: /\.md$/,
+  output: "apps/console/node_modules/.cache/library-page/dist/index.html",
+  stamp: "apps/console/node_modules/.cache/library-page-build",
+};
+
 /** The lower bound for the first screen: a page of the console's libraries that lists one name, without the product. */
 export async function startLibraryPage(name: string): Promise<AsyncDisposable & { url: string }> {
   const console = join(repositoryRoot, "apps/console");
@@ -35,7 +43,7 @@ export async function startLibraryPage(name: string): Promise<AsyncDisposable & 
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "index.html"), page);
   await writeFile(join(folder, "main.js"), script);
-  await runVite(console, [folder, "--emptyOutDir"]);
+  await buildOnce(repositoryRoot, pageBuild, () => runVite(console, [folder, "--emptyOutDir"]));
   const sent = new Map<string, Buffer>();
   const server = createServer((request, response) => {
     const path = request.url ?? "/";

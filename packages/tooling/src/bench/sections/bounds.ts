@@ -1,5 +1,5 @@
-import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
-import { openEventLoopLog } from "#/bench/event-loop.ts";
+import { startBenchStack } from "#/bench/bench-stack.ts";
+import type { BenchStack } from "#/bench/stack-types.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { addressOf } from "#/testing/server-process.ts";
 import { type SeededDirectory, seedOverrides, seedRoster } from "#/bench/seed-directory.ts";
@@ -27,15 +27,14 @@ interface Asked {
  * the slowest and largest answer. A line for each request goes to standard error.
  */
 export async function boundsGoals(size: BenchSize): Promise<Goal[]> {
-  using log = openEventLoopLog();
-  await using stack = await startBenchStack(size, { settings: log.env });
+  await using stack = await startBenchStack(size, { watchesEventLoop: true });
   const roster = (await stack.roster(size.of(PRACTITIONERS))).split("\n");
   const lines = roster.slice(0, size.of(SCHEDULES.quick, SCHEDULES.long) + 1).join("\n");
-  await log.read(stack.bff.pid);
+  await stack.eventLoop();
   const directory = await seedRoster(stack, { name: "Bounds", roster: lines });
-  const importing = await log.read(stack.bff.pid);
+  const importing = await stack.eventLoop();
   await seedOverrides(stack, directory, size.of(CHANGES.quick, CHANGES.long));
-  const sending = await log.read(stack.bff.pid);
+  const sending = await stack.eventLoop();
   const asked: Asked[] = [];
   const ask: Ask = async (method, path, body, what) => {
     const since = performance.now();
@@ -46,7 +45,7 @@ export async function boundsGoals(size: BenchSize): Promise<Goal[]> {
     });
     const text = await answer.text();
     const tookMs = performance.now() - since;
-    const { maxMs: stallMs } = await log.read(stack.bff.pid);
+    const { maxMs: stallMs } = await stack.eventLoop();
     const name = what ?? `${method} ${path.replace(directory.indexId, "…")}`;
     asked.push({ what: name, tookMs, bytes: Buffer.byteLength(text), stallMs });
     const figures = `${tookMs.toFixed(0)} ms, ${(text.length / 1024).toFixed(0)} KiB, stall ${stallMs.toFixed(0)} ms`;
@@ -55,7 +54,7 @@ export async function boundsGoals(size: BenchSize): Promise<Goal[]> {
   };
   await askForPages(ask, directory);
   await searchForLongTexts(ask, directory);
-  await stageLargeValues(ask, directory);
+  await stageLargeValues(ask, directory, size);
   await pasteLongTexts(ask, directory, size);
   const [large = ""] = directory.schedules.slice(-1);
   await armHugeRecord(stack, large);
@@ -143,7 +142,11 @@ async function searchForLongTexts(ask: Ask, { indexId }: SeededDirectory): Promi
 }
 
 /** Values as large as a body can hold, and as many changes as one request takes. */
-async function stageLargeValues(ask: Ask, { indexId, schedules, practitioners }: SeededDirectory): Promise<void> {
+async function stageLargeValues(
+  ask: Ask,
+  { indexId, schedules, practitioners }: SeededDirectory,
+  size: BenchSize,
+): Promise<void> {
   const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
   const change = (type: "schedule" | "practitioner", field: string, value: unknown, id?: string) => ({
     record: { type, id: id ?? (type === "schedule" ? schedules[0] : practitioners[0]) },
@@ -154,24 +157,24 @@ async function stageLargeValues(ask: Ask, { indexId, schedules, practitioners }:
   const stage = async (what: string, changes: unknown[]): Promise<string> =>
     await ask("POST", `/index-versions/${indexId}/changes`, { changes }, `staging ${what}`);
   const phone = (number: string) => ({ number, extension: null, label: null });
-  const phones = Array.from({ length: 9_000 }, (_, at) => phone(`+1212555${String(at).padStart(4, "0")}`));
-  await stage("a name of 1 MB", [change("schedule", "name", "a".repeat(MEBIBYTE - 4_096))]);
-  await stage("a phone number of 0.9 MB", [change("practitioner", "phones", [phone("1".repeat(900_000))])]);
+  const phones = Array.from({ length: size.of(9_000) }, (_, at) => phone(`+1212555${String(at).padStart(4, "0")}`));
+  await stage("a name of 1 MB", [change("schedule", "name", "a".repeat(size.of(MEBIBYTE - 4_096)))]);
+  await stage("a phone number of 0.9 MB", [change("practitioner", "phones", [phone("1".repeat(size.of(900_000)))])]);
   await stage("a value of 5,000 levels", [
-    change("schedule", "name", JSON.parse("[".repeat(5_000) + "]".repeat(5_000))),
+    change("schedule", "name", JSON.parse("[".repeat(size.of(5_000)) + "]".repeat(size.of(5_000)))),
   ]);
   await stage("60,000 plans", [
     change(
       "schedule",
       "acceptedInsurances",
-      Array.from({ length: 60_000 }, (_, at) => planId(at)),
+      Array.from({ length: size.of(60_000) }, (_, at) => planId(at)),
     ),
   ]);
   await stage("2,000 plans", [
     change(
       "schedule",
       "acceptedInsurances",
-      Array.from({ length: 2_000 }, (_, at) => planId(at)),
+      Array.from({ length: size.of(2_000) }, (_, at) => planId(at)),
     ),
   ]);
   await stage("9,000 phone numbers", [change("practitioner", "phones", phones)]);
@@ -212,7 +215,7 @@ async function pasteLongTexts(ask: Ask, { indexId }: SeededDirectory, size: Benc
   await ask("POST", "/plans/import", csv("x,y\n".repeat(size.of(900_000))), "900,000 plans that are none");
   await ask("POST", "/plans/import", csv(",".repeat(size.of(3_900_000))), "plans of 4 MB of commas");
   await ask("GET", "/plans?limit=200&q=name");
-  const content = { extends: "default", x: "a".repeat(MEBIBYTE - 4_096) };
+  const content = { extends: "default", x: "a".repeat(size.of(MEBIBYTE - 4_096)) };
   await ask("POST", "/profile/check", { content }, "a profile of 1 MB");
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { RosterPage } from "@dc/contract";
-import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
+import { startBenchStack } from "#/bench/bench-stack.ts";
+import type { BenchStack } from "#/bench/stack-types.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { runLoad } from "#/bench/load.ts";
 import { cpuMsOf, residentMiB } from "#/bench/process-figures.ts";
@@ -28,7 +29,7 @@ const AT_REST = { forMs: 500, share: 0.05 };
 
 /** What an installation needs in each store, for a directory and for one ten times as large beside it. */
 export async function capacityGoals(size: BenchSize): Promise<Goal[]> {
-  await using postgres = await startPostgres();
+  await using postgres = await (size.shared?.postgres() ?? startPostgres());
   return [...(await capacityOf(size, "embedded")), ...(await capacityOf(size, "PostgreSQL", postgres))];
 }
 
@@ -217,7 +218,7 @@ async function figuresOf(stack: BenchStack, size: BenchSize, roster: string) {
 
 async function untilAtRest(pid: number, size: BenchSize): Promise<void> {
   const forMs = size.of(AT_REST.forMs);
-  for (let cpuMs = Infinity; cpuMs > AT_REST.share * forMs;) {
+  for (let cpuMs = Infinity; cpuMs > AT_REST.share * AT_REST.forMs;) {
     const before = cpuMsOf(pid);
     await wait(forMs);
     cpuMs = cpuMsOf(pid) - before;

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ChangeSet, OverridePage, ReviewPage } from "@dc/contract";
 import { maxStagedAtOnce } from "@dc/contract/limits";
-import { type BenchStack, startBenchStack, UNDO_MS } from "#/bench/bench-stack.ts";
+import { startBenchStack, UNDO_MS } from "#/bench/bench-stack.ts";
+import type { BenchStack } from "#/bench/stack-types.ts";
 import { beside } from "#/bench/beside.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { member } from "#/bench/member.ts";
@@ -48,7 +49,7 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   await queries?.print(stack.bff.pid, "staging");
   const path = `/change-sets/${staging.result}`;
   const { version } = ChangeSet.parse(await stack.call("GET", path));
-  const reviewing = await beside(stack, () => reviewMs(stack, path));
+  const reviewing = await beside(stack, () => reviewMs(stack, path, size));
   await queries?.print(stack.bff.pid, "reviewing");
   const applying = await beside(stack, () => stack.call("POST", `${path}/apply`, { version }));
   await queries?.print(stack.bff.pid, "applying");
@@ -210,13 +211,14 @@ async function halfOf(stack: BenchStack, id: string): Promise<string[]> {
 const LOOKS = 100;
 
 /** How long pages, filters and groups of a review take at most in 95 of 100 times, once all was compared. */
-async function reviewMs(stack: BenchStack, path: string): Promise<number> {
+async function reviewMs(stack: BenchStack, path: string, size: BenchSize): Promise<number> {
   const asked = ["by=person&level=group", "by=directory&limit=100", "by=kind", "q=a", "verdict=same&level=change"];
   const times: number[] = [];
-  for (let look = 0; look <= LOOKS; look++) {
+  const looks = Math.max(size.of(LOOKS), asked.length);
+  for (let look = 0; look <= looks; look++) {
     const since = performance.now();
     await stack.call("GET", `${path}/review?${asked[look % asked.length] ?? ""}`);
     if (look > 0) times.push(performance.now() - since);
   }
-  return times.toSorted((a, b) => a - b)[Math.ceil(LOOKS * 0.95) - 1] ?? 0;
+  return times.toSorted((a, b) => a - b)[Math.ceil(looks * 0.95) - 1] ?? 0;
 }

@@ -9,6 +9,7 @@ import type { BenchSize } from "#/bench/size.ts";
 
 const CHANGES = [0, 1, 3, 10];
 const ROUNDS = 21;
+const ROUND_MS = 20;
 const PEERS = { "fast-json-patch": 1, microdiff: 2.5, jsondiffpatch: 4 };
 
 /** G1: computing the exact change list of one record, compared with libraries that compute one too. */
@@ -25,7 +26,7 @@ export function diffGoals(size: BenchSize): Goal[] {
         { name: "microdiff", run: () => microdiff(before, after) },
         { name: "jsondiffpatch", run: () => jsondiffpatch(before, after) },
       ],
-      size.of(ROUNDS),
+      { rounds: size.of(ROUNDS), roundMs: size.of(ROUND_MS) },
     );
     const ours = medians.get("ours") ?? Number.NaN;
     return Object.entries(PEERS).map(([peerName, atLeast]) => ({

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ChangeImportPreview } from "@dc/contract";
 import type { Goal } from "#/bench/goal.ts";
-import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
-import { openEventLoopLog } from "#/bench/event-loop.ts";
+import { startBenchStack } from "#/bench/bench-stack.ts";
+import type { BenchStack } from "#/bench/stack-types.ts";
 import { cpuMsOf, residentMiB } from "#/bench/process-figures.ts";
 import { openQueryLog } from "#/bench/queries.ts";
 import { seedRoster } from "#/bench/seed-directory.ts";
@@ -17,19 +17,15 @@ const PREVIEWED = { quick: 5_000, long: 50_000 };
 /** A spreadsheet that is previewed, and a roster as a file: with `--long`, of 100,000 rows. The limits are those of so many rows, in proportion. */
 export async function filesGoals(size: BenchSize): Promise<Goal[]> {
   using queries = size.queries ? openQueryLog() : undefined;
-  using eventLoop = openEventLoopLog();
   await using stack = await startBenchStack(size, {
     practitioners: size.of(PRACTITIONERS.quick, PRACTITIONERS.long),
-    settings: {
-      ...queries?.env,
-      ...eventLoop.env,
-      NODE_OPTIONS: [queries?.env["NODE_OPTIONS"], eventLoop.env["NODE_OPTIONS"]].join(" "),
-    },
+    watchesEventLoop: true,
+    settings: { ...queries?.env },
   });
   const roster = await stack.roster(size.of(PRACTITIONERS.quick, PRACTITIONERS.long));
   const { indexId, schedules, practitioners } = await seedRoster(stack, { name: "Files bench", roster });
   const rows = schedules.length + practitioners.length;
-  await quiet(stack);
+  await quiet(stack, size);
   await queries?.print(stack.bff.pid, "seeding");
   const goals: Goal[] = [];
   for (const [format, seconds] of [
@@ -58,12 +54,12 @@ export async function filesGoals(size: BenchSize): Promise<Goal[]> {
   );
   const content = Buffer.from(["practitioner id,display name,phones", ...lines].join("\n")).toString("base64");
   // Both logs begin anew at one signal.
-  if (queries === undefined) await eventLoop.read(stack.bff.pid);
+  if (queries === undefined) await stack.eventLoop();
   const { result, ms, growth } = await meanwhile(stack, () =>
     stack.call("POST", "/change-imports/preview", { fileName: "bench.csv", content, indexId }),
   );
   await queries?.print(stack.bff.pid, "preview");
-  const { maxMs } = await eventLoop.read(stack.bff.pid);
+  const { maxMs } = await stack.eventLoop();
   const { counts } = ChangeImportPreview.parse(result);
   if (counts.change < practitioners.length * 0.9) throw new Error(`Few cells were read: ${JSON.stringify(counts)}`);
   const what = `preview of ${imported} rows`;
@@ -98,10 +94,10 @@ async function meanwhile<T>({ bff }: BenchStack, work: () => Promise<T>) {
 }
 
 /** Waits until the server has counted what was added, which it does after the import. */
-async function quiet({ bff }: BenchStack): Promise<void> {
+async function quiet({ bff }: BenchStack, size: BenchSize): Promise<void> {
   for (let before = 0, now = cpuMsOf(bff.pid); now - before > 20; now = cpuMsOf(bff.pid)) {
     before = now;
-    await wait(500);
+    await wait(size.of(500));
   }
 }
 

@@ -1,11 +1,12 @@
 import { CreatedToken } from "@dc/contract";
 import type { Goal } from "#/bench/goal.ts";
-import { type BenchStack, indexHeader, serviceHeaders, startBenchStack } from "#/bench/bench-stack.ts";
+import { indexHeader, serviceHeaders, startBenchStack, versionHeader } from "#/bench/bench-stack.ts";
+import type { BenchStack } from "#/bench/stack-types.ts";
 import { compareLoads, type LoadFigures, type Target } from "#/bench/load.ts";
 import { cpuMsOf } from "#/bench/process-figures.ts";
 import type { BenchSize } from "#/bench/size.ts";
 import { openQueryLog } from "#/bench/queries.ts";
-import { seedDirectory } from "#/bench/seed-directory.ts";
+import { seedOverrides, seedRoster } from "#/bench/seed-directory.ts";
 import { type ChildServer, startChildServer } from "#/child-server.ts";
 
 const OVERRIDDEN = 10;
@@ -19,14 +20,21 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
     serviceFor: (sandboxUrl) => startFloor("remembering-service", { UPSTREAM: sandboxUrl, INDEX_HEADER: indexHeader }),
   });
   const roster = await stack.roster(20);
-  const { indexId, schedules } = await seedDirectory(stack, { name: "Gateway bench", roster, overrides: OVERRIDDEN });
+  const directory = await seedRoster(stack, { name: "Gateway bench", roster });
+  const { indexId, schedules } = directory;
+  // In a trial there are fewer schedules, of which some have none.
+  const overridden = Math.min(OVERRIDDEN, Math.floor(schedules.length / 2));
+  await seedOverrides(stack, directory, overridden);
   const readable = schedules.map((id) => `/schedules/${id}`);
-  const paths = { overridden: readable.slice(0, OVERRIDDEN), plain: readable.slice(OVERRIDDEN) };
+  const paths = { overridden: readable.slice(0, overridden), plain: readable.slice(overridden) };
+  if (Object.values(paths).some(({ length }) => length === 0)) throw new Error("There are too few schedules.");
   const { secret } = CreatedToken.parse(await stack.call("POST", "/tokens", { name: "Bench" }));
   const env = { UPSTREAM: stack.service.url, UPSTREAM_HEADERS: JSON.stringify(serviceHeaders(indexId)) };
   await using bare = await startFloor("bare-proxy", env);
   await using hono = await startFloor("hono-proxy", env);
 
+  // The server of a shared stack asks the sandbox itself, which wants the version; what is remembered does not.
+  const version = size.shared === undefined ? {} : versionHeader;
   const through = (
     name: string,
     server: { url: string; pid: number },
@@ -36,7 +44,7 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
     name,
     origin: server.url,
     paths: of.map((path) => prefix + path),
-    headers: { accept: "application/json", [indexHeader]: indexId, authorization: `Bearer ${secret}` },
+    headers: { accept: "application/json", ...version, [indexHeader]: indexId, authorization: `Bearer ${secret}` },
     cpuMs: () => cpuMsOf(server.pid),
   });
   const ours = {

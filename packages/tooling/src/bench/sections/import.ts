@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { RosterImport } from "@dc/contract";
-import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
+import { startBenchStack } from "#/bench/bench-stack.ts";
+import type { BenchStack } from "#/bench/stack-types.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { member } from "#/bench/member.ts";
 import { cpuMsOf } from "#/bench/process-figures.ts";

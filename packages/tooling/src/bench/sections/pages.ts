@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
+import { startBenchStack } from "#/bench/bench-stack.ts";
+import type { BenchStack } from "#/bench/stack-types.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { compareLoads, runLoad, type Target } from "#/bench/load.ts";
 import { openQueryLog, type QueryLog } from "#/bench/queries.ts";
@@ -28,7 +29,7 @@ const MOST_GROWTH = 1.26;
  * asks the same queries. G9: the roster's screen with the larger one.
  */
 export async function pagesGoals(size: BenchSize): Promise<Goal[]> {
-  await using postgres = await startRecordingPostgres();
+  await using postgres = await (size.shared?.postgres() ?? startRecordingPostgres());
   using queryLog = size.queries ? openQueryLog() : undefined;
   await using stack = await startBenchStack(size, { postgres, settings: { ...queryLog?.env } });
   const lines = (await stack.roster(size.of(PRACTITIONERS))).split("\n");

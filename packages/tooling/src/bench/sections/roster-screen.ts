@@ -1,6 +1,6 @@
 import { chromium, type Page } from "playwright";
 import { browserLaunchOptions } from "#/browser.ts";
-import type { BenchStack } from "#/bench/bench-stack.ts";
+import type { BenchStack } from "#/bench/stack-types.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { median } from "#/bench/measure.ts";
 import type { BenchSize } from "#/bench/size.ts";

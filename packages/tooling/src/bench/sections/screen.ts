@@ -105,9 +105,10 @@ async function loadGoals(size: BenchSize, browser: Browser, ours: LoadedPage): P
     [4, 1.5],
   ] as const) {
     const loads = { ours: [] as ColdLoad[], floor: [] as ColdLoad[] };
+    const rate = size.of(slower);
     for (let round = 0; round < size.of(7, 25); round += 1) {
-      loads.ours.push(await loadCold(browser, ours, slower));
-      loads.floor.push(await loadCold(browser, floor, slower));
+      loads.ours.push(await loadCold(browser, ours, rate));
+      loads.floor.push(await loadCold(browser, floor, rate));
     }
     const msOf = (measured: readonly ColdLoad[]) => median(measured.map(({ ms }) => ms));
     goals.push({
@@ -137,13 +138,13 @@ interface ColdLoad {
   longMs: number;
 }
 
-async function loadCold(browser: Browser, { url, enter }: LoadedPage, slower: number): Promise<ColdLoad> {
+async function loadCold(browser: Browser, { url, enter }: LoadedPage, rate: number): Promise<ColdLoad> {
   const context = await browser.newContext();
   try {
     await enter?.(context);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
+    await session.send("Emulation.setCPUThrottlingRate", { rate });
     await page.addInitScript(WATCH);
     await page.goto(url);
     await untilUsable(page);

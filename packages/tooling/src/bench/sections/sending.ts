@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ChangeSet, ChangeSetPlan } from "@dc/contract";
-import { type BenchStack, startBenchStack } from "#/bench/bench-stack.ts";
+import { startBenchStack } from "#/bench/bench-stack.ts";
+import type { BenchStack } from "#/bench/stack-types.ts";
 import type { Goal } from "#/bench/goal.ts";
 import { member } from "#/bench/member.ts";
 import { cpuMsOf } from "#/bench/process-figures.ts";
@@ -25,7 +26,8 @@ const ASKED_EVERY_MS = 200;
  * answers after 20 ms, in each store. What is needed is what the plan of the set counts.
  */
 export async function sendingGoals(size: BenchSize): Promise<Goal[]> {
-  await using postgres = await startPostgres({ flags: size.queries ? COUNTS_STATEMENTS : [] });
+  const flags = size.queries ? COUNTS_STATEMENTS : [];
+  await using postgres = await (size.shared?.postgres() ?? startPostgres({ flags }));
   return [
     ...(await sendingIn(size, { store: "embedded", atMostMs: 3 })),
     ...(await sendingIn(size, { store: "PostgreSQL", atMostMs: 2, postgres })),
