@@ -20,7 +20,9 @@ export async function tryService({
   transport: Transport;
   clock: { now: () => Date };
   ids: { readonly [type: string]: readonly string[] };
-}): Promise<{ report: ProfileCheckReport; unreachable: null } | { report: null; unreachable: string }> {
+}): Promise<
+  { report: ProfileCheckReport; unreachable: null } | { report: null; unreachable: string; hasAnswer: boolean }
+> {
   const { checkProfile, ServiceCheckError } = await import("@dc/service-check");
   try {
     const report = await withCallOrigin({ kind: "probe", name: "connection test", id: null }, () =>
@@ -38,6 +40,10 @@ export async function tryService({
     return { report, unreachable: null };
   } catch (error) {
     if (!(error instanceof ServiceCheckError)) throw error;
-    return { report: null, unreachable: error.message };
+    return { report: null, unreachable: withFullStop(error.message), hasAnswer: error.tried === null };
   }
+}
+
+function withFullStop(sentence: string): string {
+  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -1,6 +1,7 @@
 import type { ProfileProblem, ServiceProfileData } from "@dc/api-client";
 import { unknownId, type CheckSession } from "./check-session.ts";
 import { serviceMessage } from "./describe-answer.ts";
+import type { ProbeResult } from "./probe.ts";
 
 /** A run could not begin: the service cannot be reached, or rejects the key. */
 export class ServiceCheckError extends Error {
@@ -31,6 +32,8 @@ export async function connectionProblem(
       address: session.baseUrl,
       code: first.connectionCode ?? null,
     });
+  const other = answerOfOther(first);
+  if (other !== null) throw new ServiceCheckError(`${session.baseUrl} ${other}. Is it the address of the service?`);
   if (first.status === 401 || first.words?.reason === "unauthorised") {
     const others = ["key-as-user", "key-as-password", "ready-made"].filter(
       (composition) => composition !== credential.composition,
@@ -49,6 +52,17 @@ export async function connectionProblem(
       message: `The service rejects the ${isAboutVersion ? "API version" : "headers"} (${String(first.status)}${message}). Check /apiVersion (or --api-version), "${session.profile.data.apiVersion}", and the header's name, /headers/apiVersion/name: "${headers.apiVersion.name}".`,
     };
   return null;
+}
+
+/**
+ * What shows that something else answers in the place of the service, such as the page of a proxy or a sign-in: no service of
+ * this interface redirects a read, or answers one with success and without JSON. Null for every other answer, which says
+ * whether the key is taken.
+ */
+function answerOfOther({ status, isAccepted, body }: ProbeResult): string | null {
+  if (status !== null && status >= 300 && status < 400)
+    return `answers with a redirect (${String(status)}), which is not followed`;
+  return isAccepted && body === undefined ? `answers ${String(status)} with what is not JSON` : null;
 }
 
 /** The first call of a run; throws ServiceCheckError when the service cannot be reached, or rejects the key or the version. */

@@ -257,6 +257,37 @@ it("the key is changed once a read with it was answered, is never shown, and ope
   expect(() => app.deps.secrets.open(sealed.key_sealed, keyPurpose(CONNECTION_ID))).toThrow(/authenticate/);
 });
 
+it.each([
+  [302, "text/plain", "answers with a redirect (302), which is not followed"],
+  [200, "text/html", "answers 200 with what is not JSON"],
+])("what answers %i with %s in the place of the service proves no key", async (status, type, words) => {
+  await using other = await listen((_, response) => {
+    response.writeHead(status, { "Content-Type": type, ...(status === 302 ? { Location: "/sign-in" } : {}) });
+    response.end("<p>Sign in to the network</p>");
+  });
+  await using stack = await createStack({ serviceAddresses: other.origin });
+  const { app } = stack;
+  const { name: _, requestBudget: __, staleAfterHours: ___, ...known } = stack.input;
+  const access = { ...known, baseUrl: other.origin };
+  const tested = ConnectionTest.parse(await (await app.signedIn("POST", "/api/v1/connections/test", access)).json());
+  expect(tested.findings.find(({ outcome }) => outcome === "fails")).toMatchObject({
+    title: "The service gives no answer that can be used",
+    detail: `${other.origin} ${words}. Is it the address of the service?`,
+  });
+  expect(tested.findings.map(({ title }) => title)).not.toContain("The key is accepted");
+
+  const live = { mode: "live", typedName: "Westside Spine", baseUrl: other.origin };
+  const adding = await app.signedIn("POST", "/api/v1/connections", { ...stack.input, ...live });
+  expect((await problemsOf(adding)).code).toBe("service_unreachable");
+
+  const { id, version, key } = await stack.add({ baseUrl: other.origin });
+  const rotating = await app.signedIn("PUT", `/api/v1/connections/${id}/key`, { version, apiKey: "test_new_one_1234" });
+  expect(Problem.parse(await rotating.json()).detail).toBe(
+    `The key could not be tried: ${other.origin} ${words}. Is it the address of the service? The old key is still in use.`,
+  );
+  expect((await listOf(app)).find((one) => one.id === id)?.key).toEqual(key);
+});
+
 it("settings are changed as they were seen; out of use, a connection can be read and sends nothing", async () => {
   await using stack = await createStack();
   const { app, service } = stack;

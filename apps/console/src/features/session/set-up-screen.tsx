@@ -25,9 +25,7 @@ export function SetUpScreen() {
   return (
     <Gate title="Set up the console" lede="You are the first user and become its administrator.">
       {session?.setUpNeeded === false ? (
-        <Note kind="plain">
-          The console is set up already. <Link to={paths.signIn.href()}>Sign in</Link>
-        </Note>
+        <SetUpDone isSignedIn={session.person !== null} />
       ) : token === "" ? (
         <Note kind="failed">
           The set-up token is missing. Open the whole link that the console printed when it started; a restart prints it
@@ -37,5 +35,18 @@ export function SetUpScreen() {
         <SetUpForm setUpToken={token} onDone={() => void navigate(paths.home.href(), { replace: true })} />
       )}
     </Gate>
+  );
+}
+
+/** Also stands here for whoever has just set the console up, while their first page is loaded. */
+function SetUpDone({ isSignedIn }: { isSignedIn: boolean }) {
+  return isSignedIn ? (
+    <Note kind="plain">
+      The console is set up, and you are signed in. <Link to={paths.home.href()}>Open the console</Link>
+    </Note>
+  ) : (
+    <Note kind="plain">
+      The console is set up already. <Link to={paths.signIn.href()}>Sign in</Link>
+    </Note>
   );
 }

@@ -7,10 +7,15 @@ type Tested = Awaited<ReturnType<typeof tryService>>;
 type Asked = { profile: ServiceProfile; mode: "test" | "live"; hasSubject: boolean };
 
 /** What a test of a connection found, in the order in which a person would ask. */
-export function findingsOf({ report, unreachable }: Tested, asked: Asked): ConnectionFinding[] {
+export function findingsOf(tested: Tested, asked: Asked): ConnectionFinding[] {
+  const { report } = tested;
   if (report === null)
     return [
-      connectionFinding("fails", "The service does not answer", unreachable),
+      connectionFinding(
+        "fails",
+        tested.hasAnswer ? "The service gives no answer that can be used" : "The service does not answer",
+        tested.unreachable,
+      ),
       undecidedMode(asked),
       ...untried(asked),
     ];
