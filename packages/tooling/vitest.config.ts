@@ -3,10 +3,13 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { compileCache } from "./src/child-server.ts";
 import { slowTests } from "./src/test/slow-tests.ts";
 import { keepTemporaryFilesInMemory } from "./src/testing/keep-temporary-files-in-memory.ts";
 
 keepTemporaryFilesInMemory();
+// The threads in which files are read start from sources, once for each file: that cost most of the tests of imports.
+process.env["NODE_COMPILE_CACHE"] ??= compileCache;
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const unexpectedConsole = fileURLToPath(new URL("src/unexpected-console.ts", import.meta.url));
