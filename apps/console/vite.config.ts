@@ -63,6 +63,7 @@ const afterFirstScreen = reachedFrom(
   sources(
     "routes/screen-modules.ts",
     "app/palette/palette.tsx",
+    "index-choice/index-picker-panel.tsx",
     "app/navigation/waiting-counts.tsx",
     "app/live-updates/live-updates.tsx",
     "ui/overlay/tooltips.tsx",
