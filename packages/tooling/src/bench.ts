@@ -63,11 +63,11 @@ function failUsage(problem: string): never {
 
 const ownStacks = benchSize(values);
 // Queries are asked for of the server of one section, so that none is shared then.
-const size = values.trial && !values.queries ? { ...ownStacks, shared: sharedStacks(ownStacks) } : ownStacks;
+await using shared = values.trial && !values.queries ? sharedStacks(ownStacks) : undefined;
+const size = shared === undefined ? ownStacks : { ...ownStacks, shared };
 const chosen = Object.entries(SECTIONS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 // Nothing is measured in a trial, so that two sections may run beside each other.
 const goals = await measureAll(values.trial ? chosen.toSorted(inTurn) : chosen, values.trial ? 2 : 1);
-await size.shared?.[Symbol.asyncDispose]();
 console.log(goalTable(goals.flat()));
 
 /** On a shared stack pages come first, which are asked for while the server rests, and last what stops the server. */

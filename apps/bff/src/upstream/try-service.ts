@@ -20,9 +20,7 @@ export async function tryService({
   transport: Transport;
   clock: { now: () => Date };
   ids: { readonly [type: string]: readonly string[] };
-}): Promise<
-  { report: ProfileCheckReport; unreachable: null } | { report: null; unreachable: string; hasAnswer: boolean }
-> {
+}): Promise<{ report: ProfileCheckReport; failure: null } | { report: null; failure: string; isAnswered: boolean }> {
   const { checkProfile, ServiceCheckError } = await import("@dc/service-check");
   try {
     const report = await withCallOrigin({ kind: "probe", name: "connection test", id: null }, () =>
@@ -37,10 +35,10 @@ export async function tryService({
         ids,
       }),
     );
-    return { report, unreachable: null };
+    return { report, failure: null };
   } catch (error) {
     if (!(error instanceof ServiceCheckError)) throw error;
-    return { report: null, unreachable: withFullStop(error.message), hasAnswer: error.tried === null };
+    return { report: null, failure: withFullStop(error.message), isAnswered: error.tried === null };
   }
 }
 

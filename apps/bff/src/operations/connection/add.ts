@@ -7,8 +7,13 @@ import { journal } from "#/context/journal.ts";
 import { replaceRoles } from "#/store/tables/people/people.ts";
 import { insertRevision } from "#/store/tables/connections/profile-revisions.ts";
 import { updateApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
-import { addressOrProblem, modeProblems, profileOrProblems, typedNameProblems } from "./internal/check-settings.ts";
-import { nameProblems } from "./internal/name-problems.ts";
+import {
+  addressOrProblem,
+  modeProblems,
+  nameProblems,
+  profileOrProblems,
+  typedNameProblems,
+} from "./internal/check-settings.ts";
 import { tryAccess } from "./internal/try-access.ts";
 import { listed } from "./list.ts";
 import { keyPurpose } from "./save.ts";

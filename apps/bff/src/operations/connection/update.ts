@@ -5,9 +5,8 @@ import { json } from "#/store/sql/json.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { lockConnection, syncGivenIndexVersions, updateConnection } from "#/store/tables/connections/connection.ts";
 import { journal } from "#/context/journal.ts";
-import { addressOrProblem, modeProblems, typedNameProblems } from "./internal/check-settings.ts";
+import { addressOrProblem, modeProblems, nameProblems, typedNameProblems } from "./internal/check-settings.ts";
 import { changeable } from "./internal/changeable.ts";
-import { nameProblems } from "./internal/name-problems.ts";
 import { listed } from "./list.ts";
 import { keyPurpose } from "./save.ts";
 

@@ -33,8 +33,6 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
   await using bare = await startFloor("bare-proxy", env);
   await using hono = await startFloor("hono-proxy", env);
 
-  // The server of a shared stack asks the sandbox itself, which wants the version; what is remembered does not.
-  const version = size.shared === undefined ? {} : versionHeader;
   const through = (
     name: string,
     server: { url: string; pid: number },
@@ -44,7 +42,12 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
     name,
     origin: server.url,
     paths: of.map((path) => prefix + path),
-    headers: { accept: "application/json", ...version, [indexHeader]: indexId, authorization: `Bearer ${secret}` },
+    headers: {
+      accept: "application/json",
+      ...versionHeader,
+      [indexHeader]: indexId,
+      authorization: `Bearer ${secret}`,
+    },
     cpuMs: () => cpuMsOf(server.pid),
   });
   const ours = {

@@ -8,9 +8,8 @@ import { median } from "#/bench/measure.ts";
 import { cpuMsOf, residentMiB } from "#/bench/process-figures.ts";
 import type { BenchSize } from "#/bench/size.ts";
 import { startChildServer } from "#/child-server.ts";
-import { nodeFlags } from "#/start/node-flags.ts";
 import { startPostgres } from "#/testing/postgres-server.ts";
-import { type ServerProcess, startServer } from "#/testing/server-process.ts";
+import type { ServerProcess } from "#/testing/server-process.ts";
 
 const SETTLED_AFTER_MS = 1_500;
 
@@ -67,29 +66,16 @@ export async function startGoals(size: BenchSize): Promise<Goal[]> {
       atMost: 1.25,
     },
     { what: "G10 CPU at rest", ours: idle, peer: 5, peerName: "limit", unit: "ms/s", atMost: 1 },
-    ...(await postgresGoals(stack.service, size)),
+    ...(await postgresGoals(size)),
   ];
 }
 
-async function postgresGoals(service: { url: string }, size: BenchSize): Promise<Goal[]> {
-  if (size.shared !== undefined) {
-    await using stack = await startBenchStack(size, { postgres: await size.shared.postgres(), isStopped: true });
-    return await memoryGoals(stack.bff, size);
-  }
-  await using postgres = await startPostgres();
-  const SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
-  await using bff = await startServer({
-    service,
-    nodeFlags: [...nodeFlags.bff, ...size.nodeFlags],
-    settings: { LOG_LEVEL: "warn", DATABASE_URL: postgres.url, SECRET_KEY },
-  });
-  await bff.stop("SIGTERM");
-  return await memoryGoals(bff, size);
-}
-
-async function memoryGoals(bff: ServerProcess, size: BenchSize): Promise<Goal[]> {
+async function postgresGoals(size: BenchSize): Promise<Goal[]> {
+  await using postgres = await (size.shared?.postgres() ?? startPostgres());
+  await using stack = await startBenchStack(size, { postgres, isStopped: true });
   const figures: StartFigures[] = [];
-  for (let round = 0; round < size.of(3, 7); round += 1) figures.push(await measureStart(() => startAgain(bff), size));
+  for (let round = 0; round < size.of(3, 7); round += 1)
+    figures.push(await measureStart(() => startAgain(stack.bff), size));
   return [
     {
       what: "G10 memory at rest with DATABASE_URL",

@@ -1,6 +1,9 @@
 import type { AddConnectionInput, FieldError } from "@dc/contract";
-import type { Deps } from "#/context/deps.ts";
+import { foldText } from "@dc/directory";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { callProblem } from "#/operations/profile/profile-problems.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
+import { selectConnections } from "#/store/tables/connections/connection.ts";
 import { ProfileError, requireBuildable, type ServiceProfile, shippedProfiles } from "#/upstream/service.ts";
 import { checkBaseAddress } from "#/upstream/service-addresses/check-base-address.ts";
 import { resolveAllowed } from "#/upstream/service-addresses/resolve-allowed.ts";
@@ -59,4 +62,22 @@ export function typedNameProblems({
 }: Pick<AddConnectionInput, "mode" | "name" | "typedName">): readonly FieldError[] {
   if (mode === "test" || typedName === name) return [];
   return [{ pointer: "/typedName", detail: `must be “${name}”: what is applied in a live connection is real` }];
+}
+
+/**
+ * A name that another connection has cannot be told from it where one switches between them, and a request that was repeated
+ * after a lost answer would add the same connection twice, for good. Only what the caller sees counts, so that the answer
+ * tells nothing of others; and only what is in use, so that a connection can take the place of an older one.
+ */
+export async function nameProblems(
+  { roles }: Pick<RequestContext, "roles">,
+  trx: Transaction,
+  { name, otherThan }: { name: string; otherThan?: string },
+): Promise<readonly FieldError[]> {
+  const seen = new Set(roles.map(({ connectionId }) => connectionId));
+  const isTaken = (await selectConnections(trx)).some(
+    (one) =>
+      one.id !== otherThan && one.archived_at === null && seen.has(one.id) && foldText(one.name) === foldText(name),
+  );
+  return isTaken ? [{ pointer: "/name", detail: "is the name of another connection already; choose another one" }] : [];
 }

@@ -13,8 +13,8 @@ export function findingsOf(tested: Tested, asked: Asked): ConnectionFinding[] {
     return [
       connectionFinding(
         "fails",
-        tested.hasAnswer ? "The service gives no answer that can be used" : "The service does not answer",
-        tested.unreachable,
+        tested.isAnswered ? "The service gives no answer that can be used" : "The service does not answer",
+        tested.failure,
       ),
       undecidedMode(asked),
       ...untried(asked),

@@ -13,8 +13,8 @@ export async function tryAccess(
 ): Promise<void> {
   const transport = serviceTransport({ allowed: serviceAddresses });
   try {
-    const { report, unreachable } = await tryService({ ...access, transport, clock, ids: {} });
-    if (unreachable !== null) throw operationError("service_unreachable", "key", { problem: unreachable, outcome });
+    const { report, failure } = await tryService({ ...access, transport, clock, ids: {} });
+    if (failure !== null) throw operationError("service_unreachable", "key", { problem: failure, outcome });
     const refused = report.problems.find(({ pointer }) => pointer === "/credential");
     if (refused !== undefined)
       throw operationError("invalid_request", "api-key", { problem: refused.message, outcome, pointer: "/apiKey" });

@@ -81,7 +81,7 @@ function isInStates(states: readonly ChangeState[]) {
   return sql<boolean>`(change.state in (${listed(stored)}) and ${stateNow} in (${listed(states)}))`;
 }
 
-/** The states of the changes that what a change stands on is compared with; what else ended says nothing of the directory any more. */
+/** The states of changes by which a ground is compared: whatever is in another one says nothing of the directory any more. */
 export const comparedStates = [...liveStates, ...stagedStates, "reverted"] as const satisfies readonly ChangeState[];
 
 /** Of a query of changes: those that are staged or live. */

@@ -26,8 +26,9 @@ interface MarkedIn {
 
 /**
  * By `indexRecordKey`, a number that is another one once anything is another that the changes of a record stand on: any change of
- * it that has not ended for good, the state that one reads as, or what is kept of the record in its index or in the standard one. Each row is told by the
- * transaction that wrote it, also where whoever is limited does not see it. The numbers of several records are added by `xor`.
+ * it in one of the compared states, the state that one reads as, or what is kept of the record in its index or in the standard one.
+ * Each row is told by the transaction that wrote it, also where whoever is limited does not see it. The numbers of several records
+ * are added by `xor`.
  */
 export async function selectGroundMarks(
   trx: Transaction,

@@ -223,7 +223,10 @@ export interface ReadLine {
   words: ServiceWords | null;
 }
 
-/** Writes the outcome of waiting lines. They are told by a list, too: before it is analyzed an import is taken for one line, and read whole for each. */
+/**
+ * Writes the outcome of waiting lines. Their numbers are listed as well: by the join alone a store that has not counted the lines of
+ * an import yet goes through all of them for each.
+ */
 export async function updateReadLines(trx: Transaction, importId: string, lines: readonly ReadLine[]): Promise<void> {
   if (lines.length === 0) return;
   const rows = lines.map(({ note, words, ...line }) => ({
