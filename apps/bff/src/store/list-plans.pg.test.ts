@@ -4,6 +4,7 @@ import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/po
 import { openNewTestStore } from "#/testing/stores/store.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { selectOverridePage } from "#/store/tables/changes/overrides.ts";
+import { selectOldReadings } from "#/store/tables/records/due-readings.ts";
 import { selectRosterPage } from "#/store/tables/directories/roster-pages.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
@@ -53,12 +54,22 @@ function testLists(open: () => Promise<Store>) {
     expect(planned).toContain("override_pkey");
     expect(planned).not.toMatch(/Sort {2}|Seq Scan on roster_entry/);
   });
+
+  it("after an import that was not analyzed yet, each reading is looked up by its whole key", async () => {
+    const due = { ...of, indexId: "idx_new", before: new Date(), limit: 200 };
+    const planned = await plan((db) => selectOldReadings(db, due));
+    expect(planned).toMatch(/Index Cond: .*record_id = entry\.record_id/);
+    expect(planned).not.toContain("Join Filter");
+  });
 }
 
 /** Makes every query return its plan instead of its rows. */
 const explaining: KyselyPlugin = {
-  transformQuery: ({ node }): RootOperationNode =>
-    node.kind === "SelectQueryNode" ? { ...node, explain: ExplainNode.create() } : node,
+  transformQuery: ({ node }): RootOperationNode => {
+    if (node.kind === "SelectQueryNode") return { ...node, explain: ExplainNode.create() };
+    const [first = "", ...others] = node.kind === "RawNode" ? node.sqlFragments : [];
+    return node.kind === "RawNode" ? { ...node, sqlFragments: [`explain ${first}`, ...others] } : node;
+  },
   transformResult: async ({ result }) => result,
 };
 
@@ -76,6 +87,8 @@ async function fill(db: Database): Promise<void> {
     from generate_series(1, ${ROSTER}::integer) n, (values ('idx_large'), ('idx_other')) as version (index_id)`.execute(
     db,
   );
+  await sql`insert into reading (connection_id, index_id, record_type, record_id, state, fetched_at, profile_hash)
+    select connection_id, index_id, record_type, record_id, 'missing', ${now}, 'hash' from roster_entry`.execute(db);
   await sql`insert into change_set (id, connection_id, index_id, created_by, created_at) values ('set', 'con', 'idx_large', ${by}, ${now})`.execute(
     db,
   );

@@ -39,12 +39,11 @@ export interface DirectoryReadings {
  * Without records that are to be created, which the service does not have. Each reading is looked up by its whole key: a join whose
  * sizes the planner does not know yet, such as after an import, compares every entry with every reading.
  */
-const readings = ({ connectionId, indexId }: DirectoryReadings) => sql`(
-  select record_type, record_id, (
-      select fetched_at from reading where reading.connection_id = entry.connection_id and reading.index_id = entry.index_id
-        and reading.record_type = entry.record_type and reading.record_id = entry.record_id) as fetched_at
-    from roster_entry as entry
-    where connection_id = ${connectionId} and index_id = ${indexId} and state <> 'waiting' and record_id not like 'new\\_%') as entry`;
+const readings = ({ connectionId, indexId }: DirectoryReadings) => sql`roster_entry as entry
+  left join lateral (select fetched_at from reading where reading.connection_id = entry.connection_id
+    and reading.index_id = entry.index_id and reading.record_type = entry.record_type and reading.record_id = entry.record_id
+    limit 1) as reading on true
+  where entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and entry.state <> 'waiting' and entry.record_id not like 'new\\_%'`;
 
 /** The records of its roster that were last read before then, the oldest first. */
 export async function selectOldReadings(
@@ -52,7 +51,7 @@ export async function selectOldReadings(
   { before, limit, ...place }: DirectoryReadings & { before: Date; limit: number },
 ): Promise<RecordKey[]> {
   const { rows } = await sql<RecordKey>`select record_type as type, record_id as id from ${readings(place)}
-    where fetched_at is null or fetched_at < ${before} order by fetched_at nulls first, record_type, record_id
+    and (fetched_at is null or fetched_at < ${before}) order by fetched_at nulls first, record_type, record_id
     limit ${limit}`.execute(db);
   return rows;
 }
