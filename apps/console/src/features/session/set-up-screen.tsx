@@ -22,9 +22,13 @@ export function SetUpScreen() {
     // The token makes an administrator, so it is removed from the address and thereby from the browser's history.
     if (addressHasToken) void navigate(paths.setUp.href(), { replace: true });
   }, [addressHasToken, navigate]);
+  const isDone = session?.setUpNeeded === false;
   return (
-    <Gate title="Set up the console" lede="You are the first user and become its administrator.">
-      {session?.setUpNeeded === false ? (
+    <Gate
+      title="Set up the console"
+      lede={isDone ? "Its first administrator did this." : "You are the first user and become its administrator."}
+    >
+      {isDone ? (
         <SetUpDone isSignedIn={session.person !== null} />
       ) : token === "" ? (
         <Note kind="failed">

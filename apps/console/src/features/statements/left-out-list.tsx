@@ -51,19 +51,17 @@ export function LeftOutList({ groups, list, needingNothing, ...props }: LeftOutL
   const { unconfirmed, unknown } = list;
   const lines = unconfirmed.length + unknown.length;
   if (groups.length + needingNothing + lines === 0) return null;
+  const others = causes.length === 0 ? countText(needingNothing, noun) : `Another ${needingNothing}`;
   return (
     <section aria-labelledby="left-out">
       <SectionHeading
         id="left-out"
         title="Left out until you say so"
-        note={noteOf(
-          [
-            causes.length === 0 ? null : `${countText(told.length, noun)}, ${countText(causes.length, "cause")}.`,
-            lines === 0 ? null : `${countText(lines, "line")} of the list.`,
-          ],
-          needingNothing,
-          noun,
-        )}
+        note={[
+          ...(causes.length === 0 ? [] : [`${countText(told.length, noun)}, ${countText(causes.length, "cause")}.`]),
+          ...(needingNothing === 0 ? [] : [`${others} ${needingNothing === 1 ? "needs" : "need"} nothing.`]),
+          ...(lines === 0 ? [] : [`${countText(lines, "line")} of the list.`]),
+        ].join(" ")}
       />
       <ul className={styles["leftOut"]}>
         {unconfirmed.length === 0 ? null : (
@@ -80,14 +78,6 @@ export function LeftOutList({ groups, list, needingNothing, ...props }: LeftOutL
       </ul>
     </section>
   );
-}
-
-/** What is left out, counted, and then how much says so already. */
-function noteOf(counted: readonly (string | null)[], needingNothing: number, noun: string): string {
-  const told = counted.filter((sentence) => sentence !== null);
-  const verb = needingNothing === 1 ? "needs" : "need";
-  const many = told.length === 0 ? countText(needingNothing, noun) : `Another ${needingNothing}`;
-  return [...told, ...(needingNothing === 0 ? [] : [`${many} ${verb} nothing.`])].join(" ");
 }
 
 /** Lines of a pasted list that take no part. */
