@@ -134,6 +134,13 @@ function testAhead(open: () => Promise<SendingStack>): void {
     const before = await readNow();
     expect(before.again).toBe(read.rows);
     expect(before.again).toEqual(before.anew);
+    const writeSet = async (set: { lease_until: Date } | { queueing: string | null }) =>
+      await transact(store.db, (trx) => trx.updateTable("change_set").set(set).where("id", "=", ours.id).execute());
+    await writeSet({ lease_until: new Date() });
+    expect((await readNow()).again, "who works on it goes on").toBe(read.rows);
+    await writeSet({ queueing: JSON.stringify({ evidenceId: null, nextOrder: 1 }) });
+    expect((await readNow()).again.map(({ state }) => state)).toEqual(["queued", "queued"]);
+    await writeSet({ queueing: null });
     // A value that names a record which got its id is written so without another version.
     const assigned = { type: "practitioner", provisionalId: "Ours", recordId: "Assigned" };
     await transact(store.db, (trx) =>

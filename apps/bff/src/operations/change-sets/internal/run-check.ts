@@ -197,11 +197,9 @@ async function applyChecked(
 ): Promise<"applied" | "led back"> {
   const { deps } = context;
   const { trx } = ledger;
-  // What was read ahead stands until the lease is prolonged, which writes the row of the set.
-  await lockChangeSet(trx, deps.connection.id, lease.id);
-  const changes = await readOrAhead(trx, ahead.read);
   const row = await lockChecked(deps, ledger, { lease, checking });
   if (row === undefined) return "led back";
+  const changes = await readOrAhead(trx, ahead.read);
   const reaches = await reachesIndices(
     deps,
     trx,

@@ -52,13 +52,14 @@ export async function readOrAhead(
 }
 
 /**
- * Is another one once a change of the set is written, also where its version stays, comes or goes, or the row of the set is written,
- * by which the states of its changes are read.
+ * Is another one once a change of the set is written, also where its version stays, comes or goes, or the set says something else of
+ * the states of its changes. Its lease, which is prolonged meanwhile, says nothing of them.
  */
 async function selectMarkOfSet(db: Database | Transaction, changeSetId: string): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
-    select concat_ws(' ', (select xmin::text from public.change_set where id = ${changeSetId}), count(*),
-      bit_xor(${writtenRow("change")})) as mark
+    select concat_ws(' ', (
+        select row(version, withdrawing, queueing, going_back, act_done, on_behalf_of)::text
+        from public.change_set where id = ${changeSetId}), count(*), bit_xor(${writtenRow("change")})) as mark
     from public.change where change_set_id = ${changeSetId}`.execute(db);
   return rows[0]?.mark ?? "";
 }
