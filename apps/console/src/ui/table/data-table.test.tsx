@@ -17,7 +17,7 @@ const someRows = (length: number): Row[] =>
   Array.from({ length }, (_, index) => ({ id: `row-${index}`, name: `Directory ${index}` }));
 const rows = someRows(30);
 const idOf = ({ id }: Row) => id;
-const columns: readonly DataTableColumn<Row>[] = [
+const ofDirectory: readonly DataTableColumn<Row>[] = [
   { id: "name", header: "Directory", size: 120, grow: 1, sorts: true, cell: ({ name }) => name },
   { id: "id", header: "Id", size: 120, cell: idOf },
 ];
@@ -32,6 +32,7 @@ const answered = (query: Partial<ListQuery> = {}): ListQuery => ({
 });
 
 interface TableProps {
+  columns?: readonly DataTableColumn<Row>[];
   shown?: readonly Row[];
   onOpen?: (row: Row) => void;
   onMore?: () => Promise<ListQuery>;
@@ -39,7 +40,7 @@ interface TableProps {
   query?: Partial<ListQuery>;
 }
 
-function Table({ shown = rows, onOpen, onMore, onSort, query = {} }: TableProps) {
+function Table({ columns = ofDirectory, shown = rows, onOpen, onMore, onSort, query = {} }: TableProps) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return (
     <DataTable
@@ -151,6 +152,17 @@ describe("DataTable", () => {
     expect(document.querySelector<HTMLElement>("[data-index='0']")?.style.translate).toBe("");
     await waitFor(() => expect(document.querySelector<HTMLElement>("[data-index='0']")?.style.translate).not.toBe(""));
     expect(document.querySelector("[data-index='0']")).toBe(first);
+  });
+
+  it("draws two rows anew where one moves from one to the next, and not all of them", () => {
+    const cell = vi.fn<(row: Row) => string>(({ name }) => name);
+    const shown: readonly DataTableColumn<Row>[] = [{ id: "name", header: "Directory", size: 120, cell }];
+    renderUi(<Table columns={shown} />);
+    press("j");
+    const drawn = cell.mock.calls.length;
+    press("j");
+    expect(cell.mock.calls.slice(drawn).map(([row]) => row.name)).toEqual(["Directory 0", "Directory 1"]);
+    expect(current()).toBe("1");
   });
 
   it("moves the current row with J and K", async () => {

@@ -54,6 +54,7 @@ export interface DataTableProps<Row> {
   rowHeight?: number;
 }
 
+const none: readonly string[] = [];
 const compactRowHeight = 58;
 const boxSize = 32;
 const widths: { [width in Viewport]: number } = { narrow: 0, middle: 1, wide: 2 };
@@ -63,7 +64,7 @@ const widths: { [width in Viewport]: number } = { narrow: 0, middle: 1, wide: 2 
  * loads further pages while a person scrolls. The server sorts and filters.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, query, rows, rowId, selection, pinned = [], hiddenColumns = [], onOpen } = props;
+  const { label, query, rows, rowId, selection, pinned = [], hiddenColumns = none, onOpen } = props;
   const compact = useCompact();
   const scroller = useRef<HTMLDivElement>(null);
   const showRow = useRef<((index: number) => void) | null>(null);
@@ -75,8 +76,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasFailedMore = query.isFetchNextPageError === true;
   const wantsMore = status === "shown" && query.hasNextPage === true && !hasFailedMore;
   const rowHeight = compact ? compactRowHeight : (props.rowHeight ?? 33);
-  const columns = props.columns.filter(
-    ({ id, from = "narrow" }) => widths[viewport] >= widths[from] && !hiddenColumns.includes(id),
+  const columns = useMemo(
+    () =>
+      props.columns.filter(
+        ({ id, from = "narrow" }) => widths[viewport] >= widths[from] && !hiddenColumns.includes(id),
+      ),
+    [props.columns, hiddenColumns, viewport],
   );
   const keys = useRowShortcuts({
     rows,
@@ -101,17 +106,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         columns={columns}
         row={row}
         rows={rows}
-        box={
-          selection === undefined ? null : (
-            <Checkbox
-              label={`Select ${props.rowLabel(row)}`}
-              checked={selected.isSelected(row)}
-              tabIndex={-1}
-              onChange={(_, { shiftKey }) => selected.toggle(row, shiftKey)}
-            />
-          )
-        }
-        compact={compact ? props.compactRow(row) : null}
+        selectLabel={selection === undefined ? null : `Select ${props.rowLabel(row)}`}
+        compactRow={compact ? props.compactRow : null}
         index={index}
         start={start}
         height={rowHeight}
@@ -119,14 +115,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         mayGrow={mayGrow}
         current={keys.current === index}
         tabbable={Math.max(keys.current, 0) === index}
-        selected={selection === undefined ? null : selected.isSelected(row)}
-        actions={compact ? undefined : props.rowActions?.(row)}
+        selected={selection !== undefined && selected.isSelected(row)}
+        rowActions={props.rowActions}
         openable={onOpen !== undefined}
         href={props.rowHref?.(row) ?? null}
         ariaRow={index + pinned.length + 2}
-        onFocus={keys.setCurrent}
-        onOpen={keys.open}
-        onKeyDown={keys.onKeyDown}
+        acts={keys.acts}
       />
     );
   };

@@ -1,17 +1,20 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import { memo, type MouseEvent, type ReactNode, type RefObject } from "react";
 import { Link } from "react-router";
+import { Checkbox } from "#/ui/form/checkbox.tsx";
 import type { CompactRow, DataTableColumn } from "./columns.ts";
 import styles from "./data-table.module.css";
 import { checkLook } from "./table-head.tsx";
+import type { RowActs } from "./use-row-shortcuts.ts";
 
 interface DataTableRowProps<Row> {
   columns: readonly DataTableColumn<Row>[];
   row: Row;
   /** All rows, for a cell that tells its row from others. */
   rows: readonly Row[];
-  /** The box that selects the row. */
-  box: ReactNode;
-  compact: CompactRow | null;
+  /** Names the box that selects the row; null where none can be selected. */
+  selectLabel: string | null;
+  /** On a page that is too narrow for columns. */
+  compactRow: ((row: Row) => CompactRow) | null;
   index: number;
   /** The offset in px from the top of the rows; null places it after the previous row. */
   start: number | null;
@@ -20,19 +23,29 @@ interface DataTableRowProps<Row> {
   measure: ((element: Element | null) => void) | undefined;
   current: boolean;
   tabbable: boolean;
-  selected: boolean | null;
-  actions: ReactNode;
+  selected: boolean;
+  rowActions: ((row: Row) => ReactNode) | undefined;
   openable: boolean;
   /** Where the row leads to; null where it leads nowhere. */
   href: string | null;
   ariaRow: number;
-  onFocus: (index: number) => void;
-  onOpen: (index: number) => void;
-  onKeyDown: (event: KeyboardEvent, index: number) => void;
+  /** Those of the table as it was drawn last, so that no row is drawn anew for them. */
+  acts: RefObject<RowActs>;
 }
 
-export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
-  const { measure, columns, row, rows, box, compact, index, current, selected, actions, openable, href } = props;
+function TableRow<Row>(props: DataTableRowProps<Row>) {
+  const { measure, columns, row, rows, selectLabel, index, current, selected, openable, href, acts } = props;
+  const compact = props.compactRow?.(row) ?? null;
+  const actions = compact === null ? props.rowActions?.(row) : undefined;
+  const box =
+    selectLabel === null ? null : (
+      <Checkbox
+        label={selectLabel}
+        checked={selected}
+        tabIndex={-1}
+        onChange={(_, { shiftKey }) => acts.current.onSelect(index, shiftKey)}
+      />
+    );
   const linked = columns.find(({ isLink }) => isLink === true) ?? columns[0];
   const linkTo = (content: ReactNode) =>
     href === null ? (
@@ -45,7 +58,7 @@ export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
         onClick={(event) => {
           if (opensElsewhere(event)) return;
           event.preventDefault();
-          props.onOpen(index);
+          acts.current.onOpen(index);
         }}
       >
         {content}
@@ -58,7 +71,7 @@ export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
       ref={measure}
       role="row"
       aria-rowindex={props.ariaRow}
-      aria-selected={selected ?? undefined}
+      aria-selected={selectLabel === null ? undefined : selected}
       data-index={index}
       data-current={current || undefined}
       data-selected={selected || undefined}
@@ -69,12 +82,12 @@ export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
         ...(props.start === null ? { position: "relative" } : { translate: `0 ${props.start}px` }),
         ...(compact === null ? { [props.mayGrow ? "minBlockSize" : "blockSize"]: props.height } : {}),
       }}
-      onFocus={() => props.onFocus(index)}
-      onKeyDown={(event) => props.onKeyDown(event, index)}
+      onFocus={() => acts.current.onFocus(index)}
+      onKeyDown={(event) => acts.current.onKeyDown(event, index)}
       onClick={(event) => {
         if (!openable || isOnControl(event)) return;
         if (opensElsewhere(event)) openElsewhere();
-        else props.onOpen(index);
+        else acts.current.onOpen(index);
       }}
       onAuxClick={(event) => {
         if (event.button === 1 && !isOnControl(event)) openElsewhere();
@@ -125,6 +138,9 @@ export function DataTableRow<Row>(props: DataTableRowProps<Row>) {
     </div>
   );
 }
+
+/** A row of a table. What it was is kept while nothing of it changes, so that moving draws two rows anew and not all of them. */
+export const DataTableRow = memo(TableRow) as typeof TableRow;
 
 /** A click that browsers open a new tab or window with. */
 function opensElsewhere({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {

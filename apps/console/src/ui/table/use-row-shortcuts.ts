@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 
 interface RowShortcutsOptions<Row> {
@@ -17,6 +17,14 @@ interface RowShortcutsOptions<Row> {
   onOpen: (row: Row) => void;
   /** Further shortcuts for the current row. */
   more?: readonly { keys: string; label: string; run: (row: Row) => void }[];
+}
+
+/** What a row tells its table. */
+export interface RowActs {
+  onFocus: (index: number) => void;
+  onOpen: (index: number) => void;
+  onSelect: (index: number, range: boolean) => void;
+  onKeyDown: (event: KeyboardEvent, index: number) => void;
 }
 
 const filterWaits = () => document.querySelector("main [data-filter=waiting]") !== null;
@@ -126,5 +134,10 @@ export function useRowShortcuts<Row>(options: RowShortcutsOptions<Row>) {
     event.preventDefault();
     act();
   };
-  return { current: Math.min(current, rows.length - 1), setCurrent, move, open, onKeyDown };
+  const ofRow: RowActs = { onFocus: setCurrent, onOpen: open, onSelect: select, onKeyDown };
+  const acts = useRef(ofRow);
+  useLayoutEffect(() => {
+    acts.current = ofRow;
+  });
+  return { current: Math.min(current, rows.length - 1), move, acts };
 }

@@ -55,7 +55,7 @@ export async function startGoals(size: BenchSize): Promise<Goal[]> {
       peer: of(floor, "readyMs"),
       peerName: "Hono + PGlite",
       unit: "ms",
-      atMost: 1.3,
+      atMost: 1.2,
     },
     {
       what: "G10 memory at rest",
@@ -63,7 +63,7 @@ export async function startGoals(size: BenchSize): Promise<Goal[]> {
       peer: of(floor, "restMiB"),
       peerName: "Hono + PGlite",
       unit: "MiB",
-      atMost: 1.25,
+      atMost: 1.15,
     },
     { what: "G10 CPU at rest", ours: idle, peer: 5, peerName: "limit", unit: "ms/s", atMost: 1 },
     ...(await postgresGoals(size)),
