@@ -12,8 +12,9 @@ import {
   useRoutes,
 } from "react-router";
 import { paths } from "#/paths.ts";
+import { hasPageAnswers } from "#/api/page-answers.ts";
 import { loadScreen, screen, type ScreenName } from "#/routes/loaded-screens.tsx";
-import { movedScreens, outerScreens, screens } from "#/routes/screens.tsx";
+import { movedScreens, outerScreens, screens, type ShellRoute } from "#/routes/screens.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { type Enter, entriesWith } from "./entries.ts";
 import { ErrorPage } from "./error-page.tsx";
@@ -45,8 +46,11 @@ export interface OpenPages extends ReturnType<typeof pagesWith> {
 export function openPages(client: QueryClient, history: History): OpenPages {
   const pages: OpenPages = { ...pagesWith(client), history, first: null };
   const { location, action } = history;
-  const opened = (elsewhere: string | null) => {
-    if (elsewhere === null && history.location === location) pages.first = { location, action, failure: null };
+  const opened = async (elsewhere: string | null) => {
+    if (elsewhere !== null) return;
+    // What came with the document is there before anything is drawn, so that the page is drawn once and whole.
+    if (hasPageAnswers()) await pages.readFirst(location);
+    if (history.location === location) pages.first = { location, action, failure: null };
   };
   pages.load(location)?.then(opened, () => undefined);
   return pages;
@@ -109,7 +113,7 @@ export function ConsoleRouter({ pages }: { pages: OpenPages }) {
 const Pages = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes);
 
 /** A page of a route with `enter` is entered once, and again when one comes from elsewhere. */
-type Page = RouteObject & { enter?: Enter };
+type Page = ShellRoute & { enter?: Enter };
 
 function pagesWith(client: QueryClient) {
   const routes = routesWith(client);
@@ -138,6 +142,11 @@ function pagesWith(client: QueryClient) {
 
   return {
     routes,
+    /** Reads what the page of an address shows first. What fails is told by its screen. */
+    async readFirst(asked: Location): Promise<void> {
+      const page = matchRoutes<Page>(routes, asked)?.at(-1)?.route;
+      await page?.readFirst?.(client).catch(() => undefined);
+    },
     /** Loads what the page of an address needs, once for each visit; null if all of it is there. */
     load(asked: Location): Promise<string | null> | null {
       if (last?.asked !== asked) last = { asked, loading: loadFor(asked) };

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Suspense, lazy, useState } from "react";
 import { useNavigate } from "react-router";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
@@ -21,6 +21,13 @@ const OfferedIndexVersions = lazy(() => import("#/features/index-versions/offere
 const OpenCreations = lazy(() => import("#/features/index-versions/open-creations.tsx"));
 const FirstRunScreen = lazy(() => import("./first-run-screen.tsx"));
 const skeleton = <SkeletonRows rows={12} label="Loading: Index versions" />;
+
+/** Reads what the screen shows first, of an address that asks for nothing else. What fails is told by the screen. */
+export const readFirstLists = (client: QueryClient) =>
+  Promise.allSettled([
+    client.infiniteQuery(indexVersionsQuery(indexVersionSearch(new URLSearchParams()))),
+    client.infiniteQuery(openCreationsQuery),
+  ]);
 
 export function IndexVersionsScreen() {
   const [params, change] = useUrlState();

@@ -1,17 +1,22 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { generatePath, Navigate, type RouteObject, useParams } from "react-router";
+import { overviewQuery } from "#/features/overview/queries.ts";
 import { paths } from "#/paths.ts";
-import { IndexVersionsScreen } from "./index-versions.tsx";
+import { IndexVersionsScreen, readFirstLists } from "./index-versions.tsx";
 import { screen } from "./loaded-screens.tsx";
 
 /** The first screen of a connection, which need not be the one in use. */
 export const overviewOf = (connection: string): string => generatePath(paths.overview.path, { connection });
 
+/** A page inside the shell, which may say how what it shows first is read. */
+export type ShellRoute = RouteObject & { readFirst?: (client: QueryClient) => Promise<unknown> };
+
 /** The screens inside the shell; the first one comes with it, each other one is its own chunk. */
-export function screens(): RouteObject[] {
+export function screens(): ShellRoute[] {
   return [
     { index: true, element: <ToOverview /> },
-    { path: paths.overview.path, ...screen("overview") },
-    { path: paths.indexVersions.path, element: <IndexVersionsScreen /> },
+    { path: paths.overview.path, ...screen("overview"), readFirst: (client) => client.query(overviewQuery) },
+    { path: paths.indexVersions.path, element: <IndexVersionsScreen />, readFirst: readFirstLists },
     { path: paths.newIndexVersion.path, ...screen("indexVersionNew") },
     {
       path: paths.directory.path,

@@ -64,6 +64,8 @@ export async function startLibraryPage(name: string): Promise<AsyncDisposable & 
           isScript ? "text/javascript" : path === "/list" ? "application/json" : "text/html",
         );
         response.setHeader("Content-Encoding", "br");
+        // As the console's page: for it the browser starts a process of its own, which takes a third of the load of a page.
+        response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
         response.end(body);
       },
       () => response.writeHead(404).end(),
