@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useIsFetching } from "@tanstack/react-query";
-import { Suspense, lazy, useEffect, useState, type ComponentType } from "react";
+import { Suspense, lazy, useEffect, useRef, useState, type ComponentType } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { useSessionEnded } from "#/api/session-phase.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
@@ -65,7 +65,10 @@ export function Shell() {
   useEffect(() => {
     if (hasRead) loadPalette().catch(() => undefined);
   }, [hasRead]);
+  const scrolledFor = useRef(pathname);
   useEffect(() => {
+    if (scrolledFor.current === pathname) return;
+    scrolledFor.current = pathname;
     document.getElementById("main")?.scrollTo({ top: 0 });
   }, [pathname]);
 

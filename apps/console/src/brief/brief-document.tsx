@@ -1,6 +1,6 @@
 import type { Brief, BriefChange, BriefPractitioner, BriefSentence } from "@dc/contract";
 import { Fragment, type ReactNode } from "react";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { formatDay, formatMoment } from "#/ui/display/format-time.ts";
 import styles from "./brief.module.css";
 
@@ -59,7 +59,7 @@ function PhoneText({ phone }: { phone: string }) {
 function differingText({ practitioners, differing }: Brief["counts"]): string {
   if (differing === 0) return "Everything is as the standard data says.";
   const rest = practitioners - differing;
-  const others = rest === 0 ? "" : `; the other ${rest.toLocaleString("en")} ${rest === 1 ? "is" : "are"} as it says`;
+  const others = rest === 0 ? "" : `; the other ${numberText(rest)} ${rest === 1 ? "is" : "are"} as it says`;
   return `${countText(differing, "practitioner")} ${differing === 1 ? "differs" : "differ"} from the standard data${others}.`;
 }
 
@@ -113,8 +113,8 @@ export function BriefDocument({ brief, practitioners, now, isSinceLast, asker, a
           {since === null
             ? "This is the first brief. "
             : `${period}, ${changesTotal === 0 ? "nothing" : countText(changesTotal, "thing")} changed. `}
-          {differingText(counts)} {counts.verified.toLocaleString("en")} verified, {counts.overdue.toLocaleString("en")}{" "}
-          to be asked again.
+          {differingText(counts)} {numberText(counts.verified)} verified, {numberText(counts.overdue)} to be asked
+          again.
         </p>
       )}
       {changesTotal === 0 ? null : (
@@ -154,7 +154,7 @@ export function BriefDocument({ brief, practitioners, now, isSinceLast, asker, a
             {rowsOf(others)}
           </>
         )}
-        {left > 0 ? <p>{left.toLocaleString("en")} more practitioners are left out of this page.</p> : null}
+        {left > 0 ? <p>{numberText(left)} more practitioners are left out of this page.</p> : null}
         {counts.practitioners === 0 ? <p>Nobody is on its roster yet.</p> : null}
       </section>
       <footer>

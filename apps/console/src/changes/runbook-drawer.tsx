@@ -12,6 +12,7 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { Note } from "#/marks/note.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { PagedList } from "#/ui/table/paged-list.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import styles from "./runbook.module.css";
 import { StepValue } from "./runbook-value.tsx";
 import { useWording } from "#/record/wording.ts";
@@ -76,7 +77,7 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
         rows={steps}
         skeleton={{ rows: 6 }}
         empty={<p>No held changes, so no manual steps.</p>}
-        moreLabel={`Show more of ${page?.total.toLocaleString("en")} steps`}
+        moreLabel={`Show more of ${numberText(page?.total ?? 0)} steps`}
       >
         {() => (
           <>

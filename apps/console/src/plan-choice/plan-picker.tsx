@@ -5,6 +5,7 @@ import { Permitted } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
 import { WrappedName } from "#/ui/display/mid-truncate.tsx";
 import { type PickerFind, type PickerOption, PickerRemark, SearchPicker } from "#/ui/form/search-picker.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import { planChoicesQuery } from "./queries.ts";
 
 export interface PlanPickerProps {
@@ -87,8 +88,8 @@ function PlanRemarks(find: PickerFind<PlanPage>) {
       )}
       {unseen === 0 ? null : (
         <PickerRemark>
-          The first {shown.toLocaleString("en")} plans are listed, {unseen.toLocaleString("en")} more are not. Type more
-          of the name to find them.
+          The first {numberText(shown)} plans are listed, {numberText(unseen)} more are not. Type more of the name to
+          find them.
         </PickerRemark>
       )}
     </>

@@ -10,6 +10,7 @@ import { RosterList } from "#/features/roster/roster-list.tsx";
 import { rosterSearch } from "#/features/roster/search.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
+import { numberText } from "#/ui/display/count.tsx";
 
 const CreateRecordDrawer = lazy(() => import("#/features/practitioners/forms/create-record-drawer.tsx"));
 
@@ -44,9 +45,7 @@ export function Component() {
             withGiven={false}
             isOffered={isOffered}
             wordsOf={({ roster }) =>
-              roster.practitioners === 1
-                ? "1 practitioner"
-                : `${roster.practitioners.toLocaleString("en")} practitioners`
+              roster.practitioners === 1 ? "1 practitioner" : `${numberText(roster.practitioners)} practitioners`
             }
             onChoose={setChosen}
           />

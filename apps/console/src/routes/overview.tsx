@@ -19,6 +19,7 @@ import { Page, WithSidebar } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 
 const spans = [
   { value: "6", label: "6 weeks" },
@@ -88,17 +89,17 @@ function ledeOf({ directories, due }: Overview): ReactNode {
   const said = [
     conflict > 0 ? (
       <b key="conflict">
-        {conflict.toLocaleString("en")} {conflict === 1 ? "has a conflict" : "have conflicts"}
+        {numberText(conflict)} {conflict === 1 ? "has a conflict" : "have conflicts"}
       </b>
     ) : null,
-    outside > 0 ? `${outside.toLocaleString("en")} changed outside` : null,
-    baseMoved > 0 ? `in ${baseMoved.toLocaleString("en")} the standard data moved` : null,
-    settled > 0 ? `in ${settled.toLocaleString("en")} nothing moved` : null,
+    outside > 0 ? `${numberText(outside)} changed outside` : null,
+    baseMoved > 0 ? `in ${numberText(baseMoved)} the standard data moved` : null,
+    settled > 0 ? `in ${numberText(settled)} nothing moved` : null,
     overdue > 0 ? `${entriesText(overdue)} to be verified again` : null,
   ].filter((part) => part !== null);
   return (
     <>
-      {total.toLocaleString("en")} {total === 1 ? "directory" : "directories"}:{" "}
+      {numberText(total)} {total === 1 ? "directory" : "directories"}:{" "}
       {said.map((part, place) => (
         <span key={place}>
           {place === 0 ? "" : ", "}

@@ -1,6 +1,6 @@
 import { Note } from "#/marks/note.tsx";
 import { Age } from "#/ui/display/age.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 
 interface TakenBackNoteProps {
   takenBack: { by: { name: string }; at: string; removed: number; restored: number; left: number };
@@ -17,8 +17,8 @@ export function TakenBackNote({ takenBack, noun, left }: TakenBackNoteProps) {
   return (
     <Note kind={takenBack.left === 0 ? "ok" : "unknown"} live>
       Taken back by <bdi>{by.name}</bdi> <Age at={at} after="ago" />: {countText(removed, noun)} removed
-      {restored === 0 ? "" : `, ${restored.toLocaleString("en")} as before`}
-      {takenBack.left === 0 ? "." : `, ${takenBack.left.toLocaleString("en")} left:`}
+      {restored === 0 ? "" : `, ${numberText(restored)} as before`}
+      {takenBack.left === 0 ? "." : `, ${numberText(takenBack.left)} left:`}
       {left.length === 0 ? null : (
         <ul>
           {left.map(({ id, name, why }) => (
@@ -28,7 +28,7 @@ export function TakenBackNote({ takenBack, noun, left }: TakenBackNoteProps) {
           ))}
         </ul>
       )}
-      {more > 0 ? <p>And {more.toLocaleString("en")} more.</p> : null}
+      {more > 0 ? <p>And {numberText(more)} more.</p> : null}
     </Note>
   );
 }

@@ -1,5 +1,6 @@
 import type { Verification } from "@dc/contract";
 import { formatDay } from "#/ui/display/format-time.ts";
+import { numberText } from "#/ui/display/count.tsx";
 import styles from "./verification.module.css";
 import { useToday } from "#/connection/use-today.ts";
 
@@ -19,8 +20,7 @@ export const howWords: { readonly [how in Verification["how"]]: string } = {
 export const verificationWays = ["phone", "e-mail", "letter", "in person", "website", "other"] as const;
 
 /** Practitioners in directories: one in two of them counts twice. */
-export const entriesText = (count: number): string =>
-  `${count.toLocaleString("en")} ${count === 1 ? "entry" : "entries"}`;
+export const entriesText = (count: number): string => `${numberText(count)} ${count === 1 ? "entry" : "entries"}`;
 
 /** Who said last that it is right, how, when, in which directory, and who wrote that down. */
 export function LastVerified({ last, where }: { last: Verification | null; where?: string | undefined }) {

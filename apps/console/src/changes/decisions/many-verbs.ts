@@ -1,4 +1,4 @@
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
 import { decisionOptions } from "./decision-options.ts";
 
@@ -63,7 +63,7 @@ const texts: { readonly [decision in ManyVerb["decision"]]: Words } = {
 
 /** A verb for some of the chosen rows. One that is chosen by itself has no number. */
 export function inSome(label: string, chosen: readonly FieldRow[], count: number): string {
-  return chosen.length === 1 ? label : `${label} in ${count.toLocaleString("en")}`;
+  return chosen.length === 1 ? label : `${label} in ${numberText(count)}`;
 }
 
 /** What can be decided about the chosen rows, each verb with the rows that it is for. */

@@ -4,6 +4,7 @@ import { paths } from "#/paths.ts";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { formatFullTime } from "#/ui/display/format-time.ts";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import styles from "./activity.module.css";
 
 /** One journal entry in full, with the values before and after. */
@@ -45,7 +46,7 @@ export function ActivityEntry({ entry, onClose }: { entry: JournalEntry | null; 
             {entry.number === null ? null : (
               <>
                 <dt>Entry</dt>
-                <dd>{entry.number.toLocaleString("en")}</dd>
+                <dd>{numberText(entry.number)}</dd>
               </>
             )}
             {entry.address === null ? null : (

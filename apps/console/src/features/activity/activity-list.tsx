@@ -10,7 +10,7 @@ import { DataTable } from "#/ui/table/data-table.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { hrefWith, useUrlState } from "#/ui/page/use-url-state.ts";
 import { Avatar } from "#/ui/display/avatar.tsx";
-import { Count } from "#/ui/display/count.tsx";
+import { Count, numberText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { ActivityEntry } from "./activity-entry.tsx";
 import { ActivityFilters } from "./activity-filters.tsx";
@@ -149,7 +149,7 @@ export function ActivityList({ indexId }: { indexId: string | null }) {
         footNote={
           sealedTo === null
             ? "Newest first. Each entry is saved together with its change, and never edited."
-            : `Newest first. Sealed up to entry ${sealedTo.toLocaleString("en")}.`
+            : `Newest first. Sealed up to entry ${numberText(sealedTo)}.`
         }
       />
       <ActivityEntry entry={opened ?? null} onClose={() => change({ entry: null })} />

@@ -8,7 +8,7 @@ import { paths } from "#/paths.ts";
 import { changeText } from "#/changes/change-text.tsx";
 import { changeSetsKey } from "#/changes/queries.ts";
 import { useWording } from "#/record/wording.ts";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
@@ -90,8 +90,8 @@ function Preview({ preview: { reverted, leftOut, leftOutCount }, to }: { preview
           "None of its changes can be reverted."
         ) : (
           <>
-            {reverted === 1 ? "1 change is" : `${reverted.toLocaleString("en")} changes are`} taken back in a draft of
-            its own: where an override stood before, it is set again; elsewhere{" "}
+            {reverted === 1 ? "1 change is" : `${numberText(reverted)} changes are`} taken back in a draft of its own:
+            where an override stood before, it is set again; elsewhere{" "}
             {to === "before"
               ? "the value from before comes back"
               : "the directory says what the standard index says now"}
@@ -120,9 +120,7 @@ function Preview({ preview: { reverted, leftOut, leftOutCount }, to }: { preview
               </li>
             ))}
           </ul>
-          {leftOut.length === leftOutCount ? null : (
-            <small>{leftOut.length.toLocaleString("en")} of them are listed.</small>
-          )}
+          {leftOut.length === leftOutCount ? null : <small>{numberText(leftOut.length)} of them are listed.</small>}
         </section>
       )}
     </>

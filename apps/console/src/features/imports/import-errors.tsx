@@ -1,6 +1,6 @@
 import type { ImportedCell } from "@dc/contract";
 import { columnLetter } from "#/sheet-file/column-letter.ts";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
@@ -65,7 +65,7 @@ function Rows({ of, onGo }: { of: readonly ImportedCell[]; onGo: ImportErrorsPro
           {row}
         </button>
       ))}
-      {rows.length > MOST_ROWS ? ` and ${(rows.length - MOST_ROWS).toLocaleString("en")} more` : ""}
+      {rows.length > MOST_ROWS ? ` and ${numberText(rows.length - MOST_ROWS)} more` : ""}
     </small>
   );
 }

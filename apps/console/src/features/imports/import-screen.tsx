@@ -16,7 +16,7 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { FileButton } from "#/ui/form/file-button.tsx";
 import { FileDrop } from "#/ui/form/file-drop.tsx";
-import { countText, sizeText } from "#/ui/display/count.tsx";
+import { countText, numberText, sizeText } from "#/ui/display/count.tsx";
 import { Toggle } from "#/ui/form/check-field.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
@@ -222,7 +222,7 @@ function StageBar({ fileName, staged, hasBefore, isReady, isStaging, readAgain, 
           rightSection={<Kbd keys="mod+enter" hint />}
           onClick={stage}
         >
-          Stage {staged.toLocaleString("en")} {staged === 1 ? "change" : "changes"}
+          Stage {numberText(staged)} {staged === 1 ? "change" : "changes"}
         </Button>
       }
     />

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { columnLetter } from "#/sheet-file/column-letter.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Checkbox } from "#/ui/form/checkbox.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { Unbroken } from "#/ui/display/unbroken.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
@@ -116,8 +116,8 @@ export function SheetRows({ preview, cells, columnField, isTaken, onTake }: Shee
       <div className={styles["foot"]}>
         <span>
           {rows.length > shown.length
-            ? `${(start + 1).toLocaleString("en")} to ${(start + shown.length).toLocaleString("en")} of ${countText(rows.length, "row")} shown; the sheet has ${preview.rows.toLocaleString("en")}.`
-            : `${rows.length.toLocaleString("en")} of ${countText(preview.rows, "row")} shown.`}
+            ? `${numberText(start + 1)} to ${numberText(start + shown.length)} of ${countText(rows.length, "row")} shown; the sheet has ${numberText(preview.rows)}.`
+            : `${numberText(rows.length)} of ${countText(preview.rows, "row")} shown.`}
           {more === 0 ? "" : ` ${countText(more, "cell")} more of the sheet ${more === 1 ? "is" : "are"} not listed.`}{" "}
           Read against what the directory says by the last readings, held changes included.
         </span>

@@ -7,7 +7,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/check-field.tsx";
 import { ChoiceCards, TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Step, Steps } from "#/ui/page/steps.tsx";
@@ -219,12 +219,12 @@ function StartChoice({ draft, source, isLoading, onType }: StartChoiceProps) {
                   withGiven={false}
                   isOffered={hasSomething}
                   wordsOf={({ overrides }) =>
-                    overrides.live === 1 ? "1 override" : `${overrides.live.toLocaleString("en")} overrides`
+                    overrides.live === 1 ? "1 override" : `${numberText(overrides.live)} overrides`
                   }
                   onChoose={(from) => onType({ from })}
                 />
                 <CheckField
-                  label={`Also copy its roster (${source.roster.practitioners === 1 ? "1 practitioner" : `${source.roster.practitioners.toLocaleString("en")} practitioners`})`}
+                  label={`Also copy its roster (${source.roster.practitioners === 1 ? "1 practitioner" : `${numberText(source.roster.practitioners)} practitioners`})`}
                   checked={draft.takesRoster}
                   onChange={(takesRoster) => onType({ takesRoster })}
                 />

@@ -10,6 +10,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { Note } from "#/marks/note.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import styles from "./index-versions.module.css";
 import { useAnswerDeletion, useDeleteIndexVersion } from "./mutations.ts";
 import { deletionQuery } from "./queries.ts";
@@ -80,7 +81,7 @@ function Latest({ deletion, plan, indexId }: { deletion: Deletion; plan: Deletio
               {plan.canSend ? (
                 <ConfirmButton
                   label="Send the deletion"
-                  question={`The index version is deleted with all that was written in it${plan.live === 0 ? "" : plan.live === 1 ? ", and its live override is served no more" : `, and its ${plan.live.toLocaleString("en")} live overrides are served no more`}. This can’t be undone.`}
+                  question={`The index version is deleted with all that was written in it${plan.live === 0 ? "" : plan.live === 1 ? ", and its live override is served no more" : `, and its ${numberText(plan.live)} live overrides are served no more`}. This can’t be undone.`}
                   confirmLabel="Delete"
                   busy={busy}
                   onConfirm={() => answer.mutate({ liveOverrides: plan.live })}
@@ -165,10 +166,10 @@ function DeleteForm({ plan, indexId }: { plan: DeletionPlan; indexId: string }) 
         <p>It has no live overrides.</p>
       ) : (
         <Note kind="outside">
-          Its readers lose {plan.live === 1 ? "one live override" : `${plan.live.toLocaleString("en")} live overrides`}
+          Its readers lose {plan.live === 1 ? "one live override" : `${numberText(plan.live)} live overrides`}
           {plan.held === 0
             ? ""
-            : `, of which ${plan.held.toLocaleString("en")} ${plan.held === 1 ? "is" : "are"} in this console alone`}
+            : `, of which ${numberText(plan.held)} ${plan.held === 1 ? "is" : "are"} in this console alone`}
           .
         </Note>
       )}

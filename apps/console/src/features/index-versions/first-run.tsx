@@ -8,6 +8,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { EmptyPicture } from "#/ui/page/empty-state.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import styles from "./first-run.module.css";
 import { useOffered } from "./use-offered.ts";
 
@@ -35,7 +36,7 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
             : ""}
           {offered !== undefined && offered.total > 0 ? (
             <Link to={paths.indexVersions.href({ state: "offered" })}>
-              In the service, not here yet: {offered.total.toLocaleString("en")}
+              In the service, not here yet: {numberText(offered.total)}
             </Link>
           ) : null}
         </p>

@@ -11,7 +11,7 @@ import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { State } from "#/marks/state.tsx";
 import { Avatar } from "#/ui/display/avatar.tsx";
-import { Count } from "#/ui/display/count.tsx";
+import { Count, numberText } from "#/ui/display/count.tsx";
 import { VerdictMarks, worstVerdictOf, Verdict } from "#/marks/verdict.tsx";
 import styles from "./index-versions.module.css";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
@@ -139,12 +139,12 @@ export function compactIndexVersion(row: IndexVersion): CompactRow {
     end: <VerdictMarks counts={row.counts} />,
     under: (
       <>
-        roster {row.roster.practitioners.toLocaleString("en")}
+        roster {numberText(row.roster.practitioners)}
         {row.overrides.live === 0
           ? null
           : row.overrides.live === 1
             ? ", 1 override"
-            : `, ${row.overrides.live.toLocaleString("en")} overrides`}
+            : `, ${numberText(row.overrides.live)} overrides`}
       </>
     ),
     underEnd:

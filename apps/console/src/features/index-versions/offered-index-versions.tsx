@@ -5,6 +5,7 @@ import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import { IndexVersionViews } from "./index-version-views.tsx";
 import styles from "./offered-index-versions.module.css";
 import { offeredQuery } from "./queries.ts";
@@ -65,7 +66,7 @@ function OfferedList({ onAdopt }: { onAdopt: (indexId: string) => void }) {
       </ul>
       {data.total > data.items.length ? (
         <p className={styles["about"]}>
-          {(data.total - data.items.length).toLocaleString("en")} more are not shown. Adopt them by their ids.
+          {numberText(data.total - data.items.length)} more are not shown. Adopt them by their ids.
         </p>
       ) : null}
     </>

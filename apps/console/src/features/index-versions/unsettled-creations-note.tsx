@@ -4,6 +4,7 @@ import { itemsOf } from "#/api/list-query.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Note } from "#/marks/note.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import styles from "./create.module.css";
 import { openCreationsQuery } from "./queries.ts";
 
@@ -19,12 +20,12 @@ export function UnsettledCreationsNote() {
         kind="unknown"
         actions={
           <Button size="xs" to={paths.indexVersions.href()}>
-            {others.length === 0 ? "Settle" : `Settle ${unknown.length.toLocaleString("en")} creations`}
+            {others.length === 0 ? "Settle" : `Settle ${numberText(unknown.length)} creations`}
           </Button>
         }
       >
         “<bdi>{first.name}</bdi>” was sent <Age at={first.sentAt ?? first.createdAt} after="ago" />
-        {others.length === 0 ? "" : `, and ${others.length.toLocaleString("en")} more were`}. It is not known whether{" "}
+        {others.length === 0 ? "" : `, and ${numberText(others.length)} more were`}. It is not known whether{" "}
         {others.length === 0 ? "it was" : "they were"} created: the same name is refused until a person settles{" "}
         {others.length === 0 ? "it" : "them"}.
       </Note>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { numberText } from "#/ui/display/count.tsx";
 import styles from "./overview.module.css";
 
 export interface Bar {
@@ -27,7 +28,7 @@ export function CountedBars({
     !isLong ? undefined : place === 0 ? "start" : place === bars.length - 1 ? "end" : undefined;
   const drawn = ({ label: name, count }: Bar) => (
     <>
-      <span>{count === 0 ? "" : count.toLocaleString("en")}</span>
+      <span>{count === 0 ? "" : numberText(count)}</span>
       <i style={{ blockSize: count === 0 ? 1 : `${Math.max(3, (count / most) * 44)}px` }} />
       <small>{name}</small>
     </>

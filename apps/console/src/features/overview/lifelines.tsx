@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { State } from "#/marks/state.tsx";
 import { Verdict, verdictHue, type VerdictName } from "#/marks/verdict.tsx";
 import { paths } from "#/paths.ts";
-import { Count, countText } from "#/ui/display/count.tsx";
+import { Count, countText, numberText } from "#/ui/display/count.tsx";
 import { formatDay, formatDistance, formatDuration } from "#/ui/display/format-time.ts";
 import styles from "./overview.module.css";
 import { type TimeAxis, timeAxis } from "./time-axis.ts";
@@ -150,17 +150,14 @@ export function SettledDirectories({ overview: { directories, settled } }: { ove
   return (
     <div className={styles["settled"]}>
       <p>
-        <b>{directories.settled.toLocaleString("en")} settled</b>
+        <b>{numberText(directories.settled)} settled</b>
         <small>nothing moved</small>
       </p>
       {settled.length === 0 ? (
         directories.settled > 0 && (
           <p>
-            <Verdict verdict="ours" label={`${directories.overridden.toLocaleString("en")} with overrides`} />
-            <Verdict
-              verdict="same"
-              label={`${(directories.settled - directories.overridden).toLocaleString("en")} without`}
-            />
+            <Verdict verdict="ours" label={`${numberText(directories.overridden)} with overrides`} />
+            <Verdict verdict="same" label={`${numberText(directories.settled - directories.overridden)} without`} />
           </p>
         )
       ) : (
@@ -174,7 +171,7 @@ export function SettledDirectories({ overview: { directories, settled } }: { ove
           ))}
         </ul>
       )}
-      <Link to={paths.indexVersions.href()}>Show all {directories.total.toLocaleString("en")}</Link>
+      <Link to={paths.indexVersions.href()}>Show all {numberText(directories.total)}</Link>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { paths } from "#/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import { type Bar, CountedBars } from "./counted-bars.tsx";
 import styles from "./overview.module.css";
 
@@ -98,8 +99,8 @@ function TimeToReaders({ inTime, later, mostDays }: Overview["toReaders"]) {
   return (
     <p className={styles["time"]}>
       {later === 0
-        ? `Readers had ${total === 1 ? "the only one" : `all ${total.toLocaleString("en")}`} of the last 30 days within two business days.`
-        : `Readers had ${inTime.toLocaleString("en")} of ${total.toLocaleString("en")} of the last 30 days within two business days. The slowest took ${mostDays}.`}
+        ? `Readers had ${total === 1 ? "the only one" : `all ${numberText(total)}`} of the last 30 days within two business days.`
+        : `Readers had ${numberText(inTime)} of ${numberText(total)} of the last 30 days within two business days. The slowest took ${mostDays}.`}
     </p>
   );
 }

@@ -1,9 +1,10 @@
 import type { ImportedPlans } from "@dc/contract";
 import { Note } from "#/marks/note.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import styles from "./plans.module.css";
 
 const listed = 50;
-const plans = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "plan" : "plans"}`;
+const plans = (count: number) => `${numberText(count)} ${count === 1 ? "plan" : "plans"}`;
 
 /** What an import did, and the lines that it could not take. */
 export function ImportedNote({ imported }: { imported: ImportedPlans }) {
@@ -11,10 +12,10 @@ export function ImportedNote({ imported }: { imported: ImportedPlans }) {
   return (
     <div className={styles["stack"]}>
       <Note kind={problemCount === 0 ? "ok" : "unknown"} live>
-        {plans(added)} added, {changed.toLocaleString("en")} changed, {unchanged.toLocaleString("en")} as before
+        {plans(added)} added, {numberText(changed)} changed, {numberText(unchanged)} as before
         {problemCount === 0
           ? "."
-          : `. ${problemCount.toLocaleString("en")} ${problemCount === 1 ? "line" : "lines"} could not be taken; the others are in.`}
+          : `. ${numberText(problemCount)} ${problemCount === 1 ? "line" : "lines"} could not be taken; the others are in.`}
       </Note>
       {problems.length === 0 ? null : (
         <ul className={styles["problems"]} aria-label="Lines that could not be taken">

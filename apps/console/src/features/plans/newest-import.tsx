@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { TakenBackNote } from "#/sheet-file/taken-back-note.tsx";
 import { Age } from "#/ui/display/age.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { useTakeBackPlans } from "./mutations.ts";
 import styles from "./plans.module.css";
@@ -33,8 +33,8 @@ export function NewestImport({ isTold = false }: { isTold?: boolean }) {
     <div className={styles["newest"]}>
       {isTold ? null : (
         <p>
-          Last import: {countText(added, "plan")} added, {changed.toLocaleString("en")} changed, by{" "}
-          <bdi>{createdBy.name}</bdi> <Age at={createdAt} after="ago" />
+          Last import: {countText(added, "plan")} added, {numberText(changed)} changed, by <bdi>{createdBy.name}</bdi>{" "}
+          <Age at={createdAt} after="ago" />
         </p>
       )}
       {added + changed === 0 ? null : (

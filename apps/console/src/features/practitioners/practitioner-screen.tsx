@@ -26,6 +26,7 @@ import { oldestReading, usePractitioner } from "#/record/use-practitioner.ts";
 import { noWording, wordingOfView } from "#/record/wording.ts";
 import { nameOfPractitioner, recordsOf } from "#/record/practitioner-view.ts";
 import { OtherVisitors } from "#/page-visits/other-visitors.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import { VerifiedFact } from "./verified-fact.tsx";
 import { PractitionerRecord } from "./practitioner-record.tsx";
 import styles from "./practitioners.module.css";
@@ -230,7 +231,7 @@ function Facts({ practitionerId, view, reading, onReadNow }: FactsProps) {
       ) : (
         <>
           <span>
-            {roster.position.toLocaleString("en")} of {roster.total.toLocaleString("en")} in the roster
+            {numberText(roster.position)} of {numberText(roster.total)} in the roster
           </span>
           <span>
             {sources[roster.source] ?? roster.source} <Age at={roster.addedAt} after="ago" /> by{" "}

@@ -5,7 +5,7 @@ import { Verdict } from "#/marks/verdict.tsx";
 import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
 import { readingText } from "#/record/reading-value.tsx";
 import type { Wording } from "#/record/wording.ts";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/check-field.tsx";
@@ -43,7 +43,7 @@ export function UndecidedSection({ indexId, rows, wording }: UndecidedSectionPro
         action={
           chosen.length === waiting.length ? null : (
             <Button size="xs" onClick={() => tick(waiting, true)}>
-              Select all {waiting.length.toLocaleString("en")}
+              Select all {numberText(waiting.length)}
             </Button>
           )
         }
@@ -72,7 +72,7 @@ export function UndecidedSection({ indexId, rows, wording }: UndecidedSectionPro
       </ul>
       {hasMore ? (
         <Button variant="subtle" size="xs" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? "Show fewer" : `Show all ${waiting.length.toLocaleString("en")}`}
+          {all ? "Show fewer" : `Show all ${numberText(waiting.length)}`}
         </Button>
       ) : null}
       {chosen.length === 0 ? null : (

@@ -10,6 +10,7 @@ import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { Note } from "#/marks/note.tsx";
 import { referrerDetail } from "#/referrer-choice/referrer-details.ts";
+import { numberText } from "#/ui/display/count.tsx";
 import styles from "./referrers.module.css";
 import { bff, path } from "#/api/bff.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
@@ -184,5 +185,5 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
 
 /** How many were there when the drawer was opened; another may have been made since. */
 function directoriesText(count: number): string {
-  return count === 0 ? "a directory" : count === 1 ? "1 directory" : `${count.toLocaleString("en")} directories`;
+  return count === 0 ? "a directory" : count === 1 ? "1 directory" : `${numberText(count)} directories`;
 }

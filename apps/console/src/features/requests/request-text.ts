@@ -1,5 +1,6 @@
 import type { Hue } from "#/ui/display/mark.tsx";
 import type { ServiceRequest } from "@dc/contract";
+import { numberText } from "#/ui/display/count.tsx";
 
 /** The result of a call: its status, or a word as short as one. */
 export function statusOf({ status, outcome }: ServiceRequest): { text: string; hue: Hue } {
@@ -13,7 +14,7 @@ export function statusOf({ status, outcome }: ServiceRequest): { text: string; h
 export function durationText({ outcome, durationMs }: ServiceRequest): string {
   if (outcome === "not-kept") return "";
   if (outcome === "refused" || outcome === "paused") return "not sent";
-  return durationMs >= 10_000 ? `${(durationMs / 1000).toFixed(1)} s` : `${durationMs.toLocaleString("en")} ms`;
+  return durationMs >= 10_000 ? `${(durationMs / 1000).toFixed(1)} s` : `${numberText(durationMs)} ms`;
 }
 
 /** `11:24:09.412` in the reader's own time zone. */
@@ -25,13 +26,13 @@ export function timeText(at: string): string {
 
 /** The text of a line that stands for calls which the log had to drop because they came too fast. */
 export function droppedCallsText({ calls }: ServiceRequest): string {
-  return `${calls.toLocaleString("en")} more ${calls === 1 ? "call was" : "calls were"} not recorded`;
+  return `${numberText(calls)} more ${calls === 1 ? "call was" : "calls were"} not recorded`;
 }
 
 /** The events of a call in their order. */
 export function requestTimeline(request: ServiceRequest): { at: string; text: string }[] {
   const { outcome, status, attempt, durationMs, method } = request;
-  const after = `+${durationMs.toLocaleString("en")} ms`;
+  const after = `+${numberText(durationMs)} ms`;
   if (outcome === "refused")
     return [{ at: "+0 ms", text: "refused by the console, not sent: the standard index is read-only" }];
   if (outcome === "not-kept") return [{ at: "", text: droppedCallsText(request) }];

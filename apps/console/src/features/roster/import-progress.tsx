@@ -6,7 +6,7 @@ import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { State } from "#/marks/state.tsx";
 import { TakenBackNote } from "#/sheet-file/taken-back-note.tsx";
@@ -181,7 +181,7 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
         )}
         <b role="status">
           {shown.state === "running"
-            ? `Reading ${answered.toLocaleString("en")} of ${countText(lines.total, words.noun)}`
+            ? `Reading ${numberText(answered)} of ${countText(lines.total, words.noun)}`
             : takenBack !== null
               ? `${countText(lines.total - lines.repeat, words.noun)} taken back`
               : left > 0
@@ -192,12 +192,12 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
           <span>{countText(records.practitioners, "practitioner")}</span>
           <span>
             {countText(records.schedules, "schedule")}
-            {records.known === 0 ? null : `, ${records.known.toLocaleString("en")} known from other directories`}
+            {records.known === 0 ? null : `, ${numberText(records.known)} known from other directories`}
           </span>
-          {lines.repeat === 0 ? null : <span>{lines.repeat.toLocaleString("en")} repeated, left out</span>}
+          {lines.repeat === 0 ? null : <span>{numberText(lines.repeat)} repeated, left out</span>}
           {shown.state === "running" && left > 0 ? (
             <span className={styles["missing"]}>
-              {left.toLocaleString("en")} not {words.done}
+              {numberText(left)} not {words.done}
             </span>
           ) : null}
           {shown.finishedAt === null ? null : <Age at={shown.finishedAt} after="ago" />}

@@ -7,7 +7,7 @@ import type { CompactRow, DataTableColumn } from "#/ui/table/columns.ts";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { State } from "#/marks/state.tsx";
 import { Avatar } from "#/ui/display/avatar.tsx";
-import { Count } from "#/ui/display/count.tsx";
+import { Count, numberText } from "#/ui/display/count.tsx";
 import { worstVerdictOf, Verdict } from "#/marks/verdict.tsx";
 import styles from "./roster.module.css";
 import { closedText } from "#/record/bookable-note.tsx";
@@ -91,7 +91,7 @@ const Schedules = ({ row }: { row: RosterEntry }) =>
       not known
     </span>
   ) : (
-    <>{row.schedules.toLocaleString("en")}</>
+    <>{numberText(row.schedules)}</>
   );
 
 interface RosterColumnsInput {

@@ -17,6 +17,7 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
+import { numberText } from "#/ui/display/count.tsx";
 import { ImportLines } from "./import-lines.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { useAddToRoster, useRemoveFromRoster } from "./mutations.ts";
@@ -93,7 +94,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
       onSuccess: () => {
         change({ selected: null });
         toast({
-          text: `${records.length.toLocaleString("en")} ${records.length === 1 ? noun[0] : noun[1]} removed from the roster`,
+          text: `${numberText(records.length)} ${records.length === 1 ? noun[0] : noun[1]} removed from the roster`,
           undo: () => addAgain.mutate({ from: "text", text: ids.join("\n"), source: "paste" }),
         });
       },
@@ -175,7 +176,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
                       <Button to={undecidedHref(indexId, search.selected)}>To decide in these</Button>
                     )}
                     <ConfirmButton
-                      label={`Remove ${search.selected.size.toLocaleString("en")} from the roster`}
+                      label={`Remove ${numberText(search.selected.size)} from the roster`}
                       question="Their overrides stay; only the list changes."
                       busy={remove.isPending}
                       onConfirm={() => takeOff([...search.selected])}

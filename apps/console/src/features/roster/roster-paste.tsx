@@ -5,7 +5,7 @@ import { connectionQuery } from "#/connection/queries.ts";
 import { hasOperation } from "#/connection/capabilities.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { LinesField, type LineKind } from "#/ui/form/lines-field.tsx";
 import { State } from "#/marks/state.tsx";
 import { SheetTextField } from "#/sheet-file/sheet-text-field.tsx";
@@ -83,8 +83,8 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
             {answers.bad.length === 0 ? null : (
               <Button className={styles["leaveOut"] ?? ""} onClick={() => put(withoutLines(value, answers.bad))}>
                 {answers.bad.length === 1
-                  ? `Remove line ${answers.bad[0]?.line.toLocaleString("en") ?? ""}`
-                  : `Remove ${answers.bad.length.toLocaleString("en")} lines`}
+                  ? `Remove line ${numberText(answers.bad[0]?.line ?? 1)}`
+                  : `Remove ${numberText(answers.bad.length)} lines`}
               </Button>
             )}
           </>
@@ -119,7 +119,7 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
   );
 }
 
-const ids = (count: number, of: string) => `${count.toLocaleString("en")} ${of} ${count === 1 ? "id" : "ids"}`;
+const ids = (count: number, of: string) => `${numberText(count)} ${of} ${count === 1 ? "id" : "ids"}`;
 interface AnswersProps {
   answers: RosterAnswers;
   /** Whether the service leads from a practitioner to its schedules. */
@@ -155,10 +155,8 @@ function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
             <p className={styles["answer"]} data-hue="ok">
               <Icon name="search" size={14} />
               <span>
-                {lookedUp === 1
-                  ? "1 line without an id is"
-                  : `${lookedUp.toLocaleString("en")} lines without an id are`}{" "}
-                looked up by name or number
+                {lookedUp === 1 ? "1 line without an id is" : `${numberText(lookedUp)} lines without an id are`} looked
+                up by name or number
               </span>
             </p>
           )}

@@ -10,7 +10,7 @@ import { unlistedText } from "#/connection/capabilities.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { connectionQuery } from "#/connection/queries.ts";
 import { useToday } from "#/connection/use-today.ts";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { dayOf } from "#/ui/display/format-time.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -57,9 +57,8 @@ const isHere = ({ finding }: PlacedFinding) => finding.leftOut !== "elsewhere";
 
 /** Why so much cannot be staged or verified by one act. */
 function whyNotAtOnce(changes: number, right: number): string | null {
-  if (changes > maxStagedAtOnce) return `At most ${maxStagedAtOnce.toLocaleString("en")} changes are staged at once.`;
-  if (right > maxVerifiedAtOnce)
-    return `At most ${maxVerifiedAtOnce.toLocaleString("en")} records are verified at once.`;
+  if (changes > maxStagedAtOnce) return `At most ${numberText(maxStagedAtOnce)} changes are staged at once.`;
+  if (right > maxVerifiedAtOnce) return `At most ${numberText(maxVerifiedAtOnce)} records are verified at once.`;
   return null;
 }
 
@@ -329,7 +328,7 @@ function WhereItApplies({ search, grid, ...ofLeftOut }: WhereItAppliesProps) {
         title="Where it applies"
         note={
           isReading
-            ? `Reading ${places.length} of ${total.toLocaleString("en")}`
+            ? `Reading ${places.length} of ${numberText(total)}`
             : `${countText(new Set(places.map(({ practitioner }) => practitioner.id)).size, "practitioner")} in ${inDirectories(new Set(places.map(({ index }) => index.id)).size)}${places.length < total ? `, ${total - places.length} more not shown: name fewer practitioners` : ""}`
         }
         action={

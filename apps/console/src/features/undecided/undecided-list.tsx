@@ -13,7 +13,7 @@ import { paths } from "#/paths.ts";
 import { type FieldRow, fieldRowsOf, shownVerdict } from "#/record/field-row.ts";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
 import { wordingIn } from "#/record/wording.ts";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
@@ -163,7 +163,7 @@ function Undecided({ indexId }: { indexId: string }) {
           )}
           {may("decide") && rows.length > 0 && selected.length < rows.length ? (
             <Button size="xs" onClick={() => setTicked(new Set(rows.map(idOf)))}>
-              Select all {rows.length.toLocaleString("en")}
+              Select all {numberText(rows.length)}
             </Button>
           ) : null}
         </>

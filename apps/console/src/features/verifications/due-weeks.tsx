@@ -1,4 +1,5 @@
 import type { VerificationPage } from "@dc/contract";
+import { numberText } from "#/ui/display/count.tsx";
 import styles from "./verifications.module.css";
 
 const FIRST = -5;
@@ -33,7 +34,7 @@ export function DueWeeks({ weeks }: Pick<VerificationPage, "weeks">) {
         const kind = week < 0 ? "over" : week < 2 ? "soon" : "in time";
         return (
           <div key={week} data-kind={kind} data-today={week === 0 || undefined}>
-            <span>{count === 0 ? "" : count.toLocaleString("en")}</span>
+            <span>{count === 0 ? "" : numberText(count)}</span>
             <i style={{ blockSize: count === 0 ? 1 : Math.max(3, (count / most) * MOST_PX) }} />
             <small>
               {week === FIRST ? "5 or more weeks over" : week === 0 ? "today" : week === LAST ? "in 12 weeks" : ""}

@@ -7,7 +7,7 @@ import { ExportMenu, tableFormats } from "#/connection/export-menu.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
 import { Avatar } from "#/ui/display/avatar.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
@@ -147,7 +147,7 @@ function useFilters(counts: VerificationPage["counts"] | undefined): ListFilter[
     (referrers?.items ?? []).flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner.name]])),
   );
   const option = ([value, label]: readonly [string, string]) => ({ value, label });
-  const number = (count: number | undefined) => (count === undefined ? "" : ` ${count.toLocaleString("en")}`);
+  const number = (count: number | undefined) => (count === undefined ? "" : ` ${numberText(count)}`);
   return [
     { name: "q", label: "Filter by practitioner" },
     { name: "place", label: "Place" },

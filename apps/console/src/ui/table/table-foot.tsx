@@ -4,6 +4,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcutList } from "#/ui/keyboard/shortcuts.tsx";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import styles from "./data-table.module.css";
 import type { ListStatus } from "./list-query.ts";
 
@@ -39,14 +40,14 @@ export function DataTableFoot({
 }: DataTableFootProps) {
   const { singleKeys } = useShortcutList();
   const count = selection?.ids.size ?? 0;
-  const of = total === null ? "" : ` of ${total.toLocaleString("en")}`;
+  const of = total === null ? "" : ` of ${numberText(total)}`;
   return (
     <>
       <div className={styles["foot"]}>
         <span>
           {status === "loading" ? null : (
             <>
-              {status !== "shown" ? null : `${shown.toLocaleString("en")}${of} shown. `}
+              {status !== "shown" ? null : `${numberText(shown)}${of} shown. `}
               {note}
             </>
           )}
@@ -72,7 +73,7 @@ export function DataTableFoot({
         <BottomBar
           label="Selection"
           mark={<Icon name="check" />}
-          title={`${count.toLocaleString("en")} ${count === 1 ? selection.noun[0] : selection.noun[1]} selected`}
+          title={`${numberText(count)} ${count === 1 ? selection.noun[0] : selection.noun[1]} selected`}
           note={selection.note}
           actions={
             <>

@@ -5,6 +5,7 @@ import { TextField, type TextFieldProps } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { leaveOnEscape } from "#/ui/keyboard/restore-focus.ts";
+import { numberText } from "#/ui/display/count.tsx";
 import type { TypedNumber } from "./number-format.ts";
 import { type TypedPhone, typedPhone } from "./typed-phone.ts";
 import type { PhoneParts } from "#/connection/meanings.ts";
@@ -194,7 +195,7 @@ function UsualLabels({ id }: { id: string }) {
 
 function tooLong(text: string | null, most: number): ReactNode {
   const { length } = text ?? "";
-  return length > most ? `At most ${most} characters; this has ${length.toLocaleString("en")}.` : undefined;
+  return length > most ? `At most ${most} characters; this has ${numberText(length)}.` : undefined;
 }
 
 /** One part of a phone. */
