@@ -1,7 +1,7 @@
 import type { Change, ChangeSet } from "@dc/contract";
 import { operationCounts } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { gatewayCallHref } from "#/connection/gateway-call.ts";
 import type { Wording } from "#/record/wording.ts";
@@ -34,12 +34,16 @@ export interface ApplyProgressProps {
   onRunbook: () => void;
 }
 
-/** Counts down the whole seconds until a moment. */
+/** Counts down the whole seconds until a moment, and draws nothing anew in between. */
 function useSecondsUntil(deadline: string | null): number {
   const until = deadline === null ? 0 : Date.parse(deadline);
-  const [now, setNow] = useState(() => Date.now());
+  const [counted, setCounted] = useState(() => ({ until, seconds: secondsUntil(until) }));
+  if (counted.until !== until) setCounted({ until, seconds: secondsUntil(until) });
   useEffect(() => {
-    const tick = () => setNow(Date.now());
+    const tick = () => {
+      const seconds = secondsUntil(until);
+      setCounted((before) => (before.seconds === seconds ? before : { until, seconds }));
+    };
     const first = setTimeout(tick, 0);
     const timer = until > Date.now() ? setInterval(tick, 200) : undefined;
     return () => {
@@ -47,8 +51,10 @@ function useSecondsUntil(deadline: string | null): number {
       clearInterval(timer);
     };
   }, [until]);
-  return Math.max(0, Math.ceil((until - now) / 1000));
+  return counted.seconds;
 }
+
+const secondsUntil = (until: number): number => Math.max(0, Math.ceil((until - Date.now()) / 1000));
 
 const order = ["applied", "sending", "unknown", "failed", "held", "waiting", "deferred", "withdrawn"] as const;
 
@@ -189,10 +195,10 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
               key={change.id}
               change={change}
               number={numberOf.get(change.id) ?? 0}
-              what={changeText(change, wording)}
+              wording={wording}
               isOfSeveral={changeSet.indexId === null}
               isShown={change.id === shown?.id}
-              onShow={() => setChosen(change.id)}
+              onShow={setChosen}
             />
           ))}
         </ul>
@@ -224,15 +230,17 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
 interface ChangeLineProps {
   change: Change;
   number: number;
-  /** The change as a sentence. */
-  what: string;
+  wording: Wording;
   /** Whether the set is over several directories. */
   isOfSeveral: boolean;
   isShown: boolean;
-  onShow: () => void;
+  onShow: (id: string) => void;
 }
 
-function ChangeLine({ change, number, what, isOfSeveral, isShown, onShow }: ChangeLineProps) {
+/** Kept while its change is as it was: of many only some change from one event to the next. */
+const ChangeLine = memo(function ChangeLine(props: ChangeLineProps) {
+  const { change, number, wording, isOfSeveral, isShown } = props;
+  const onShow = () => props.onShow(change.id);
   const verb = useChangeVerb();
   const { may } = usePermissions();
   return (
@@ -243,7 +251,7 @@ function ChangeLine({ change, number, what, isOfSeveral, isShown, onShow }: Chan
     >
       <span className={styles["number"]}>{number}</span>
       <button type="button" className={styles["what"]} data-change={change.id} aria-pressed={isShown} onClick={onShow}>
-        <bdi>{what}</bdi>
+        <bdi>{changeText(change, wording)}</bdi>
         <small>
           <bdi>{whoseAndWhere(change, isOfSeveral)}</bdi>
         </small>
@@ -278,7 +286,7 @@ function ChangeLine({ change, number, what, isOfSeveral, isShown, onShow }: Chan
       </span>
     </li>
   );
-}
+});
 
 interface HeldNoteProps extends Pick<ApplyProgressProps, "changeSet" | "changes" | "onRunbook"> {
   shown: Change | undefined;
