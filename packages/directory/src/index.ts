@@ -67,6 +67,7 @@ export { formatPhoneAsTyped, formatPhone, phoneKeyText, phoneOfKey } from "./pho
 export { describePhone, impossibleNumber, type PhoneSpelling, spellingText } from "./phones/describe-phone.ts";
 
 // ledger
+export { meantEntries, namedAnew } from "./ledger/equal-entries.ts";
 export { liveChanges } from "./ledger/change.ts";
 export type { Change, Policy } from "./ledger/change.ts";
 export {

@@ -13,7 +13,7 @@ import {
   updateSetOf,
 } from "#/store/ledger-writes/changes.ts";
 import { copyReverts, insertReverts } from "#/store/ledger-writes/reverts.ts";
-import { InvariantError, operationError } from "#/runtime/errors.ts";
+import { InvariantError, operationError, SupersededError } from "#/runtime/errors.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import type { ChangeTable, StoredGround, UntilSaid } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
@@ -50,6 +50,21 @@ export async function removeDrafts(ledger: Ledger, connectionId: string, ids: re
   await refuseChecking(ledger, removed);
   for (const row of removed) markCounts(ledger, row);
   return removed;
+}
+
+/** Drafts say another key of the entry that they are about. */
+export async function renameEntries(
+  deps: Deps,
+  { trx }: Ledger,
+  renamed: readonly { row: ChangeRow; operation: Operation }[],
+): Promise<void> {
+  const updates = renamed.map(({ row, operation }) => ({
+    before: row,
+    events: [],
+    set: { operation: json(operation) },
+  }));
+  if (!(await updateChanges(trx, updates, deps.clock.now())))
+    throw new SupersededError("Some of the drafts were changed in the meantime.");
 }
 
 /** Removes a change set together with its drafts. */

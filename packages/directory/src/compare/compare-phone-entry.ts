@@ -1,6 +1,5 @@
 import type { ResolvedPhones } from "#/ledger/baseline.ts";
 import type { OverrideMark } from "#/ledger/fold-changes.ts";
-import { touchedElements } from "#/ledger/operation.ts";
 import type { Row } from "#/phones/align-phones.ts";
 import { entriesNamed, type Entry, keyOfPlace } from "#/phones/phone-entries.ts";
 import { canonicalNumber, equalLabels, equalPhones, extensionOf } from "#/phones/phone-key.ts";
@@ -24,6 +23,8 @@ export interface PhoneFieldState {
   lists: ReadonlyMap<Side, Entry[]>;
   /** The entries that a key means in the list of a side. */
   named: (side: Side, key: string) => readonly Entry[];
+  /** The keys of what each draft decides, as the list has them without drafts; null where it decides all. */
+  touchedBy: ReadonlyMap<string, readonly string[] | null>;
   baseline: ResolvedPhones | null;
   known: ResolvedPhones | null;
   /** Whether the order of the known entries is known too. */
@@ -297,10 +298,9 @@ function mapValues(values: Values, map: (reading: Reading) => Reading): Values {
 
 /** The drafts that touch a row: by one of its keys, or a draft of the whole field that changes what the row says. */
 function draftsOfRow(phones: PhoneFieldState, row: Row<Side>, changesRow: boolean): string[] {
-  const { drafts, input } = phones.state;
-  return drafts
-    .filter((change) => {
-      const touched = touchedElements(change.operation, input.region);
+  return phones.state.drafts
+    .filter(({ id }) => {
+      const touched = phones.touchedBy.get(id) ?? null;
       return touched === null ? changesRow : touched.some((key) => isNamed(phones, row, key, sides));
     })
     .map((change) => change.id);

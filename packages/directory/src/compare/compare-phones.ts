@@ -1,4 +1,5 @@
 import { resolvePhones } from "#/ledger/baseline.ts";
+import { keyWithoutDrafts, meantEntries } from "#/ledger/equal-entries.ts";
 import { touchedElements } from "#/ledger/operation.ts";
 import { alignSide, Row } from "#/phones/align-phones.ts";
 import { entriesNamed, type Entry, phoneEntries } from "#/phones/phone-entries.ts";
@@ -47,8 +48,15 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
   const concerned = (keys: Iterable<string>, side: Side) =>
     new Set([...keys].flatMap((key) => entriesNamed(lists.get(side) ?? [], key, region)));
   const changed = concerned(state.fold.elements.keys(), "base");
+  const meant = meantEntries(state.drafts);
+  const touchedBy = new Map(
+    state.drafts.map(({ id, operation }) => [
+      id,
+      touchedElements(operation, region)?.map((key) => keyWithoutDrafts(meant, id, key)) ?? null,
+    ]),
+  );
   const drafted = concerned(
-    state.drafts.flatMap(({ operation }) => touchedElements(operation, region) ?? []),
+    [...touchedBy.values()].flatMap((keys) => keys ?? []),
     "effective",
   );
   /** Whether no change concerns what a row has: of equals, these are what a side has left of them. */
@@ -73,6 +81,7 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
     rows,
     lists,
     named: namedEntries(lists, region),
+    touchedBy,
     baseline,
     known,
     isKnownOrdered: known !== null && input.known.elements === undefined,

@@ -1,7 +1,12 @@
+import { distinctRecords, meantEntries, namedAnew, recordKey, shapeOf } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { removeDrafts } from "#/ledger/changes.ts";
-import { selectChangesByIds } from "#/store/tables/changes/changes.ts";
+import { inSteps } from "#/runtime/in-steps.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
+import { type ChangeRow, selectChangesByIds, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
+import type { RenamedDraft } from "./staging/draft-changes.ts";
+import { saveRenamed } from "./staging/save-drafts.ts";
 import { journal } from "#/context/journal.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
@@ -25,6 +30,7 @@ export async function discardDrafts(context: RequestContext, ledger: Ledger, ids
     if (left?.connection_id !== connection.id) throw operationError("not_found", "change");
     throw operationError("wrong_state", "discard", { state: left.state });
   }
+  await saveRenamed(context, ledger, await renamedWithout(context, ledger, removed));
   const named = await nameChanges(deps, trx, removed);
   const entries = removed.map((row) => ({
     subject: row.id,
@@ -34,3 +40,36 @@ export async function discardDrafts(context: RequestContext, ledger: Ledger, ids
   }));
   await journal(context, trx, ...entries);
 }
+
+/** The drafts beside the removed ones that name their entries anew: each is about the one of several equals that it was about. */
+async function renamedWithout(
+  { connection }: RequestContext,
+  { trx }: Ledger,
+  removed: readonly ChangeRow[],
+): Promise<RenamedDraft[]> {
+  const ofEntries = removed.filter(({ kind }) => kind !== null && shapeOf(kind) === "keyed");
+  const renamed: RenamedDraft[] = [];
+  for (const [indexId, ofIndex] of Map.groupBy(ofEntries, ({ index_id }) => index_id))
+    await inSteps(distinctRecords(ofIndex.map(recordOf)), async (records) => {
+      const place = { connectionId: connection.id, indexId, records, states: ["draft"] as const };
+      const left = await selectChangesOnRecords(trx, place);
+      const gone = ofIndex.filter((row) => records.some((record) => recordKey(record) === recordKey(recordOf(row))));
+      for (const [key, all] of Map.groupBy([...left, ...gone], listKey)) {
+        if (!gone.some((row) => listKey(row) === key)) continue;
+        const meant = meantEntries(all.toSorted((a, b) => a.staged_order - b.staged_order));
+        const before = new Map(left.map((row) => [row.id, row]));
+        for (const { id, operation } of namedAnew(
+          all.filter((row) => before.has(row.id)),
+          meant,
+        )) {
+          const row = before.get(id);
+          if (row !== undefined) renamed.push({ row, operation });
+        }
+      }
+    });
+  return renamed;
+}
+
+/** The same for all drafts of one author on a list, in one set. */
+const listKey = (row: ChangeRow) =>
+  JSON.stringify([row.change_set_id, row.created_by.id, row.record_type, row.record_id, row.field]);

@@ -24,7 +24,7 @@ import {
   selectChangesOf,
 } from "#/operations/changes/staging/prepare-changes.ts";
 import { refuseOutsideAuthor } from "#/operations/changes/staging/refuse-outside-author.ts";
-import { saveDrafts } from "#/operations/changes/staging/save-drafts.ts";
+import { saveDrafts, saveRenamed } from "#/operations/changes/staging/save-drafts.ts";
 
 /** So many of the changes that a request staged are described. */
 const MOST_DESCRIBED = 200;
@@ -110,6 +110,7 @@ async function stagePlaced(context: RequestContext, { draft, changes, discards }
     const drafted = await draftChanges(context, { changeSetId: opened.id, rows, steps: proven });
     for (const { indexId, record } of changes) ledger.markCountsChanged(indexId, record);
     const removed = await removeDrafts(ledger, connection.id, drafted.replaced);
+    await saveRenamed(context, ledger, drafted.renamed);
     await saveDrafts(context, ledger, drafted.staged);
     await refuseEmptied(context, trx, { changes, changeSetId: opened.id });
     const updated = await updateChangeSet(trx, opened, {});

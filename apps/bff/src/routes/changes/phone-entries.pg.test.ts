@@ -211,6 +211,54 @@ function testEntries(open: () => Promise<SendingStack>): void {
     expect((await partsOf()).flatMap(({ flags }) => flags)).not.toContain("outside");
   });
 
+  test("[P4] of drafts of equal entries one is edited, put back or discarded, and the others stay with their entries", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const [main, desk] = [line("212-555-0110", "Main"), line("212-555-0112", "Desk")];
+    const [a, b, c, d] = ["1", "2", "3", "4"].map((digit) => line(`212-555-018${digit}`, "Main")) as [
+      Phone,
+      Phone,
+      Phone,
+      Phone,
+    ];
+    const record = await withPhones(stack, [main, main, desk, main]);
+    const key = (at: number) => `+12125550110;ext=;label=Main;line=${at}/3`;
+    const replace = async (at: number, by: Phone) =>
+      await bodyOf<Staged>(await stage(app.signedIn, record, { op: "replace", element: key(at), by }));
+    await replace(1, a);
+    await replace(2, b);
+    await replace(3, c);
+    const edited = await replace(1, d);
+    expect(edited.changeSet.counts.total).toBe(3);
+    const shown = async () => {
+      const view = `/index-versions/${INDEX}/practitioners/${record.id}?maxAge=0`;
+      const { practitioner } = await read(app, PractitionerView, view);
+      return practitioner.comparison.fields.find((of) => of.key === "phones");
+    };
+    const drafted = async () => phonesOf((await shown())?.values.preview ?? { absent: true });
+    expect(await drafted()).toEqual([d, b, desk, c]);
+    const draftedLines = (await shown())?.parts.flatMap(({ key: of, drafts }) => (drafts.length > 0 ? [of] : [])) ?? [];
+    expect(draftedLines).toEqual(expect.arrayContaining([key(1), key(2), key(3)]));
+    const undo = async ({ changeSet, changes, replaced }: Staged) =>
+      await app.signedIn("POST", `${CONNECTION_API}/change-sets/${changeSet.id}/changes/undo`, {
+        staged: changes.map(({ id }) => id),
+        replaced: replaced.map(({ operation }) => ({ indexId: INDEX, record, field: "phones", operation })),
+      });
+    expect([(await undo(edited)).status, await drafted()]).toEqual([200, [a, b, desk, c]]);
+    const editedSecond = await replace(2, d);
+    expect(await drafted()).toEqual([a, d, desk, c]);
+    expect([(await undo(editedSecond)).status, await drafted()]).toEqual([200, [a, b, desk, c]]);
+    const second = (await shown())?.parts.find((part) => part.key === key(2))?.drafts[0] ?? "";
+    expect((await app.signedIn("DELETE", `${CONNECTION_API}/changes/${second}`)).status).toBe(204);
+    expect(await drafted()).toEqual([a, main, desk, c]);
+    const { changeSet } = await replace(3, b);
+    expect(await drafted()).toEqual([a, main, desk, b]);
+    expect((await apply(stack, changeSet)).status).toBe(200);
+    app.clock.advance(5_000);
+    await stack.pass();
+    expect(await inService(stack, record)).toEqual([a, main, desk, b]);
+  });
+
   test("a number that is added with the label that it lacks is relabelled", async () => {
     await using stack = await open();
     const record = await withPhones(stack, [line(office.number, null)]);

@@ -1,10 +1,11 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
-import { addDrafts } from "#/ledger/changes.ts";
+import { addDrafts, renameEntries } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
 import { insertEvidence } from "#/store/tables/changes/evidence.ts";
 import type { StagedDraft } from "./draft-change.ts";
+import type { RenamedDraft } from "./draft-changes.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 
 /** So many drafts are written before other work has its turn. */
@@ -38,4 +39,28 @@ async function saveSome(context: RequestContext, ledger: Ledger, staged: readonl
     why: draft.evidence?.reason ?? null,
   }));
   await journal(context, trx, ...entries);
+}
+
+/** Writes the drafts that name their entries anew. */
+export async function saveRenamed(
+  context: RequestContext,
+  ledger: Ledger,
+  renamed: readonly RenamedDraft[],
+): Promise<void> {
+  if (renamed.length === 0) return;
+  const { actor, deps } = context;
+  await renameEntries(deps, ledger, renamed);
+  const named = await nameChanges(
+    deps,
+    ledger.trx,
+    renamed.map(({ row }) => row),
+  );
+  const entries = renamed.map(({ row, operation }) => ({
+    subject: row.id,
+    indexId: row.index_id,
+    before: row.operation,
+    after: operation,
+    message: { code: "change.stage", params: { by: actor.name, ...named({ ...row, operation }) } } as const,
+  }));
+  await journal(context, ledger.trx, ...entries);
 }
