@@ -2,6 +2,7 @@ import { ChangeSet } from "@dc/contract";
 import { expect, test } from "vitest";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
+import { json } from "#/store/sql/json.ts";
 import { sampleSchedules } from "#/testing/directory.ts";
 import { createSendingStack, INDEX } from "#/testing/sending-stack.ts";
 import { openNewTestStore } from "#/testing/stores/store.ts";
@@ -43,6 +44,24 @@ test("[H6] whom a large set is about is asked again once it is about others, and
   expect(await look()).toEqual({ ...first, asked: 0 });
   app.clock.advance(20_000);
   expect(await look()).toEqual({ ...first, asked: 1 });
+  // As when the first schedule is read with another practitioner.
+  await store.db
+    .insertInto("roster_entry")
+    .values({
+      connection_id: app.deps.connection.id,
+      index_id: INDEX,
+      record_type: "schedule",
+      record_id: schedules[0] ?? "",
+      practitioner_id: "another_one",
+      source: "paste",
+      state: "found",
+      need: 0,
+      search: "",
+      added_by: json(app.context.actor),
+      added_at: app.clock.now(),
+    })
+    .execute();
+  expect(await look()).toEqual({ ...first, name: expect.stringContaining("another_one"), asked: 1 });
   const split = { version: first.version, changeIds: changeIds.slice(0, PLANS.length) };
   expect((await app.signedIn("POST", `${setPath}/split`, split)).status).toBe(200);
   const rest = await look();

@@ -9,6 +9,7 @@ import {
   type ChangeSetSubjects,
   selectContents,
   selectReviewers,
+  selectFirstSubjects,
   selectSubjects,
 } from "#/store/tables/changes/change-sets.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
@@ -136,7 +137,7 @@ const kept = new WeakMap<object, Map<string, KeptSubjects>>();
 const MOST_KEPT = 50;
 /** Asking about so many changes takes longer than the rest of a look at their set. */
 const WORTH_KEEPING = 500;
-/** Whom a schedule belongs to is read anew from the service, which does not change the set. */
+/** Whom another schedule than the first belongs to may be read anew from the service, which does not change the set. */
 const KEPT_FOR_MS = 10_000;
 
 /** Whom those of these sets that have no name are about. */
@@ -149,6 +150,14 @@ async function subjectsOf(
   const at = deps.clock.now().getTime();
   const ofStore = kept.get(deps.store.db) ?? new Map<string, KeptSubjects>();
   kept.set(deps.store.db, ofStore);
+  const firstOf = await selectFirstSubjects(
+    db,
+    rows.flatMap(({ id }) => (ofStore.has(id) ? [id] : [])),
+  );
+  const isStillFirst = (id: string, { first }: ChangeSetSubjects) => {
+    const now = firstOf.get(id);
+    return now?.indexId === first.indexId && now.type === first.type && now.id === first.id;
+  };
   const subjects = new Map<string, ChangeSetSubjects>();
   const asked: { id: string; records: string; isLarge: boolean }[] = [];
   for (const { id, name } of rows) {
@@ -157,7 +166,8 @@ async function subjectsOf(
     const changes = [...content.states.values()].reduce((sum, count) => sum + count, 0);
     const records = `${changes} ${content.records}`;
     const last = ofStore.get(id);
-    if (last?.records === records && at - last.at < KEPT_FOR_MS) subjects.set(id, last.subjects);
+    if (last?.records === records && at - last.at < KEPT_FOR_MS && isStillFirst(id, last.subjects))
+      subjects.set(id, last.subjects);
     else asked.push({ id, records, isLarge: changes >= WORTH_KEEPING });
   }
   const answered = await selectSubjects(

@@ -400,16 +400,8 @@ export async function selectSubjects(
       from change where change_set_id in (${sql.join(ids)})
       group by change_set_id, connection_id, index_id, record_type, record_id
     ), named as materialized (
-      select change.change_set_id, change.index_id, change.staged_order, coalesce('practitioner/' ||
-        case when change.record_type = 'practitioner' then null else coalesce(entry.practitioner_id,
-          (select made.operation -> 'fields' ->> 'practitioner' from change as made
-            where made.connection_id = change.connection_id and made.index_id = change.index_id
-              and made.record_type = change.record_type and made.record_id = change.record_id
-              and made.field is null and made.operation ->> 'op' = 'create'
-            order by made.staged_order desc limit 1)
-        ) end, change.record_type || '/' || change.record_id) as subject
-      from concerned as change left join roster_entry as entry on entry.connection_id = change.connection_id
-        and entry.index_id = change.index_id and entry.record_type = change.record_type and entry.record_id = change.record_id
+      select change.change_set_id, change.index_id, change.staged_order, ${subject} as subject
+      from concerned as change ${withRosterEntry}
     ), about as (
       select change_set_id, subject, min(staged_order) as staged_order from named group by change_set_id, subject
     ), counted as (
@@ -418,12 +410,44 @@ export async function selectSubjects(
     select change_set_id as id, named.index_id, subjects, named.subject as first
     from counted join named using (change_set_id, staged_order)`.execute(db);
   return new Map(
-    rows.map(({ id, index_id: indexId, subjects, first }) => {
-      const slash = first.indexOf("/");
-      const subject = { indexId, type: first.slice(0, slash), id: first.slice(slash + 1) };
-      return [id, { count: Number(subjects), first: subject }];
-    }),
+    rows.map(({ id, index_id: indexId, subjects, first }) => [
+      id,
+      { count: Number(subjects), first: subjectIn(indexId, first) },
+    ]),
   );
+}
+
+/** Whom the first change of each of these sets is about, as `selectSubjects` has it, without going through them. */
+export async function selectFirstSubjects(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<Map<string, ChangeSetSubjects["first"]>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; index_id: string; first: string }>`
+    select change.change_set_id as id, change.index_id, ${subject} as first
+    from unnest(array[${sql.join(ids)}]::text[]) as asked (id) cross join lateral (
+      select change_set_id, connection_id, index_id, record_type, record_id from change
+      where change_set_id = asked.id order by staged_order limit 1
+    ) as change ${withRosterEntry}`.execute(db);
+  return new Map(rows.map(({ id, index_id: indexId, first }) => [id, subjectIn(indexId, first)]));
+}
+
+/** The practitioner of the record of a change, else the record. */
+const subject = sql`coalesce('practitioner/' ||
+        case when change.record_type = 'practitioner' then null else coalesce(entry.practitioner_id,
+          (select made.operation -> 'fields' ->> 'practitioner' from change as made
+            where made.connection_id = change.connection_id and made.index_id = change.index_id
+              and made.record_type = change.record_type and made.record_id = change.record_id
+              and made.field is null and made.operation ->> 'op' = 'create'
+            order by made.staged_order desc limit 1)
+        ) end, change.record_type || '/' || change.record_id)`;
+
+const withRosterEntry = sql`left join roster_entry as entry on entry.connection_id = change.connection_id
+        and entry.index_id = change.index_id and entry.record_type = change.record_type and entry.record_id = change.record_id`;
+
+function subjectIn(indexId: string, subjectOfIndex: string): ChangeSetSubjects["first"] {
+  const slash = subjectOfIndex.indexOf("/");
+  return { indexId, type: subjectOfIndex.slice(0, slash), id: subjectOfIndex.slice(slash + 1) };
 }
 
 export async function nextApprovalOrder(trx: Transaction): Promise<number> {
