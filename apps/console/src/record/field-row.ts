@@ -77,11 +77,19 @@ function phoneOf({ values: { effective, preview, base, index } }: RowComparison)
   return phoneIn(effective) ?? phoneIn(preview) ?? phoneIn(base) ?? phoneIn(index);
 }
 
-/** The label of a row, with the number added where several phones share it. */
-function labelAmong(labels: readonly string[], index: number, comparison: RowComparison): string {
+/** The label of a row, with the number added where several phones share it, and which of them it is where they share that. */
+function labelAmong(labels: readonly string[], index: number, leaves: readonly RowComparison[]): string {
   const label = labels[index] ?? "";
-  const phone = labels.filter((otherLabel) => otherLabel === label).length > 1 ? phoneOf(comparison) : null;
-  return phone === null ? label : `${label} ${phoneText(phone)}`;
+  const alike = leaves.filter((_, place) => labels[place] === label);
+  const own = leaves[index];
+  const phone = alike.length > 1 && own !== undefined ? phoneOf(own) : null;
+  if (own === undefined || phone === null) return label;
+  const text = phoneText(phone);
+  const equals = alike.filter((leaf) => {
+    const other = phoneOf(leaf);
+    return other !== null && phoneText(other) === text;
+  });
+  return `${label} ${text}${equals.length > 1 ? `, ${equals.indexOf(own) + 1} of ${equals.length}` : ""}`;
 }
 
 function labelOfPart(part: PartComparison, fieldLabel: string, member: string | null): string {
@@ -157,11 +165,11 @@ export function fieldRowsOf(view: ComparedRecord, { connection, wording }: Namin
       field,
       comparison,
       element: isPart(comparison) ? comparison.key : null,
-      label: labelAmong(labels, index, comparison),
+      label: labelAmong(labels, index, leaves),
       labelInSentence: !isPart(comparison)
         ? inSentence
         : partLabel(field.kind, comparison.key) === null
-          ? inLabelCase(labelAmong(labels, index, comparison))
+          ? inLabelCase(labelAmong(labels, index, leaves))
           : partName(field.kind, inSentence, comparison.key),
       wording: { ...formOf(field.kind, comparison, { choices, range }), label: inSentence },
       member: isSet && isPart(comparison) ? nameOf(comparison.key) : null,

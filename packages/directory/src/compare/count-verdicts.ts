@@ -6,7 +6,7 @@ export function comparisonRows(field: FieldComparison): readonly ComparisonRow[]
 }
 
 /** What does not simply say what the standard index says: it differs, moved, is overridden, or has a draft. */
-function standsOut({ verdict, flags, override, drafts }: ComparisonRow): boolean {
+export function rowStandsOut({ verdict, flags, override, drafts }: ComparisonRow): boolean {
   return verdict !== "same" || flags.includes("outside") || override !== null || drafts.length > 0;
 }
 
@@ -19,7 +19,7 @@ export function undecided({ verdict, flags }: Pick<ComparisonRow, "verdict" | "f
 /** The fields that stand out, or of which something fits, and of their parts those that do. */
 export function standingOut(
   fields: readonly FieldComparison[],
-  fits: (row: ComparisonRow) => boolean = standsOut,
+  fits: (row: ComparisonRow) => boolean = rowStandsOut,
 ): FieldComparison[] {
   return fields.flatMap((field) => {
     const parts = field.parts.filter(fits);

@@ -1,4 +1,4 @@
-import { MatrixPage, StagedChanges } from "@dc/contract";
+import { MatrixPage, type MatrixRecord, StagedChanges } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
@@ -91,6 +91,27 @@ describe("the referrer matrix", () => {
     const first = await matrix(`?limit=3&maxAge=0`);
     await matrix(`?limit=3&maxAge=0&cursor=${first.nextCursor}`);
     expect(requestsFor(testApp, /./) - before).toBe((names.length + 1) * (1 + schedules.length));
+  });
+
+  test("of a phone that the standard index lists twice both entries are there, where one of them stands out", async () => {
+    const record = { type: "practitioner", id: practitionerId };
+    const phone = { number: "(212) 555-0120", extension: null, label: "Main" };
+    const { client, profile } = testApp.deps.service;
+    const { raw } = await client.records.retrieve(record.type, record.id, { index: profile.standardIndex });
+    const { phone_numbers: listed } = profile.encode(record.type, raw, "phones", [phone, phone]);
+    await testApp.control("/drift", { ...record, set: { phone_numbers: listed } });
+    const { indexId } = await createDirectory(testApp, { name: "Fay", roster: schedules[0] ?? "" });
+    const element = "+12125550120;ext=;label=Main;line=2/2";
+    const by = { ...phone, number: "(212) 555-0199" };
+    const changes = [{ record, field: "phones", operation: { op: "replace", element, by } }];
+    const path = `${CONNECTION_API}/index-versions/${indexId}/changes`;
+    expect((await testApp.signedIn("POST", path, { changes })).status).toBe(201);
+    const { items, standard } = await matrix("?maxAge=0");
+    const entriesOf = (fields: MatrixRecord["fields"] = []) =>
+      fields.find(({ key }) => key === "phones")?.parts.map(({ drafts }) => drafts.length) ?? [];
+    expect(entriesOf(standard?.[0]?.fields)).toEqual([0, 0]);
+    const fay = items.find(({ index }) => index.id === indexId);
+    expect(entriesOf(fay?.records[0]?.fields)).toEqual([0, 1]);
   });
 
   test("of somebody whom no roster has there is no column", async () => {

@@ -18,7 +18,7 @@ export type CellRequest = { change: SeenChange } | { decision: SeenDecision };
 
 /** The directory's own row, or the standard index's where the directory has none. */
 const rowIn = (row: MatrixRow, cell: MatrixCell): FieldRow | null =>
-  cell.says === "other" ? cell.row : cell.says === "standard" ? row.row : null;
+  cell.says === "other" ? cell.row : cell.says === "standard" ? (cell.row ?? row.row) : null;
 
 /** Whether the cell says that the set has the member; null for other cells. */
 export function isMemberIn(row: MatrixRow, cell: MatrixCell): boolean | null {

@@ -115,6 +115,35 @@ it("has one row for all entries of phones that stand in for the same standard on
   expect(rows[1]?.standard).toEqual({ absent: true });
 });
 
+it("has a row for each of several equal phones, and asks each directory about that one by its key there", () => {
+  const base = phone("0120");
+  const one = (key: string, effective = base): PhoneCase => ({
+    key,
+    base,
+    effective,
+    verdict: effective === base ? "same" : "ours",
+  });
+  const standard = recordWith([phones([one("0120;line=1/2"), one("0120;line=2/2")])]);
+  const second = recordWith([phones([one("0120;only"), one("0199", phone("0199"))])]);
+  const rows = rowsOf(standard, [column("a", second), column("b", recordWith([]))]);
+  expect(rows.map(({ cells }) => cells.map(({ says }) => says))).toEqual([
+    ["standard", "standard"],
+    ["other", "standard"],
+  ]);
+  expect(new Set(rows.map(({ row }) => row.label)).size).toBe(2);
+  const removedIn = rows.map((row) =>
+    row.cells.map((cell) => {
+      const request = requestFor(row, cell, { do: "set", reading: { absent: true }, asItStands: false });
+      return request !== null && "change" in request ? request.change.operation : null;
+    }),
+  );
+  const remove = (element: string) => ({ op: "remove", element });
+  expect(removedIn).toEqual([
+    [remove("0120;only"), remove("0120;line=1/2")],
+    [remove("0199"), remove("0120;line=2/2")],
+  ]);
+});
+
 it("tells what is not on a roster and what was not read from what is as in the standard index", () => {
   const columns = [column("a"), column("b", recordWith([], "not read")), column("c", recordWith([]))];
   const [group] = matrixGroups([recordWith([text("S")])], columns, naming);

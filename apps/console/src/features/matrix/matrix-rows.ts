@@ -1,5 +1,5 @@
 import type { MatrixColumn, MatrixRecord } from "@dc/contract";
-import { phonesOf, type Reading, recordKey, shapeOf } from "@dc/directory";
+import { phonesOf, type Reading, recordKey, rowStandsOut, shapeOf } from "@dc/directory";
 import type { VerdictName } from "#/marks/verdict.tsx";
 import { fieldRowsOf, shownVerdict, type FieldRow, type Naming } from "#/record/field-row.ts";
 import { readingText } from "#/record/reading-value.tsx";
@@ -15,7 +15,11 @@ export interface OtherValue {
 
 /** What one directory says about one row. */
 export type MatrixCell =
-  | { says: "standard" }
+  | {
+      says: "standard";
+      /** Its own, of a phone that the standard index lists several times: by its key the directory knows which it is. */
+      row?: FieldRow;
+    }
   | { says: "not on the roster" }
   | { says: "not read"; why: string | null }
   | {
@@ -85,14 +89,13 @@ export function matrixGroups(
 }
 
 function rowsOf(standard: MatrixRecord, inColumns: readonly (MatrixRecord | undefined)[], naming: Naming): MatrixRow[] {
-  const rows = new Map<string, FieldRow>();
-  for (const row of fieldRows(standard, naming)) rows.set(rowKey(row), row);
+  const rows = rowsByStandard(fieldRows(standard, naming));
   const known = new Set(rows.keys());
   const rowsByColumn = inColumns.map((record) => {
     const rowsByKey = new Map<string, FieldRow>();
-    for (const row of record === undefined ? [] : fieldRows(record, naming)) {
-      rowsByKey.set(rowKey(row), row);
-      if (!rows.has(rowKey(row))) rows.set(rowKey(row), row);
+    for (const [key, row] of record === undefined ? [] : rowsByStandard(fieldRows(record, naming))) {
+      rowsByKey.set(key, row);
+      if (!rows.has(key)) rows.set(key, row);
     }
     return rowsByKey;
   });
@@ -120,7 +123,18 @@ function fieldRows(record: MatrixRecord, naming: Naming): FieldRow[] {
   return fieldRowsOf({ ...record, comparison: record }, naming);
 }
 
-/** The same for all entries that stand in for one standard entry. */
+/** The rows by a key that is the same for all entries which stand in for one standard entry: of equal ones by their order. */
+function rowsByStandard(rows: readonly FieldRow[]): Map<string, FieldRow> {
+  const byKey = new Map<string, FieldRow>();
+  for (const row of rows) {
+    const key = rowKey(row);
+    let free = key;
+    for (let place = 2; byKey.has(free); place += 1) free = `${key} ${place}`;
+    byKey.set(free, row);
+  }
+  return byKey;
+}
+
 function rowKey({ id, record, field, element, comparison }: FieldRow): string {
   const { base } = comparison.values;
   if (shapeOf(field.kind) !== "keyed" || element === null || base === null || !("value" in base)) return id;
@@ -131,6 +145,7 @@ function cellOf(record: MatrixRecord | undefined, row: FieldRow | undefined): Ma
   if (record === undefined) return { says: "not on the roster" };
   if (record.presence === "not read") return { says: "not read", why: record.failed };
   if (row === undefined) return { says: "standard" };
+  if (!rowStandsOut(row.comparison)) return { says: "standard", row };
   const { values, drafts } = row.comparison;
   const verdict = shownVerdict(row.comparison);
   if (verdict === null) return { says: "not read", why: record.failed };
