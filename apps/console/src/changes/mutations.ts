@@ -24,15 +24,16 @@ const discarding = { changes, failed: "", rereadsAfter: anyFailure };
 /** So many withdrawn changes are named. */
 const MOST_NAMED = 3;
 
-/** Stages changes into the caller's draft of this index. */
-export function useStage(indexId: string) {
+/** Stages changes into the caller's draft of this index. `onStaged` is called before anything is read again. */
+export function useStage(indexId: string, onStaged?: (asked: readonly SeenChange[]) => void) {
   const toast = useToast();
   return useCommand({
     run: (changes: readonly SeenChange[]) =>
       bff.post<StagedChanges>(path`/index-versions/${indexId}/changes`, { changes }),
     ...staging,
-    onDone: ({ changeSet, changeIds, replaced }) => {
+    onDone: ({ changeSet, changeIds, replaced }, asked) => {
       undoStack.push({ changeSetId: changeSet.id, staged: changeIds, replaced });
+      if (changeIds.length > 0) onStaged?.(asked);
       if (changeIds.length === 0)
         toast({
           text: `${replaced.length === 0 ? "Nothing to stage" : "Draft discarded"}: the directory already has this value.`,

@@ -169,6 +169,37 @@ describe("the editor of a record", () => {
     expect(await staged()).toEqual([]);
   });
 
+  it("what is staged stands in its row at once, before anything is read again, and is edited from there", async () => {
+    await visit();
+    const { fetch } = globalThis;
+    let letRead = () => {};
+    const read = new Promise<void>((resolve) => void (letRead = resolve));
+    globalThis.fetch = async (...asked) => {
+      const { method = "GET" } = asked[1] ?? {};
+      if (method === "GET") await read;
+      return await fetch(...asked);
+    };
+    try {
+      press("Edit: Preferred name");
+      const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Preferred name" });
+      fireEvent.change(field(), { target: { value: "Dr. Saved" } });
+      fireEvent.submit(field());
+      await screen.findByText("Dr. Saved");
+      expect(screen.queryByRole("textbox", { name: "Preferred name" })).toBeNull();
+      press("Edit: Preferred name");
+      expect(field().value).toBe("Dr. Saved");
+      fireEvent.change(field(), { target: { value: "Dr. Saved Again" } });
+      letRead();
+      await screen.findByText("Review 1 change");
+      fireEvent.submit(field());
+      await screen.findByText("Dr. Saved Again");
+    } finally {
+      letRead();
+      globalThis.fetch = fetch;
+    }
+    await waitFor(async () => expect(await staged()).toMatchObject([{ operation: { value: "Dr. Saved Again" } }]));
+  });
+
   it("Enter in the plan box is for what the text says at that moment, and for nothing while there is none", async () => {
     await open.test.signedIn("POST", `${CONNECTION_API}/plans/import`, { csv: open.test.sandbox.samples.plans });
     await visit();

@@ -1,9 +1,10 @@
 import type { Change, PractitionerView } from "@dc/contract";
+import { phoneToJson, type Reading } from "@dc/directory";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { BffError } from "#/api/bff-error.ts";
 import { useStage } from "#/changes/mutations.ts";
-import { type FieldChange, withSeenValues } from "#/changes/seen-values.ts";
+import { type FieldChange, type SeenChange, withSeenValues } from "#/changes/seen-values.ts";
 import type { FieldRow } from "#/record/field-row.ts";
 import { recordsOf } from "#/record/practitioner-view.ts";
 import { readUnsavedInput, storeUnsavedInput } from "#/ui/form/unsaved-input.ts";
@@ -19,12 +20,17 @@ interface OpenEditorInput {
 /** The one editor that is open on the page, what was typed in those that were left, and staging. */
 export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditorInput) {
   const client = useQueryClient();
-  const stage = useStage(indexId);
+  const whenStaged = useRef(new WeakMap<readonly SeenChange[], () => void>());
+  const stage = useStage(indexId, (asked) => whenStaged.current.get(asked)?.());
+  /** What was staged of a row and is not read again yet, with the view that lacks it. */
+  const [staged, setStaged] = useState<{ id: string; preview: Reading; from: PractitionerView } | null>(null);
+  const isReadAgain = staged === null || staged.from !== view;
   /** The row that is edited, and the view at that moment: an open editor hides the standard value, so that one counts as seen. */
   const [edited, setEdited] = useState<{ id: string; from: PractitionerView; sawDrafts?: true } | null>(
     opened === null ? null : { id: opened.id, from: view },
   );
-  const edit = (id: string | null) => setEdited(id === null ? null : { id, from: view });
+  const edit = (id: string | null) =>
+    setEdited(id === null ? null : { id, from: view, ...(isReadAgain ? {} : { sawDrafts: true }) });
   const typedAt = (id: string) => `${indexId} ${id}`;
   const hasTyped = (id: string) => readUnsavedInput(client, typedAt(id)) !== null;
   const [{ id: firstId, offered } = { id: "", offered: null }] = useState(opened ?? undefined);
@@ -49,9 +55,14 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
     storeUnsavedInput(client, typedAt(id), null);
     leave(id);
   };
-  const send = (changes: readonly FieldChange[], from = view, seenDrafts = view.changes.filter(isDraft)) =>
-    stage
-      .mutateAsync(withSeenValues(recordsOf(from), seenDrafts, changes))
+  const send = (
+    changes: readonly FieldChange[],
+    { from = view, seenDrafts = view.changes.filter(isDraft), onStaged = () => {} } = {},
+  ) => {
+    const asked = withSeenValues(recordsOf(from), seenDrafts, changes);
+    whenStaged.current.set(asked, onStaged);
+    return stage
+      .mutateAsync(asked)
       .then(() => true)
       .catch((error: unknown) => {
         // A draft from another window is shown now, so that the next attempt may replace it.
@@ -59,6 +70,7 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
           setEdited((was) => (was === null ? null : { ...was, sawDrafts: true }));
         return false;
       });
+  };
   const underWay = useRef(new Set<string>());
   /** Stages a change at once; the second click of a double one asks for what is being staged already. */
   const change = async (row: FieldRow, operation: FieldChange["operation"]) => {
@@ -71,8 +83,24 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
   };
   const stageAndLeave = async (changes: readonly FieldChange[]) => {
     if (edited === null) return;
-    const shown = edited.sawDrafts === true ? view : edited.from;
-    if (await send(changes, edited.from, shown.changes.filter(isDraft))) cancel(edited.id);
+    const { id, from } = edited;
+    const shown = edited.sawDrafts === true ? view : from;
+    let isLeft = false;
+    /** What was staged is shown at once; reading everything again takes seconds where the service is slow. */
+    const onStaged = () => {
+      isLeft = true;
+      const preview = changes.flatMap(({ operation }) => valueOf(operation) ?? []).at(0);
+      if (preview !== undefined) setStaged({ id, preview, from: view });
+      cancel(id);
+    };
+    const isDone = await send(changes, { from, seenDrafts: shown.changes.filter(isDraft), onStaged });
+    if (isDone && !isLeft) cancel(id);
+  };
+  /** A row with what was just staged of it. */
+  const withStaged = (row: FieldRow): FieldRow => {
+    if (isReadAgain || staged.id !== row.id) return row;
+    const { comparison } = row;
+    return { ...row, comparison: { ...comparison, values: { ...comparison.values, preview: staged.preview } } };
   };
   return {
     editing: edited?.id ?? null,
@@ -86,7 +114,17 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
     send: (changes: readonly FieldChange[]) => send(changes),
     change,
     stageAndLeave,
+    withStaged,
   };
+}
+
+/** What an operation writes; null where that takes reading. */
+function valueOf(operation: FieldChange["operation"]): Reading | null {
+  if (operation.op === "set") return { value: operation.value };
+  if (operation.op === "remove") return { absent: true };
+  if (operation.op !== "replace" || typeof operation.by === "string") return null;
+  const { number, extension = null, label = null } = operation.by;
+  return { value: phoneToJson({ number, extension, label }) };
 }
 
 export const isDraft = ({ state }: Change) => state === "draft";

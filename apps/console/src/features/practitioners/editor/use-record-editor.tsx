@@ -153,7 +153,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
     openConflict,
     select,
     rowProps: (row: FieldRow) => ({
-      row,
+      row: openEditor.withStaged(row),
       returned,
       current: lifecycle === undefined && selectedRow?.id === row.id,
       editing: editing === row.id,
