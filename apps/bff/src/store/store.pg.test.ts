@@ -339,6 +339,16 @@ function testStore(open: () => Promise<Store>) {
     expect(json(rows[0]?.value)).toBe(`{"in" : ${text}}`.replace(" : ", ":"));
   });
 
+  it("parses what the row before has in the same column no second time", async () => {
+    const list = JSON.stringify(Array.from({ length: 50 }, (_, at) => `ins_${at}`));
+    const { rows } = await sql<{ value: unknown }>`
+      select value from (values (1, ${list}::jsonb), (2, ${list}::jsonb), (3, '["ins_0"]'::jsonb)) as list (place, value)
+      order by place`.execute(store.db);
+    const [first, second, third] = rows;
+    expect([first?.value, third?.value]).toEqual([JSON.parse(list), ["ins_0"]]);
+    expect(second?.value).toBe(first?.value);
+  });
+
   it("reads counters as numbers, times as dates, days as spelled and JSON as values", async () => {
     const row = await sql<{ counter: unknown; time: unknown; day: unknown; value: unknown; list: unknown }>`
       select 9007199254740991::bigint as counter, ${now}::timestamptz as time, '2026-11-20'::date as day,

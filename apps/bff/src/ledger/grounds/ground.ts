@@ -87,12 +87,23 @@ export async function compareGrounds(
   const byId = new Map<string, ComparedGround>();
   let readSince: Date | null = null;
   const own = new Set(rows.map((row) => row.change_set_id));
+  let ofRecords: ReadonlyMap<string, readonly ChangeRow[]> = new Map();
+  const ofDirectory = new WeakMap<readonly ChangeRow[], readonly ChangeRow[]>();
+  const othersOn = (onRecord: readonly ChangeRow[]) => {
+    const known = ofDirectory.get(onRecord);
+    if (known !== undefined) return known;
+    const others = onRecord.filter(
+      (other) => isOfDirectory(other) && (isCreation(other) || !own.has(other.change_set_id)),
+    );
+    ofDirectory.set(onRecord, others);
+    return others;
+  };
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     if (from > 0) await nextTurn();
     const part = rows.slice(from, from + AT_ONCE).filter(isComparable);
     const read = await selectRecords(deps, db, part);
     for (const { fetchedAt } of read.values()) if (readSince === null || fetchedAt < readSince) readSince = fetchedAt;
-    const ofRecords = await selectOnRecords(db, part);
+    ofRecords = await selectOnRecords(db, part, ofRecords);
     const reverting = await selectReverting(
       db,
       part.map(({ id }) => id),
@@ -100,9 +111,7 @@ export async function compareGrounds(
     for (const row of part) {
       const onRecord = ofRecords.get(indexRecordKey(recordAt(row))) ?? [];
       const isEarlier = (other: ChangeRow) => row.approval_order === null || orderOf(other) < row.approval_order;
-      const others = onRecord.filter(
-        (other) => isOfDirectory(other) && (isCreation(other) || !own.has(other.change_set_id)) && isEarlier(other),
-      );
+      const others = othersOn(onRecord).filter(isEarlier);
       byId.set(row.id, compareGround(deps, row, { read, onRecord, others, isReverting: reverting.has(row.id) }));
     }
   }
@@ -135,7 +144,7 @@ function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, is
   const { ground, operation, field } = row;
   const kind = row.kind ?? "json";
   const effective = effectiveNow(deps, row, read, others);
-  const own = ownBefore(row, onRecord);
+  const own = ownBefore(deps, row, onRecord);
   const isOfEntries = shapeOf(kind) === "keyed";
   const missing =
     effective === null || !isOfEntries || !isStaged(row)
@@ -210,20 +219,68 @@ function isAlreadySo(row: WithGround, effective: Reading | null, { isOverridden,
 /** Whether the other changes of its set lead to something else without it. */
 function isNeededBySet(deps: Deps, row: ChangeRow, onRecord: readonly ChangeRow[], effective: Reading | null): boolean {
   const region = deps.service.profile.defaultRegion;
-  const own = onRecord.filter((other) => isOfSetAndField(row, other));
-  const others = own.filter(({ id }) => id !== row.id);
-  const below = others.filter((other) => mayStandOn(deps, row, other));
+  const concerned = standsAmong(deps, row, onRecord);
+  const below = concerned.filter(({ id }) => id !== row.id);
   if (effective === null || below.length === 0) return false;
   // What it stands on is settled first, and leads to nothing before.
   if (below.some((other) => missingOf(other, effective, region) !== null)) return true;
-  const [all, rest] = [own, others].map((some) => foldedOver(row.kind ?? "json", effective, some, region));
+  const [all, rest] = [concerned, below].map((some) => foldedOver(row.kind ?? "json", effective, some, region));
   return all === undefined || rest === undefined || !equalReadings(row.kind ?? "json", all, rest, region);
 }
 
-/** The staged changes of its set that are folded before it in its field. */
-function ownBefore(row: ChangeRow, onRecord: readonly ChangeRow[]): ChangeRow[] {
-  const place = onRecord.findIndex(({ id }) => id === row.id);
-  return onRecord.filter((other, at) => at < place && isOfSetAndField(row, other));
+/** The staged changes of its set that are folded before it in its field, where entries are named as these leave them. */
+function ownBefore(deps: Deps, row: ChangeRow, onRecord: readonly ChangeRow[]): readonly ChangeRow[] {
+  if (shapeOf(row.kind ?? "json") !== "keyed") return [];
+  const { all } = ownChanges(deps, row, onRecord);
+  const place = all.findIndex(({ id }) => id === row.id);
+  return all.slice(0, Math.max(place, 0));
+}
+
+/** The staged changes of one set in one field, in the order of folding. */
+interface OwnChanges {
+  all: readonly ChangeRow[];
+  /** Those that decide an element, and with them those that decide the whole field. */
+  withElement: (element: string) => readonly ChangeRow[];
+}
+
+const ownOf = new WeakMap<readonly ChangeRow[], Map<string, OwnChanges>>();
+
+/** Found once for each set and field of a record: each of many changes asks for it. */
+function ownChanges(deps: Deps, row: ChangeRow, onRecord: readonly ChangeRow[]): OwnChanges {
+  const ofRecord = ownOf.get(onRecord) ?? new Map<string, OwnChanges>();
+  ownOf.set(onRecord, ofRecord);
+  const key = `${row.change_set_id} ${row.field ?? ""}`;
+  const known = ofRecord.get(key);
+  if (known !== undefined) return known;
+  const all = onRecord.filter((other) => isOfSetAndField(row, other));
+  const whole: number[] = [];
+  const places = new Map<string, number[]>();
+  for (const [place, { operation }] of all.entries()) {
+    const touched = touchedElements(operation, deps.service.profile.defaultRegion);
+    if (touched === null) whole.push(place);
+    for (const element of touched ?? []) {
+      const ofElement = places.get(element);
+      if (ofElement === undefined) places.set(element, [place]);
+      else ofElement.push(place);
+    }
+  }
+  const withElement = (element: string) =>
+    [...whole, ...(places.get(element) ?? [])].toSorted((a, b) => a - b).flatMap((place) => all[place] ?? []);
+  const found = { all, withElement };
+  ofRecord.set(key, found);
+  return found;
+}
+
+/** The changes of its set on which it may stand, and itself, in the order of folding. */
+function standsAmong(deps: Deps, row: ChangeRow, onRecord: readonly ChangeRow[]): readonly ChangeRow[] {
+  const { all, withElement } = ownChanges(deps, row, onRecord);
+  const touched = touchedElements(row.operation, deps.service.profile.defaultRegion);
+  // Entries of a list are named as the others leave them.
+  if (touched === null || shapeOf(row.kind ?? "json") === "keyed") return all;
+  const [only, ...others] = touched;
+  if (only !== undefined && others.length === 0) return withElement(only);
+  const concerned = new Set(touched.flatMap((element) => withElement(element)));
+  return all.filter((other) => concerned.has(other));
 }
 
 const isOfSetAndField = (row: ChangeRow, other: ChangeRow) =>
@@ -271,12 +328,6 @@ function effectiveNow(deps: Deps, row: ChangeRow, read: RecordsRead, others: rea
   return effectiveReading(deps, at, others.map(toLiveChange));
 }
 
-/** Whether a change may stand on another one of its set: entries of a list are named as the others leave them. */
-function mayStandOn(deps: Deps, row: ChangeRow, other: ChangeRow): boolean {
-  if (row.id === other.id || row.field !== other.field) return false;
-  return shapeOf(row.kind ?? "json") === "keyed" || touchesSamePart(deps, row, other);
-}
-
 /** Whether two changes of a record decide the same field, or the same element of it. */
 export function touchesSamePart({ service: { profile } }: Deps, a: Decides, b: Decides): boolean {
   if (a.field === null || b.field === null) return true;
@@ -316,12 +367,21 @@ async function selectRecords(
   );
 }
 
+/** What is on the records of these changes, by `indexRecordKey`; of the same records it is not selected once more. */
 async function selectOnRecords(
   db: Database | Transaction,
   rows: readonly ChangeRow[],
-): Promise<ReadonlyMap<string, ChangeRow[]>> {
+  selected: ReadonlyMap<string, readonly ChangeRow[]>,
+): Promise<ReadonlyMap<string, readonly ChangeRow[]>> {
+  const onRecords = new Map<string, readonly ChangeRow[]>();
+  const others = rows.filter((row) => {
+    const key = indexRecordKey(recordAt(row));
+    const kept = selected.get(key);
+    if (kept !== undefined) onRecords.set(key, kept);
+    return kept === undefined;
+  });
   const found: ChangeRow[] = [];
-  for (const [indexId, ofIndex] of Map.groupBy(rows, (row) => row.index_id))
+  for (const [indexId, ofIndex] of Map.groupBy(others, (row) => row.index_id))
     for (const [connectionId, of] of Map.groupBy(ofIndex, (row) => row.connection_id))
       found.push(
         ...(await selectChangesOnRecords(db, {
@@ -331,7 +391,8 @@ async function selectOnRecords(
           states: comparedStates,
         })),
       );
-  return Map.groupBy(found, (row) => indexRecordKey(recordAt(row)));
+  for (const [key, of] of Map.groupBy(found, (row) => indexRecordKey(recordAt(row)))) onRecords.set(key, of);
+  return onRecords;
 }
 
 /** What is there now, as the ground of whoever decides that the change holds on it. */

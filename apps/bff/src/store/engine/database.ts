@@ -11,7 +11,7 @@ import { limitedDatabase } from "#/store/reach/limited-database.ts";
 import { storeFailure, storeTroubleOf } from "#/store/sql/store-failure.ts";
 import { currentTimeLimits, type TimeLimits } from "#/store/sql/time-limits.ts";
 import { type Database, guardedDialect, transact } from "#/store/sql/transaction.ts";
-import { valueParsers } from "./value-parsers.ts";
+import { parserOf } from "./value-parsers.ts";
 
 export const APPLICATION_NAME = "directory-console";
 
@@ -82,8 +82,12 @@ export async function openPostgresPool({
   timeLimits = currentTimeLimits,
 }: PostgresOptions): Promise<Pool> {
   const { default: pg } = await import("pg");
-  const types = new pg.TypeOverrides();
-  for (const [oid, parse] of Object.entries(valueParsers)) types.setTypeParser(Number(oid), parse);
+  const byDefault = new pg.TypeOverrides();
+  const types = {
+    // It is asked for once for each column of an answer.
+    getTypeParser: (oid: number, format?: "text" | "binary") =>
+      format === "binary" ? byDefault.getTypeParser(oid, format) : parserOf(oid),
+  };
   const config = {
     connectionString: databaseUrl,
     max: 10,
