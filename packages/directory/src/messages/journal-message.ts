@@ -149,6 +149,8 @@ const texts = {
   "change-set.split": ({ by, count }: By & Count) => `${by} split ${counted(count, "change")} off a change set`,
   "change-set.keep-ours": ({ by, count }: By & Count) =>
     `${by} kept ${counted(count, "change")} whose ground had moved`,
+  "change-set.settle-stopped": ({ by, done, of }: By & { done: number; of: number }) =>
+    `Of ${counted(of, "change")} that ${by} settled, ${done} were: the rest had changed again by then`,
   "change-set.already-so": ({ by, count }: By & Count) =>
     `${by} applied ${counted(count, "change")} that the directory says already, so that nothing was to be done`,
   "change-set.take-theirs": ({ by, count }: By & Count) =>

@@ -2,6 +2,14 @@
 export type Problem = string | readonly [sentence: string, field: string] | ((given: never) => string);
 
 /** The words of every refused request, by the API's code. */
+/** Of many changes, those of the steps before were settled. */
+interface InPart {
+  done: number;
+  of: number;
+  /** Why the rest was not. */
+  sentence: string;
+}
+
 /** Those of many values that were refused, with the sentence of the first. */
 interface Refused {
   count: number;
@@ -182,6 +190,8 @@ export const problems = {
     plan: "What would be sent or held is no longer what the plan said. Look at the plan as it is now.",
     "keep-ours": ({ count }: { count: number }) =>
       `Nothing was settled: ${count === 1 ? "1 change is" : `${count} changes are`} about a phone that is gone, and none is in its place. Stage another value, take what is there, or split it off.`,
+    "settled-in-part": ({ done, of, sentence }: InPart) =>
+      `${done} of ${of} were settled, and the rest was not. ${sentence}`,
     "standard-value": [
       "This is not the standard value: {value}. Omit it to use the standard value.",
       "must be the value of the standard index, or be omitted",
@@ -279,6 +289,8 @@ export const problems = {
     connection: "Somebody else changed this connection in the meantime. Load it again.",
     "index-version": "This index version was changed in the meantime. Reload it and try again.",
     override: "This override was changed in the meantime. Reload it and try again.",
+    "settled-in-part": ({ done, of, sentence }: InPart) =>
+      `${done} of ${of} were settled, and the rest was not. ${sentence}`,
     "override-sent": "This override was sent or withdrawn in the meantime. Reload it and try again.",
     "profile-revision": "Revision {number} was saved in the meantime. Review it, then save again.",
     referrer: "The referrer was changed in the meantime. Load it again.",

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChangeSet, SettleAtRestInput, SettleMovedInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
+import { compareAgain, type ComparedAhead, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
 import { operationsOnNow } from "#/ledger/grounds/entries-of-set.ts";
 import { type ComparedGround, compareGrounds, groundNow, isMoved } from "#/ledger/grounds/ground.ts";
 import { moveBaselines, restoreBaselines } from "#/ledger/move-baseline.ts";
@@ -8,68 +10,227 @@ import { moveChanges } from "#/ledger/move-change.ts";
 import { moveStaged, removeDrafts, resumeFromRest, settleGrounds } from "#/ledger/changes.ts";
 import { recordKnownValues } from "#/ledger/record-known-values.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { keepRefusal } from "#/operations/changes/refuse-moved-grounds.ts";
-import { InvariantError, operationError } from "#/runtime/errors.ts";
-import type { Transaction } from "#/store/sql/transaction.ts";
+import { keepRefusal, movedRefusal } from "#/operations/changes/refuse-moved-grounds.ts";
+import { InvariantError, OperationError, operationError } from "#/runtime/errors.ts";
+import { readConsistently, type Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeSetRow, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, isAtRest, orderOf, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { takesBackNow } from "#/operations/taking-back/ask.ts";
-import { changesNamed } from "./internal/changes-named.ts";
+import { changesNamed, namedAmong } from "./internal/changes-named.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 import { isStaged } from "@dc/directory";
 
+/** So many are settled in one transaction of the embedded store, which others wait for. */
+const SETTLED_AT_ONCE = 50;
+
 /**
  * Settles changes that were not applied, and whose ground moved: what is there now becomes their ground, which voids their
- * approvals and makes the caller an author of them; or they are withdrawn.
+ * approvals and makes the caller an author of them; or they are withdrawn. In the embedded store many are settled in steps.
  */
 export async function settleMoved(
   context: RequestContext,
   id: string,
   { version, changeIds, as }: SettleMovedInput,
 ): Promise<ChangeSet> {
-  const { actor, connection, deps } = context;
-  return await withLedger(deps, async (ledger) => {
-    const { trx } = ledger;
-    const row = await lockAtVersion(context, trx, id, version);
-    const named = await changesNamed(trx, id, changeIds);
-    const isOpen = (change: (typeof named)[number]) => isStaged(change) && change.state !== "queued";
-    if (!named.every(isOpen)) throw operationError("wrong_state", "settle-moved");
-    if (actor.kind === "token" && (as === "keep ours" || named.some((change) => change.created_by.id !== actor.id)))
-      throw operationError("forbidden", "person-settles");
-    const { byId } = await compareGrounds(deps, trx, named);
-    const moved = [...byId.values()].filter(isMoved);
-    if (moved.length < named.length) throw operationError("wrong_state", "not-moved");
-    const kept = as === "keep ours" ? await keptOnNow(context, trx, moved) : null;
-    const isDone =
-      kept !== null
-        ? await settleGrounds(deps, ledger, kept)
-        : await moveStaged(
-            deps,
-            ledger,
-            named.filter(({ state }) => state !== "draft"),
-            ["withdraw"],
-          );
-    if (!isDone) throw operationError("version_mismatch", "change-of-change-set");
-    if (as === "take what is there")
-      await removeDrafts(
-        ledger,
-        connection.id,
-        named.map((change) => change.id),
-      );
-    await journal(context, trx, {
-      subject: id,
+  const { deps } = context;
+  const isInSteps = deps.store.kind === "embedded" && changeIds.length > SETTLED_AT_ONCE;
+  const settled = isInSteps
+    ? await settleInSteps(context, { id, version, changeIds, as })
+    : await withLedger(deps, async (ledger) => {
+        const row = await lockAtVersion(context, ledger.trx, id, version);
+        const named = await changesNamed(ledger.trx, id, changeIds);
+        refuseUnsettled(context, named, as);
+        const { byId } = await compareGrounds(deps, ledger.trx, named);
+        const moved = movedAmong(named, byId);
+        const kept = await keptAs(context, ledger.trx, moved, as);
+        return await settleSome(context, ledger, { row, moved, as, kept, told: { count: moved.length, kept } });
+      });
+  return await describeChangeSet(deps, deps.store.db, settled);
+}
+
+function refuseUnsettled({ actor }: RequestContext, named: readonly ChangeRow[], as: SettleMovedInput["as"]): void {
+  const isOpen = (change: ChangeRow) => isStaged(change) && change.state !== "queued";
+  if (!named.every(isOpen)) throw operationError("wrong_state", "settle-moved");
+  if (actor.kind === "token" && (as === "keep ours" || named.some((change) => change.created_by.id !== actor.id)))
+    throw operationError("forbidden", "person-settles");
+}
+
+function movedAmong(named: readonly ChangeRow[], byId: ReadonlyMap<string, ComparedGround>): ComparedGround[] {
+  const moved = named.flatMap(({ id }) => byId.get(id) ?? []).filter(isMoved);
+  if (moved.length < named.length) throw operationError("wrong_state", "not-moved");
+  return moved;
+}
+
+async function keptAs(
+  context: RequestContext,
+  trx: Transaction,
+  moved: readonly ComparedGround[],
+  as: SettleMovedInput["as"],
+): Promise<readonly Kept[] | null> {
+  return as === "keep ours" ? await keptOnNow(context, trx, moved) : null;
+}
+
+/** Settles these in a transaction that is under way, and answers the set. */
+async function settleSome(
+  { actor, connection, deps, requestId }: RequestContext,
+  ledger: Ledger,
+  {
+    row,
+    moved,
+    as,
+    kept,
+    told,
+  }: {
+    row: ChangeSetRow;
+    moved: readonly ComparedGround[];
+    as: SettleMovedInput["as"];
+    /** What is kept, and how; null where it is withdrawn. */
+    kept: readonly Kept[] | null;
+    /** Of how many the journal tells, and how they are kept; null where it did already. */
+    told: { count: number; kept: readonly Kept[] | null } | null;
+  },
+): Promise<ChangeSetRow> {
+  const { trx } = ledger;
+  const rows = moved.map((compared) => compared.row);
+  const isDone =
+    kept !== null
+      ? await settleGrounds(deps, ledger, kept)
+      : await moveStaged(
+          deps,
+          ledger,
+          rows.filter(({ state }) => state !== "draft"),
+          ["withdraw"],
+        );
+  if (!isDone) throw operationError("version_mismatch", "change-of-change-set");
+  if (as === "take what is there")
+    await removeDrafts(
+      ledger,
+      connection.id,
+      rows.map((change) => change.id),
+    );
+  if (told !== null)
+    await journal({ actor, deps, requestId }, trx, {
+      subject: row.id,
       indexId: row.index_id,
-      ...operationsIn(kept ?? []),
+      ...operationsIn(told.kept ?? []),
       message: {
         code: as === "keep ours" ? "change-set.keep-ours" : "change-set.take-theirs",
-        params: { by: actor.name, count: named.length },
+        params: { by: actor.name, count: told.count },
       },
     });
-    const updated = await updateChangeSet(trx, row, {});
-    if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
-    return await describeChangeSet(deps, trx, updated);
+  const updated = await updateChangeSet(trx, row, {});
+  if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
+  return updated;
+}
+
+/**
+ * The same in steps, between which others have their turn; the journal tells of all with the first. All are compared before the first: where one cannot be settled nothing is.
+ * A step refuses what says something else by then, and where another one wrote the set; the refusal tells what was settled before.
+ */
+async function settleInSteps(
+  context: RequestContext,
+  { id, version, changeIds, as }: SettleMovedInput & { id: string },
+): Promise<ChangeSetRow> {
+  const { connection, deps } = context;
+  const { db } = deps.store;
+  const set = await selectChangeSet(db, connection.id, id);
+  if (set === undefined) throw operationError("not_found", "change-set");
+  if (set.version !== version) throw operationError("version_mismatch", "change-set");
+  const asked = new Set(changeIds);
+  const ahead = await compareAhead(deps, id, (changes) => changes.filter((change) => asked.has(change.id)));
+  const named = namedAmong(ahead.read.rows, changeIds);
+  refuseUnsettled(context, named, as);
+  const moved = movedAmong(named, ahead.byId);
+  const kept = await readConsistently(db, async (trx) => await keptAs(context, trx, moved, as));
+  const keptOf = new Map((kept ?? []).map((one) => [one.row.id, one]));
+  const all = moved.map((seen) => ({ seen, kept: keptOf.get(seen.row.id) ?? null }));
+  let last = set;
+  for (let done = 0; done < all.length; done += SETTLED_AT_ONCE) {
+    if (done > 0) await nextTurn();
+    const some = all.slice(done, done + SETTLED_AT_ONCE);
+    try {
+      last = await withLedger(deps, async (ledger) => {
+        const row = await lockAtVersion(context, ledger.trx, id, last.version);
+        const told = done === 0 ? { count: all.length, kept } : null;
+        return await settleStep(context, ledger, { row, some, as, ahead, told });
+      });
+    } catch (error) {
+      if (done === 0) throw error;
+      await tellStopped(context, set, { done, of: all.length });
+      throw settledBefore(error, done, all.length);
+    }
+  }
+  return last;
+}
+
+interface ToSettle {
+  /** What it was compared with before the first step. */
+  seen: ComparedGround;
+  kept: Kept | null;
+}
+
+async function settleStep(
+  context: RequestContext,
+  ledger: Ledger,
+  {
+    row,
+    some,
+    as,
+    ahead,
+    told,
+  }: {
+    row: ChangeSetRow;
+    some: readonly ToSettle[];
+    as: SettleMovedInput["as"];
+    ahead: ComparedAhead;
+    told: Parameters<typeof settleSome>[2]["told"];
+  },
+): Promise<ChangeSetRow> {
+  const { deps } = context;
+  const { trx } = ledger;
+  const rows = await changesNamed(
+    trx,
+    row.id,
+    some.map(({ seen }) => seen.row.id),
+  );
+  refuseUnsettled(context, rows, as);
+  const byId = await compareAgain(deps, trx, rows, ahead);
+  const moved = rows.flatMap((change) => byId.get(change.id) ?? []);
+  const seenOf = new Map(some.map(({ seen }) => [seen.row.id, seen.now]));
+  const isOther = ({ row: { id }, now }: ComparedGround) => {
+    const seen = seenOf.get(id);
+    return now !== seen && JSON.stringify(now) !== JSON.stringify(seen);
+  };
+  const since = moved.filter(isOther);
+  if (since.length > 0 || moved.length < some.length) throw await movedRefusal(deps, trx, since);
+  const rowOf = new Map(rows.map((change) => [change.id, change]));
+  const kept = some.flatMap(({ seen, kept: one }) =>
+    one === null ? [] : [{ ...one, row: rowOf.get(seen.row.id) ?? seen.row }],
+  );
+  return await settleSome(context, ledger, { row, moved, as, kept: as === "keep ours" ? kept : null, told });
+}
+
+/** The journal told of all with the first step. */
+async function tellStopped(
+  context: RequestContext,
+  { id, index_id: indexId }: ChangeSetRow,
+  { done, of }: { done: number; of: number },
+): Promise<void> {
+  const message = { code: "change-set.settle-stopped", params: { by: context.actor.name, done, of } } as const;
+  await withLedger(context.deps, async ({ trx }) => {
+    await journal(context, trx, { subject: id, indexId, message });
   });
+}
+
+/** A refusal that tells what was settled before it. */
+function settledBefore(error: unknown, done: number, of: number): unknown {
+  if (!(error instanceof OperationError)) return error;
+  const { moved, message: sentence } = error;
+  const given = { done, of, sentence, ...(moved === undefined ? {} : { moved }), cause: error };
+  return error.code === "moved_since_seen"
+    ? operationError("moved_since_seen", "settled-in-part", given)
+    : operationError("version_mismatch", "settled-in-part", given);
 }
 
 /** These changes on what is there now. Refused where one is about an entry that is gone, and nothing is in its place. */

@@ -9,7 +9,15 @@ export async function changesNamed(
   changeIds: readonly string[],
 ): Promise<ChangeRow[]> {
   const rows = await selectChangesByIds(trx, changeIds);
-  const ofSet = new Map(rows.filter((row) => row.change_set_id === changeSetId).map((row) => [row.id, row]));
+  return namedAmong(
+    rows.filter((row) => row.change_set_id === changeSetId),
+    changeIds,
+  );
+}
+
+/** The named ones of these changes of a set; refused where one of them is none of these. */
+export function namedAmong(rows: readonly ChangeRow[], changeIds: readonly string[]): ChangeRow[] {
+  const ofSet = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(changeIds)].map((id, index) => {
     const change = ofSet.get(id);
     if (change === undefined)
