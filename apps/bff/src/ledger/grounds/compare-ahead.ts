@@ -16,7 +16,7 @@ import {
 import { type ComparedGround, compareGrounds } from "./ground.ts";
 
 /** So many changes are compared before other work has its turn; those of one record together. */
-const COMPARED_AT_ONCE = 200;
+const COMPARED_AT_ONCE = 100;
 
 /** A record with changes of one set, and the mark of all that these stood on when they were compared. */
 interface ComparedRecord extends RecordAt {
