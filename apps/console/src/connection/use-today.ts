@@ -6,11 +6,16 @@ import { connectionQuery } from "./queries.ts";
 export function useToday(): Date {
   const now = useNow();
   const { data: connection } = useQuery(connectionQuery);
-  const day = new Intl.DateTimeFormat("en-CA", {
-    timeZone: connection?.timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  });
-  return new Date(`${day.format(now)}T12:00:00`);
+  return new Date(`${dayFormatOf(connection?.timeZone).format(now)}T12:00:00`);
+}
+
+const dayFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** Made once: making one takes as long as drawing a row, and each row asks for the day. */
+function dayFormatOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  dayFormats.set(timeZone, format);
+  return format;
 }
