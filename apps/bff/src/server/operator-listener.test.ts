@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Duplex } from "node:stream";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { secretsFrom } from "#/runtime/secrets.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { openTestStore } from "#/testing/stores/store.ts";
@@ -23,22 +23,26 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+function serverFor(backupDir: string) {
+  const clock = { now: () => new Date("2026-11-23T09:00:00Z") };
+  return createServer(operatorListener({ store, secrets, clock, log: pino({ level: "silent" }) }, { backupDir }));
+}
+
 /** What the listener answers to a connection; with `reads: false` its beginning, and nothing is taken of the rest. */
 function ask({
   reads,
   from,
   at,
-  backupDir = folder,
+  server = serverFor(folder),
+  leaves = false,
 }: {
   reads: boolean;
   from: string;
   at: string;
-  backupDir?: string;
+  server?: Server;
+  /** The command is killed as soon as it has asked. */
+  leaves?: boolean;
 }) {
-  const clock = { now: () => new Date("2026-11-23T09:00:00Z") };
-  const server = createServer(
-    operatorListener({ store, secrets, clock, log: pino({ level: "silent" }) }, { backupDir }),
-  );
   const answer = Promise.withResolvers<string>();
   let text = "";
   const socket = new Duplex({
@@ -54,6 +58,7 @@ function ask({
     },
   });
   server.emit("connection", Object.assign(socket, { remoteAddress: from, localAddress: at }));
+  if (leaves) server.once("request", () => setImmediate(() => socket.destroy()));
   socket.push(
     `POST ${BACKUP_PATH} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${secrets.operatorToken}\r\n\r\n`,
   );
@@ -80,7 +85,26 @@ it("a machine is known by any of its addresses, and no other machine is answered
 it("a folder that cannot be written to is named, and the store goes on", async () => {
   const backupDir = join(folder, "file");
   writeFileSync(backupDir, "");
-  const answer = await ask({ reads: true, from: "127.0.0.1", at: "127.0.0.1", backupDir });
+  const answer = await ask({ reads: true, from: "127.0.0.1", at: "127.0.0.1", server: serverFor(backupDir) });
   expect(answer).toMatch(/^HTTP\/1.1 500 /);
   expect(answer).toContain(`The store could not be copied to ${backupDir} first (EEXIST).`);
 });
+
+it.runIf(process.platform === "linux")(
+  "a backup whose command was killed leaves no file open, which would end the server once its memory is tidied",
+  async () => {
+    const isOfFolder = (descriptor: string) => {
+      try {
+        return readlinkSync(join("/proc/self/fd", descriptor)).startsWith(folder);
+      } catch {
+        // It was closed since they were listed.
+        return false;
+      }
+    };
+    const server = serverFor(folder);
+    void ask({ reads: true, from: "127.0.0.1", at: "127.0.0.1", server, leaves: true });
+    // They are answered one after the other.
+    expect(await ask({ reads: true, from: "127.0.0.1", at: "127.0.0.1", server })).toMatch(/^HTTP\/1.1 200 /);
+    await vi.waitFor(() => expect(readdirSync("/proc/self/fd").filter(isOfFolder)).toEqual([]));
+  },
+);

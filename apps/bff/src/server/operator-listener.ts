@@ -35,8 +35,13 @@ export function operatorListener(
     const path = join(backupDir, "asked-for.gz");
     const end = await writeWholeFile(path, (to) => streamSnapshot(store.db, clock.now(), to, tables));
     const file = await open(path);
-    await rm(path);
-    return { file, size: (await file.stat()).size, tables: Object.keys(end.tables).length };
+    try {
+      await rm(path);
+      return { file, size: (await file.stat()).size, tables: Object.keys(end.tables).length };
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
   }
 
   let last: Promise<unknown> = Promise.resolve();
@@ -61,12 +66,14 @@ export function operatorListener(
       refuse(response, 500, `The store could not be copied to ${backupDir} first (${code}).\n`);
     });
     if (taken === undefined) return;
+    // A file that is left open ends the process once its memory is tidied: whoever asked may be gone before it is read.
+    await using file = taken.file;
     response.writeHead(200, {
       "Content-Type": "application/gzip",
       "Content-Length": taken.size,
       "Cache-Control": "no-store",
     });
-    await pipeline(taken.file.createReadStream(), response);
+    await pipeline(file.createReadStream(), response);
     log.info({ tables: taken.tables }, "a backup was taken");
   }
 
