@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { ADMIN } from "@dc/bff/testing/app";
+import { expect, it, vi } from "vitest";
 import { openConsole } from "#/testing/open-console.tsx";
 
 it("hides the page once the session has ended, and nothing but signing in leads back to it", async () => {
@@ -25,4 +26,45 @@ it("hides the page once the session has ended, and nothing but signing in leads 
   await act(async () => fireEvent.click(screen.getByRole("link", { name: /Directory Console/ })));
   await act(async () => await new Promise((resolve) => setTimeout(resolve)));
   expect(screen.getByRole("dialog", { name: "Your session has ended" })).toBe(dialog);
+});
+
+const identityProvider = {
+  issuer: "https://login.example.org",
+  clientId: "directory-console",
+  clientSecret: "not-asked-for-here",
+  redirectUri: "http://console.test/sign-in/callback",
+  label: "Harbour login",
+  scope: "openid",
+  groupsClaim: "groups",
+  groupRoles: [],
+  unknownPeople: "refuse",
+} as const;
+
+it("offers whoever has no password the other ways in, and goes on once they signed in in another tab", async () => {
+  await using open = await openConsole({ identityProvider });
+  vi.stubGlobal("PublicKeyCredential", { parseRequestOptionsFromJSON: () => ({}) });
+  await open.visit("/plans");
+  await open.test.signedIn("DELETE", "/api/v1/session");
+  fireEvent.change(await screen.findByRole("searchbox"), { target: { value: "anything" } });
+  const dialog = await screen.findByRole("dialog", { name: "Your session has ended" });
+  expect(within(dialog).getByRole("button", { name: "Sign in with a passkey" })).toBeDefined();
+  const link = await within(dialog).findByRole("link", { name: "Sign in with Harbour login in another tab" });
+  expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/sign-in", "_blank"]);
+
+  // Back without having signed in.
+  fireEvent.focus(window);
+  await act(async () => await new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.getByRole("dialog", { name: "Your session has ended" })).toBe(dialog);
+
+  const { headers } = await open.test.request("POST", "/api/v1/session", {
+    email: ADMIN.email,
+    password: ADMIN.password,
+  });
+  const cookie = headers.getSetCookie().map((set) => set.split(";")[0] ?? "");
+  vi.stubGlobal("fetch", async (input: string, { method = "GET" }: RequestInit = {}) => {
+    return await open.test.request(method, input, undefined, { Cookie: cookie.join("; ") });
+  });
+  fireEvent.focus(window);
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Your session has ended" })).toBeNull());
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("anything");
 });
