@@ -52,7 +52,7 @@ it("a command says what is wrong and leaves nothing behind", async () => {
   writeFileSync(join(folder, "x.gz"), "not a backup");
   const wrong = await run("restore", [join(folder, "x.gz")], env);
   expect(wrong).toMatchObject({ code: 1, err: "The file is not a snapshot, or it was cut off.\n" });
-  expect(existsSync(join(env.DATA_DIR, "store"))).toBe(false);
+  expect(existsSync(env.DATA_DIR)).toBe(false);
   expect((await run("store-move", ["--from", "x"], env)).err).toMatch(/^Name both stores\./);
   const other = await run("restore", [join(folder, "x.gz"), "--to", "mysql://user:secret@host/name"], env);
   expect(other.err).toBe("mysql://… is no store: it must be a data directory, or begin with postgres://.\n");

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { SettingError } from "#/runtime/errors.ts";
 import { makeFolder } from "#/server/make-folder.ts";
@@ -56,9 +56,10 @@ export async function openUnlessServed(address: StoreAddress): Promise<Store | u
   });
 }
 
-/** Runs `fill` on a new store; if it fails, a data directory is left without one. */
+/** Runs `fill` on a new store; if it fails, a data directory is left without one, and none is left that was not there. */
 export async function fillNewStore<T>(address: StoreAddress, fill: (store: Store) => Promise<T>): Promise<T> {
   const wasThere = hasStore(address);
+  const hadFolder = address.kind === "embedded" && existsSync(address.dataDir);
   const store = await openStore(address);
   try {
     const filled = await fill(store);
@@ -66,8 +67,18 @@ export async function fillNewStore<T>(address: StoreAddress, fill: (store: Store
     return filled;
   } catch (error) {
     await store.close();
-    if (address.kind === "embedded" && !wasThere)
-      rmSync(join(address.dataDir, "store"), { recursive: true, force: true });
+    if (address.kind === "embedded") {
+      if (!wasThere) rmSync(join(address.dataDir, "store"), { recursive: true, force: true });
+      if (!hadFolder) removeUnused(address.dataDir);
+    }
     throw error;
   }
+}
+
+/** Removes a data directory in which nothing is but its lock. */
+function removeUnused(dataDir: string): void {
+  const lock = "store.lock";
+  if (readdirSync(dataDir).some((name) => name !== lock)) return;
+  rmSync(join(dataDir, lock), { force: true });
+  rmdirSync(dataDir);
 }
