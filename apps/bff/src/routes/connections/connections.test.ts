@@ -75,6 +75,7 @@ it("a second connection stands beside the first: its own service, directories an
     archivedAt: null,
     key: { lastFour: builtInKey.slice(-4) },
     profileName: "default",
+    directories: 0,
   });
   expect(service.asked).toEqual([]);
   expect((await listOf(app)).map(({ id }) => id)).toEqual([CONNECTION_ID, added.id]);
@@ -86,6 +87,7 @@ it("a second connection stands beside the first: its own service, directories an
   const names = async (connection: string) =>
     JSON.stringify(await (await app.signedIn("GET", `/api/v1/connections/${connection}/index-versions`)).json());
   expect(await names(added.id)).toContain("Dr. West");
+  expect((await listOf(app)).map(({ directories }) => directories)).toEqual([0, 1]);
   expect(await names(CONNECTION_ID)).not.toContain("Dr. West");
   const first = await app.deps.store.db
     .selectFrom("index_version")
