@@ -34,11 +34,15 @@ export const identityProviderEnvironment = {
 
 type Environment = z.infer<z.ZodObject<typeof identityProviderEnvironment>> & { PUBLIC_URL?: string | undefined };
 
-/** undefined without an issuer; the other settings count beside one only. */
-export function readIdentityProvider(settings: Environment): IdentityProviderSettings | undefined {
+/** undefined without any of the settings; `given` has the names of all that are set. */
+export function readIdentityProvider(
+  settings: Environment,
+  given: readonly string[],
+): IdentityProviderSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = settings;
   if (issuer === undefined) {
-    if (clientId !== undefined) throw new SettingError("OIDC_ISSUER", "is required with OIDC_CLIENT_ID.");
+    const lone = Object.keys(identityProviderEnvironment).find((name) => given.includes(name));
+    if (lone !== undefined) throw new SettingError("OIDC_ISSUER", `is required with ${lone}.`);
     return undefined;
   }
   if (clientId === undefined) throw new SettingError("OIDC_CLIENT_ID", "is required with OIDC_ISSUER.");

@@ -148,6 +148,14 @@ it.each([
   expect(refusal({ ...oidc, ...settings })).toMatch(message);
 });
 
+it.each(["OIDC_CLIENT_SECRET", "OIDC_LABEL", "OIDC_SCOPE", "OIDC_GROUPS_CLAIM", "OIDC_GROUP_ROLES"])(
+  "%s without an identity provider is refused, and not ignored",
+  (name) => {
+    expect(refusal({ [name]: "openid" })).toBe(`OIDC_ISSUER: is required with ${name}.`);
+    expect(() => check({ [name]: "" })).not.toThrow();
+  },
+);
+
 it.each([
   ['{"editors":"editor"}', /group-roles\.json: must be a list/],
   ['[{"group":"x","role":"owner"}]', /\/0\/role /],
@@ -182,6 +190,11 @@ it.each([
   [{ CONSOLE_DIR: "/nope" }, /^CONSOLE_DIR: must be a folder with a built console \(index\.html\)$/],
   [{ TRUSTED_PROXIES: "proxy.example" }, /^TRUSTED_PROXIES: must be addresses or networks/],
   [{ TRUSTED_PROXIES: "10.0.0.0/33" }, /^TRUSTED_PROXIES: must be/],
+  [
+    { TRUSTED_PROXIES: "10.0.0.5, 0.0.0.0/0" },
+    /^TRUSTED_PROXIES: must name the proxies; a network of \/0 is everybody$/,
+  ],
+  [{ TRUSTED_PROXIES: "::/0,10.0.0.5" }, /^TRUSTED_PROXIES: must name the proxies/],
   [{ METRICS_PORT: "4600" }, /^METRICS_PORT: 4600 is already the port of PORT; choose another one\.$/],
   [{ PORT: "9100", METRICS_PORT: "9100" }, /^METRICS_PORT: 9100 is already the port of PORT/],
   [{ METRICS_TOKEN: "short" }, /^METRICS_TOKEN: must have at least 20/],

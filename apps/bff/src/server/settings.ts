@@ -40,6 +40,11 @@ const Environment = z.object({
       (text) => parseAddressList(text) !== undefined,
       "must be addresses or networks, such as 10.0.0.5,10.1.0.0/16",
     )
+    // Whatever anybody writes into X-Forwarded-For would then be believed.
+    .refine(
+      (text) => !/\/0*(?:,|$)/.test(text.replaceAll(" ", "")),
+      "must name the proxies; a network of /0 is everybody",
+    )
     .optional(),
   DATA_DIR: z.string().default(".data"),
   BACKUP_DIR: z.string().optional(),
@@ -181,7 +186,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const missing = settings.ADMIN_EMAIL === undefined ? "ADMIN_EMAIL" : "ADMIN_PASSWORD";
     throw new SettingError(missing, "ADMIN_EMAIL and ADMIN_PASSWORD must be set together.");
   }
-  const identityProvider = readIdentityProvider(settings);
+  const identityProvider = readIdentityProvider(settings, Object.keys(given));
   const service = readServiceSettings(settings);
   if (settings.TEST_WAIT_MS !== undefined && !isTestServiceOfThisMachine(service)) {
     throw new SettingError(
