@@ -11,6 +11,8 @@ export const consoleActors = {
   deletions: { ...console, id: "deletions" },
   /** Gives the roles of somebody's groups at the provider. */
   identityProvider: { ...console, id: "identity-provider" },
+  /** Whoever runs the server, by a command on its machine. */
+  operator: { kind: "console", name: "The operator of the server", id: "operator" },
   retention: { ...console, id: "retention" },
   rosterImports: { ...console, id: "roster-imports" },
   sender: { ...console, id: "sender" },

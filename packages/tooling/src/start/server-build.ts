@@ -38,6 +38,7 @@ export async function buildServer(root: string): Promise<"built" | "unchanged"> 
         "store-move": join(source, "cli/store-move.ts"),
         "journal-verify": join(source, "cli/journal-verify.ts"),
         "journal-head": join(source, "cli/journal-head.ts"),
+        "sign-in-link": join(source, "cli/sign-in-link.ts"),
         "embedded-worker": join(source, "store/engine/embedded-worker.ts"),
         "sheet-worker": join(source, "sheets/sheet-worker.ts"),
       },

@@ -1,18 +1,15 @@
 import type { InvitePersonInput, PersonLink } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
-import { randomText } from "#/runtime/new-id.ts";
-import { hashSecret } from "#/runtime/secrets.ts";
 import { journal } from "#/context/journal.ts";
 import { insertPerson, replaceRoles, selectListedPerson } from "#/store/tables/people/people.ts";
-import { insertPersonLink, journalsItself, withdrawPersonLinks } from "#/store/tables/account/sign-in-methods.ts";
+import { journalsItself, withdrawPersonLinks } from "#/store/tables/account/sign-in-methods.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { rolesText } from "./give-roles.ts";
+import { insertNewLink } from "./internal/insert-new-link.ts";
 import { refuseUngivable } from "./internal/refuse-ungivable.ts";
 import { managedPerson } from "./internal/managed-person.ts";
 import { loadPerson } from "./list.ts";
-
-const LINK_LASTS_MS = 24 * 60 * 60 * 1000;
 
 /** Adds somebody with their roles, and answers the one-time link with which they choose a password. No mail is sent. */
 export async function invitePerson(
@@ -85,18 +82,6 @@ async function newLink(
   kind: PersonLink["kind"],
 ): Promise<PersonLink> {
   const { actor, deps } = context;
-  const now = deps.clock.now();
-  const expiresAt = new Date(now.getTime() + LINK_LASTS_MS);
-  const secret = randomText(40);
-  await withdrawPersonLinks(trx, personId, now);
-  await insertPersonLink(trx, {
-    id: deps.newId("lnk"),
-    person_id: personId,
-    kind,
-    secret_hash: hashSecret(secret),
-    createdBy: actor,
-    created_at: now,
-    expires_at: expiresAt,
-  });
+  const { secret, expiresAt } = await insertNewLink(deps, trx, { personId, kind, createdBy: actor });
   return { person: await loadPerson(context, trx, personId), kind, secret, expiresAt: expiresAt.toISOString() };
 }
