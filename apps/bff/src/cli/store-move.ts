@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -22,22 +22,30 @@ await runCommand(help, async (args) => {
   const source = storeAddress(from);
   const target = storeAddress(to);
   if (!hasStore(source)) throw new CommandError(`${shownAddress(source)} has no store.`);
-  const folder = await mkdtemp(join(tmpdir(), "store-move-"));
-  const path = join(folder, "store.gz");
+  using folder = passingFolder();
+  const path = join(folder.path, "store.gz");
+  const store = await openStore(source);
   try {
-    const store = await openStore(source);
-    try {
-      await requireNoServer(store, shownAddress(source));
-      await writeWholeFile(path, (stream) => streamSnapshot(store.db, new Date(), stream));
-    } finally {
-      await store.close();
-    }
-    const end = await fillNewStore(target, (filled) => loadSnapshotFile(filled.db, path));
-    return `${summaryOf(end)} were copied from ${shownAddress(source)} to ${shownAddress(target)}, and are equal there.`;
+    await requireNoServer(store, shownAddress(source));
+    await writeWholeFile(path, (stream) => streamSnapshot(store.db, new Date(), stream));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await store.close();
   }
+  const end = await fillNewStore(target, (filled) => loadSnapshotFile(filled.db, path));
+  return `${summaryOf(end)} were copied from ${shownAddress(source)} to ${shownAddress(target)}, and are equal there.`;
 });
+
+/** A folder for the copy, which holds names and phones in clear: removed at the end, and where the command is stopped. */
+function passingFolder(): Disposable & { path: string } {
+  const path = mkdtempSync(join(tmpdir(), "store-move-"));
+  const remove = () => rmSync(path, { recursive: true, force: true });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => {
+      remove();
+      process.exit(1);
+    });
+  return { path, [Symbol.dispose]: remove };
+}
 
 function readStores(args: string[]): { from: string; to: string } {
   const { from, to } = parseArgs({ args, options: { from: { type: "string" }, to: { type: "string" } } }).values;

@@ -193,11 +193,13 @@ export async function runCommand(
   command: string,
   args: readonly string[],
   settings: Settings,
+  /** Sends SIGTERM to the command. */
+  stopped?: AbortSignal,
 ): Promise<{ code: number; out: string; err: string }> {
   const script = join(dirname(main), `${command}.js`);
   const env = childEnvironment({ SERVICE_BASE_URL: "http://127.0.0.1:9", SERVICE_API_KEY: serviceKey, ...settings });
   return await new Promise((resolve) => {
-    execFile(process.execPath, [...testServerFlags, script, ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [...testServerFlags, script, ...args], { env, signal: stopped }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     );
   });
