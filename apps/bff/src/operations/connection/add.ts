@@ -2,7 +2,7 @@ import type { AddConnectionInput, FieldError, ListedConnection } from "@dc/contr
 import type { RequestContext } from "#/context/deps.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { insertConnection, lockConnection } from "#/store/tables/connections/connection.ts";
+import { insertConnection, lockConnection, lockConnectionNames } from "#/store/tables/connections/connection.ts";
 import { journal } from "#/context/journal.ts";
 import { replaceRoles } from "#/store/tables/people/people.ts";
 import { insertRevision } from "#/store/tables/connections/profile-revisions.ts";
@@ -37,6 +37,7 @@ export async function addConnection(context: RequestContext, input: AddConnectio
   const now = deps.clock.now();
   const { name, mode, requestBudget, staleAfterHours, recordsAtOnce, approvals, untested } = input;
   const row = await transact(deps.wholeStore.db, async (trx) => {
+    await lockConnectionNames(trx);
     const taken = await nameProblems(context, trx, { name });
     if (taken.length > 0) throw operationError("invalid_request", "new-connection", { errors: [...taken] });
     await insertConnection(trx, {

@@ -3,7 +3,12 @@ import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { json } from "#/store/sql/json.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { lockConnection, syncGivenIndexVersions, updateConnection } from "#/store/tables/connections/connection.ts";
+import {
+  lockConnection,
+  lockConnectionNames,
+  syncGivenIndexVersions,
+  updateConnection,
+} from "#/store/tables/connections/connection.ts";
 import { journal } from "#/context/journal.ts";
 import { addressOrProblem, modeProblems, nameProblems, typedNameProblems } from "./internal/check-settings.ts";
 import { changeable } from "./internal/changeable.ts";
@@ -34,6 +39,7 @@ export async function updateConnectionSettings(
     // Whoever makes live calls go elsewhere, or makes them live, types the name.
     const leadsElsewhere = settings.mode !== before.mode || settings.baseUrl !== before.base_url;
     const isNamed = settings.name !== before.name || (archived === false && before.archived_at !== null);
+    if (isNamed) await lockConnectionNames(trx);
     const errors = [
       ...(isNamed ? await nameProblems(context, trx, { name: settings.name, otherThan: connection.id }) : []),
       ...(leadsElsewhere ? typedNameProblems({ ...settings, typedName }) : []),

@@ -4,6 +4,7 @@ import type { Deps, RequestContext } from "#/context/deps.ts";
 import { callProblem } from "#/operations/profile/profile-problems.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectConnections } from "#/store/tables/connections/connection.ts";
+import { selectRoles } from "#/store/tables/people/people.ts";
 import { ProfileError, requireBuildable, type ServiceProfile, shippedProfiles } from "#/upstream/service.ts";
 import { checkBaseAddress } from "#/upstream/service-addresses/check-base-address.ts";
 import { resolveAllowed } from "#/upstream/service-addresses/resolve-allowed.ts";
@@ -70,11 +71,12 @@ export function typedNameProblems({
  * tells nothing of others; and only what is in use, so that a connection can take the place of an older one.
  */
 export async function nameProblems(
-  { roles }: Pick<RequestContext, "roles">,
+  { personId }: Pick<RequestContext, "personId">,
   trx: Transaction,
   { name, otherThan }: { name: string; otherThan?: string },
 ): Promise<readonly FieldError[]> {
-  const seen = new Set(roles.map(({ connectionId }) => connectionId));
+  // One that a repeated request has just added is seen since.
+  const seen = new Set((await selectRoles(trx, personId)).map(({ connectionId }) => connectionId));
   const isTaken = (await selectConnections(trx)).some(
     (one) =>
       one.id !== otherThan && one.archived_at === null && seen.has(one.id) && foldText(one.name) === foldText(name),

@@ -4,12 +4,18 @@ import type { ConnectionTable } from "#/store/schema/connection-tables.ts";
 import type { Actor, Pause } from "#/store/schema/stored-values.ts";
 import { syncProfileIndexVersions } from "#/store/tables/directories/profile-index-versions.ts";
 import { appendJournal } from "#/store/tables/activity/journal.ts";
+import { sql } from "kysely";
 import { json } from "#/store/sql/json.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 const console: Actor = { kind: "console", id: "start", name: "Directory Console" };
 
 export type ConnectionRow = Selectable<ConnectionTable>;
+
+/** Waits for whoever gives a connection its name at the same time, until the transaction ends. */
+export async function lockConnectionNames(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('names of connections'))`.execute(trx);
+}
 
 /** In the order in which they were made: the one of the environment first. */
 export async function selectConnections(db: Database | Transaction): Promise<ConnectionRow[]> {
