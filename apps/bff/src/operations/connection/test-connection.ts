@@ -1,13 +1,15 @@
 import type { ConnectionFinding, ConnectionTest, TestConnectionInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
+import { selectConnections } from "#/store/tables/connections/connection.ts";
 import { serviceTransport } from "#/upstream/service-addresses/service-transport.ts";
 import { tryService } from "#/upstream/try-service.ts";
 import { addressOrProblem, profileOrProblems } from "./internal/check-settings.ts";
 import { findingsOf } from "./internal/connection-findings.ts";
 
 /** Tries a service with documented reads alone, and says what was found, and what was not tried. Nothing is kept. */
-export async function testConnection({ deps }: RequestContext, input: TestConnectionInput): Promise<ConnectionTest> {
+export async function testConnection(context: RequestContext, input: TestConnectionInput): Promise<ConnectionTest> {
+  const { deps } = context;
   const { apiKey, mode } = input;
   const address = await addressOrProblem(deps, input.baseUrl);
   const given = profileOrProblems(input.profile, { baseUrl: address.baseUrl, apiKey });
@@ -30,6 +32,7 @@ export async function testConnection({ deps }: RequestContext, input: TestConnec
         detail: `on the operator’s list; leads to ${(address.addresses ?? []).join(", ")}, and only that is called`,
         pointer: null,
       },
+      ...(await sameAccess(context, { baseUrl: address.baseUrl, apiKey })),
       ...findingsOf(tested, { profile, mode, hasSubject: Object.keys(ids).length > 0 }),
     ];
     return {
@@ -41,4 +44,25 @@ export async function testConnection({ deps }: RequestContext, input: TestConnec
   } finally {
     await transport.close();
   }
+}
+
+/** Connections in use that the caller sees and that lead to the same place with the same key. They may be meant, and are told. */
+async function sameAccess(
+  { deps, roles }: RequestContext,
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+): Promise<ConnectionFinding[]> {
+  const seen = new Set(roles.map(({ connectionId }) => connectionId));
+  const rows = (await selectConnections(deps.wholeStore.db)).filter(
+    ({ id, base_url, archived_at }) =>
+      seen.has(id) &&
+      base_url === baseUrl &&
+      archived_at === null &&
+      deps.connections.of(id)?.service.apiKey === apiKey,
+  );
+  return rows.map(({ name }) => ({
+    outcome: "fails",
+    title: `“${name}” has this address and this key`,
+    detail: "both would know the same index versions, and each would take what the other writes for an outside change",
+    pointer: null,
+  }));
 }

@@ -225,6 +225,25 @@ it("a test reads alone, keeps nothing, and says what was not tried and what no a
   expect(await listOf(stack.app)).toHaveLength(1);
 });
 
+it("a test names the connection that has the same address and key, which nothing else would tell", async () => {
+  await using stack = await createStack();
+  const { app } = stack;
+  const { name: _, requestBudget: __, staleAfterHours: ___, ...access } = stack.input;
+  const told = async (changed: object = {}, signedIn = app.signedIn) => {
+    const answer = await signedIn("POST", "/api/v1/connections/test", { ...access, ...changed });
+    const { findings } = ConnectionTest.parse(await answer.json());
+    return findings.filter(({ title }) => title.endsWith("has this address and this key")).map(({ title }) => title);
+  };
+  expect(await told()).toEqual([]);
+  const { id, version } = await stack.add();
+  expect(await told({ baseUrl: `${stack.service.origin}/` })).toEqual([
+    "“Westside Spine” has this address and this key",
+  ]);
+  expect(await told({ apiKey: "test_other_8888" })).toEqual([]);
+  await app.signedIn("PATCH", `/api/v1/connections/${id}`, { version, archived: true });
+  expect(await told()).toEqual([]);
+});
+
 it("the key is changed once a read with it was answered, is never shown, and opens for its connection alone", async () => {
   await using stack = await createStack();
   const { app, service } = stack;
