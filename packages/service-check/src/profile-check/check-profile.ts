@@ -1,6 +1,6 @@
 import type { ProfileProblem } from "@dc/api-client";
 import { openCheckSession, type CheckSession, type ServiceUnderCheck } from "#/service/check-session.ts";
-import { connectionProblem } from "#/service/connection-problem.ts";
+import { connectionProblem, isKeyProven } from "#/service/connection-problem.ts";
 import { describeAnswer, serviceMessage } from "#/service/describe-answer.ts";
 import { waitProblem } from "#/service/wait-findings.ts";
 import type { ProbeResult } from "#/service/probe.ts";
@@ -32,14 +32,12 @@ export async function checkProfile(options: ProfileCheckOptions): Promise<Profil
   const findings: CheckFindings = { problems: [], notTested: [] };
   try {
     const [schedule] = ids["schedule"] ?? [];
-    const unreachable = await connectionProblem(
-      session,
-      schedule !== undefined && profile.fitsId("schedule", schedule) ? schedule : null,
-    );
+    const asked = schedule !== undefined && profile.fitsId("schedule", schedule) ? schedule : null;
+    const unreachable = await connectionProblem(session, asked);
     if (unreachable !== null) {
       findings.problems.push(unreachable);
       findings.notTested.push("Nothing else was tried, because the service accepts no request yet.");
-      return reportOf(options, session, findings, { meanings: [], unnamed: [] });
+      return reportOf(options, session, findings, { meanings: [], unnamed: [], isKeyProven: false });
     }
     const read = await readRecords(session, ids, index, findings);
     for (const [type, [first]] of read) if (first !== undefined) session.recordIds.set(type, first.id);
@@ -60,7 +58,11 @@ export async function checkProfile(options: ProfileCheckOptions): Promise<Profil
     findings.notTested.push(...creationNotes(profile, read));
     const { meanings, problems } = meaningResults(profile, read);
     findings.problems.push(...problems);
-    return reportOf(options, session, findings, { meanings, unnamed: unnamedMembers(profile, read) });
+    return reportOf(options, session, findings, {
+      meanings,
+      unnamed: unnamedMembers(profile, read),
+      isKeyProven: await isKeyProven(session, asked),
+    });
   } finally {
     await session.close();
   }
@@ -70,7 +72,7 @@ function reportOf(
   { profile, baseUrl, index }: ProfileCheckOptions,
   session: CheckSession,
   { problems, notTested }: CheckFindings,
-  results: Pick<ProfileCheckReport, "meanings" | "unnamed">,
+  results: Pick<ProfileCheckReport, "meanings" | "unnamed" | "isKeyProven">,
 ): ProfileCheckReport {
   const { redactor, calls } = session;
   return {

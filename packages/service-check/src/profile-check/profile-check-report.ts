@@ -35,6 +35,8 @@ export interface ProfileCheckReport {
   /** Members of records that no entry of the profile names. */
   readonly unnamed: readonly { readonly type: string; readonly pointer: string; readonly sample: string }[];
   readonly problems: readonly ProfileProblem[];
+  /** Whether an answer showed that the service takes the key; where it refuses it, that is a problem. */
+  readonly isKeyProven: boolean;
   /** What could not be tested, and what is needed for it. */
   readonly notTried: readonly string[];
 }

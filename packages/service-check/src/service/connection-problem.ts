@@ -20,9 +20,8 @@ export async function connectionProblem(
   session: CheckSession,
   schedule: string | null,
 ): Promise<ProfileProblem | null> {
-  const id = schedule ?? unknownId(session.profile, "schedule");
   const { headers, credential } = session.profile.data;
-  const first = await session.sendCached({ operation: "readSchedule", values: { id }, index: null });
+  const first = await firstAnswer(session, schedule);
   const text = JSON.stringify(first.body ?? "");
   const message = serviceMessage(first) || (text === '""' ? "" : `: ${text.slice(0, 200)}`);
   if (first.undecided !== null && first.status !== null)
@@ -52,6 +51,19 @@ export async function connectionProblem(
       message: `The service rejects the ${isAboutVersion ? "API version" : "headers"} (${String(first.status)}${message}). Check /apiVersion (or --api-version), "${session.profile.data.apiVersion}", and the header's name, /headers/apiVersion/name: "${headers.apiVersion.name}".`,
     };
   return null;
+}
+
+/**
+ * Whether the first answer is one of this interface, and shows thereby that the key was taken. A wrong path below an address
+ * is often answered 404 with a page, or with nothing, before anybody looks at the key.
+ */
+export async function isKeyProven(session: CheckSession, schedule: string | null): Promise<boolean> {
+  return (await firstAnswer(session, schedule)).body !== undefined;
+}
+
+async function firstAnswer(session: CheckSession, schedule: string | null): Promise<ProbeResult> {
+  const id = schedule ?? unknownId(session.profile, "schedule");
+  return await session.sendCached({ operation: "readSchedule", values: { id }, index: null });
 }
 
 /**

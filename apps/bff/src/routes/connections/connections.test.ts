@@ -278,6 +278,21 @@ it("the key is changed once a read with it was answered, is never shown, and ope
   expect(() => app.deps.secrets.open(sealed.key_sealed, keyPurpose(CONNECTION_ID))).toThrow(/authenticate/);
 });
 
+it("a refusal that is not JSON, as of a wrong path below the address, does not count as an accepted key", async () => {
+  await using other = await listen((_, response) => {
+    response.writeHead(404, { "Content-Type": "text/html" }).end("<p>Not found</p>");
+  });
+  await using stack = await createStack({ serviceAddresses: other.origin });
+  const { name: _, requestBudget: __, staleAfterHours: ___, ...known } = stack.input;
+  const access = { ...known, baseUrl: `${other.origin}/v9` };
+  const answer = await stack.app.signedIn("POST", "/api/v1/connections/test", access);
+  const { findings } = ConnectionTest.parse(await answer.json());
+  const aboutKey = findings.filter(({ title }) => title.includes("key"));
+  expect(aboutKey.map(({ outcome, title }) => [outcome, title])).toEqual([
+    ["undecided", "Whether the key is accepted cannot be told"],
+  ]);
+});
+
 it.each([
   [302, "text/plain", "answers with a redirect (302), which is not followed"],
   [200, "text/html", "answers 200 with what is not JSON"],

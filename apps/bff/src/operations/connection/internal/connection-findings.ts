@@ -22,7 +22,13 @@ export function findingsOf(tested: Tested, asked: Asked): ConnectionFinding[] {
   const refused = report.problems.find(({ pointer }) => isAboutAccess(pointer));
   const credential =
     refused === undefined
-      ? connectionFinding("holds", "The key is accepted", "composed as the profile says")
+      ? report.isKeyProven
+        ? connectionFinding("holds", "The key is accepted", "composed as the profile says")
+        : connectionFinding(
+            "undecided",
+            "Whether the key is accepted cannot be told",
+            "the answer is no JSON, as from an address that is not quite that of the service; name a schedule to have it read",
+          )
       : {
           ...connectionFinding("fails", "The service refuses the key or the headers", refused.message),
           pointer: refused.pointer,
