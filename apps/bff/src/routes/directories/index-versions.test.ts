@@ -175,6 +175,11 @@ describe("index versions", () => {
     const refused = await create("Refused");
     expect(refused.status).toBe(502);
     expect(Problem.parse(await refused.json())).toMatchObject({ code: "service_refused", service: { status: 422 } });
+    await arm(testApp, { kind: "status", status: 401, method: "POST", path: "/index_version" });
+    expect(Problem.parse(await (await create("Refused")).json())).toMatchObject({
+      code: "service_refused",
+      detail: expect.stringMatching(/^The service did not accept the API key\./),
+    });
     expect((await create("Refused")).status).toBe(201);
   });
 

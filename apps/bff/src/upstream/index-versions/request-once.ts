@@ -30,8 +30,12 @@ export async function requestOnce<Sent extends { outcome: "done" | "held" }, Rea
   switch (sent.outcome) {
     case "failed":
       return { ...sent, outcome: "refused" };
-    case "refused":
-      return { outcome: "refused", code: "service_refused", reason: reasons.refused, words: wordsOf(sent) };
+    case "refused": {
+      // A key that is not accepted has nothing to do with what was asked for.
+      const reason =
+        sent.reason === "unauthorised" ? reasons.failed({ failure: { code: "unauthorised" } }) : reasons.refused;
+      return { outcome: "refused", code: "service_refused", reason, words: wordsOf(sent) };
+    }
     case "unknown": {
       const { status, requestId } = sent;
       const words = status === null ? null : { status, code: null, message: null, requestId };
