@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
@@ -60,6 +60,28 @@ it("keeps the preview while a column of it is read again, and as it was where th
   await screen.findByRole("button", { name: "Stage 1 change" });
   fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true });
   await screen.findByRole("heading", { level: 1, name: "calls.csv" });
+});
+
+it("keeps what columns say for all who import once it is staged, or for a mended file, and not where it was only tried", async () => {
+  await open.view();
+  const file = (name: string, value: string) =>
+    sheet(name, `practitioner id,spoken name\n${open.practitionerId},${value}\n`);
+  const says = async () => await screen.findByLabelText("What column B says");
+  const map = async () => fireEvent.change(await says(), { target: { value: "practitioner preferredName" } });
+  await open.visit(`${open.root}/import`);
+  choose("Choose a file", file("tried.csv", "Dr. Tried"));
+  await map();
+  await screen.findByRole("button", { name: "Stage 1 change" });
+  cleanup();
+
+  await open.visit(`${open.root}/import`);
+  choose("Choose a file", file("another.csv", "Dr. Another"));
+  expect(await says()).toHaveProperty("value", "nothing");
+  await map();
+  await screen.findByRole("button", { name: "Stage 1 change" });
+  choose("Choose the mended file", file("mended.csv", "Dr. Mended"));
+  await screen.findByText(/as they were mapped last for these headings/);
+  expect(await says()).toHaveProperty("value", "practitioner preferredName");
 });
 
 it("says that a file cannot be read", async () => {

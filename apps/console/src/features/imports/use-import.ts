@@ -43,6 +43,15 @@ interface Asked {
   choice: ImportChoice;
 }
 
+/** What the columns were said by hand to say, to be kept for their headings; null where nothing was, or too much. */
+function mappingOf({ choice, answer: { columns } }: Asked & { answer: ChangeImportPreview }): ColumnMapping | null {
+  if (choice.columns === undefined || columns.length > MOST_COLUMNS) return null;
+  return {
+    headings: columns.map(({ heading }) => heading.slice(0, maxLength.search).toWellFormed()),
+    columns: columns.map(({ use }) => use),
+  };
+}
+
 /**
  * A file of overrides for a directory: previewed whenever something of how it is read is changed, and staged as one set. What was
  * previewed last stays until the next preview has come, and where it is cancelled or refused.
@@ -68,6 +77,8 @@ export function useImport(indexId: string) {
     failed: "What the columns say could not be kept for the next file.",
   });
   const answer = previewed?.answer;
+  // All who import have it from then on: kept once it is staged, or needed for a mended file, and not where somebody only tried.
+  const mapping = previewed === null ? null : mappingOf(previewed);
   const keyOf = useMemo(() => takenKeysOf(answer?.items ?? []), [answer]);
   const isTaken = (cell: ImportedCell) => cell.state === "against ours" && taken.has(keyOf(cell));
   const stage = useCommand({
@@ -83,20 +94,13 @@ export function useImport(indexId: string) {
         ),
       }),
     changes: ["change"],
-    onDone: ({ changeSet }) => void navigate(paths.changeSet.href({ changeSetId: changeSet.id })),
+    onDone: ({ changeSet }) => {
+      if (mapping !== null) keep.mutate(mapping);
+      void navigate(paths.changeSet.href({ changeSetId: changeSet.id }));
+    },
   });
   const asked = preview.isPending ? preview.variables : previewed;
-  const read = (of: Asked) =>
-    preview.mutate(of, {
-      onSuccess: (come) => {
-        setPreviewed({ ...of, answer: come });
-        if (of.choice.columns === undefined || come.columns.length > MOST_COLUMNS) return;
-        keep.mutate({
-          headings: come.columns.map(({ heading }) => heading.slice(0, maxLength.search).toWellFormed()),
-          columns: come.columns.map(({ use }) => use),
-        });
-      },
-    });
+  const read = (of: Asked) => preview.mutate(of, { onSuccess: (come) => setPreviewed({ ...of, answer: come }) });
   return {
     /** What is being read, else what was. */
     asked,
@@ -125,6 +129,8 @@ export function useImport(indexId: string) {
         return `“${chosen.name}” can’t be read.`;
       }
       const file = { fileName: chosen.name, content: base64Of(new Uint8Array(bytes)) };
+      // The command tells where it fails; the file is read by what is kept then.
+      if (mapping !== null) await keep.mutateAsync(mapping).catch(() => undefined);
       read({ file, choice: { ...asked?.choice, columns: undefined } });
       return null;
     },
