@@ -55,7 +55,8 @@ export function toServiceFailure(error: unknown): ServiceFailure | undefined {
     return failure("service_answer_invalid", { code: "answer-invalid", params: { pointer, problem } }, { words });
   }
   if (error instanceof ApiCircuitOpenError) {
-    return failure("service_paused", { code: "paused" }, { didNothing: true, retryAfterMs: error.retryAfterMs });
+    const code = error.isUsedUp ? "calls-used-up" : "paused";
+    return failure("service_paused", { code }, { didNothing: true, retryAfterMs: error.retryAfterMs });
   }
   if (error instanceof ApiTimeoutError) {
     const { deadlineMs } = error;

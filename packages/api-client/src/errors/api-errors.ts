@@ -162,12 +162,17 @@ export class ApiConnectionError extends ApiError {
   }
 }
 
-/** Nothing was sent: the last calls failed, or the service asked to wait; the next call may leave in `retryAfterMs`. */
+/**
+ * Nothing was sent: the last calls failed, or the service asked to wait, or those that may be made in a minute are used up;
+ * the next call may leave in `retryAfterMs`.
+ */
 export class ApiCircuitOpenError extends ApiError {
   readonly retryAfterMs: number;
+  readonly isUsedUp: boolean;
 
-  constructor(retryAfterMs: number) {
+  constructor(retryAfterMs: number, { isUsedUp = false } = {}) {
     super("Calls to the service are paused");
     this.retryAfterMs = retryAfterMs;
+    this.isUsedUp = isUsedUp;
   }
 }

@@ -227,7 +227,11 @@ describe("the pace that the service states", () => {
     await callAt(road, 0);
     await road.clock.advance(20_000);
     for (const method of ["GET", "POST"] as const)
-      expect(await callAt(road, 1, { method })).toMatchObject({ name: "ApiCircuitOpenError", retryAfterMs: 40_000 });
+      expect(await callAt(road, 1, { method })).toMatchObject({
+        name: "ApiCircuitOpenError",
+        retryAfterMs: 40_000,
+        isUsedUp: true,
+      });
     expect([road.sentAt.length, road.caller.limiter.inFlight]).toEqual([1, 0]);
     expect(road.reports.slice(1).map(({ outcome }) => outcome)).toEqual(["paused", "paused"]);
     // Calls that were not sent take no turn.

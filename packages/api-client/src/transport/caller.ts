@@ -151,7 +151,7 @@ export function createCaller(options: CallerOptions): Caller {
     for (;;) {
       const now = clock.now();
       const turnAt = pace.nextAt(now, isWork);
-      if (turnAt >= deadline.endsAt) throw new ApiCircuitOpenError(turnAt - now);
+      if (turnAt >= deadline.endsAt) throw new ApiCircuitOpenError(turnAt - now, { isUsedUp: true });
       const takes = !isWork || turnAt <= reached;
       if (takes) pace.take(turnAt, isWork);
       if (turnAt > reached) await pause(clock, turnAt - reached, deadline.signal);

@@ -32,7 +32,8 @@ const lostReplies = {
 
 const notSentCauses = {
   unreachable: "the service cannot be reached",
-  paused: "calls to the service are paused, because recent calls failed or the service asked to wait",
+  paused:
+    "calls to the service are paused, because recent calls failed, the service asked to wait, or those of a minute are used up",
   timeout: "there was no time left to send it",
   "standard-index": "the standard index cannot be changed",
   "test-index": "the test index cannot be deleted",

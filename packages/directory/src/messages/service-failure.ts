@@ -27,6 +27,8 @@ const texts = {
     `The service's answer is larger than the limit of ${size(maxBytes)}.`,
   "key-echoed": () => "The service's answer contains the API key and is not used. Tell the operator of the service.",
   paused: () => "Calls to the service are paused, because recent calls failed or the service asked to wait.",
+  "calls-used-up": () =>
+    "Not sent: as many calls were made as the request budget of the connection, or the service, allows in a minute.",
   timeout: ({ deadlineMs }: { deadlineMs: number }) => `The service did not answer within ${duration(deadlineMs)}.`,
   "address-not-allowed": () =>
     "Not sent: the operator does not allow calls to where this address leads. The setting SERVICE_ADDRESSES lists what is allowed.",

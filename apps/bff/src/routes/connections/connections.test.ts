@@ -244,6 +244,23 @@ it("a test names the connection that has the same address and key, which nothing
   expect(await told()).toEqual([]);
 });
 
+it("a reading beyond the request budget says so, and not that the service failed or asked to wait", async () => {
+  await using stack = await createStack();
+  const { id } = await stack.add({ requestBudget: 1 });
+  const [, first, second] = stack.service.sandbox.samples.roster.trim().split("\n");
+  const read = async (schedule: string | undefined) => {
+    const address = `/api/v1/connections/${id}/index-versions/idx_standard/schedules/${schedule}`;
+    const answer = await stack.app.signedIn("GET", address);
+    return z.looseObject({ here: z.looseObject({ failed: z.unknown() }) }).parse(await answer.json()).here.failed;
+  };
+  await read(first);
+  expect(await read(second)).toMatchObject({
+    code: "service_paused",
+    detail:
+      "Not sent: as many calls were made as the request budget of the connection, or the service, allows in a minute.",
+  });
+});
+
 it("the key is changed once a read with it was answered, is never shown, and opens for its connection alone", async () => {
   await using stack = await createStack();
   const { app, service } = stack;

@@ -38,7 +38,10 @@ export function requestTimeline(request: ServiceRequest): { at: string; text: st
   if (outcome === "not-kept") return [{ at: "", text: droppedCallsText(request) }];
   if (outcome === "paused")
     return [
-      { at: "+0 ms", text: "not sent: calls are paused, because the last ones failed or the service asked to wait" },
+      {
+        at: "+0 ms",
+        text: "not sent: the last calls failed, the service asked to wait, or the calls of a minute are used up",
+      },
     ];
   const lines = [{ at: "+0 ms", text: attempt === 1 ? "sent" : `sent again, attempt ${attempt}` }];
   lines.push({ at: after, text: outcome === "answered" ? `answered with status ${status ?? ""}` : ends[outcome] });
