@@ -255,9 +255,11 @@ export const problems = {
     "account-to-link": "Sign in to the account that you want to link, and begin again.",
     "e-mail-address-not-linked":
       "An account with your e-mail address is not linked with {label}. Sign in to it and link it, or ask an administrator for an invitation.",
-    "no-group-with-role": "None of your groups at {label} has a role here. Ask an administrator for an invitation.",
+    "no-group-with-role":
+      "None of your groups at {label} has a role here. If you have an account, sign in to it and link it; else ask an administrator for an invitation.",
     "no-verified-e-mail-address": "{label} did not give a verified e-mail address for you, and an account needs one.",
-    "not-linked": "No account that may sign in is linked with you at {label}. Ask an administrator for an invitation.",
+    "not-linked":
+      "No account that may sign in is linked with you at {label}. If you have one, sign in to it and link it; else ask an administrator for an invitation.",
     "other-browser": "This browser did not ask {label} for this, or more than ten minutes ago. Sign in again.",
     "passkey-answer-used": "This sign-in was already used. Begin again.",
     "passkey-time": "The time for the passkey is over. Begin again.",

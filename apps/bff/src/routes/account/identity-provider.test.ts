@@ -269,7 +269,9 @@ describe("somebody who is linked to no account", () => {
   it("is refused unless the settings say that such people come in", async () => {
     const { subject, email } = stranger(["directory-editors"]);
     const answer = await signIn(strict, subject);
-    expect(await problemOf(answer)).toMatchObject({ code: "sign_in_failed" });
+    // An account with another way in is nothing that an invitation helps with.
+    const linkIt = expect.stringContaining("If you have one, sign in to it and link it; else ask");
+    expect(await problemOf(answer)).toMatchObject({ code: "sign_in_failed", detail: linkIt });
     await using closed = await createTestApp({
       identityProvider: { ...settingsOf(test), unknownPeople: "refuse" },
     });
