@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { isGone } from "#/api/bff-error.ts";
 import { paths } from "#/paths.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { indexVersionQuery } from "./queries.ts";
+
+const KnownElsewhere = lazy(() => import("./known-elsewhere.tsx"));
 
 export interface IndexReadFailureProps {
   indexId: string;
@@ -30,7 +33,14 @@ export function IndexReadFailure({ indexId, against = null, error, onRetry }: In
           Adopt it
         </Button>
       }
-      other={<Button onClick={onRetry}>Try again</Button>}
+      other={
+        <>
+          <Button onClick={onRetry}>Try again</Button>
+          <Suspense>
+            <KnownElsewhere indexId={unknown} />
+          </Suspense>
+        </>
+      }
     >
       The service can’t list its index versions, so the console knows those that were created or adopted here. If{" "}
       <code>{unknown}</code> belongs to this connection’s key, adopt it to work with it.
