@@ -1,5 +1,13 @@
 import type { MatrixColumn, MatrixPage, MatrixQuery, MatrixRecord } from "@dc/contract";
-import { type FieldComparison, type RecordKey, recordKey, standingOut } from "@dc/directory";
+import {
+  type ComparisonRow,
+  type FieldComparison,
+  type RecordKey,
+  recordKey,
+  rowStandsOut,
+  shapeOf,
+  standingOut,
+} from "@dc/directory";
 import type { z } from "zod";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps, RequestContext } from "#/context/deps.ts";
@@ -138,9 +146,20 @@ function describeColumn(
     index: { id, name: label, referrer: referrer_name },
     records: (compared?.compared ?? []).map((record) => {
       const described = describe(deps, compared, record);
-      return { ...described, fields: standingOut(described.fields).map(withoutRest) };
+      const shown = described.fields.flatMap((field) => standingOut([field], standsOutIn(field)));
+      return { ...described, fields: shown.map(withoutRest) };
     }),
   };
+}
+
+/** Of a phone that the standard index lists several times all entries are shown: each is told from the others by its place. */
+function standsOutIn({ kind, parts }: FieldComparison): (row: ComparisonRow) => boolean {
+  if (shapeOf(kind) !== "keyed") return rowStandsOut;
+  const spelled = ({ values: { base } }: ComparisonRow) => JSON.stringify(base);
+  const listed = Map.groupBy(parts, spelled);
+  const isOfEquals = (row: ComparisonRow) =>
+    row.values.base !== null && "value" in row.values.base && (listed.get(spelled(row))?.length ?? 0) > 1;
+  return (row) => rowStandsOut(row) || isOfEquals(row);
 }
 
 /** A divided field without the values that its parts tell, except those that a change of it says it has seen. */
