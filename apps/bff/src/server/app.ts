@@ -75,8 +75,12 @@ export interface AppOptions {
   metrics?: Metrics | undefined;
 }
 
-/** Everything that belongs to one connection, and therefore stands below it. */
-function routesOfConnection() {
+let ofEveryConnection: ReturnType<typeof buildRoutesOfConnection> | undefined;
+
+/** Everything that belongs to one connection, and therefore stands below it. Built once, before a store is open where one likes. */
+export const routesOfConnection = () => (ofEveryConnection ??= buildRoutesOfConnection());
+
+function buildRoutesOfConnection() {
   return [
     connectionRoutes(),
     indexVersionRoutes(),

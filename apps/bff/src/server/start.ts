@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { compose } from "#/compose.ts";
-import { createApp } from "./app.ts";
+import { createApp, routesOfConnection } from "./app.ts";
 import type { Deps } from "#/context/deps.ts";
 import { isForOperator, operatorListener } from "./operator-listener.ts";
 import type { Settings } from "./settings.ts";
@@ -53,6 +53,8 @@ export interface StartOptions {
 /** Opens the store and everything on it. If it fails, everything opened is closed before the error is thrown. */
 export async function start({ settings, log, openEngine }: StartOptions): Promise<Running> {
   const settingsProfile = callableProfile(settings.service);
+  // While the thread of the engine opens the store, which takes longer.
+  routesOfConnection();
   const store =
     settings.databaseUrl === undefined
       ? storeOverEngine(await openEngine())

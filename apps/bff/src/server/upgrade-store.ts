@@ -20,7 +20,7 @@ export async function upgradeStore(store: Store, settings: Settings, log: Logger
     const run = await migrationsOf(store.db);
     const pending = pendingAfter(run);
     if (run.length > 0 && pending.length > 0) await copyStore(store, settings.backupDir, pending.at(-1) ?? "", log);
-    await migrateToLatest(store.db);
+    await migrateToLatest(store.db, pending.length === 0 ? run : undefined);
   } catch (error) {
     if (!(error instanceof NewerStoreError)) throw error;
     const setting = settings.databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL";
