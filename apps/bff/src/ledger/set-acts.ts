@@ -132,10 +132,14 @@ async function decide(deps: Deps, ledger: Ledger, step: Step): Promise<void> {
     case "reopen":
       await deleteApprovals(ledger.trx, inReview.map(idOf));
       return await move(deps, ledger, inReview, ["reopen"]);
-    case "split off":
+    case "split off": {
       await moveToSet(ledger, rows, decided.to);
-      await answerRequests(ledger.trx, { changeIds: rows.map(idOf) }, { as: "split", by, at: new Date(decided.at) });
+      const answer = { as: "split", by, at: new Date(decided.at) } as const;
+      const asked = await answerRequests(ledger.trx, { changeIds: rows.map(idOf) }, answer);
+      // Nobody who asked has agreed since, and a change that has its approvals would wait for nobody.
+      await deleteApprovals(ledger.trx, asked);
       return;
+    }
     case "release": {
       const set = { ...reasonColumns(null), try_after: new Date(decided.sendAfter) };
       const released = { events: ["release"] as const, set, step: "released" as const, actor: by, requestId };

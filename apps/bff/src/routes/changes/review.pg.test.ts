@@ -1,4 +1,4 @@
-import { ChangeSet, ChangeSetPage, ChangeSetPeople, Comment, CommentPage, ReviewPage } from "@dc/contract";
+import { ChangeSet, ChangeSetPage, ChangeSetPeople, Comment, CommentPage, Inbox, ReviewPage } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
@@ -192,6 +192,31 @@ function testReviews(open: () => Promise<TestApp>): void {
     expect(await act(bea, withdraw)).toMatchObject({ status: 409 });
     expect(await journalOf(app, id)).toEqual(expect.arrayContaining(["change-set.ask", "change-set.withdraw-request"]));
     expect(await act(me, "apply")).toMatchObject({ state: "queued", counts: { queued: 4 } });
+  });
+
+  test("what was asked to be changed and is split off instead waits in the inbox of whoever had approved it", async () => {
+    await using app = await open();
+    const { act, me, ids, enter } = await begin(app);
+    const [first = "", second = "", third = ""] = ids;
+    await act(me, "submit");
+    const bea = await enter("Bea");
+    await act(bea, "approve");
+    await act(bea, "requests", { changeIds: [first, second], words: "With which extension?" });
+    const split = await bodyOf<{ changeSet: ChangeSet; splitOff: ChangeSet }>(
+      Response.json(await act(me, "split", { changeIds: [first, second, third] })),
+    );
+    expect(split.splitOff).toMatchObject({ counts: { inReview: 2, approved: 1 }, approvals: [{ changes: 1 }] });
+    const waiting = async () => Inbox.parse(await bodyOf(await bea("GET", `${CONNECTION_API}/inbox`))).items;
+    expect(await waiting()).toContainEqual(
+      expect.objectContaining({
+        kind: "review",
+        count: 2,
+        changeSet: expect.objectContaining({ id: split.splitOff.id }),
+      }),
+    );
+    const path = `${CONNECTION_API}/change-sets/${split.splitOff.id}`;
+    const approved = await bea("POST", `${path}/approve`, { version: split.splitOff.version });
+    expect(await approved.json()).toMatchObject({ state: "approved", counts: { approved: 3 } });
   });
 
   test("the evidence of a set stays as it is while anything is reviewed or approved with it", async () => {
