@@ -29,7 +29,7 @@ export async function inboxRows(context: RequestContext): Promise<{ rows: InboxR
   });
   const seenAt = await selectInboxSeen(deps.wholeStore.db, of);
   // What somebody only said waits until it was seen; all else until it is done.
-  const isSaid = ({ kind }: InboxRow) => kind === "comment" || kind === "rejected";
+  const isSaid = ({ kind }: InboxRow) => kind === "comment" || kind === "rejected" || kind === "withdrawn";
   const waiting = rows.filter((row) => !isSaid(row) || isNew(row, seenAt));
   return { rows: waiting.toSorted((a, b) => b.at.getTime() - a.at.getTime()), seenAt };
 }

@@ -18,6 +18,7 @@ export const InboxKind = z.enum([
   "review",
   "request",
   "rejected",
+  "withdrawn",
   "claim",
   "comment",
   "approved",

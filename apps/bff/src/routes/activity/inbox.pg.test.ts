@@ -105,4 +105,38 @@ function testInbox(open: () => Promise<TestApp>): void {
       ["overdue", false, 1, null, null],
     ]);
   });
+
+  test("whoever staged and applied a set is told that somebody else withdrew it, and why, until they have seen it", async () => {
+    await using app = await open();
+    await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, { required: 1, ownCounts: false });
+    const bea = (await app.enter({ name: "Bea", roles: [{ role: "approver", referrers: null }] })).signedIn;
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const { indexId } = await createDirectory(app, { roster: schedule });
+    const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
+    const operation = { op: "set", value: "Ours" };
+    const staged = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, {
+      changes: [{ record: { type: "schedule", id: schedule }, field: "name", evidence, operation }],
+    });
+    const path = `${CONNECTION_API}/change-sets/${(await bodyOf<Staged>(staged)).changeSet.id}`;
+    const act = async (by: TestApp["signedIn"], verb: string, body: object = {}) => {
+      const { version } = await bodyOf<ChangeSet>(await by("GET", path));
+      const answer = await by("POST", `${path}/${verb}`, { version, ...body });
+      expect(answer.status, verb).toBe(200);
+    };
+    await act(app.signedIn, "submit");
+    await act(bea, "approve");
+    await act(app.signedIn, "apply");
+    await app.sendDue();
+    app.clock.advance(1000);
+    await act(bea, "withdraw", { reason: "They called again" });
+    const told = async (by: TestApp["signedIn"]) =>
+      Inbox.parse(await bodyOf(await by("GET", `${CONNECTION_API}/inbox`))).items.filter(
+        ({ kind }) => kind === "withdrawn",
+      );
+    expect(await told(app.signedIn)).toMatchObject([{ count: 1, by: { name: "Bea" }, words: "They called again" }]);
+    expect(await told(bea), "nobody is told what they did").toEqual([]);
+    app.clock.advance(1000);
+    await app.signedIn("PUT", `${CONNECTION_API}/inbox/seen`);
+    expect(await told(app.signedIn)).toEqual([]);
+  });
 }

@@ -103,6 +103,13 @@ export const faces: readonly Face[] = [
     step: "See why",
   },
   {
+    kind: "withdrawn",
+    heading: "Withdrawn",
+    mark: <State state="withdrawn" show="mark" />,
+    title: ({ by, count }) => `${by?.name ?? "Somebody"} withdrew ${countText(count, "change")}`,
+    step: "See why",
+  },
+  {
     kind: "review",
     heading: "Asked for review",
     mark: <State state="in review" show="mark" />,

@@ -20,6 +20,7 @@ export interface InboxRow {
     | "review"
     | "request"
     | "rejected"
+    | "withdrawn"
     | "claim"
     | "comment"
     | "approved"
@@ -46,7 +47,7 @@ export interface InboxOf {
   mayApply: boolean;
   mayStage: boolean;
   today: Today;
-  /** Failures, rejections and comments from before are not told any more. */
+  /** Failures, rejections, withdrawals and comments from before are not told any more. */
   since: Date;
   /** The most entries of each kind. */
   limit: number;
@@ -161,6 +162,15 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
       from change join change_set on change_set.id = change.change_set_id
       where change.connection_id = ${connectionId} and change.state = 'rejected' and change.updated_at > ${since}
         and (${isMine} or ${isOwn("change")})
+      group by change.change_set_id`,
+    sql`select 'withdrawn' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count,
+        max((change_set.withdrawn ->> 'at')::timestamptz) as at, (array_agg(change_set.withdrawn -> 'by'))[1] as by,
+        max(change_set.withdrawn ->> 'why') as words
+      from change join change_set on change_set.id = change.change_set_id
+      where change.connection_id = ${connectionId} and change.state = 'withdrawn' and change.updated_at > ${since}
+        and change.updated_at >= (change_set.withdrawn ->> 'at')::timestamptz
+        and not (change_set.withdrawn -> 'by' ->> 'id' = any(${own}))
+        and (${isMine} or ${isOwn("change")} or change_set.applied_by ->> 'id' = any(${own}))
       group by change.change_set_id`,
     sql`select 'claim' as kind, null::text as change_set_id, claim.index_id, count(*)::integer as count, max(claim.created_at) as at,
         json_build_object('kind', 'link', 'id', (array_agg(claim.share_link_id order by claim.created_at desc))[1],
