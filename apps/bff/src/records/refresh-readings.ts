@@ -37,9 +37,14 @@ export async function refreshReading(deps: Deps, request: ReadRequest): Promise<
 
 /**
  * Returns saved readings that are young enough and reads the rest concurrently; the answers are saved in one
- * transaction and published. A failed read returns the saved reading, marked stale, else "not read".
+ * transaction and published. A failed read returns the saved reading, marked stale, else "not read". Once the signal fires no
+ * further call leaves, and what was answered before is saved.
  */
-export async function refreshReadings(deps: Deps, requests: readonly ReadRequest[]): Promise<RecordReading[]> {
+export async function refreshReadings(
+  deps: Deps,
+  requests: readonly ReadRequest[],
+  signal?: AbortSignal,
+): Promise<RecordReading[]> {
   const wanted = requests.map(({ indexId, type, id, maxAge, notBefore, joinsOthers, leavesEntry = false }) => ({
     indexId,
     record: { type, id },
@@ -68,7 +73,11 @@ export async function refreshReadings(deps: Deps, requests: readonly ReadRequest
   );
   await Promise.all(
     due.entries().map(async ([key, { indexId, record, joinsOthers }]) => {
-      fetched.set(key, await fetchRecord(deps.service, { indexId, ...record, joinsOthers }));
+      try {
+        fetched.set(key, await fetchRecord(deps.service, { indexId, ...record, joinsOthers, signal }));
+      } catch (error) {
+        if (signal?.aborted !== true) throw error;
+      }
     }),
   );
 

@@ -119,6 +119,14 @@ export const RosterImport = z
         why: z.enum(["changed", "verified", "decided", "answered", "listed again", "used by what is left"]),
       }),
     ).nullable(),
+    stopped: z
+      .strictObject({ by: Actor, at: Timestamp, notRead: z.int().describe("So many lines waited then") })
+      .nullable()
+      .describe("Who stopped it before all lines were read"),
+    waitsForBudget: z
+      .int()
+      .nullable()
+      .describe("The calls a minute of the request budget, while it waits because they are used up"),
   })
   .meta({ id: "RosterImport" });
 export type RosterImport = z.infer<typeof RosterImport>;

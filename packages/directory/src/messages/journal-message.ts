@@ -230,6 +230,8 @@ const texts = {
     `${counted(count, "record")} ${count === 1 ? "was" : "were"} read for the roster`,
   "roster.choose": ({ by, line }: By & { line: number }) => `${by} chose whom line ${line} of a roster import means`,
   "roster.correct": ({ by, line }: By & { line: number }) => `${by} corrected line ${line} of a roster import`,
+  "roster.stop": ({ by, count }: By & Count) =>
+    `${by} stopped a roster import: ${counted(count, "line")} ${count === 1 ? "was" : "were"} not read`,
   "roster.take-back": ({ by, removed, left }: By & { removed: number; left: number }) =>
     `${by} took back a roster import: ${counted(removed, "record")} removed${left === 0 ? "" : `, ${left} left`}`,
   "plan.take-back": ({ by, removed, restored, left }: By & { removed: number; restored: number; left: number }) =>

@@ -339,6 +339,7 @@ export const problems = {
     "changes-asked":
       "{open} of the changes are asked to be changed. Edit them, split them off, or let whoever asked withdraw the request.",
     "import-running": "The lines of this import are still being read. Wait until that is done.",
+    "import-not-running": "This import is not being read. Nothing of it is left to stop.",
     "import-taken-back": "This import was taken back. Add the line to the roster instead.",
     "take-back-import":
       "This import can’t be taken back: it was already, it added nothing, or it is of before what it added was kept.",

@@ -45,6 +45,7 @@ const texts = {
     `This line stands above the column names on line ${line}. Move it below them.`,
   duplicate: ({ line }: { line: number }) => `Duplicate of line ${line}.`,
   "not-read": ({ failure }: Failure) => serviceFailureText(failure),
+  stopped: () => "Not read: the import was stopped.",
   "base-not-read": ({ failure }: Failure) => `Not read in the standard index. ${serviceFailureText(failure)}`,
   missing: ({ type, id }: RecordParams) =>
     `The service has no ${type} ${id} in this index. Check the id, or remove the line.`,

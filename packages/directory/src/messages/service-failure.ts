@@ -29,6 +29,7 @@ const texts = {
   paused: () => "Calls to the service are paused, because recent calls failed or the service asked to wait.",
   "calls-used-up": () =>
     "Not sent: as many calls were made as the request budget of the connection, or the service, allows in a minute.",
+  "import-stopped": () => "Not read: the import that added it was stopped.",
   timeout: ({ deadlineMs }: { deadlineMs: number }) => `The service did not answer within ${duration(deadlineMs)}.`,
   "address-not-allowed": () =>
     "Not sent: the operator does not allow calls to where this address leads. The setting SERVICE_ADDRESSES lists what is allowed.",

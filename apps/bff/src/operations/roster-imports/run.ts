@@ -11,15 +11,17 @@ import { journal } from "#/context/journal.ts";
 import { selectWaitingEntries } from "#/store/tables/directories/roster.ts";
 import {
   finishRosterImport,
+  isImportRunning,
   type RosterImportLineRow,
   type RosterImportRow,
   selectRunningImport,
   selectWaitingLines,
+  updateBudgetWait,
 } from "#/store/tables/directories/roster-imports.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { type Lease, prolongLease } from "#/store/lease.ts";
 import { knownPractitioners } from "./internal/known-practitioners.ts";
-import { lookUpLines } from "./internal/look-up-lines.ts";
+import { lookUpLines, type Wait } from "./internal/look-up-lines.ts";
 import { readRecords, saveBatch } from "./internal/read-batch.ts";
 
 /** So many records are saved at once, while the next ones are read. */
@@ -29,6 +31,8 @@ const LINES = 1_000;
 /** Each of them may be several calls. */
 const LOOKED_UP_AT_ONCE = 50;
 const LONGEST_PAUSE_MS = 15_000;
+/** How often it is looked whether somebody stopped the import, here or in another replica. */
+const LOOK_EVERY_MS = 250;
 
 /**
  * Reads all waiting lines of all imports, batch by batch. Each batch is saved at once, so that a later process can
@@ -41,31 +45,58 @@ export async function runRosterImports(
   for (;;) {
     const run = await selectRunningImport(deps.store.db, deps.connection.id);
     if (run === undefined || signal.aborted) return;
-    await runImport(deps, run, { lease, signal });
+    const stop = new AbortController();
+    const watch = watchForStop(deps, run, stop);
+    try {
+      await runImport(deps, run, { lease, stopped: AbortSignal.any([signal, stop.signal]) });
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+    } finally {
+      clearInterval(watch);
+    }
     onRead(run.index_id);
   }
 }
 
-async function runImport(
-  deps: Deps,
-  run: RosterImportRow,
-  { lease, signal }: { lease: Lease; signal: AbortSignal },
-): Promise<void> {
+/** Fires once the import is no longer to be read: calls that wait for their turn are not sent then. */
+function watchForStop(deps: Deps, { id }: RosterImportRow, stop: AbortController): NodeJS.Timeout {
+  return setInterval(() => {
+    isImportRunning(deps.store.db, id).then(
+      (isRunning) => (isRunning ? undefined : stop.abort()),
+      // The next look tells.
+      () => undefined,
+    );
+  }, LOOK_EVERY_MS);
+}
+
+interface Running {
+  lease: Lease;
+  /** Fires where the import is stopped, or the process ends. */
+  stopped: AbortSignal;
+}
+
+async function runImport(deps: Deps, run: RosterImportRow, { lease, stopped }: Running): Promise<void> {
   const known = knownPractitioners(deps, run);
   const since = deps.clock.now();
-  while (!signal.aborted) {
+  while (!stopped.aborted && (await isImportRunning(deps.store.db, run.id))) {
     const batch = (await nextLines(deps, run)) ?? (await nextFollowed(deps, run));
     if (batch === null) {
       await finish(deps, run, lease);
       return;
     }
     const sought = batch.filter(({ line }) => line?.record_id === null).flatMap(({ line }) => line ?? []);
-    const waitMs =
+    const waits =
       sought.length > 0
-        ? await lookUpLines(deps, run, { lines: sought.slice(0, LOOKED_UP_AT_ONCE), known, lease })
-        : await readInTurn(deps, run, { batch, since, lease, signal });
-    if (waitMs !== null) await pause(waitMs, signal);
+        ? await lookUpLines(deps, run, { lines: sought.slice(0, LOOKED_UP_AT_ONCE), known, lease, signal: stopped })
+        : await readInTurn(deps, run, { batch, since, lease, stopped });
+    await tellWait(deps, run, waits);
+    if (waits !== null) await pause(waits.pausedForMs, stopped);
   }
+}
+
+/** Says on the import that it waits for the calls of the next minute, or does no longer. */
+async function tellWait({ service, store }: Deps, { id }: RosterImportRow, waits: Wait | null): Promise<void> {
+  await updateBudgetWait(store.db, id, waits?.isBudgetUsedUp === true ? service.client.callsPerMinute : null);
 }
 
 /** A record to read, and the line that names it; a line without one is looked up first. A record that was followed has no line. */
@@ -78,14 +109,14 @@ interface Waiting {
 async function readInTurn(
   deps: Deps,
   run: RosterImportRow,
-  { batch, since, lease, signal }: { batch: readonly Waiting[]; since: Date; lease: Lease; signal: AbortSignal },
-): Promise<number | null> {
+  { batch, since, lease, stopped }: Omit<Running, "signal"> & { batch: readonly Waiting[]; since: Date },
+): Promise<Wait | null> {
   const parts = partsOf(batch);
   const begin = (part: Part | undefined) => {
     const reading =
-      part === undefined || signal.aborted
+      part === undefined || stopped.aborted
         ? undefined
-        : readRecords(deps, run, part.records, { since: part.lines.length === 0 ? since : null });
+        : readRecords(deps, run, part.records, { since: part.lines.length === 0 ? since : null, signal: stopped });
     // It is awaited when its turn comes; until then a failure has nobody to tell.
     reading?.catch(() => {});
     return reading;
@@ -96,9 +127,14 @@ async function readInTurn(
     if (readings === undefined) return null;
     next = begin(parts[at + 1]);
     try {
-      const { records, pausedForMs } = await saveBatch(deps, run, { ...readings, lines, lease });
+      const { records, pausedForMs, isBudgetUsedUp } = await saveBatch(deps, run, {
+        ...readings,
+        lines,
+        lease,
+        signal: stopped,
+      });
       await derive(deps, run, { records, areNew: run.lines_from !== "roster" || lines.length === 0 });
-      if (pausedForMs !== null) return pausedForMs;
+      if (pausedForMs !== null) return { pausedForMs, isBudgetUsedUp };
     } finally {
       await next?.catch(() => {});
     }

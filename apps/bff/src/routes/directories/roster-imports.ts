@@ -11,6 +11,7 @@ import {
 import { correctRosterImportLine } from "#/operations/roster-imports/correct-line.ts";
 import { createRosterImport } from "#/operations/roster-imports/create.ts";
 import { getRosterImport, listImportLines } from "#/operations/roster-imports/get.ts";
+import { stopRosterImport } from "#/operations/roster-imports/stop.ts";
 import { takeBackRosterImport } from "#/operations/roster-imports/take-back.ts";
 import { listRosterImports } from "#/operations/roster-imports/list.ts";
 import { operation, routesOf } from "#/routes/operation.ts";
@@ -37,6 +38,14 @@ export function rosterImportRoutes() {
       answer: [200, "The import", RosterImport],
       problems: ["not_found"],
       call: ({ context, params }) => getRosterImport(context, params.importId),
+    }),
+    operation("stage", "stopRosterImport", "POST /roster-imports/{importId}/stop", {
+      summary: "Stop an import that is being read",
+      description:
+        "What was read stays on the roster. Lines that were not read are `failed` and say so; each can be corrected, and is read then.",
+      answer: [200, "The import, which is done", RosterImport],
+      problems: ["not_found", "wrong_state"],
+      call: ({ context, params }) => stopRosterImport(context, params.importId),
     }),
     operation("stage", "takeBackRosterImport", "POST /roster-imports/{importId}/take-back", {
       summary: "Take an import back: remove from the roster what it added",

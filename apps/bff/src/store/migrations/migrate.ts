@@ -93,6 +93,7 @@ import { up as revisionsOfSets } from "./0135-revisions-of-sets.ts";
 import { up as unsettledRecords } from "./0136-unsettled-records.ts";
 import { up as daysOfEvidence } from "./0137-days-of-evidence.ts";
 import { up as whoWithdrew } from "./0138-who-withdrew.ts";
+import { up as stoppedImports } from "./0141-stopped-imports.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -187,6 +188,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0136-unsettled-records": { up: unsettledRecords, frozen: "b27b321c41420c5e" },
   "0137-days-of-evidence": { up: daysOfEvidence, frozen: "61aeee3dc05392d7" },
   "0138-who-withdrew": { up: whoWithdrew, frozen: "68067b52ea2c126e" },
+  "0141-stopped-imports": { up: stoppedImports, frozen: "118cfb751ff6ee3e" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -58,6 +58,10 @@ export interface RosterImportTable {
   /** False where the entries that it added are not known as its own. */
   marks_entries: Generated<boolean>;
   taken_back: NullableJsonColumn<TakenBack<LeftOnRoster>>;
+  /** Who stopped it while lines waited, and how many were not read then. */
+  stopped: NullableJsonColumn<{ by: Actor; at: string; notRead: number }>;
+  /** The calls a minute of the request budget, while it waits because they are used up. */
+  waits_for_budget: Nullable<number>;
   created_by: JsonColumn<Actor>;
   created_at: Date;
   finished_at: Nullable<Date>;

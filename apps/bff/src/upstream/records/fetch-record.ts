@@ -16,7 +16,13 @@ let reads = 0;
  */
 export async function fetchRecord(
   service: Service,
-  { indexId, type, id, joinsOthers = true }: { indexId: string; type: string; id: string; joinsOthers?: boolean },
+  {
+    indexId,
+    type,
+    id,
+    joinsOthers = true,
+    signal,
+  }: { indexId: string; type: string; id: string; joinsOthers?: boolean; signal?: AbortSignal | undefined },
 ): Promise<FetchedRecord> {
   // Equal reads share one call, and a call with another deadline is another one.
   if (!joinsOthers) reads = (reads + 1) % 1000;
@@ -25,6 +31,7 @@ export async function fetchRecord(
       outcome: "found",
       record: await service.client.records.retrieve(type, id, {
         index: indexId,
+        ...(signal === undefined ? {} : { signal }),
         ...(joinsOthers ? {} : { deadlineMs: 10_000 + reads }),
       }),
     };

@@ -42,7 +42,12 @@ export function lookUpsFor(
  */
 export async function findRecords(
   { client, profile }: Service,
-  { indexId, value, lookUps }: { indexId: string; value: string; lookUps: readonly LookUp[] },
+  {
+    indexId,
+    value,
+    lookUps,
+    signal,
+  }: { indexId: string; value: string; lookUps: readonly LookUp[]; signal?: AbortSignal },
 ): Promise<Finds> {
   const finds: Find[] = [];
   const called: Find[] = [];
@@ -50,7 +55,11 @@ export async function findRecords(
   try {
     for (const lookUp of lookUps) {
       if (lookUp.match === "exact" && finds.length > 0) break;
-      const records = await client.records.find(lookUp, value, { index: indexId, most: MOST_FOUND });
+      const records = await client.records.find(lookUp, value, {
+        index: indexId,
+        most: MOST_FOUND,
+        ...(signal === undefined ? {} : { signal }),
+      });
       isWhole &&= records.isWhole;
       for (const { id, raw } of records.records) {
         const { type, meaning: by } = lookUp;

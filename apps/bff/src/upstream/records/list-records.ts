@@ -17,12 +17,18 @@ export type Listed =
 /** Lists the records of a type in an index, optionally of one practitioner. Failures of the service are returned. */
 export async function listRecords(
   { client, profile }: Service,
-  { indexId, type, practitionerId }: { indexId: string; type: string; practitionerId?: string },
+  {
+    indexId,
+    type,
+    practitionerId,
+    signal,
+  }: { indexId: string; type: string; practitionerId?: string; signal?: AbortSignal },
 ): Promise<Listed> {
   try {
     const records = await client.records.list(type, {
       index: indexId,
       ...(practitionerId === undefined ? {} : { practitionerId }),
+      ...(signal === undefined ? {} : { signal }),
     });
     if (records === null) return { outcome: "no such operation" };
     const usable = records.filter(({ id }) => profile.fitsId(type, id));

@@ -14,7 +14,7 @@ import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { PagedList } from "#/ui/table/paged-list.tsx";
-import { useTakeBackImport } from "./mutations.ts";
+import { useStopImport, useTakeBackImport } from "./mutations.ts";
 import { allRosterImportsQuery, rosterImportsQuery, rosterKey } from "./queries.ts";
 import styles from "./roster.module.css";
 
@@ -158,8 +158,9 @@ const leftWords = {
 } as const satisfies { readonly [why in NonNullable<RosterImport["takenBack"]>["leftItems"][number]["why"]]: string };
 
 function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) {
-  const { lines, records, takenBack } = shown;
+  const { lines, records, takenBack, stopped } = shown;
   const takeBack = useTakeBackImport();
+  const stop = useStopImport();
   const { may } = usePermissions();
   const answered = lines.total - lines.waiting;
   const left = openLines(shown);
@@ -174,6 +175,8 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
           <State state="applying" show="mark" label="reading" />
         ) : takenBack !== null ? (
           <State state="reverted" show="mark" label="taken back" />
+        ) : stopped !== null && left > 0 ? (
+          <State state="failed" show="mark" label="stopped" />
         ) : left > 0 ? (
           <State state="failed" show="mark" label={words.partly} />
         ) : (
@@ -200,6 +203,14 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
               {numberText(left)} not {words.done}
             </span>
           ) : null}
+          {shown.waitsForBudget === null ? null : (
+            <span>waits for the request budget: {numberText(shown.waitsForBudget)} a minute</span>
+          )}
+          {stopped === null ? null : (
+            <span className={styles["missing"]}>
+              stopped by <bdi>{stopped.by.name}</bdi>, {countText(stopped.notRead, words.noun)} not read
+            </span>
+          )}
           {shown.finishedAt === null ? null : <Age at={shown.finishedAt} after="ago" />}
           {onClose === undefined ? (
             <span>
@@ -213,6 +224,14 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
               {words.correct} {left === 1 ? `the ${words.noun}` : countText(left, words.noun)}
             </Button>
           )}
+          {shown.state === "running" && may("stage") ? (
+            <ConfirmButton
+              label="Stop"
+              question="What was read stays on the roster, and the rest is not read."
+              busy={stop.isPending}
+              onConfirm={() => stop.mutate(shown.id)}
+            />
+          ) : null}
           {shown.mayBeTakenBack && may("stage") ? (
             <ConfirmButton
               label="Take it back"

@@ -37,6 +37,14 @@ export const useCorrectLine = (importId: string) =>
     changes,
   });
 
+export const useStopImport = () =>
+  useCommand({
+    run: (importId: string) => bff.post<RosterImport>(path`/roster-imports/${importId}/stop`, {}),
+    changes,
+    rereadsAfter: anyFailure,
+    failed: "The import could not be stopped.",
+  });
+
 export const useTakeBackImport = () =>
   useCommand({
     run: (importId: string) => bff.post<RosterImport>(path`/roster-imports/${importId}/take-back`, {}),

@@ -14,12 +14,13 @@ export async function listSchedulesOf(
   { service }: Deps,
   indexId: string,
   readings: readonly RecordReading[],
+  signal: AbortSignal,
 ): Promise<Map<string, Exclude<Listed, { outcome: "no such operation" }>>> {
   const practitioners = readings.filter(({ record }) => record.type === "practitioner");
   const listed = await Promise.all(
     practitioners.map(async ({ record }) => ({
       id: record.id,
-      answer: await listRecords(service, { indexId, type: "schedule", practitionerId: record.id }),
+      answer: await listRecords(service, { indexId, type: "schedule", practitionerId: record.id, signal }),
     })),
   );
   return new Map(listed.flatMap(({ id, answer }) => (answer.outcome === "no such operation" ? [] : [[id, answer]])));

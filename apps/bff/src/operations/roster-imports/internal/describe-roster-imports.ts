@@ -41,6 +41,8 @@ export async function describeRosterImports(
       finishedAt: row.finished_at?.toISOString() ?? null,
       mayBeTakenBack: mayBeTakenBack(row),
       takenBack: row.taken_back,
+      stopped: row.stopped,
+      waitsForBudget: row.state === "running" ? row.waits_for_budget : null,
     };
   });
 }

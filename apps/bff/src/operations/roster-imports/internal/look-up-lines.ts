@@ -17,6 +17,7 @@ import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { selectNameChoice } from "#/store/tables/directories/known-names.ts";
 import { insertRosterEntries } from "#/store/tables/directories/roster.ts";
 import {
+  isImportRunning,
   type RosterImportLineRow,
   type RosterImportRow,
   selectLinesOfRecord,
@@ -49,6 +50,12 @@ type Answer =
       spelling: { key: string; beside: string } | null;
     };
 
+/** The wait before the next calls, and whether it is for the calls of the next minute. */
+export interface Wait {
+  pausedForMs: number;
+  isBudgetUsedUp: boolean;
+}
+
 interface LookedUp {
   line: RosterImportLineRow;
   answer: Answer;
@@ -62,10 +69,17 @@ interface LookedUp {
 export async function lookUpLines(
   deps: Deps,
   run: RosterImportRow,
-  { lines, known, lease }: { lines: readonly RosterImportLineRow[]; known: KnownPractitioners; lease: Lease },
-): Promise<number | null> {
+  {
+    lines,
+    known,
+    lease,
+    signal,
+  }: { lines: readonly RosterImportLineRow[]; known: KnownPractitioners; lease: Lease; signal: AbortSignal },
+): Promise<Wait | null> {
   const answers: LookedUp[] = [];
-  const asked = await Promise.all(lines.map(async (line) => ({ line, answer: await askService(deps, run, line) })));
+  const asked = await Promise.all(
+    lines.map(async (line) => ({ line, answer: await askService(deps, run, line, signal) })),
+  );
   for (const { line, answer } of asked) answers.push({ line, answer: await withKnown(answer, line, known) });
   const isPaused = ({ answer }: LookedUp) => answer.outcome === "failed" && answer.failure.code === "service_paused";
   const ready = await Promise.all(
@@ -73,20 +87,29 @@ export async function lookUpLines(
   );
   await transact(deps.store.db, async (trx) => {
     await prolongLease(trx, lease);
+    if (!(await isImportRunning(trx, run.id))) return;
     for (const { line, told } of ready) await answerLine(deps, trx, run, { line, told });
   });
   const pauses = answers
     .filter(isPaused)
     .map(({ answer }) => (answer.outcome === "failed" ? (answer.failure.retryAfterMs ?? 1_000) : 0));
-  return pauses.length === 0 ? null : Math.max(...pauses);
+  const isBudgetUsedUp = answers.some(
+    ({ answer }) => answer.outcome === "failed" && answer.failure.message.code === "calls-used-up",
+  );
+  return pauses.length === 0 ? null : { pausedForMs: Math.max(...pauses), isBudgetUsedUp };
 }
 
 /** By a number first, and by the name beside it where it finds nothing. */
-async function askService({ service }: Deps, run: RosterImportRow, { sought }: RosterImportLineRow): Promise<Answer> {
+async function askService(
+  { service }: Deps,
+  run: RosterImportRow,
+  { sought }: RosterImportLineRow,
+  signal: AbortSignal,
+): Promise<Answer> {
   if (sought === null || sought.isPhone === true)
     return { outcome: "found", candidates: [], only: null, isWhole: true, spelling: null };
   const ask = async (value: string, by: Pick<RosterSought, "match" | "by">) =>
-    await findRecords(service, { indexId: run.index_id, value, lookUps: lookUpsFor(service.profile, by) });
+    await findRecords(service, { indexId: run.index_id, value, lookUps: lookUpsFor(service.profile, by), signal });
   let finds = await ask(sought.value, sought);
   const isByNumber = sought.match === "exact" && finds.outcome === "found" && finds.finds.length > 0;
   const [likeliest] = sought.names ?? [];

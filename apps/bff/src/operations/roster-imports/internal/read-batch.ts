@@ -7,6 +7,7 @@ import { json } from "#/store/sql/json.ts";
 import { type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/tables/directories/roster.ts";
 import {
   addToImportCounts,
+  isImportRunning,
   type ReadLine,
   type RosterImportLineRow,
   type RosterImportRow,
@@ -27,6 +28,8 @@ const FRESH_ENOUGH_S = 60;
 export interface BatchRead {
   records: RecordKey[];
   pausedForMs: number | null;
+  /** Whether it waits for the calls of the next minute. */
+  isBudgetUsedUp: boolean;
 }
 
 /**
@@ -37,7 +40,7 @@ export async function readRecords(
   deps: Deps,
   run: RosterImportRow,
   records: readonly RecordKey[],
-  { since }: { since: Date | null },
+  { since, signal }: { since: Date | null; signal: AbortSignal },
 ): Promise<BatchReadings> {
   const { standardIndex } = deps.service.profile;
   const isAgain = run.lines_from === "roster";
@@ -47,10 +50,11 @@ export async function readRecords(
   const requestsIn = (indexId: string) =>
     records.map((record): ReadRequest => ({ indexId, ...record, ...age, leavesEntry: indexId === run.index_id }));
   const readsBase = isAgain && run.index_id !== standardIndex;
-  const everything = await refreshReadings(deps, [
-    ...requestsIn(run.index_id),
-    ...(readsBase ? requestsIn(standardIndex) : []),
-  ]);
+  const everything = await refreshReadings(
+    deps,
+    [...requestsIn(run.index_id), ...(readsBase ? requestsIn(standardIndex) : [])],
+    signal,
+  );
   return { all: everything.slice(0, records.length), inBase: everything.slice(records.length) };
 }
 
@@ -64,7 +68,13 @@ interface BatchReadings {
 export async function saveBatch(
   deps: Deps,
   run: RosterImportRow,
-  { all, inBase, lines, lease }: BatchReadings & { lines: readonly RosterImportLineRow[]; lease: Lease },
+  {
+    all,
+    inBase,
+    lines,
+    lease,
+    signal,
+  }: BatchReadings & { lines: readonly RosterImportLineRow[]; lease: Lease; signal: AbortSignal },
 ): Promise<BatchRead> {
   const connectionId = deps.connection.id;
   const baseOf = new Map(inBase.map((reading) => [recordKey(reading.record), reading]));
@@ -78,12 +88,13 @@ export async function saveBatch(
   const readingOf = new Map(readings.map((reading) => [recordKey(reading.record), reading]));
   const done = readings.filter(({ state, base }) => state !== "not read" && base?.state !== "not read");
   const existing = done.filter(({ state }) => state === "found");
-  const listed = await listSchedulesOf(deps, run.index_id, existing);
+  const listed = await listSchedulesOf(deps, run.index_id, existing, signal);
   const found = existing.filter(({ record }) => record.type !== "practitioner" || !listed.has(record.id));
   const coming = await comingSchedules(deps, run, { found, lines, maxAge: FRESH_ENOUGH_S });
 
-  await transact(deps.store.db, async (trx) => {
+  const isSaved = await transact(deps.store.db, async (trx) => {
     await prolongLease(trx, lease);
+    if (signal.aborted || !(await isImportRunning(trx, run.id))) return false;
     const raws = new Map(readings.map(({ record, raw }) => [recordKey(record), raw]));
     const named = { indexId: run.index_id, records: readings.map(({ record }) => record) };
     const names = await effectiveNames(deps, trx, named, { read: raws });
@@ -111,9 +122,14 @@ export async function saveBatch(
       schedules: existing.filter(({ record }) => record.type === "schedule").length,
       known,
     });
+    return true;
   });
+  if (!isSaved) return { records: [], pausedForMs: null, isBudgetUsedUp: false };
   return {
     records: done.map(({ record }) => record),
+    isBudgetUsedUp: [...all, ...inBase].some(
+      (reading) => isPaused(reading) && reading.failed?.message.code === "calls-used-up",
+    ),
     pausedForMs: pauses.length === 0 ? null : Math.max(...pauses),
   };
 }

@@ -1,6 +1,6 @@
 import type { RosterNote } from "@dc/directory";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import { jsonOrNull } from "#/store/sql/json.ts";
+import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { KeptSought, RosterImportLineTable, RosterImportTable } from "#/store/schema/roster-tables.ts";
@@ -151,7 +151,7 @@ export async function finishRosterImport(
 ): Promise<RosterImportRow | undefined> {
   return await trx
     .updateTable("roster_import")
-    .set({ state: "done", finished_at: now })
+    .set({ state: "done", finished_at: now, waits_for_budget: null })
     .where("id", "=", id)
     .where("state", "=", "running")
     .where((where) =>
@@ -167,6 +167,35 @@ export async function finishRosterImport(
     )
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Whether an import is still to be read: it is neither done nor stopped. With a transaction, it stays so until that ends. */
+export async function isImportRunning(db: Database | Transaction, id: string): Promise<boolean> {
+  const asked = db.selectFrom("roster_import").select("state");
+  const row = await (db.isTransaction ? asked.forUpdate() : asked).where("id", "=", id).executeTakeFirst();
+  return row?.state === "running";
+}
+
+/** Where an import waits for its request budget: the calls that it has a minute. Writes only where that changes. */
+export async function updateBudgetWait(db: Database, id: string, callsPerMinute: number | null): Promise<void> {
+  await db
+    .updateTable("roster_import")
+    .set({ waits_for_budget: callsPerMinute })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .where("waits_for_budget", "is distinct from", callsPerMinute)
+    .execute();
+}
+
+/** Answers all lines of an import that wait with this note. Gives how many there were. */
+export async function failWaitingLines(trx: Transaction, id: string, note: RosterNote): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable("roster_import_line")
+    .set({ state: "failed", note_message: json(note), words: null })
+    .where("import_id", "=", id)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** The number of lines by state of each of these imports. */

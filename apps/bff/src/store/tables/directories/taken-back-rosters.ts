@@ -1,5 +1,6 @@
-import type { RecordKey } from "@dc/directory";
+import type { RecordKey, ServiceFailureMessage } from "@dc/directory";
 import { sql } from "kysely";
+import { json } from "#/store/sql/json.ts";
 import { selectListed } from "#/store/sql/row-lists.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { isStagedOrLive } from "#/store/tables/changes/changes.ts";
@@ -90,6 +91,43 @@ export async function selectReferencesTo(
     from: { type: from_type, id: from_id },
     to: { type: to_type, id: to_id },
   }));
+}
+
+/**
+ * Settles what a stopped import added and was not read. What a later import lists that is being read is read for that one; what nobody
+ * used, and is named by nothing that was read, leaves the roster; the rest stays, not read. Call it while the lines still wait.
+ */
+export async function settleWaitingEntries(
+  trx: Transaction,
+  run: ImportOf,
+  { used, failure }: { used: readonly UsedRecord[]; failure: ServiceFailureMessage },
+): Promise<void> {
+  const isWaiting = sql`entry.connection_id = ${run.connection_id} and entry.index_id = ${run.index_id}
+    and entry.import_id = ${run.id} and entry.state = 'waiting'`;
+  const isLine = sql`line.record_type = entry.record_type and line.record_id = entry.record_id and line.state = 'waiting'`;
+  await sql`
+    update roster_entry as entry set import_id = (
+      select other.id from roster_import as other join roster_import_line as line on line.import_id = other.id
+      where other.connection_id = ${run.connection_id} and other.index_id = ${run.index_id} and other.id <> ${run.id}
+        and other.state = 'running' and ${isLine}
+      order by other.created_at, other.id limit 1
+    ) where ${isWaiting} and exists (
+      select from roster_import as other join roster_import_line as line on line.import_id = other.id
+      where other.connection_id = ${run.connection_id} and other.index_id = ${run.index_id} and other.id <> ${run.id}
+        and other.state = 'running' and ${isLine}
+    )`.execute(trx);
+  const kept = used.map(({ record_type: type, record_id: id }) => `${type} ${id}`);
+  await sql`
+    delete from roster_entry as entry where ${isWaiting}
+      and exists (select from roster_import_line as line where line.import_id = ${run.id} and ${isLine})
+      and not (entry.record_type || ' ' || entry.record_id = any(${kept}::text[]))
+      and not exists (
+        select from roster_entry as other where other.connection_id = entry.connection_id and other.index_id = entry.index_id
+          and other.practitioner_id = entry.record_id and other.record_id <> entry.record_id and other.state <> 'waiting'
+      )`.execute(trx);
+  await sql`update roster_entry as entry set state = 'failed', failure = ${json(failure)}::json where ${isWaiting}`.execute(
+    trx,
+  );
 }
 
 /** The practitioners of entries that an import did not add. */
