@@ -25,7 +25,11 @@ const kinds: readonly { value: Kind; label: string; words: string }[] = [
   },
   { value: "bad", label: "Not understood", words: "These lines name no single record." },
   { value: "missing", label: "Not found", words: "No such record is known, or the service has none in this index." },
-  { value: "failed", label: "Failed", words: "The service did not answer these reads." },
+  {
+    value: "failed",
+    label: "Failed",
+    words: "The service did not answer these reads, or the import was stopped before them.",
+  },
 ];
 
 /** The lines of one list that could not be added, each with what is wrong and a field to correct it. */

@@ -25,7 +25,12 @@ export interface ComingSchedules {
 export async function comingSchedules(
   deps: Deps,
   run: RosterImportRow,
-  { found, lines, maxAge }: { found: readonly RecordReading[]; lines: readonly RosterImportLineRow[]; maxAge: number },
+  {
+    found,
+    lines,
+    maxAge,
+    signal,
+  }: { found: readonly RecordReading[]; lines: readonly RosterImportLineRow[]; maxAge: number; signal: AbortSignal },
 ): Promise<Map<string, ComingSchedules>> {
   const { connection, service, store } = deps;
   const { profile } = service;
@@ -42,6 +47,7 @@ export async function comingSchedules(
   const here = await refreshReadings(
     deps,
     [...new Set(details.map(({ id }) => id))].map((id) => ({ indexId: run.index_id, type: "schedule", id, maxAge })),
+    signal,
   );
   const isNot = new Set(
     here.flatMap(({ record, state, raw }) => {

@@ -90,7 +90,7 @@ export async function saveBatch(
   const existing = done.filter(({ state }) => state === "found");
   const listed = await listSchedulesOf(deps, run.index_id, existing, signal);
   const found = existing.filter(({ record }) => record.type !== "practitioner" || !listed.has(record.id));
-  const coming = await comingSchedules(deps, run, { found, lines, maxAge: FRESH_ENOUGH_S });
+  const coming = await comingSchedules(deps, run, { found, lines, maxAge: FRESH_ENOUGH_S, signal });
 
   const isSaved = await transact(deps.store.db, async (trx) => {
     await prolongLease(trx, lease);
