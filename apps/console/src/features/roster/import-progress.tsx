@@ -188,7 +188,7 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
             : takenBack !== null
               ? `${countText(lines.total - lines.repeat, words.noun)} taken back`
               : left > 0
-                ? `${countText(left, words.noun)} could not be ${words.done}`
+                ? `${countText(left, words.noun)} ${stopped === null ? "could not be" : "not"} ${words.done}`
                 : `${countText(lines.total - lines.repeat, words.noun)} ${words.done}`}
         </b>
         <span className={styles["tallies"]}>
@@ -207,8 +207,8 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
             <span>waits for the request budget: {numberText(shown.waitsForBudget)} a minute</span>
           )}
           {stopped === null ? null : (
-            <span className={styles["missing"]}>
-              stopped by <bdi>{stopped.by.name}</bdi>, {countText(stopped.notRead, words.noun)} not read
+            <span>
+              stopped by <bdi>{stopped.by.name}</bdi> before {countText(stopped.notRead, words.noun)} could be read
             </span>
           )}
           {shown.finishedAt === null ? null : <Age at={shown.finishedAt} after="ago" />}
