@@ -125,8 +125,9 @@ async function settleSome(
 }
 
 /**
- * The same in steps, between which others have their turn; the journal tells of all with the first. All are compared before the first: where one cannot be settled nothing is.
- * A step refuses what says something else by then, and where another one wrote the set; the refusal tells what was settled before.
+ * The same in steps, between which others have their turn. All are compared before the first, with which the journal tells of
+ * all: where one cannot be settled nothing is. A step refuses what says something else by then, and where somebody else wrote
+ * the set; the refusal tells what was settled before.
  */
 async function settleInSteps(
   context: RequestContext,

@@ -46,11 +46,13 @@ export async function runRosterImports(
     const run = await selectRunningImport(deps.store.db, deps.connection.id);
     if (run === undefined || signal.aborted) return;
     const stop = new AbortController();
+    const stopped = AbortSignal.any([signal, stop.signal]);
     const watch = watchForStop(deps, run, stop);
     try {
-      await runImport(deps, run, { lease, stopped: AbortSignal.any([signal, stop.signal]) });
+      await runImport(deps, run, { lease, stopped });
     } catch (error) {
-      if (!stop.signal.aborted) throw error;
+      // A look-up that was given up is no failure.
+      if (!stopped.aborted) throw error;
     } finally {
       clearInterval(watch);
     }
@@ -109,7 +111,7 @@ interface Waiting {
 async function readInTurn(
   deps: Deps,
   run: RosterImportRow,
-  { batch, since, lease, stopped }: Omit<Running, "signal"> & { batch: readonly Waiting[]; since: Date },
+  { batch, since, lease, stopped }: Running & { batch: readonly Waiting[]; since: Date },
 ): Promise<Wait | null> {
   const parts = partsOf(batch);
   const begin = (part: Part | undefined) => {
