@@ -9,8 +9,17 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("butto
 describe("roster", () => {
   let open: OpenConsole;
   let address: string;
+  /** Calls to the service begin once it is resolved. */
+  let held = Promise.resolve();
   beforeEach(async () => {
-    open = await openConsole({ staleAfterMs: 48 * hour });
+    held = Promise.resolve();
+    open = await openConsole({
+      staleAfterMs: 48 * hour,
+      onCall: async (_, call) => {
+        await held;
+        return await call();
+      },
+    });
     const creation = await open.call("POST", "/index-versions", Creation, { name: "Elm Street" });
     address = `/index-versions/${creation.indexId ?? ""}`;
   });
@@ -183,6 +192,25 @@ describe("roster", () => {
     await within(newest).findByText(/Taken back by/);
     expect(await onRoster()).toBeLessThan(before);
     expect(within(drawer).getAllByRole("button", { name: "Take it back" })).toHaveLength(1);
+  });
+
+  it("an import whose calls are under way is stopped, and says who did it and what was not read", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    const sent = { from: "text", text: samples().join("\n") };
+    await open.call("POST", `${address}/roster-imports`, RosterImport, sent);
+    await open.visit(address);
+    fireEvent.click(await screen.findByRole("button", { name: "Stop" }));
+    screen.getByText("What was read stays on the roster, and the rest is not read.");
+    press("Stop");
+    await screen.findByText("3 lines not added");
+    const report = screen.getByRole("region", { name: "Roster import" });
+    expect(report.textContent).toMatch(/stopped by .+ before 3 lines could be read/);
+    resolve();
+    await open.test.deps.background.idle();
+    expect(await onRoster()).toBe(0);
+    press("Correct 3 lines");
+    expect(await screen.findAllByText("Not read: the import was stopped.")).toHaveLength(3);
   });
 
   it("what is removed from the roster comes back with undo", async () => {
