@@ -1,29 +1,21 @@
 import type { Actor } from "@dc/contract";
-import {
-  type JournalMessage,
-  parseRoster,
-  recordKey,
-  type RosterLine,
-  type RosterNote,
-  type RosterOptions,
-} from "@dc/directory";
+import { type JournalMessage, parseRoster, type RosterOptions } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { json } from "#/store/sql/json.ts";
-import { copyRoster, insertRosterEntries, type NewRosterEntry } from "#/store/tables/directories/roster.ts";
+import { copyRoster } from "#/store/tables/directories/roster.ts";
 import {
   insertCopiedLines,
   insertRosterImport,
-  insertRosterImportLines,
-  type RosterImportLineRow,
   type RosterImportRow,
 } from "#/store/tables/directories/roster-imports.ts";
 import type { RosterSource } from "#/store/schema/roster-tables.ts";
 import { refuseLongText } from "#/runtime/pasted-text.ts";
-import { storedText } from "#/store/sql/stored-text.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { rosterLookUps } from "#/upstream/records/find-records.ts";
+import { storeLines } from "./internal/store-lines.ts";
+import { toLine } from "./parsed-lines.ts";
 
 /** The name of this background task. */
 export const ROSTER_IMPORTS = "roster imports";
@@ -42,7 +34,8 @@ export interface BeginRequest {
 }
 
 /**
- * Stores an import with its lines and roster entries, all waiting to be read. Trigger the background after the commit.
+ * Stores an import with its lines and roster entries, all waiting to be read. Trigger the background after the commit, which also
+ * stores what `storeLines` left.
  */
 export async function beginRosterImport(
   deps: Deps,
@@ -69,18 +62,7 @@ export async function beginRosterImport(
     await copyRoster(trx, { connectionId, indexId, fromIndexId: roster.copyOf, importId: id, actor, now });
   } else {
     const lines = parseRoster(roster.text, rosterOptions(deps)).lines.map(toLine);
-    await insertRosterImportLines(
-      trx,
-      lines.map((line) => ({ connection_id: connectionId, import_id: id, ...line })),
-    );
-    await insertRosterEntries(trx, {
-      connectionId,
-      indexId,
-      importId: id,
-      entries: entriesOf(lines, roster.source),
-      actor,
-      now,
-    });
+    await storeLines(deps, trx, row, { source: roster.source, lines });
   }
   await journal({ deps, actor, requestId }, trx, { subject: id, indexId, ...journalOf(roster, actor.name) });
   return row;
@@ -128,52 +110,4 @@ export function rosterOptions({ service: { profile } }: Pick<Deps, "service">): 
       label: fieldNoun(profile, type, meaning),
     })),
   };
-}
-
-export type ParsedLine = Pick<
-  RosterImportLineRow,
-  "line" | "text" | "record_type" | "record_id" | "practitioner_id" | "note_message" | "sought" | "state"
->;
-
-/** A line as stored: a pair is stored as its schedule, with the expected practitioner. */
-export function toLine({ line, text, scheduleId, practitionerId, problem, sought, repeats }: RosterLine): ParsedLine {
-  const type = scheduleId === undefined ? "practitioner" : "schedule";
-  const id = scheduleId ?? practitionerId;
-  const kept = { line, text: storedText(text).slice(0, 2_000) };
-  const isBad = problem !== undefined || (id === undefined && sought === undefined);
-  if (isBad || id === undefined) {
-    return {
-      ...kept,
-      record_type: null,
-      record_id: null,
-      practitioner_id: null,
-      note_message: isBad ? (problem ?? null) : repeated(repeats),
-      sought: isBad ? null : (sought ?? null),
-      state: isBad ? "bad" : repeats === undefined ? "waiting" : "repeat",
-    };
-  }
-  return {
-    ...kept,
-    record_type: type,
-    record_id: id,
-    practitioner_id: scheduleId === undefined ? null : (practitionerId ?? null),
-    note_message: repeated(repeats),
-    sought: sought ?? null,
-    state: repeats === undefined ? "waiting" : "repeat",
-  };
-}
-
-function repeated(line: number | undefined): RosterNote | null {
-  return line === undefined ? null : { code: "duplicate", params: { line } };
-}
-
-/** The roster entries of readable lines, each record once. */
-export function entriesOf(lines: readonly ParsedLine[], source: RosterSource): NewRosterEntry[] {
-  const entries = new Map<string, NewRosterEntry>();
-  for (const { state, record_type: type, record_id: id } of lines) {
-    if (state !== "waiting" || type === null || id === null) continue;
-    const practitionerId = type === "practitioner" ? id : null;
-    entries.set(recordKey({ type, id }), { record: { type, id }, practitionerId, source, sourceDetail: null });
-  }
-  return [...entries.values()];
 }

@@ -14,10 +14,12 @@ import {
   selectLinesOfRecord,
   updateRosterImport,
 } from "#/store/tables/directories/roster-imports.ts";
+import type { NewImportLine } from "#/store/schema/roster-tables.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { entriesOf, type ParsedLine, ROSTER_IMPORTS, rosterOptions, toLine } from "./begin-roster-import.ts";
+import { ROSTER_IMPORTS, rosterOptions } from "./begin-roster-import.ts";
 import { dropEntry } from "./internal/drop-entry.ts";
 import { choicesOf, describeImportLine } from "./internal/describe-roster-imports.ts";
+import { entriesOf, toLine } from "./parsed-lines.ts";
 import { seenChoices } from "./internal/seen-choices.ts";
 import { loadRosterImport } from "./get.ts";
 
@@ -74,7 +76,7 @@ export async function correctRosterImportLine(
 }
 
 /** A line that names the record of another one is its repetition. */
-async function unlessRepeated(trx: Transaction, importId: string, line: ParsedLine): Promise<ParsedLine> {
+async function unlessRepeated(trx: Transaction, importId: string, line: NewImportLine): Promise<NewImportLine> {
   if (line.record_type === null || line.record_id === null) return line;
   const same = await selectLinesOfRecord(trx, { importId, type: line.record_type, id: line.record_id });
   const first = same.find((other) => other.line !== line.line && other.state !== "repeat");
@@ -86,7 +88,7 @@ async function unlessRepeated(trx: Transaction, importId: string, line: ParsedLi
 }
 
 /** An ambiguous line with the record that a person chose. */
-function chosenLine(line: RosterImportLineRow, record: RecordKey): ParsedLine {
+function chosenLine(line: RosterImportLineRow, record: RecordKey): NewImportLine {
   const isOffered = choicesOf(line).some((choice) => recordKey(choice.record) === recordKey(record));
   if (!isOffered || line.sought === null) throw operationError("wrong_state", "choose-of-line", { line: line.line });
   return {
@@ -123,7 +125,7 @@ function problemOf({ problem }: RosterLine): string | undefined {
   return problem === undefined ? undefined : rosterNoteText(problem);
 }
 
-function parsedLine({ deps }: RequestContext, number: number, text: string): ParsedLine {
+function parsedLine({ deps }: RequestContext, number: number, text: string): NewImportLine {
   const [line, more] = parseRoster(text, rosterOptions(deps)).lines;
   const detail = line === undefined ? "must contain an id" : more === undefined ? problemOf(line) : "must be one line";
   if (line === undefined || detail !== undefined) {

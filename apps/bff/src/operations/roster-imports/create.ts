@@ -4,6 +4,7 @@ import { operationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { beginRosterImport, refuseTooManyLines, type RosterToImport, ROSTER_IMPORTS } from "./begin-roster-import.ts";
 import { describeRosterImport } from "./internal/describe-roster-imports.ts";
+import { storeInSteps } from "./internal/store-lines.ts";
 
 /**
  * Imports a list of ids, or the roster of another index version, into a roster, or reads the roster itself again; the
@@ -24,9 +25,12 @@ export async function createRosterImport(
   }
   if (input.from === "text") refuseTooManyLines(input.text, "/text");
   const roster = rosterIn(input);
-  const created = await inTransaction(context, async (trx) =>
-    describeRosterImport(trx, await beginRosterImport(deps, trx, { indexId, roster, actor, requestId })),
+  const row = await inTransaction(
+    context,
+    async (trx) => await beginRosterImport(deps, trx, { indexId, roster, actor, requestId }),
   );
+  await storeInSteps(deps, row.id);
+  const created = await describeRosterImport(deps.store.db, row);
   deps.background.trigger(ROSTER_IMPORTS);
   return created;
 }

@@ -23,6 +23,7 @@ import { type Lease, prolongLease } from "#/store/lease.ts";
 import { knownPractitioners } from "./internal/known-practitioners.ts";
 import { lookUpLines, type Wait } from "./internal/look-up-lines.ts";
 import { readRecords, saveBatch } from "./internal/read-batch.ts";
+import { storeInSteps } from "./internal/store-lines.ts";
 
 /** So many records are saved at once, while the next ones are read. */
 const BATCH = 200;
@@ -78,6 +79,7 @@ interface Running {
 }
 
 async function runImport(deps: Deps, run: RosterImportRow, { lease, stopped }: Running): Promise<void> {
+  await storeInSteps(deps, run.id);
   const known = knownPractitioners(deps, run);
   const since = deps.clock.now();
   while (!stopped.aborted && (await isImportRunning(deps.store.db, run.id))) {

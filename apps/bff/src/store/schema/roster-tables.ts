@@ -1,5 +1,5 @@
 import type { RecordKey, RosterNote, RosterSought, ServiceFailureMessage } from "@dc/directory";
-import type { Generated } from "kysely";
+import type { Generated, Selectable } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
 import type { Actor, ServiceWords, TakenBack } from "./stored-values.ts";
 import { EVERYBODY, IN_SEEN, NOBODY, OF_OWN_INDEX, type SeenRows } from "./seen-rows.ts";
@@ -83,6 +83,22 @@ export interface RosterImportLineTable {
   sought: NullableJsonColumn<KeptSought>;
   words: NullableJsonColumn<ServiceWords>;
 }
+
+/** Lines of an import that are not stored as rows yet. */
+interface RosterImportChunkTable {
+  connection_id: string;
+  import_id: string;
+  number: number;
+  line_count: number;
+  source: RosterSource;
+  lines: JsonColumn<NewImportLine[]>;
+}
+
+/** A line as it is stored at first. */
+export type NewImportLine = Pick<
+  Selectable<RosterImportLineTable>,
+  "line" | "text" | "record_type" | "record_id" | "practitioner_id" | "note_message" | "sought" | "state"
+>;
 
 /** What a take-back left on the roster, with why. */
 export interface LeftOnRoster {
@@ -180,6 +196,7 @@ export interface RosterTables {
   roster_entry: RosterEntryTable;
   roster_import: RosterImportTable;
   roster_import_line: RosterImportLineTable;
+  roster_import_chunk: RosterImportChunkTable;
   plan: PlanTable;
   plan_import: PlanImportTable;
   plan_import_row: PlanImportRowTable;
@@ -193,6 +210,7 @@ export const rosterRows: SeenRows<RosterTables> = {
   roster_import: OF_OWN_INDEX,
   roster_name_choice: OF_OWN_INDEX,
   roster_import_line: IN_SEEN("roster_import", "seen.id = here.import_id"),
+  roster_import_chunk: IN_SEEN("roster_import", "seen.id = here.import_id"),
   // A plan that nobody named is known from somebody's schedules.
   plan_import: EVERYBODY,
   plan_import_row: NOBODY,

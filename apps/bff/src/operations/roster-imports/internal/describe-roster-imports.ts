@@ -6,6 +6,7 @@ import {
   type RosterImportLineRow,
   type RosterImportRow,
 } from "#/store/tables/directories/roster-imports.ts";
+import { countChunkedLines } from "#/store/tables/directories/roster-import-chunks.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** Imports for display, with progress counted from their lines. */
@@ -13,14 +14,13 @@ export async function describeRosterImports(
   db: Database | Transaction,
   rows: readonly RosterImportRow[],
 ): Promise<RosterImport[]> {
-  const counts = await countImportLines(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const counts = await countImportLines(db, ids);
+  const chunked = await countChunkedLines(db, ids);
   return rows.map((row) => {
     const of = (state: RosterImportLineRow["state"]) => counts.get(row.id)?.get(state) ?? 0;
     const lines = {
-      waiting: of("waiting"),
+      waiting: of("waiting") + (chunked.get(row.id) ?? 0),
       found: of("found"),
       missing: of("missing"),
       failed: of("failed"),

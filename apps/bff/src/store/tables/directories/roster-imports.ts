@@ -3,7 +3,12 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
-import type { KeptSought, RosterImportLineTable, RosterImportTable } from "#/store/schema/roster-tables.ts";
+import type {
+  KeptSought,
+  NewImportLine,
+  RosterImportLineTable,
+  RosterImportTable,
+} from "#/store/schema/roster-tables.ts";
 import type { ServiceWords } from "#/store/schema/stored-values.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -32,14 +37,14 @@ const lineColumns = {
   ...readColumns,
 } as const;
 
-export type NewImportLine = Omit<Insertable<RosterImportLineTable>, "note" | "note_message" | "sought"> & {
-  note_message: RosterNote | null;
-  sought: KeptSought | null;
-};
-
-export async function insertRosterImportLines(trx: Transaction, lines: readonly NewImportLine[]): Promise<void> {
+export async function insertRosterImportLines(
+  trx: Transaction,
+  { connectionId, importId, lines }: { connectionId: string; importId: string; lines: readonly NewImportLine[] },
+): Promise<void> {
   const rows = lines.map((line) => ({
     ...line,
+    connection_id: connectionId,
+    import_id: importId,
     note_message: jsonOrNull(line.note_message),
     sought: jsonOrNull(line.sought),
   }));
