@@ -8,6 +8,8 @@ import { isMainThread, Worker } from "node:worker_threads";
  */
 
 const MOST_LISTED = 30;
+const MOST_TRANSACTIONS = 4;
+const MOST_IN_ONE = 6;
 
 const profiler = new Session();
 if (isMainThread) {
@@ -19,9 +21,19 @@ if (isMainThread) {
 interface Asked {
   times: number;
   ms: number;
+  longestMs: number;
+}
+
+/** What was asked since a transaction began; everything else waits for its end. */
+interface Transaction {
+  since: number;
+  ms: number;
+  asked: Map<string, Asked>;
 }
 
 const asked = new Map<string, Asked>();
+let transactions: Transaction[] = [];
+let transaction: Transaction | undefined;
 const open = new Map<number, { text: string; since: number }>();
 
 /** The two methods as functions of a worker, so that the originals can be stored and called on any worker. */
@@ -49,7 +61,7 @@ Worker.prototype.emit = function emitAnswer(event: string | symbol, ...args: unk
   ) {
     const query = open.get(message.id);
     open.delete(message.id);
-    if (query !== undefined) count(query.text, performance.now() - query.since);
+    if (query !== undefined) note(query);
   }
   return emit.call(this, event, ...args);
 };
@@ -58,23 +70,33 @@ process.on("SIGUSR2", () => void report());
 
 async function report(): Promise<void> {
   const functions = await costliestFunctions();
-  const costliest = [...asked].toSorted(([, a], [, b]) => b.ms - a.ms);
-  const sum = (figure: keyof Asked): number => costliest.reduce((total, [, query]) => total + query[figure], 0);
-  const lines = costliest
-    .slice(0, MOST_LISTED)
-    .map(
-      ([text, { times, ms }]) => `${ms.toFixed(0).padStart(8)} ms ${String(times).padStart(6)} × ${text.slice(0, 160)}`,
-    );
+  const sum = (figure: keyof Asked): number => [...asked.values()].reduce((total, query) => total + query[figure], 0);
+  const longest = transactions.toSorted((a, b) => b.ms - a.ms).slice(0, MOST_TRANSACTIONS);
   const file = process.env["QUERY_LOG"] ?? "queries.txt";
   const told = [
     `${sum("times")} queries, ${sum("ms").toFixed(0)} ms`,
-    ...lines,
+    ...costliest(asked, MOST_LISTED),
+    "longest transactions",
+    ...longest.flatMap(({ ms, asked }) => [`${ms.toFixed(0).padStart(8)} ms`, ...costliest(asked, MOST_IN_ONE)]),
     "in functions of the main thread",
     ...functions,
   ];
   writeFileSync(`${file}.unfinished`, told.join("\n"));
   renameSync(`${file}.unfinished`, file);
   asked.clear();
+  transactions = [];
+}
+
+/** A line for each query that took most time: in all, how often, and the longest of them. */
+function costliest(queries: ReadonlyMap<string, Asked>, most: number): string[] {
+  const ms = (value: number) => `${value.toFixed(0).padStart(6)} ms`;
+  return [...queries]
+    .toSorted(([, a], [, b]) => b.ms - a.ms)
+    .slice(0, most)
+    .map(
+      ([text, asked]) =>
+        `  ${ms(asked.ms)} ${String(asked.times).padStart(6)} × ${ms(asked.longestMs)} ${text.slice(0, 160)}`,
+    );
 }
 
 /** Where the main thread was since the last report, without what the functions called. */
@@ -98,9 +120,20 @@ async function costliestFunctions(): Promise<string[]> {
     .map(([name, spent]) => `${spent.toFixed(0).padStart(8)} ms          ${name}`);
 }
 
-function count(text: string, ms: number): void {
-  const before = asked.get(text) ?? { times: 0, ms: 0 };
-  asked.set(text, { times: before.times + 1, ms: before.ms + ms });
+function note({ text, since }: { text: string; since: number }): void {
+  const now = performance.now();
+  count(asked, text, now - since);
+  if (/^(?:begin|start transaction)/.test(text)) transaction = { since: now, ms: 0, asked: new Map() };
+  if (transaction === undefined) return;
+  count(transaction.asked, text, now - since);
+  if (!/^(?:commit|rollback)$/.test(text)) return;
+  transactions.push({ ...transaction, ms: now - transaction.since });
+  transaction = undefined;
+}
+
+function count(queries: Map<string, Asked>, text: string, ms: number): void {
+  const before = queries.get(text) ?? { times: 0, ms: 0, longestMs: 0 };
+  queries.set(text, { times: before.times + 1, ms: before.ms + ms, longestMs: Math.max(before.longestMs, ms) });
 }
 
 /** Shortens lists of values, so that queries that differ only in their length count as one. */

@@ -84,8 +84,7 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
     .slice(0, maxStagedAtOnce);
   const placing = await beside(stack, () => stack.call("POST", "/change-sets", { changes: placed }));
   await queries?.print(stack.bff.pid, "placing");
-  const deciding = await waitsOfActs(stack, stage);
-  await queries?.print(stack.bff.pid, "deciding");
+  const deciding = await waitsOfActs(stack, stage, async (what) => await queries?.print(stack.bff.pid, what));
   const of = `${changes.length.toLocaleString("en")} changes on ${records.toLocaleString("en")} records`;
   const perTenThousand = (ms: number) => (ms / changes.length) * 10_000;
   const limit = { peerName: "limit", atMost: 1 };
@@ -148,11 +147,13 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
 async function waitsOfActs(
   stack: BenchStack,
   stage: () => Promise<string>,
+  print: (what: string) => Promise<void>,
 ): Promise<{ what: string; longestMs: number }[]> {
   const waits: { what: string; longestMs: number }[] = [];
   const during = async (what: string, work: () => Promise<unknown>) => {
     const { longestMs } = await beside(stack, work);
     waits.push({ what, longestMs });
+    await print(what);
   };
   const read = async (id: string) => ChangeSet.parse(await stack.call("GET", `/change-sets/${id}`));
   const act = async (id: string, verb: string, body: object = {}) => {
