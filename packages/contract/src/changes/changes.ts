@@ -43,6 +43,12 @@ const equals = z
   .optional()
   .describe("How many phones equal to this one are listed then, where the standard index lists it more than once");
 
+const at = z
+  .int()
+  .min(0)
+  .optional()
+  .describe("The place at which a phone comes back that is not listed by then; else last");
+
 /**
  * What a change does. `move` puts a phone before another one, or last. `pinValue` makes an override of the value that the standard index and this index both have; nothing is
  * sent for it, unless the index version follows the standard index. Elements of a set are its members, as the service spells them; elements of phones have the keys that comparisons give them; elements of texts in
@@ -50,7 +56,7 @@ const equals = z
 export const Operation = z
   .discriminatedUnion("op", [
     ...operations,
-    z.strictObject({ op: z.literal("reset"), element: Element.optional(), to: Reading, equals }),
+    z.strictObject({ op: z.literal("reset"), element: Element.optional(), to: Reading, equals, at }),
     z.strictObject({ op: z.literal("takeBase"), element: Element.optional(), to: Reading, equals }),
     z.strictObject({ op: z.literal("pinValue"), element: Element.optional(), to: Reading }),
   ])

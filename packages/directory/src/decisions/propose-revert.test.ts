@@ -74,6 +74,33 @@ test("[G1] phones come back with their order, texts in their language, and a fie
   expect(reverted("text", { absent: true }, [{ op: "set", value: "Nhung" }]).after).toEqual({ absent: true });
 });
 
+test("[G1] phones come back entry by entry and in their order, so that what comes into the list since stays", () => {
+  const numbers = ["(415) 555-0140", "(415) 555-0141", "(415) 555-0142", "(415) 555-0143"];
+  const listed = fc.constantFrom(...numbers).map(keyOf);
+  const further = fc.constantFrom("(212) 555-0150", "(212) 555-0151", "(212) 555-0152").map(phone);
+  const operation = fc.oneof(
+    fc.record({ op: fc.constant("add" as const), element: further, at: fc.nat(2) }),
+    fc.record({ op: fc.constant("remove" as const), element: listed }),
+    fc.record({ op: fc.constant("replace" as const), element: listed, by: further }),
+  );
+  const before = fc.shuffledSubarray(numbers).map((some) => phones(...some));
+  const since = phone("(646) 555-0199");
+  let entries = 0;
+  fc.assert(
+    fc.property(before, fc.array(operation, { minLength: 1, maxLength: 3 }), (was, operations) => {
+      const { after, index, stage } = reverted("phones", was, operations);
+      expect(after).toEqual(was);
+      expect(foldChanges(after, changesAfter(stage), "phones", region).wanted).toBeNull();
+      if (stage.some(({ operation: { op }, reverts }) => op === "reset" && reverts.length > 1)) return;
+      entries += 1;
+      const now = valueToSend("phones", index, [{ operation: { op: "add", element: since } }], region);
+      const withSince = valueToSend("phones", was, [{ operation: { op: "add", element: since } }], region);
+      expect(valueToSend("phones", now, stage, region)).toEqual(withSince);
+    }),
+  );
+  expect(entries).toBeGreaterThan(30);
+});
+
 test("[G1] of phones, what others changed beside it stays", () => {
   const replacement: Operation = { op: "replace", element: keyOf(OLD), by: phone(OURS) };
   const beside = aChange({ op: "add", element: phone(OTHER) }, { id: "chg_20", state: "applied", order: 20 });

@@ -65,8 +65,14 @@ export function proposeRevert(field: RevertedField): Revert {
     if (refused !== null) for (const { id } of group.changes) leftOut.push({ id, ...refused });
     else stage.push(...revertOf(field, group));
   }
-  const isWhole = leftOut.length === 0 && groups.length > 0 ? wholeRevert(field) : null;
-  return isWhole === null ? { stage, leftOut } : { stage: [isWhole], leftOut };
+  const inPlace = stage.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const isWhole = leftOut.length === 0 && groups.length > 0 ? wholeRevert(field, inPlace) : null;
+  return isWhole === null ? { stage: inPlace, leftOut } : { stage: [isWhole], leftOut };
+}
+
+/** Where a phone comes back to: each at its place only if those before it are there already. */
+function placeOf({ operation }: RevertingChange): number {
+  return operation.op === "reset" ? (operation.at ?? -1) : -1;
 }
 
 /** Changes that decide a common element are taken back together. */
@@ -223,6 +229,7 @@ function phonesAgain({
             op: "reset",
             element: place,
             to: phone === undefined ? { absent: true } : { value: phoneToJson(phone) },
+            ...(phone !== undefined && now === undefined ? { at: to.indexOf(phone) } : {}),
           },
         };
       if (phone === undefined) return { key: place, operation: { op: "remove", element: place } };
@@ -238,14 +245,23 @@ function phonesAgain({
   return [...again, ...moved];
 }
 
-/** A reset of the whole list of phones where nothing else of it was changed, so that their order comes back too. */
-function wholeRevert({ kind, region, index, reverted, others }: RevertedField): RevertingChange | null {
+/**
+ * A reset of the whole list of phones, only where its entries one by one do not lead back to it, or would leave an override of
+ * their order; and nothing else of it was changed.
+ */
+function wholeRevert(
+  { kind, region, index, reverted, others }: RevertedField,
+  stage: readonly RevertingChange[],
+): RevertingChange | null {
   const changes = inOrder(reverted);
   const before = changes[0]?.before ?? null;
   if (shapeOf(kind) !== "keyed" || index === null || before === null || others.length > 0) return null;
   const operations = changes.map(({ operation }) => operation);
   const after = applyOperations(kind, before, operations, region) ?? before;
   if (!equalReadings(kind, after, index, region)) return null;
+  const isOrderOurs = stage.some(({ operation }) => operation.op === "move");
+  const isLedBack = equalReadings(kind, valueToSend(kind, index, stage, region), before, region);
+  if (isLedBack && !isOrderOurs) return null;
   return { operation: { op: "reset", to: before }, policy: "pin", reverts: changes.map(({ id }) => id) };
 }
 

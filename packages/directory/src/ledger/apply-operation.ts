@@ -154,10 +154,10 @@ function phonesAfter(reading: Reading, operation: ElementOperation, region: stri
     case "reset":
     case "takeBase":
     case "pinValue": {
-      const { element: gone, to, equals } = { equals: undefined, ...operation };
+      const { element: gone, to, equals, at: position } = { equals: undefined, at: undefined, ...operation };
       return gone === undefined
         ? to
-        : written(reading, before, replacePhone(before, { gone, phone: phoneIn(to), equals, region }));
+        : written(reading, before, replacePhone(before, { gone, phone: phoneIn(to), position, equals, region }));
     }
     case "move":
       return written(reading, before, movePhone(before, operation.element, operation.before, region));

@@ -1,12 +1,13 @@
 import { Change, ChangeSet, RevertedChangeSet, RevertPreview } from "@dc/contract";
 import { describe, expect, test } from "vitest";
+import { type Phone, phonesOf, type RecordKey } from "@dc/directory";
 import { z } from "zod";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { bodyOf } from "#/testing/change-set-requests.ts";
 import { driftBase, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
-import { QUIET_MS } from "#/testing/changes.ts";
+import { change, QUIET_MS } from "#/testing/changes.ts";
 import {
   addPlan,
   createSendingStack,
@@ -15,6 +16,7 @@ import {
   type SendingStack,
   writeOutside,
 } from "#/testing/sending-stack.ts";
+import { practitionerOf } from "#/upstream/records/to-domain.ts";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 
 describe("reverting a change set, on the embedded store", () => {
@@ -167,6 +169,53 @@ function testReverting(open: () => Promise<SendingStack>): void {
       { op: "reset", element: free, to: { value: false } },
     ]);
   });
+
+  test.each(["replace", "remove"] as const)(
+    "[G1] a phone that came since into the list of a reverted %s stays, and moves nothing of it",
+    async (op) => {
+      await using stack = await open();
+      const { client, profile } = stack.app.deps.service;
+      const { raw } = await client.records.retrieve("schedule", stack.scheduleId, { index: INDEX });
+      const id = practitionerOf(profile, "schedule", stack.scheduleId, raw) ?? "";
+      const record: RecordKey = { type: "practitioner", id };
+      const line = (number: string, label: string): Phone => ({ number, extension: null, label });
+      const [office, fax] = [line("(212) 555-0142", "Office"), line("(212) 555-0143", "Fax")];
+      const [further, outside] = [line("(212) 555-0177", "Desk"), line("(212) 555-0188", "Cell")];
+      const inService = async () => {
+        const answer = await client.records.retrieve("practitioner", id, { index: INDEX });
+        const phones = phonesOf(profile.decode("practitioner", answer.raw)["phones"] ?? { absent: true }) ?? [];
+        return phones.map(({ label }) => label).join(" ");
+      };
+      const write = async (phones: Phone[]) => {
+        await writeOutside(
+          stack,
+          record,
+          "phones",
+          phones.map((phone) => ({ ...phone })),
+        );
+        await read(stack.app, z.object({}), `/index-versions/${INDEX}/practitioners/${id}?maxAge=0`);
+      };
+      const ofPhones = (operation: AskedChange["operation"]): AskedChange => change(record, "phones", operation);
+      await write([office, fax]);
+      const element = "+12125550142;ext=";
+      const { setId } = await done(stack, [
+        ofPhones(op === "remove" ? { op, element } : { op, element, by: line("(212) 555-0199", "New") }),
+      ]);
+      expect(await inService()).toBe(op === "remove" ? "Fax" : "New Fax");
+      const { changeSet } = await revert(stack, setId);
+
+      // What others add once it was staged: by an override, and outside.
+      await done(stack, [ofPhones({ op: "add", element: further })]);
+      const now = op === "remove" ? [fax] : [line("(212) 555-0199", "New"), fax];
+      await write([...now, further, outside]);
+      const moved = await read(stack.app, ChangesOfSet, `/change-sets/${changeSet.id}/moved`);
+      expect(moved.items).toEqual([]);
+      await applyAndSend(stack, await setOf(stack, changeSet.id));
+      expect(await inService()).toBe("Office Fax Desk Cell");
+      expect(await setOf(stack, setId)).toMatchObject({ state: "reverted" });
+      await expectDerivedOverrides(stack.app);
+    },
+  );
 
   test("[G3] what the profile cannot send back, as a value that was absent, is named and left as it is", async () => {
     await using stack = await open();
