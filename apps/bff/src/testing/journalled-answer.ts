@@ -28,11 +28,18 @@ export async function expectJournalled({ db }: Store, request: Request, answer: 
   const what = `${request.method} ${new URL(request.url).pathname} ${answer.status}`;
   const entries = await db
     .selectFrom("journal")
-    .select(["action", "subject"])
+    .select(["action", "subject", "message"])
     .where("request_id", "=", answer.headers.get("X-Request-Id"))
     .execute();
   if (entries.length === 0 && !unjournalled.some((pattern) => pattern.test(what)))
     throw new Error(`${what} left no entry in the journal.`);
-  const lines = entries.map(({ action, subject }) => `${action} ${subject}`);
+  // Each step of an act in steps has an entry of its own, which says how far it came.
+  const stepOf = (message: object) =>
+    "params" in message && typeof message.params === "object" && message.params !== null && "done" in message.params
+      ? ` ${String(message.params.done)}`
+      : "";
+  const lines = entries.map(
+    ({ action, subject, message }) => `${action} ${subject}${message === null ? "" : stepOf(message)}`,
+  );
   if (new Set(lines).size < lines.length) throw new Error(`${what} is in the journal twice: ${lines.join(", ")}`);
 }

@@ -83,6 +83,10 @@ type OfProvider = { provider: string };
 /** Entries of before 2026-11-23 have no name. */
 type OfField = { field: string; label?: string; record: { type: string; id: string; name?: string | null } };
 type Count = { count: number };
+/** Of an act in steps: how many were done with this one, and of how many. */
+type StepOfMany = { done?: number; of?: number };
+const ofMany = ({ done, of }: StepOfMany) =>
+  done === undefined || of === undefined ? "" : `: ${done} of ${counted(of, "change")} by then`;
 
 const stepTexts = Object.fromEntries(
   Object.entries(steps).map(([step, text]) => [
@@ -147,14 +151,14 @@ const texts = {
   "change-set.carry-out": ({ by, count }: By & Count) =>
     `What ${by} decided about ${counted(count, "change")} of a change set has been carried out`,
   "change-set.split": ({ by, count }: By & Count) => `${by} split ${counted(count, "change")} off a change set`,
-  "change-set.keep-ours": ({ by, count }: By & Count) =>
-    `${by} kept ${counted(count, "change")} whose ground had moved`,
+  "change-set.keep-ours": ({ by, count, ...step }: By & Count & StepOfMany) =>
+    `${by} kept ${counted(count, "change")} whose ground had moved${ofMany(step)}`,
   "change-set.settle-stopped": ({ by, done, of }: By & { done: number; of: number }) =>
     `Of ${counted(of, "change")} that ${by} settled, ${done} were: the rest had changed again by then`,
   "change-set.already-so": ({ by, count }: By & Count) =>
     `${by} applied ${counted(count, "change")} that the directory says already, so that nothing was to be done`,
-  "change-set.take-theirs": ({ by, count }: By & Count) =>
-    `${by} withdrew ${counted(count, "change")} whose ground had moved`,
+  "change-set.take-theirs": ({ by, count, ...step }: By & Count & StepOfMany) =>
+    `${by} withdrew ${counted(count, "change")} whose ground had moved${ofMany(step)}`,
   "change-set.send-all-the-same": ({ by, count }: By & Count) =>
     `${by} let ${counted(count, "change")} be sent although what is in the service moved`,
   "change-set.give-way": ({ by, count }: By & Count) =>

@@ -11,15 +11,18 @@ const COUNT = 80;
 
 /** A set of many changes whose standard values moved, and what to do between the first and the second step of settling it. */
 async function openMoved() {
-  const between = { moves: "" };
+  const between = { moves: "", ends: false };
   let isSettled = false;
+  let isOver = false;
   const store = await openNewTestStore((engine) => ({
     ...engine,
     async query(text, parameters) {
+      if (isOver && between.ends) throw new Error("The process has ended.");
       const answer = await engine.query(text, parameters);
       isSettled ||= parameters?.includes("change-set.keep-ours") === true || text.includes("settled_by");
       if (isSettled && text === "commit") {
         isSettled = false;
+        isOver = between.ends;
         await engine.query(`update reading set raw_text = replace(raw_text, 'Theirs', 'Others') where record_id = $1`, [
           between.moves,
         ]);
@@ -58,13 +61,16 @@ async function openMoved() {
   };
 }
 
-test("[U6] ours is kept of many changes in steps, of which the journal tells once", async () => {
+test("[U6] ours is kept of many changes in steps, of each of which the journal tells", async () => {
   const moved = await openMoved();
   await using _stack = moved.stack;
   const before = await moved.now();
   expect((await moved.keep(moved.changeIds, before)).status).toBe(200);
   expect(await moved.moved()).toBe(0);
-  expect(await moved.counted()).toMatchObject([{ code: "change-set.keep-ours", params: { count: 80 } }]);
+  expect(await moved.counted()).toMatchObject([
+    { code: "change-set.keep-ours", params: { count: 50, done: 50, of: 80 } },
+    { code: "change-set.keep-ours", params: { count: 30, done: 80, of: 80 } },
+  ]);
   expect((await moved.now()).version - before.version).toBe(2);
 });
 
@@ -82,9 +88,19 @@ test("[U6] a step refuses what moved since all were compared, and tells what was
   expect(detail).toMatch(/^50 of 80 were settled, and the rest was not\. .*Others/);
   expect(await moved.moved()).toBe(30);
   expect(await moved.counted()).toMatchObject([
-    { code: "change-set.keep-ours", params: { count: 80 } },
+    { code: "change-set.keep-ours", params: { count: 50, done: 50, of: 80 } },
     { code: "change-set.settle-stopped", params: { done: 50, of: 80 } },
   ]);
   expect((await moved.keep(moved.changeIds.slice(50), await moved.now())).status).toBe(200);
   expect(await moved.moved()).toBe(0);
+});
+
+test("[U6] where the process ends between two steps, the journal tells of what was settled, and of no more", async () => {
+  const moved = await openMoved();
+  await using _stack = moved.stack;
+  moved.between.ends = true;
+  expect((await moved.keep(moved.changeIds, await moved.now())).status).toBe(500);
+  moved.between.ends = false;
+  expect(await moved.moved()).toBe(30);
+  expect(await moved.counted()).toMatchObject([{ code: "change-set.keep-ours", params: { count: 50 } }]);
 });

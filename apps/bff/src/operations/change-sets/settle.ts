@@ -44,7 +44,7 @@ export async function settleMoved(
         const { byId } = await compareGrounds(deps, ledger.trx, named);
         const moved = movedAmong(named, byId);
         const kept = await keptAs(context, ledger.trx, moved, as);
-        return await settleSome(context, ledger, { row, moved, as, kept, told: { count: moved.length, kept } });
+        return await settleSome(context, ledger, { row, moved, as, kept, step: null });
       });
   return await describeChangeSet(deps, deps.store.db, settled);
 }
@@ -80,15 +80,15 @@ async function settleSome(
     moved,
     as,
     kept,
-    told,
+    step,
   }: {
     row: ChangeSetRow;
     moved: readonly ComparedGround[];
     as: SettleMovedInput["as"];
     /** What is kept, and how; null where it is withdrawn. */
     kept: readonly Kept[] | null;
-    /** Of how many the journal tells, and how they are kept; null where it did already. */
-    told: { count: number; kept: readonly Kept[] | null } | null;
+    /** Of an act in steps: how many are settled with these, and of how many. */
+    step: StepOfSettling | null;
   },
 ): Promise<ChangeSetRow> {
   const { trx } = ledger;
@@ -109,24 +109,28 @@ async function settleSome(
       connection.id,
       rows.map((change) => change.id),
     );
-  if (told !== null)
-    await journal({ actor, deps, requestId }, trx, {
-      subject: row.id,
-      indexId: row.index_id,
-      ...operationsIn(told.kept ?? []),
-      message: {
-        code: as === "keep ours" ? "change-set.keep-ours" : "change-set.take-theirs",
-        params: { by: actor.name, count: told.count },
-      },
-    });
+  await journal({ actor, deps, requestId }, trx, {
+    subject: row.id,
+    indexId: row.index_id,
+    ...operationsIn(kept ?? []),
+    message: {
+      code: as === "keep ours" ? "change-set.keep-ours" : "change-set.take-theirs",
+      params: { by: actor.name, count: moved.length, ...step },
+    },
+  });
   const updated = await updateChangeSet(trx, row, {});
   if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
   return updated;
 }
 
+interface StepOfSettling {
+  done: number;
+  of: number;
+}
+
 /**
- * The same in steps, between which others have their turn. All are compared before the first, with which the journal tells of
- * all: where one cannot be settled nothing is. A step refuses what says something else by then, and where somebody else wrote
+ * The same in steps, between which others have their turn. All are compared before the first: where one cannot be settled nothing
+ * is. The journal tells of each step, so that it says what was done wherever the process ends. A step refuses what says something else by then, and where somebody else wrote
  * the set; the refusal tells what was settled before.
  */
 async function settleInSteps(
@@ -153,8 +157,8 @@ async function settleInSteps(
     try {
       last = await withLedger(deps, async (ledger) => {
         const row = await lockAtVersion(context, ledger.trx, id, last.version);
-        const told = done === 0 ? { count: all.length, kept } : null;
-        return await settleStep(context, ledger, { row, some, as, ahead, told });
+        const step = { done: done + some.length, of: all.length };
+        return await settleStep(context, ledger, { row, some, as, ahead, step });
       });
     } catch (error) {
       if (done === 0) throw error;
@@ -179,13 +183,13 @@ async function settleStep(
     some,
     as,
     ahead,
-    told,
+    step,
   }: {
     row: ChangeSetRow;
     some: readonly ToSettle[];
     as: SettleMovedInput["as"];
     ahead: ComparedAhead;
-    told: Parameters<typeof settleSome>[2]["told"];
+    step: StepOfSettling;
   },
 ): Promise<ChangeSetRow> {
   const { deps } = context;
@@ -209,10 +213,10 @@ async function settleStep(
   const kept = some.flatMap(({ seen, kept: one }) =>
     one === null ? [] : [{ ...one, row: rowOf.get(seen.row.id) ?? seen.row }],
   );
-  return await settleSome(context, ledger, { row, moved, as, kept: as === "keep ours" ? kept : null, told });
+  return await settleSome(context, ledger, { row, moved, as, kept: as === "keep ours" ? kept : null, step });
 }
 
-/** The journal told of all with the first step. */
+/** The journal told of each step before; this tells why there is none after it. */
 async function tellStopped(
   context: RequestContext,
   { id, index_id: indexId }: ChangeSetRow,
