@@ -6,6 +6,7 @@ import {
   deleteDrafts,
   insertChange,
   insertDrafts,
+  type MovedColumns,
   type NewDraft,
   updateAndRead,
   updateChange,
@@ -113,10 +114,11 @@ export async function moveStaged(
   rows: readonly ChangeRow[],
   events: readonly ChangeEvent[],
   reason: ChangeReason | null = null,
+  set: Pick<MovedColumns, "withdrawn"> = {},
 ): Promise<boolean> {
   await refuseChecking(ledger, rows, events);
   for (const row of rows) markCounts(ledger, row);
-  const updates = rows.map((before) => ({ before, events, set: reasonColumns(reason) }));
+  const updates = rows.map((before) => ({ before, events, set: { ...reasonColumns(reason), ...set } }));
   return await updateChanges(ledger.trx, updates, deps.clock.now());
 }
 

@@ -11,7 +11,7 @@ import type { Deps } from "#/context/deps.ts";
 import { InvariantError, SupersededError } from "#/runtime/errors.ts";
 import { fieldKeyOf } from "#/records/moved-baselines.ts";
 import { recordAt, recordOf } from "#/store/sql/among-records.ts";
-import { jsonOrNull } from "#/store/sql/json.ts";
+import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { type ChangeNotes, refuseChecking } from "./changes.ts";
 import { moveBaselines } from "./move-baseline.ts";
 import type { Ledger } from "./with-ledger.ts";
@@ -76,6 +76,7 @@ export async function moveChanges(deps: Deps, ledger: Ledger, given: readonly On
     set: {
       ...move.set,
       ...(mayArriveLate(row, move) ? { late_since: now, late_read_at: nextLateRead(now, now) } : {}),
+      ...withdrawnBy(move),
     },
   }));
   const moved = (await updateAndRead(ledger.trx, updates, now)) ?? throwSuperseded();
@@ -119,6 +120,12 @@ async function followed(deps: Deps, ledger: Ledger, moves: readonly OneOfMany[])
   );
   const rowOf = new Map(kept.map((row) => [row.id, row]));
   return moves.map(({ row, move }) => ({ row: rowOf.get(row.id) ?? row, move }));
+}
+
+/** Who withdraws a change is kept with it, so that those whose work it was can be told; of what the console ends it is not. */
+function withdrawnBy({ events, actor, why }: Move): Pick<MovedColumns, "withdrawn"> {
+  if (!events.includes("withdraw") || actor.kind === "console") return {};
+  return { withdrawn: json({ by: actor, why: typeof why === "string" ? why : null }) };
 }
 
 /** Whether a request of the change is lost, or it is sent again: the first one may still arrive, over a newer value. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { openNewTestStore } from "#/testing/stores/store.ts";
 import type { Store } from "#/store/engine/database.ts";
+import { selectInbox } from "#/store/tables/changes/inbox.ts";
 import { selectOverridePage } from "#/store/tables/changes/overrides.ts";
 import { selectOldReadings } from "#/store/tables/records/due-readings.ts";
 import { selectRosterPage } from "#/store/tables/directories/roster-pages.ts";
@@ -53,6 +54,15 @@ function testLists(open: () => Promise<Store>) {
     const planned = await plan((db) => selectOverridePage(db, { ...filter, after: null, limit: 101 }));
     expect(planned).toContain("override_pkey");
     expect(planned).not.toMatch(/Sort {2}|Seq Scan on roster_entry/);
+  });
+
+  it("what was withdrawn is looked up for the inbox by its state", async () => {
+    const today = { today: "2026-11-20", timeZone: "UTC" };
+    const may = { ownCounts: false, mayApprove: true, approvesFor: "all", mayApply: true, mayStage: true } as const;
+    const since = new Date("2026-11-10T00:00:00Z");
+    const person = { connectionId: of.connectionId, personId: "p", actorIds: ["p"], today, since, limit: 100 };
+    const planned = await plan((db) => selectInbox(db, { ...person, ...may }));
+    expect(planned).toMatch(/change_by_state[^}]*}[^}]*Index Cond: .*state = 'withdrawn'/);
   });
 
   it("after an import that was not analyzed yet, each reading is looked up by its whole key", async () => {

@@ -15,6 +15,7 @@ export const InboxKind = z.enum([
   "moved",
   "not applied",
   "at rest",
+  "paused",
   "review",
   "request",
   "rejected",
@@ -35,7 +36,7 @@ export const InboxEntry = z
     count: count.describe(
       "Of what waits: changes, fields that moved, answers of readers, comments, practitioners to be verified again, or overrides whose last day has passed",
     ),
-    by: Actor.nullable().describe("Who staged it, asks or said it last"),
+    by: Actor.nullable().describe("Who staged it, asks, paused it or said it last"),
     words: z.string().nullable().describe("What they asked or said, or why it was not applied"),
     changeSet: z
       .strictObject({ id: ChangeSetId, name: z.string(), state: ChangeSetState, changes: count, indexName: z.string() })

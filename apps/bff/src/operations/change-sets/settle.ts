@@ -12,6 +12,7 @@ import { recordKnownValues } from "#/ledger/record-known-values.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { keepRefusal, movedRefusal } from "#/operations/changes/refuse-moved-grounds.ts";
 import { InvariantError, OperationError, operationError } from "#/runtime/errors.ts";
+import { json } from "#/store/sql/json.ts";
 import { readConsistently, type Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeSetRow, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, isAtRest, orderOf, reasonColumns } from "#/store/tables/changes/changes.ts";
@@ -101,6 +102,8 @@ async function settleSome(
           ledger,
           rows.filter(({ state }) => state !== "draft"),
           ["withdraw"],
+          null,
+          { withdrawn: json({ by: actor, why: null }) },
         );
   if (!isDone) throw operationError("version_mismatch", "change-of-change-set");
   if (as === "take what is there")

@@ -139,4 +139,85 @@ function testInbox(open: () => Promise<TestApp>): void {
     await app.signedIn("PUT", `${CONNECTION_API}/inbox/seen`);
     expect(await told(app.signedIn)).toEqual([]);
   });
+
+  /** A set of one change that is approved, by what each of two people may do in it. */
+  async function approvedSet(app: TestApp) {
+    await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, { required: 1, ownCounts: false });
+    const roles = (["approver", "editor"] as const).map((role) => ({ role, referrers: null }));
+    const bea = (await app.enter({ name: "Bea", roles })).signedIn;
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const { indexId } = await createDirectory(app, { roster: schedule });
+    const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
+    const staged = await bodyOf<Staged>(
+      await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, {
+        changes: [
+          {
+            record: { type: "schedule", id: schedule },
+            field: "name",
+            evidence,
+            operation: { op: "set", value: "Ours" },
+          },
+        ],
+      }),
+    );
+    const path = `${CONNECTION_API}/change-sets/${staged.changeSet.id}`;
+    const act = async (by: TestApp["signedIn"], verb: string, body: object = {}) => {
+      const { version } = await bodyOf<ChangeSet>(await by("GET", path));
+      const answer = await by("POST", `${path}/${verb}`, { version, ...body });
+      expect(answer.status, verb).toBe(200);
+    };
+    await act(app.signedIn, "submit");
+    await act(bea, "approve");
+    const told = async (by: TestApp["signedIn"], kind: string) =>
+      Inbox.parse(await bodyOf(await by("GET", `${CONNECTION_API}/inbox`))).items.filter((item) => item.kind === kind);
+    return { act, bea, changeId: staged.changes[0]?.id ?? "", record: { type: "schedule", id: schedule }, told };
+  }
+
+  test("whoever staged a change is told that somebody else withdrew that one alone, once live as before", async () => {
+    for (const isLive of [true, false]) {
+      await using app = await open();
+      const { act, bea, changeId, told } = await approvedSet(app);
+      if (isLive) {
+        await act(app.signedIn, "apply");
+        await app.sendDue();
+      }
+      app.clock.advance(1000);
+      const answer = await bea("POST", `${CONNECTION_API}/changes/${changeId}/withdraw`, {
+        reason: "They called again",
+      });
+      expect(answer.status).toBe(200);
+      expect(await told(app.signedIn, "withdrawn")).toMatchObject([
+        { count: 1, by: { name: "Bea" }, words: "They called again" },
+      ]);
+      expect(await told(bea, "withdrawn"), "nobody is told what they did").toEqual([]);
+    }
+  });
+
+  test("whoever staged a change that moved is told that somebody else took what is there", async () => {
+    await using app = await open();
+    const { act, bea, changeId, record, told } = await approvedSet(app);
+    await app.control("/drift", { changes: [{ ...record, set: { name: "Theirs" } }] });
+    await refreshReading(app.deps, { indexId: app.deps.service.profile.standardIndex, ...record, maxAge: 0 });
+    app.clock.advance(1000);
+    await act(bea, "moved", { changeIds: [changeId], as: "take what is there" });
+    expect(await told(app.signedIn, "withdrawn")).toMatchObject([{ count: 1, by: { name: "Bea" }, words: null }]);
+    expect(await told(bea, "withdrawn")).toEqual([]);
+  });
+
+  test("whoever applied a set is told that somebody else paused it, or all of the connection, until it is resumed", async () => {
+    await using app = await open();
+    const { act, bea, told } = await approvedSet(app);
+    await act(app.signedIn, "apply");
+    app.clock.advance(1000);
+    await act(bea, "pause");
+    expect(await told(app.signedIn, "paused")).toMatchObject([{ count: 1, by: { name: "Bea" }, isNew: true }]);
+    expect(await told(bea, "paused"), "nobody is told what they did").toEqual([]);
+    await act(bea, "resume");
+    expect(await told(app.signedIn, "paused")).toEqual([]);
+    await act(app.signedIn, "pause");
+    expect(await told(app.signedIn, "paused")).toEqual([]);
+    await act(app.signedIn, "resume");
+    expect((await bea("POST", `${CONNECTION_API}/pause`)).status).toBeLessThan(300);
+    expect(await told(app.signedIn, "paused")).toMatchObject([{ count: 1, by: { name: "Bea" } }]);
+  });
 }

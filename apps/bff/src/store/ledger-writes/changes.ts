@@ -120,6 +120,7 @@ const movedColumns = {
   words: "json",
   request_id: "text",
   settled_as: "text",
+  withdrawn: "json",
   until_said: "json",
   late_since: "timestamptz",
   late_read_at: "timestamptz",

@@ -94,6 +94,7 @@ import { up as unsettledRecords } from "./0136-unsettled-records.ts";
 import { up as daysOfEvidence } from "./0137-days-of-evidence.ts";
 import { up as whoWithdrew } from "./0138-who-withdrew.ts";
 import { up as stoppedImports } from "./0141-stopped-imports.ts";
+import { up as whoWithdrewEach } from "./0142-who-withdrew-each.ts";
 import { up as rosterImportChunks } from "./0147-roster-import-chunks.ts";
 
 /**
@@ -190,6 +191,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0137-days-of-evidence": { up: daysOfEvidence, frozen: "61aeee3dc05392d7" },
   "0138-who-withdrew": { up: whoWithdrew, frozen: "68067b52ea2c126e" },
   "0141-stopped-imports": { up: stoppedImports, frozen: "118cfb751ff6ee3e" },
+  "0142-who-withdrew-each": { up: whoWithdrewEach, frozen: "65566150c96e4cd9" },
   "0147-roster-import-chunks": { up: rosterImportChunks, frozen: "0e3ec4bfb109e7ec" },
 };
 

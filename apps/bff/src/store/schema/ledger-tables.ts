@@ -311,6 +311,8 @@ export interface ChangeTable extends RecordColumns {
   words: NullableJsonColumn<ServiceWords>;
   request_id: Nullable<string>;
   settled_as: Nullable<string>;
+  /** Who withdrew it, and why in their words; null where the console did, since it was replaced or already so. */
+  withdrawn: NullableJsonColumn<{ by: Actor; why: string | null }>;
   /** In place of `until` of its evidence, once it was live. */
   until_said: NullableJsonColumn<UntilSaid>;
   /** Since when a request of it, lost or sent twice, may still arrive late; and when the record is read again for that. */

@@ -89,6 +89,13 @@ export const faces: readonly Face[] = [
     step: "Settle",
   },
   {
+    kind: "paused",
+    heading: "Paused",
+    mark: <StatusMark shape="clock" hue="outside" show="mark" word="paused" />,
+    title: ({ by, count }) => `${by?.name ?? "Somebody"} paused it: ${countText(count, "change")} not sent yet`,
+    step: "Resume",
+  },
+  {
     kind: "request",
     heading: "Asked for changes",
     mark: <State state="unknown" show="mark" label="asked for changes" />,

@@ -17,6 +17,7 @@ export interface InboxRow {
     | "moved"
     | "not applied"
     | "at rest"
+    | "paused"
     | "review"
     | "request"
     | "rejected"
@@ -60,6 +61,12 @@ const isNotApplied = sql<boolean>`(change_set.not_applied is not null and change
     then (change_set.not_applied ->> 'version')::integer = change_set.version
     else exists (select from json_array_elements(change_set.not_applied -> 'changes') as named
       where named ->> 'id' = change.id and (named ->> 'version')::integer = change.version) end)`;
+
+/** Of a set with its changes: what goes on once nobody pauses it, as it is sent or read before it is applied. */
+const isOnItsWay = sql<boolean>`(change.state in ('queued', 'sending')
+  or change.state = 'deferred' and coalesce(change.reason ->> 'code', '') <> 'ground-moved'
+  or change.state = 'unknown' and (change.try_after is not null or change.reason ->> 'code' = 'held-back-reads-as-before')
+  or change_set.checking is not null and change.state in ('draft', 'in review', 'approved', 'held'))`;
 
 /** Those of these sets that were not applied, and of which that is not settled. */
 export async function selectNotApplied(
@@ -115,6 +122,14 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
         and not exists (select from change as again where again.retry_of_id = change.id)`,
     ),
     stopped("at rest", sql`change.state = 'deferred' and change.reason ->> 'code' = 'ground-moved'`),
+    sql`select 'paused' as kind, change_set.id as change_set_id, null::text as index_id, waiting.changes as count,
+        (pause.said ->> 'at')::timestamptz as at, pause.said -> 'by' as by, ${nothing.words} as words
+      from change_set join connection on connection.id = change_set.connection_id
+      cross join lateral (select coalesce(change_set.paused, connection.paused) as said) as pause
+      cross join lateral (select count(*)::integer as changes from change
+        where change.change_set_id = change_set.id and ${isOnItsWay}) as waiting
+      where change_set.connection_id = ${connectionId} and pause.said is not null and waiting.changes > 0
+        and not (pause.said -> 'by' ->> 'id' = any(${own})) and (${isMine} or change_set.applied_by ->> 'id' = any(${own}))`,
     sql`select 'taking back' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count,
         max((change_set.taking_back ->> 'at')::timestamptz) as at, (array_agg(change_set.taking_back -> 'by'))[1] as by,
         max(change_set.taking_back ->> 'reason') as words
@@ -164,12 +179,11 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
         and (${isMine} or ${isOwn("change")})
       group by change.change_set_id`,
     sql`select 'withdrawn' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count,
-        max((change_set.withdrawn ->> 'at')::timestamptz) as at, (array_agg(change_set.withdrawn -> 'by'))[1] as by,
-        max(change_set.withdrawn ->> 'why') as words
+        max(change.updated_at) as at, (array_agg(change.withdrawn -> 'by' order by change.updated_at desc))[1] as by,
+        (array_agg(change.withdrawn ->> 'why' order by change.updated_at desc))[1] as words
       from change join change_set on change_set.id = change.change_set_id
       where change.connection_id = ${connectionId} and change.state = 'withdrawn' and change.updated_at > ${since}
-        and change.updated_at >= (change_set.withdrawn ->> 'at')::timestamptz
-        and not (change_set.withdrawn -> 'by' ->> 'id' = any(${own}))
+        and not (change.withdrawn -> 'by' ->> 'id' = any(${own}))
         and (${isMine} or ${isOwn("change")} or change_set.applied_by ->> 'id' = any(${own}))
       group by change.change_set_id`,
     sql`select 'claim' as kind, null::text as change_set_id, claim.index_id, count(*)::integer as count, max(claim.created_at) as at,
