@@ -76,6 +76,12 @@ function Changing() {
       <button type="button" onClick={() => setShown(rows.slice(2))}>
         A colleague takes two away
       </button>
+      <button type="button" onClick={() => setShown([...rows.slice(0, 4), ...rows.slice(8)])}>
+        A group is decided
+      </button>
+      <button type="button" onClick={() => setShown(rows.slice(0, 2))}>
+        The last are decided
+      </button>
       <Table shown={shown} />
     </>
   );
@@ -143,6 +149,19 @@ describe("DataTable", () => {
     expect(screen.getByLabelText("Select Directory 3")).toHaveProperty("checked", true);
     press("j");
     expect(document.activeElement?.textContent).toContain("Directory 4");
+  });
+
+  it("the next key goes on from the row in its place, else the last one, where the row with the focus is gone", async () => {
+    renderUi(<Changing />);
+    screen.getByText("Directory 4").closest<HTMLElement>("[role=row]")?.focus();
+    for (const [change, left] of [
+      ["A group is decided", "Directory 8"],
+      ["The last are decided", "Directory 1"],
+    ] as const) {
+      fireEvent.click(screen.getByText(change));
+      const row = screen.getByText(left).closest<HTMLElement>("[role=row]");
+      await waitFor(() => expect(document.activeElement).toBe(row));
+    }
   });
 
   // Comes first: what draws long lists is loaded once.

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { isFocusLost } from "#/ui/keyboard/restore-focus.ts";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 
 interface RowShortcutsOptions<Row> {
@@ -69,6 +70,14 @@ export function useRowShortcuts<Row>(options: RowShortcutsOptions<Row>) {
     focus(0);
     if (opens) open(0);
   });
+  const goOn = useRef<() => void>(() => undefined);
+  useLayoutEffect(() => {
+    goOn.current = () => {
+      if (place < 0 && at.id !== undefined && rows.length > 0 && isFocusLost()) move(at.index);
+    };
+  });
+  // Where the row with the focus is gone, as one of a group that was decided, the next key goes on from the row in its place.
+  useEffect(() => goOn.current(), [ids]);
   const outdated = useRef(areOutdated);
   useEffect(() => {
     outdated.current = areOutdated;
