@@ -14,6 +14,7 @@ import {
 } from "#/store/tables/changes/change-sets.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { selectApprovers, selectTakenBack } from "#/store/tables/changes/approvals.ts";
+import { countRetried } from "#/store/tables/changes/changes.ts";
 import { selectNotApplied } from "#/store/tables/changes/inbox.ts";
 import { type ChangeSetLink, selectChangeSetLinks } from "#/store/tables/changes/change-set-links.ts";
 import { selectEvidence } from "#/store/tables/changes/evidence.ts";
@@ -81,6 +82,10 @@ export async function describeChangeSets(
     rows.flatMap(({ id, not_applied: refused }) => (refused === null ? [] : [id])),
   );
   const { required } = await selectApprovalSettings(db, deps.connection.id);
+  const retried = await countRetried(
+    db,
+    rows.flatMap(({ id }) => (contents.get(id)?.states.has("failed") === true ? [id] : [])),
+  );
   return rows.map((row) => {
     const content = contents.get(row.id);
     const of = subjects.get(row.id);
@@ -102,10 +107,11 @@ export async function describeChangeSets(
       })),
       contents: words.contents,
       state: stateOf(content, row.checking !== null),
-      counts: countsOf(content),
-      approvals: (approvals.get(row.id) ?? []).map(({ given_by: by, given_at: at, changes }) => ({
+      counts: { ...countsOf(content), retried: retried.get(row.id) ?? 0 },
+      approvals: (approvals.get(row.id) ?? []).map(({ given_by: by, given_at: at, changes, in_review: inReview }) => ({
         by,
         changes,
+        inReview,
         at: at.toISOString(),
       })),
       ...linksOf(row, links),
@@ -268,7 +274,7 @@ function stateOf(content: ChangeSetContents | undefined, isChecking: boolean): C
   return changeSetState(changes, { isChecking });
 }
 
-function countsOf(content: ChangeSetContents | undefined): ChangeSet["counts"] {
+function countsOf(content: ChangeSetContents | undefined): Omit<ChangeSet["counts"], "retried"> {
   const { states = new Map<ChangeState, number>(), atRest = 0, takenBack = 0, replaced = 0 } = content ?? {};
   const total = [...states.values()].reduce((sum, count) => sum + count, 0);
   const of = (state: ChangeState) => states.get(state) ?? 0;

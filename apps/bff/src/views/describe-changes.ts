@@ -2,7 +2,7 @@ import type { Change, Receipt } from "@dc/contract";
 import { alarmOf, isStaged, reasonText, stagedStates, unsentStates } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
-import { changeReasonText, type ChangeRow, isAtRest } from "#/store/tables/changes/changes.ts";
+import { changeReasonText, type ChangeRow, isAtRest, selectRetried } from "#/store/tables/changes/changes.ts";
 import { selectSeenSets } from "#/store/tables/changes/change-sets.ts";
 import { selectEvidence } from "#/store/tables/changes/evidence.ts";
 import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
@@ -31,10 +31,11 @@ export async function describeChanges(
     reason?.code === "alarm" ? reason.params.indices.map((index_id) => ({ connection_id, index_id })) : [],
   );
   const indexNames = await selectIndexNames(db, [...rows, ...alarmed]);
-  const seenSets = await selectSeenSets(
+  const retried = await selectRetried(
     db,
-    rows.map((row) => row.change_set_id),
+    rows.flatMap((row) => (row.state === "failed" ? [row.id] : [])),
   );
+  const seenSets = await selectSeenSets(db, [...rows.map((row) => row.change_set_id), ...retried.values()]);
   const nameOf = await recordNames(deps, db, rows);
   const ownerOf = await selectOwners(db, rows);
   const ofRecords = rows.flatMap((row) => membersIn(row).filter((member) => isOfRecords(deps, member)));
@@ -58,6 +59,7 @@ export async function describeChanges(
       ),
       state: row.state,
       because: changeReasonText({ ...row, reason: withSeenIndices(row.reason, indexNames) }),
+      retriedIn: seenSets.has(retried.get(row.id) ?? "") ? (retried.get(row.id) ?? null) : null,
       holds: holdText(deps, row),
       alarmId: row.state === "unknown" ? alarmOf(row.reason) : null,
       words: row.words,

@@ -36,6 +36,7 @@ export const ChangeSet = z
       applied: count,
       held: count,
       failed: count,
+      retried: count.describe("Of the failed ones: those that were sent once more, in another change set"),
       unknown: count,
       deferred: count,
       atRest: count.describe(
@@ -48,7 +49,16 @@ export const ChangeSet = z
       reverted: count,
     }),
     approvals: z
-      .array(z.strictObject({ by: Actor, at: Timestamp, changes: count.describe("How many of its changes") }))
+      .array(
+        z.strictObject({
+          by: Actor,
+          at: Timestamp,
+          changes: count.describe("How many of its changes"),
+          inReview: count.describe(
+            "Of these: what is in review all the same, since changes are asked for, or more approvals are needed",
+          ),
+        }),
+      )
       .describe("Who approved changes of it, as they stand"),
     reverts: ChangeSetId.nullable().describe("The change set that it reverts"),
     revertedBy: z.array(ChangeSetId).describe("The change sets that revert it, oldest first"),

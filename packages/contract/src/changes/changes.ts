@@ -144,6 +144,7 @@ export const Change = z
       .describe("The names of records that it adds to a set or takes out of it, by id; missing where it names none"),
     state: ChangeState,
     because: z.string().nullable().describe("Why it is held, failed, unknown or deferred, in a sentence"),
+    retriedIn: ChangeSetId.nullable().describe("Of a failed one: the change set in which it is sent once more"),
     holds: z
       .string()
       .nullable()

@@ -211,6 +211,13 @@ function testJobs(open: () => Promise<SendingStack>): void {
     expect(both.map(({ id }) => id)).toEqual([set?.id, set?.id]);
     expect(set).toMatchObject({ state: "queued", counts: { total: 2 }, retryOf: (await get()).id });
     expect(await get()).toMatchObject({ state: "partly applied", retriedBy: [set?.id] });
+    expect(await get()).toMatchObject({ counts: { failed: 2, retried: 2 } });
+    expect((await retried(stack, (await get()).id)).map(({ retriedIn }) => retriedIn)).toEqual([
+      set?.id,
+      set?.id,
+      null,
+      null,
+    ]);
     expect((await retried(stack, set?.id ?? "")).map(({ record }) => record.id)).toEqual(records.slice(0, 2));
     const alone = await stack.app.signedIn("POST", `${CONNECTION_API}/changes/${ids[0]}/send`);
     expect(alone.status).toBe(409);

@@ -196,12 +196,15 @@ function testReviews(open: () => Promise<TestApp>): void {
 
   test("what was asked to be changed and is split off instead waits in the inbox of whoever had approved it", async () => {
     await using app = await open();
-    const { act, me, ids, enter } = await begin(app);
+    const { act, me, ids, enter, id } = await begin(app);
     const [first = "", second = "", third = ""] = ids;
     await act(me, "submit");
     const bea = await enter("Bea");
     await act(bea, "approve");
     await act(bea, "requests", { changeIds: [first, second], words: "With which extension?" });
+    expect(await bodyOf(await bea("GET", `${CONNECTION_API}/change-sets/${id}`))).toMatchObject({
+      approvals: [{ changes: 5, inReview: 2 }],
+    });
     const split = await bodyOf<{ changeSet: ChangeSet; splitOff: ChangeSet }>(
       Response.json(await act(me, "split", { changeIds: [first, second, third] })),
     );

@@ -8,6 +8,7 @@ import type { Wording } from "#/record/wording.ts";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { useChangeVerb } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
+import { paths } from "#/paths.ts";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { formatFullTime } from "#/ui/display/format-time.ts";
@@ -96,6 +97,8 @@ function countStates({ counts }: ChangeSet, changes: readonly Change[]): [StateN
 /** What asks for a person, the most urgent last. */
 const asking: readonly Change["state"][] = ["held", "failed", "unknown"];
 
+const urgencyOf = ({ state, retriedIn }: Change) => (retriedIn === null ? asking.indexOf(state) : -1);
+
 /** While any is to be sent: what is being sent, what was sent, newest first, and what waits in its order. */
 function newestFirst(changes: readonly Change[]): readonly Change[] {
   if (!changes.some(({ state }) => state === "sending" || state === "deferred")) return changes;
@@ -127,9 +130,7 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
   const listed = newestFirst(changes);
   const numberOf = new Map(changes.map(({ id }, index) => [id, index + 1]));
   const mode = connection?.mode ?? "test";
-  const shown =
-    changes.find(({ id }) => id === chosen) ??
-    listed.toSorted((a, b) => asking.indexOf(b.state) - asking.indexOf(a.state))[0];
+  const shown = changes.find(({ id }) => id === chosen) ?? listed.toSorted((a, b) => urgencyOf(b) - urgencyOf(a))[0];
   const undo = () => {
     if (waiting && !verb.isPending && may("apply")) verb.mutate({ verb: "undo", version: changeSet.version });
   };
@@ -166,7 +167,11 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
       </div>
       <div className={styles["legend"]} role="status">
         {tally.map(([state, count]) => (
-          <State key={state} state={state} label={`${count} ${state}`} />
+          <State
+            key={state}
+            state={state}
+            label={`${count} ${state}${state === "failed" && counts.retried > 0 ? (counts.retried < count ? `, ${counts.retried} of them retried` : ", retried") : ""}`}
+          />
         ))}
         <span>{counts.total} in total</span>
       </div>
@@ -277,6 +282,10 @@ const ChangeLine = memo(function ChangeLine(props: ChangeLineProps) {
             onClick={() => verb.mutate({ id: change.id, verb: "settle", as: "read" })}
           >
             Read now
+          </Button>
+        ) : change.retriedIn !== null ? (
+          <Button size="xs" to={paths.changeSet.href({ changeSetId: change.retriedIn })}>
+            Retried
           </Button>
         ) : change.state === "failed" ? (
           <Button size="xs" onClick={onShow}>

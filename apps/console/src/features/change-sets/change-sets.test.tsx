@@ -89,6 +89,41 @@ describe("change set", () => {
     expect(screen.queryByLabelText("What should change")).toBeNull();
   });
 
+  it("asks nobody to approve again what they approved and waits for others, and says so", async () => {
+    const evidence = { reason: "They called", source: null, verifiedOn: null, reviewBy: null };
+    const act = async (method: string, path: string, body: object) =>
+      await open.test.signedIn(method, `${CONNECTION_API}${path}`, body);
+    await act("PUT", "/approval-settings", { required: 2, ownCounts: true });
+    await act("PATCH", `/change-sets/${draft.id}`, { version: draft.version, evidence });
+    await act("POST", `/change-sets/${draft.id}/submit`, { version: (await now()).version });
+    await open.visit(`/change-sets/${draft.id}`);
+    fireEvent.click(await screen.findByRole("button", { name: /^Approve 1 change/ }));
+    await screen.findByText(/0 of 1 approved\. You approved 1 more, which waits for others/);
+    expect(screen.queryByRole("button", { name: /^Approve/ })).toBeNull();
+  });
+
+  it("tells whoever may approve and not stage what splitting off takes", async () => {
+    const evidence = { reason: "They called", source: null, verifiedOn: null, reviewBy: null };
+    await open.test.signedIn("PUT", `${CONNECTION_API}/approval-settings`, { required: 1, ownCounts: true });
+    await open.test.signedIn("PATCH", `${CONNECTION_API}/change-sets/${draft.id}`, {
+      version: draft.version,
+      evidence,
+    });
+    const { version } = await now();
+    await open.test.signedIn("POST", `${CONNECTION_API}/change-sets/${draft.id}/submit`, { version });
+    const answers = globalThis.fetch;
+    vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+      const answer = await answers(to, init);
+      if (!to.endsWith("/session")) return answer;
+      return new Response((await answer.text()).replaceAll('"role":"admin"', '"role":"approver"'), answer);
+    });
+    await open.visit(`/change-sets/${draft.id}`);
+    const row = (await screen.findAllByRole("row", { name: /Dr. Nhung/ }))[0] ?? document.body;
+    fireEvent.focus(row);
+    fireEvent.keyDown(row, { key: "s" });
+    expect(await screen.findByText("Splitting off: Needs the role editor or admin.")).toBeTruthy();
+  });
+
   it("says that withdrawing is asked for where somebody else has to confirm it", async () => {
     const evidence = { reason: "They called", source: null, verifiedOn: null, reviewBy: null };
     const put = async (required: number) =>
@@ -508,5 +543,29 @@ describe("change set", () => {
     expect(heading.textContent).toBe(view.schedules[0]?.name);
     const [owner] = [...(group?.querySelectorAll("header a") ?? [])].map((link) => link.getAttribute("href"));
     expect(owner).toBe(paths.practitioner.href({ indexId: open.indexId, practitionerId: open.practitionerId }));
+  });
+});
+
+describe("a change set of which something failed", () => {
+  it("says that it was retried, with the way there, and asks for nothing more", async () => {
+    await using open = await openDirectory({ sandbox: { writes: true }, profile: "with-writes" });
+    vi.useFakeTimers({ toFake: ["Date"], now: open.test.clock.now() });
+    const record = { type: "practitioner", id: open.practitionerId };
+    const set = await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Nhung" } }]);
+    open.test.sandbox.faults.arm({ kind: "status", status: 422, method: "POST", times: 1, phase: "before", ms: 0 });
+    await open.sends(set);
+    await open.visit(`/change-sets/${set.id}`);
+    await screen.findByText("1 failed");
+    press("Retry 1 failed change");
+    await waitFor(async () =>
+      expect((await open.call("GET", `/change-sets/${set.id}`, ChangeSet)).retriedBy).toHaveLength(1),
+    );
+    cleanup();
+    await open.visit(`/change-sets/${set.id}`);
+    await screen.findByText("1 failed, retried");
+    expect(screen.queryByRole("button", { name: /^Retry/ })).toBeNull();
+    expect(screen.getByRole("link", { name: "Retried" }).getAttribute("href")).toContain("/change-sets/set_");
+    cleanup();
+    vi.useRealTimers();
   });
 });

@@ -92,7 +92,10 @@ export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
         {counts.failed === 0 ? null : (
           <div>
             <dt>failed</dt>
-            <dd>{counts.failed}</dd>
+            <dd>
+              {counts.failed}
+              {counts.retried === 0 ? "" : `, ${counts.retried} retried`}
+            </dd>
           </div>
         )}
         {counts.atRest === 0 ? null : (
@@ -141,13 +144,14 @@ const titles = {
 } as const;
 
 /** The way to send what failed once more. */
-export function RetryButton({ changeSet: { id, version, counts, retriedBy } }: Pick<JobSectionProps, "changeSet">) {
+export function RetryButton({ changeSet: { id, version, counts } }: Pick<JobSectionProps, "changeSet">) {
   const verb = useChangeSetVerb(id);
   const { may } = usePermissions();
-  if (counts.failed === 0 || retriedBy.length > 0 || !may("apply")) return null;
+  const left = counts.failed - counts.retried;
+  if (left === 0 || !may("apply")) return null;
   return (
     <Button loading={verb.isPending} onClick={() => verb.mutate({ verb: "retry", version })}>
-      Retry {countText(counts.failed, "failed change")}
+      Retry {countText(left, "failed change")}
     </Button>
   );
 }

@@ -5,7 +5,18 @@ import { State } from "#/marks/state.tsx";
 export function SetState({ changeSet }: { changeSet: Pick<ChangeSet, "state" | "counts" | "paused"> }) {
   const { state, counts, paused } = changeSet;
   if (state === "applying" && paused !== null) return <State state="paused" />;
+  if (state === "failed" && counts.retried > 0) return <State state={state} label={`${state}${retriedText(counts)}`} />;
   if (state !== "partly applied") return <State state={state} />;
   const wereLive = counts.total - counts.rejected - counts.withdrawn + counts.takenBack;
-  return <State state={state} label={`${state}, ${counts.applied + counts.replaced} of ${wereLive}`} />;
+  return (
+    <State state={state} label={`${state}, ${counts.applied + counts.replaced} of ${wereLive}${retriedText(counts)}`} />
+  );
 }
+
+/** What failed and is sent once more asks for nothing here. */
+const retriedText = ({ failed, retried }: ChangeSet["counts"]) =>
+  retried === 0
+    ? ""
+    : retried === failed
+      ? ", what failed was retried"
+      : `, ${retried} of ${failed} failed were retried`;

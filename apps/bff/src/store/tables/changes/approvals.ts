@@ -4,7 +4,7 @@ import { oneOf } from "#/store/sql/row-lists.ts";
 import type { ApprovalTable } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { isWithdrawableLive } from "./changes.ts";
+import { isWithdrawableLive, stateNow } from "./changes.ts";
 
 export type ApprovalRow = Selectable<ApprovalTable>;
 
@@ -27,15 +27,25 @@ export async function selectApprovals(
     .execute();
 }
 
+interface Approver {
+  change_set_id: string;
+  given_by: Actor;
+  given_at: Date;
+  changes: number;
+  /** Of these: what waits for others, who answer what was asked or approve it too. */
+  in_review: number;
+}
+
 /** Who approved changes of these sets, each with how many of them and when last, in the order of that. */
 export async function selectApprovers(
   db: Database | Transaction,
   changeSetIds: readonly string[],
-): Promise<{ change_set_id: string; given_by: Actor; given_at: Date; changes: number }[]> {
+): Promise<Approver[]> {
   if (changeSetIds.length === 0) return [];
-  const { rows } = await sql<{ change_set_id: string; given_by: Actor; given_at: Date; changes: number }>`
+  const { rows } = await sql<Approver>`
     select change.change_set_id, (array_agg(approval.given_by order by approval.given_at desc))[1] as given_by,
-      max(approval.given_at) as given_at, count(*)::integer as changes
+      max(approval.given_at) as given_at, count(*)::integer as changes,
+      (count(*) filter (where ${stateNow} = 'in review'))::integer as in_review
     from approval join change on change.id = approval.change_id
     where change.change_set_id in (${sql.join([...changeSetIds])})
     group by change.change_set_id, approval.person_id order by max(approval.given_at), approval.person_id`.execute(db);

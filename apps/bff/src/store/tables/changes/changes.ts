@@ -425,10 +425,28 @@ export async function selectReadAgain(
 }
 
 /** Those of these changes that another one sends once more. */
-export async function selectRetried(db: Database | Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select retry_of_id as id from change where retry_of_id = any(${ids}::text[])`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+export async function selectRetried(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; change_set_id: string }>`
+    select retry_of_id as id, change_set_id from change where retry_of_id = any(${ids}::text[])`.execute(db);
+  return new Map(rows.map(({ id, change_set_id: setId }) => [id, setId]));
+}
+
+/** How many of the failed changes of these sets were sent once more. */
+export async function countRetried(
+  db: Database | Transaction,
+  changeSetIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (changeSetIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; changes: number }>`
+    select failed.change_set_id as id, count(*)::integer as changes from change as failed
+    where failed.change_set_id = any(${[...changeSetIds]}::text[]) and failed.state = 'failed'
+      and exists (select from change as again where again.retry_of_id = failed.id)
+    group by failed.change_set_id`.execute(db);
+  return new Map(rows.map(({ id, changes }) => [id, changes]));
 }
 
 /** Changes whose record is to be read again now for a late request, those that wait longest first. */

@@ -3,6 +3,7 @@ import { maxPageSize } from "@dc/contract/limits";
 import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
+import { sessionQuery } from "#/connection/session-query.ts";
 import { approvalSettingsQuery, connectionQuery } from "#/connection/queries.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { State } from "#/marks/state.tsx";
@@ -99,7 +100,12 @@ function mayActOn({ state }: ChangeSet, may: ReturnType<typeof usePermissions>["
   };
 }
 
-const keysOf = (may: MayAct, beginOn: (verb: ReviewVerb) => (row: ReviewRow) => void) => [
+const keysOf = (
+  may: MayAct,
+  beginOn: (verb: ReviewVerb) => (row: ReviewRow) => void,
+  /** Whoever decides here, and may not split, is told what that takes. */
+  onMayNotSplit: () => void,
+) => [
   ...(may.approve
     ? [
         { keys: "a", label: "Approve", run: beginOn("approve") },
@@ -107,7 +113,11 @@ const keysOf = (may: MayAct, beginOn: (verb: ReviewVerb) => (row: ReviewRow) => 
         { keys: "c", label: "Ask for changes", run: beginOn("requests") },
       ]
     : []),
-  ...(may.split ? [{ keys: "s", label: "Split off", run: beginOn("split") }] : []),
+  ...(may.split
+    ? [{ keys: "s", label: "Split off", run: beginOn("split") }]
+    : may.approve
+      ? [{ keys: "s", label: "Split off", run: onMayNotSplit }]
+      : []),
   ...(may.comment ? [{ keys: "m", label: "Comment", run: beginOn("comments") }] : []),
 ];
 
@@ -164,7 +174,7 @@ interface ChangeSetReviewProps {
 /** What a reviewer decides about: groups, lines and changes, and one act on any number of them. */
 export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProps) {
   const [params, change] = useUrlState();
-  const { may } = usePermissions();
+  const { may, needed } = usePermissions();
   const viewport = useViewport();
   const isOwn = useIsOwn();
   const isDraft = changeSet.state === "draft";
@@ -247,7 +257,7 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
           else setShown(row.node.change.id);
         }}
         rowShortcuts={[
-          ...keysOf(mayAct, beginOn),
+          ...keysOf(mayAct, beginOn, () => toast({ text: `Splitting off: ${needed("stage")}` })),
           ...(mayAct.discard ? [{ keys: "d", label: "Discard", run: discardOn }] : []),
           { keys: "e", label: "Show all of a change", run: (row: ReviewRow) => setShown(row.node.change.id) },
         ]}
@@ -372,11 +382,22 @@ function ReviewVerbs({ may, areOwn, isDraft, busy, count, onVerb, onDiscard }: R
 }
 
 /** How far the review is; to whoever may not take part, that it is so. */
-const approvedText = ({ approved, inReview }: ChangeSet["counts"], isOwn: boolean) => (
+const approvedText = (
+  { approved, inReview }: ChangeSet["counts"],
+  { isOwn, given }: { isOwn: boolean; /** What they approved, and waits for others. */ given: number },
+) => (
   <span className={styles["approved"]}>
-    {approved} of {inReview + approved} approved{isOwn ? ". You can’t approve your own" : ""}
+    {approved} of {inReview + approved} approved
+    {given > 0 ? `. You approved ${given} more, which ${given === 1 ? "waits" : "wait"} for others` : ""}
+    {isOwn ? ". You can’t approve your own" : ""}
   </span>
 );
+
+/** The approval that the signed-in person gave. */
+function useOwnApproval({ approvals }: ChangeSet) {
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  return approvals.find(({ by }) => by.id === session?.person?.id);
+}
 
 interface ReviewBarProps {
   changeSet: ChangeSet;
@@ -394,35 +415,42 @@ function ReviewBar({ changeSet, busy, onVerb }: ReviewBarProps) {
   const isOwn = useIsOwn()(createdBy);
   const mayApprove = state === "in review" && may("approve");
   const mayApply = state === "approved" && may("apply");
+  const needed = Math.max(settings?.required ?? 1, 1);
+  // As the inbox counts: what one approved waits for others.
+  const given = useOwnApproval(changeSet)?.inReview ?? 0;
+  const waiting = counts.inReview - given;
   const plan = usePlanRevision(changeSet);
   const apply = () => verb.mutate({ verb: "apply", version, plan });
   useShortcuts([
-    ...(mayApprove && !isOwn
-      ? [{ keys: "shift+a", label: "Approve all", run: () => onVerb("approve", counts.inReview) }]
+    ...(mayApprove && !isOwn && waiting > 0
+      ? [{ keys: "shift+a", label: "Approve all", run: () => onVerb("approve", waiting) }]
       : []),
     ...(mayApply ? [{ keys: "mod+enter", label: "Apply", run: apply }] : []),
   ]);
-  const needed = Math.max(settings?.required ?? 1, 1);
   const by = changeSet.approvals.map(({ by: person, changes }) => `${person.name} approved ${changes}`);
   return (
     <BottomBar
       label="Review"
       mark={<State state={state === "approved" ? "approved" : "in review"} show="mark" />}
-      title={state === "approved" ? countText(counts.approved, "change") + " approved" : approvedText(counts, isOwn)}
+      title={
+        state === "approved"
+          ? countText(counts.approved, "change") + " approved"
+          : approvedText(counts, { isOwn, given })
+      }
       note={by.length > 0 ? by.join(", ") : `${needed === 1 ? "one approval is" : `${needed} approvals are`} needed`}
       actions={
         <>
           {mayApprove ? (
             <>
               <Button onClick={() => onVerb("requests", counts.inReview + counts.approved)}>Ask for changes</Button>
-              {isOwn ? null : (
+              {isOwn || waiting === 0 ? null : (
                 <Button
                   variant="filled"
                   loading={busy}
                   rightSection={<Kbd keys="shift+a" hint />}
-                  onClick={() => onVerb("approve", counts.inReview)}
+                  onClick={() => onVerb("approve", waiting)}
                 >
-                  Approve {countText(counts.inReview, "change")}
+                  Approve {countText(waiting, "change")}
                 </Button>
               )}
             </>
