@@ -7,7 +7,8 @@ import { selectInbox } from "#/store/tables/changes/inbox.ts";
 import { selectOverridePage } from "#/store/tables/changes/overrides.ts";
 import { selectOldReadings } from "#/store/tables/records/due-readings.ts";
 import { selectRosterPage } from "#/store/tables/directories/roster-pages.ts";
-import type { Database } from "#/store/sql/transaction.ts";
+import { selectGroundMarks } from "#/store/tables/changes/ground-marks.ts";
+import { type Database, transact } from "#/store/sql/transaction.ts";
 
 const ROSTER = 12_000;
 const OVERRIDES = 500;
@@ -63,6 +64,25 @@ function testLists(open: () => Promise<Store>) {
     const person = { connectionId: of.connectionId, personId: "p", actorIds: ["p"], today, since, limit: 100 };
     const planned = await plan((db) => selectInbox(db, { ...person, ...may }));
     expect(planned).toMatch(/change_by_state[^}]*}[^}]*Index Cond: .*state = 'withdrawn'/);
+  });
+
+  it("what records of a large directory stand on is looked up by their whole keys, however many are asked for", async () => {
+    const records = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({ indexId: of.indexId, record: { type: "schedule", id: `sch_${n}` } }));
+    const marked = { connectionId: of.connectionId, standardIndex: "idx_other" };
+    for (const count of [10, 500, 5000]) {
+      let planned = "";
+      const noting: KyselyPlugin = {
+        ...explaining,
+        transformResult: async ({ result }) => {
+          planned = JSON.stringify(result.rows, null, 1);
+          return { ...result, rows: [] };
+        },
+      };
+      await transact(store.db, (trx) => selectGroundMarks(trx.withPlugin(noting), marked, records(count)));
+      expect(planned).toMatch(/Index Cond: .*record_id = place(?:_\d+)?\.record_id/);
+      expect(planned, String(count)).not.toMatch(/Hash Join|Merge Join|Seq Scan on reading/);
+    }
   });
 
   it("after an import that was not analyzed yet, each reading is looked up by its whole key", async () => {

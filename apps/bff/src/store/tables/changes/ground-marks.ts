@@ -39,7 +39,7 @@ export async function selectGroundMarks(
   const places = sql`select * from unnest(${column(records.map(({ indexId }) => indexId))},
     ${column(records.map(({ record }) => record.type))}, ${column(records.map(({ record }) => record.id))})`;
   const { rows } = await sql<{ index_id: string; record_type: string; record_id: string; mark: string }>`
-    ${marked(of, places)} select index_id, record_type, record_id, bit_xor(mark)::text as mark from marked
+    ${markedOfEach(of, places)} select index_id, record_type, record_id, bit_xor(mark)::text as mark from marked
     group by index_id, record_type, record_id`.execute(trx);
   return new Map(rows.map((row) => [indexRecordKey(recordAt(row)), BigInt(row.mark)]));
 }
@@ -84,4 +84,23 @@ function marked({ connectionId, standardIndex }: MarkedIn, places: RawBuilder<un
       select place.*, hashtextextended(place.index_id, ${writtenRow("reading")})
       from place join public.reading using (record_type, record_id)
       where connection_id = ${connectionId} and reading.index_id in (place.index_id, ${standardIndex}))`;
+}
+
+/**
+ * The same, of which each place is looked up by the whole key: of few places the planner otherwise joins them with all rows there
+ * are, or does not, by how many it takes them for when it plans.
+ */
+function markedOfEach({ connectionId, standardIndex }: MarkedIn, places: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`with place (index_id, record_type, record_id) as materialized (${places}),
+    marked as (
+      select place.*, of_change.mark from place cross join lateral (
+        select hashtextextended(${stateNow}, ${writtenRow("change")}) as mark from public.change
+        where connection_id = ${connectionId} and change.index_id = place.index_id
+          and change.record_type = place.record_type and change.record_id = place.record_id
+          and change.state in (${states}) offset 0) as of_change
+      union all
+      select place.*, of_reading.mark from place cross join lateral (
+        select hashtextextended(place.index_id, ${writtenRow("reading")}) as mark from public.reading
+        where connection_id = ${connectionId} and reading.index_id in (place.index_id, ${standardIndex})
+          and reading.record_type = place.record_type and reading.record_id = place.record_id offset 0) as of_reading)`;
 }
