@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 
 const contentTypes: { readonly [extension: string]: string } = {
@@ -42,18 +42,19 @@ export interface ConsoleFiles {
 
 export function consoleFiles(directory: string): ConsoleFiles {
   const pagePath = join(directory, "index.html");
-  let builtAt = Number.NaN;
+  let changedAt = "";
   let paths = new Map<string, string>();
   let bodies = new Map<string, Buffer<ArrayBuffer>>();
   let page: string | undefined;
   let build: string | undefined;
 
-  // Shows a new build without a restart: the page is written last and differs in every build.
+  // Shows a new build without a restart. It is written while requests come: its page is another one in every build, and its
+  // files come and go one by one, so what is there is looked up again with each change of their folder.
   const refresh = () => {
-    const changedAt = existsSync(pagePath) ? statSync(pagePath).mtimeMs : Number.NaN;
-    if (Object.is(changedAt, builtAt)) return;
-    builtAt = changedAt;
-    paths = Number.isNaN(changedAt) ? new Map<string, string>() : listFiles(directory);
+    const now = [pagePath, join(directory, "assets")].map(changeOf).join();
+    if (now === changedAt) return;
+    changedAt = now;
+    paths = listFiles(directory);
     bodies = new Map();
     page = undefined;
     build = undefined;
@@ -61,15 +62,17 @@ export function consoleFiles(directory: string): ConsoleFiles {
   const readPage = () => {
     refresh();
     if (page !== undefined || !paths.has("/index.html")) return;
-    const written = read(pagePath).toString("utf8");
+    const written = read(pagePath)?.toString("utf8");
+    if (written === undefined) return;
     build = createHash("sha256").update(written).digest("hex").slice(0, 16);
     page = written.replaceAll("__CONSOLE_BUILD__", build);
   };
+  /** Undefined if the file has gone since it was listed. */
   const read = (path: string) => {
     const kept = bodies.get(path);
     if (kept !== undefined) return kept;
-    const body = Buffer.from(readFileSync(path));
-    bodies.set(path, body);
+    const body = ifThere(() => Buffer.from(readFileSync(path)));
+    if (body !== undefined) bodies.set(path, body);
     return body;
   };
 
@@ -80,8 +83,10 @@ export function consoleFiles(directory: string): ConsoleFiles {
       if (file === undefined || path.endsWith(".html")) return undefined;
       const accepted = new Set(acceptEncoding.split(",").map((part) => part.split(";")[0]?.trim()));
       const packed = encodings.find(({ name, extension }) => accepted.has(name) && paths.has(`${path}${extension}`));
+      const body = read(packed === undefined ? file : `${file}${packed.extension}`);
+      if (body === undefined) return undefined;
       return {
-        body: read(packed === undefined ? file : `${file}${packed.extension}`),
+        body,
         contentType: contentTypes[extname(path)] ?? "application/octet-stream",
         encoding: packed?.name ?? null,
         isImmutable: path.startsWith("/assets/"),
@@ -94,7 +99,7 @@ export function consoleFiles(directory: string): ConsoleFiles {
     readerPage() {
       refresh();
       const path = paths.get("/brief.html");
-      return path === undefined ? undefined : read(path).toString("utf8");
+      return path === undefined ? undefined : read(path)?.toString("utf8");
     },
     build() {
       readPage();
@@ -104,11 +109,27 @@ export function consoleFiles(directory: string): ConsoleFiles {
 }
 
 function listFiles(directory: string): Map<string, string> {
-  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const entries = ifThere(() => readdirSync(directory, { recursive: true, withFileTypes: true })) ?? [];
+  const files = entries.filter((entry) => entry.isFile());
   return new Map(
-    entries.map((entry) => {
+    files.map((entry) => {
       const path = join(entry.parentPath, entry.name);
       return [`/${relative(directory, path).split(sep).join("/")}`, path];
     }),
   );
+}
+
+/** When a file or folder changed last; undefined if it is not there. */
+function changeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/** What is read; undefined if the file or folder is not there. */
+function ifThere<Read>(read: () => Read): Read | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
 }

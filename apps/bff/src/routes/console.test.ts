@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -171,5 +171,23 @@ describe("the console's files", () => {
     utimesSync(join(consoleDir, "index.html"), 1, 1);
     expect(await (await get("/")).text()).toContain("index-c3.js");
     expect((await get("/assets/index-c3.js")).status).toBe(200);
+  });
+
+  it("a file that a build under way has removed is not there, and one that it writes after its page is", async () => {
+    writeFileSync(join(consoleDir, "assets/lazy-d4.js"), "4");
+    writeFileSync(join(consoleDir, "index.html"), PAGE.replace("a1", "d4"));
+    utimesSync(join(consoleDir, "index.html"), 3, 3);
+    const asked = { Accept: "*/*", "Sec-Fetch-Mode": "cors" };
+    expect((await get("/assets/index-a1.js", asked)).status).toBe(200);
+    // The folder says to have changed when it did before, as a file does that goes between looking and reading.
+    const { atime, mtime } = statSync(join(consoleDir, "assets"));
+    rmSync(join(consoleDir, "assets/lazy-d4.js"));
+    utimesSync(join(consoleDir, "assets"), atime, mtime);
+    expect((await get("/assets/lazy-d4.js", asked)).status).toBe(404);
+    writeFileSync(join(consoleDir, "assets/late-d4.js"), "5");
+    utimesSync(join(consoleDir, "assets"), 4, 4);
+    expect((await get("/assets/late-d4.js", asked)).status).toBe(200);
+    rmSync(join(consoleDir, "index.html"));
+    expect([(await get("/")).status, (await get("/assets/late-d4.js", asked)).status]).toEqual([503, 200]);
   });
 });

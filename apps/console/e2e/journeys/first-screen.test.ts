@@ -81,6 +81,7 @@ test("a screen whose code cannot be loaded says so inside the shell, and is load
   const nav = page.getByRole("navigation", { name: "Console" });
   await nav.getByRole("link", { name: "Activity" }).click();
   await expect(page.getByRole("alert")).toContainText("This page could not be shown");
+  await expect(page.getByRole("alert")).toContainText("Part of the console could not be loaded.");
   await nav.getByRole("link", { name: "Index versions" }).click();
   await expect(page.getByRole("heading", { name: "Index versions", level: 1 })).toBeVisible();
   await page.unroute(/activity-screen-[\w-]+\.js/);
@@ -88,4 +89,26 @@ test("a screen whose code cannot be loaded says so inside the shell, and is load
   await expect(page.getByRole("heading", { name: "Activity", level: 1 })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Index versions", level: 1 })).toBeVisible();
+});
+
+test("a page of an earlier build whose next screen is gone says that there is a new version, and loads it", async ({
+  page,
+  watch,
+}) => {
+  watch.allowConsoleLine(/activity-screen-|Failed to load resource/);
+  await signIn(page, stack());
+  await page.goto(`${stack().pages}/index-versions`);
+  await expect(page.getByRole("heading", { name: "Index versions", level: 1 })).toBeVisible();
+  await waitUntilQuiet(page);
+  // From now on the server has another build, which no answer has told of yet.
+  await page.route(/\/api\/v1\/session$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "x-console-build": "0123456789abcdef" } });
+  });
+  await page.route(/activity-screen-[\w-]+\.js/, async (route) => await route.fulfill({ status: 404 }));
+  await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Activity" }).click();
+  await expect(page.getByRole("alert")).toContainText("A new version of the console is available. Reload the page.");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Reload the page" }).click();
+  await expect(page.getByRole("heading", { name: "Activity", level: 1 })).toBeVisible();
 });

@@ -54,6 +54,9 @@ export class BffAnswerError extends Error {
   }
 }
 
+/** What browsers and the loader of styles call a part that could not be fetched. */
+const unloaded = /imported module|module script|preload CSS/;
+
 /** One sentence for a person about any failure of a call. */
 export function errorSentence(error: unknown): string {
   if (error instanceof BffError) return error.message;
@@ -61,6 +64,7 @@ export function errorSentence(error: unknown): string {
   if (consoleBuild.isOutdated()) return "A new version of the console is available. Reload the page.";
   if (error instanceof BffAnswerError)
     return `${error.message}. A proxy or a sign-in page may have answered. Reload the page, or try again.`;
+  if (unloaded.test(String(error))) return "Part of the console could not be loaded. Reload the page to try again.";
   return "Something went wrong on this page. Reload it to try again.";
 }
 

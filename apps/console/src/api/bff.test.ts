@@ -185,6 +185,18 @@ describe("bff", () => {
     );
   });
 
+  it.each([
+    "TypeError: Failed to fetch dynamically imported module: https://console.example/assets/activity-screen-a1.js",
+    "TypeError: error loading dynamically imported module: https://console.example/assets/activity-screen-a1.js",
+    "TypeError: Importing a module script failed.",
+    "Error: Unable to preload CSS for /assets/activity-screen-a1.css",
+  ])("says that a part could not be loaded of %s", (text) => {
+    consoleBuild.loaded(undefined);
+    const [, name = "", message = ""] = /^(\w+): (.*)$/.exec(text) ?? [];
+    const error = name === "TypeError" ? new TypeError(message) : new Error(message);
+    expect(errorSentence(error)).toBe("Part of the console could not be loaded. Reload the page to try again.");
+  });
+
   it("says that the server is gone when no answer comes, and does not ask twice", async () => {
     let asked = 0;
     await serve((request) => {

@@ -1,4 +1,7 @@
+import { useEffect } from "react";
+import { bff } from "#/api/bff.ts";
 import { BffError, errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { useIsOutdated } from "#/api/console-build.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { paths } from "#/paths.ts";
@@ -7,6 +10,9 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 /** Replaces a route that failed; the shell around it keeps working. */
 export function ErrorPage({ error }: { error: unknown }) {
   const requestId = requestIdOf(error);
+  useIsOutdated();
+  // Every answer names the build that the server has by now, which may lack a file that this page asked for.
+  useEffect(() => void bff.get("/session").catch(() => null), []);
   const missing = error instanceof BffError && error.code === "not_found";
   return (
     <div role="alert">
