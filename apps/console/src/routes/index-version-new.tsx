@@ -12,6 +12,7 @@ import { CreationPreview } from "#/features/index-versions/creation-preview.tsx"
 import { useCopyRoster } from "#/features/roster/mutations.ts";
 import { samplesQuery } from "#/connection/samples-query.ts";
 import { RosterPaste, useRosterAnswers } from "#/features/roster/roster-paste.tsx";
+import { useMappingKeptByUse } from "#/sheet-file/use-mapping-kept-by-use.ts";
 import { indexVersionTexts } from "#/connection/index-version-texts.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { hasOperation } from "#/connection/capabilities.ts";
@@ -56,6 +57,7 @@ export function Component() {
   const [unknown, setUnknown] = useState<{ creation: Creation; asked: CreateDraft } | null>(null);
   const isSample = draft.roster === null && params.get("roster") === "sample";
   const roster = draft.roster ?? (isSample ? (samples?.roster ?? "") : "");
+  const mapping = useMappingKeptByUse();
   const answers = useRosterAnswers(roster);
   const open = (indexId: string) => navigate(paths.directory.href({ indexId }));
 
@@ -86,6 +88,7 @@ export function Component() {
   };
   const discard = () => {
     clear();
+    mapping.map(null);
     toast({ text: "What you typed is discarded.", undo: () => put(draft), seconds: 10 });
   };
   const crumbs = [{ label: "Index versions", to: paths.indexVersions.href() }, { label: "Create" }];
@@ -160,6 +163,7 @@ export function Component() {
           <RosterPaste
             value={roster}
             onChange={(roster) => type({ roster })}
+            mapping={mapping}
             sample={samples?.roster ?? null}
             error={error}
           />
@@ -169,7 +173,10 @@ export function Component() {
         onUnknown={(creation) => {
           setUnknown({ creation, asked: draft });
         }}
-        onAnswered={clear}
+        onAnswered={() => {
+          void mapping.keepUsed();
+          clear();
+        }}
         onLeave={() => void navigate(paths.indexVersions.href())}
       />
     </Page>

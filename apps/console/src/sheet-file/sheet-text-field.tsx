@@ -1,4 +1,4 @@
-import type { ColumnMapping, ListColumnUse, SheetText, SheetTextInput } from "@dc/contract";
+import type { ListColumnUse, SheetText, SheetTextInput } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { type ClipboardEvent, type InputEvent, type ReactNode, useRef, useState } from "react";
@@ -12,6 +12,7 @@ import { FileDrop } from "#/ui/form/file-drop.tsx";
 import { base64Of } from "./base64-of.ts";
 import { HeadingRowField } from "./heading-row-field.tsx";
 import { MappedColumns } from "./mapped-columns.tsx";
+import type { MappingKeptByUse } from "./use-mapping-kept-by-use.ts";
 import { encodings, refusalOf, sheetTypes } from "./sheet-files.ts";
 import styles from "./sheet-text-field.module.css";
 
@@ -34,6 +35,8 @@ interface SheetTextFieldProps {
   /** What the text is of. */
   of: Of;
   onText: (text: string) => void;
+  /** Told what columns are said by hand to say; whoever takes the text keeps it. */
+  mapping: MappingKeptByUse;
   /** Why a file can’t be taken; null once another is read. */
   onRefused: (sentence: string | null) => void;
   /** What else fills the field. */
@@ -71,7 +74,7 @@ function SourceOfText({ name }: Pick<Read, "name">) {
 }
 
 /** A field that is filled from a file too, chosen or dropped: CSV in any encoding, or a sheet of a workbook. Copied cells count as one. */
-export function SheetTextField({ of, onText, onRefused, buttons, children }: SheetTextFieldProps) {
+export function SheetTextField({ of, onText, mapping, onRefused, buttons, children }: SheetTextFieldProps) {
   const [read, setRead] = useState<Read | null>(null);
   const last = useRef<object>(null);
   const reader = useCommand({
@@ -89,10 +92,6 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
     },
     onFailure: (failure) => onRefused(errorSentence(failure)),
   });
-  const keep = useCommand({
-    run: (mapping: ColumnMapping) => bff.send("PUT", "/column-mappings", mapping),
-    failed: "What the columns say could not be kept for the next file.",
-  });
   const { data: connection } = useQuery(connectionQuery);
   const open = async (file: File) => {
     const refusal = refusalOf(file);
@@ -104,6 +103,8 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
       return onRefused(`“${file.name}” can’t be read.`);
     }
     if (bytes.byteLength === 0) return onRefused(`“${file.name}” is empty.`);
+    // The file is read by what is kept then.
+    await mapping.keepUsed();
     reader.mutate({ name: file.name, content: base64Of(new Uint8Array(bytes)) });
   };
   /** Cells copied out of a spreadsheet have columns, as a file has; in a text that somebody typed they are pasted as they are. */
@@ -118,6 +119,7 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
   const forgetEmptied = ({ target }: InputEvent<HTMLElement>) => {
     if (!(target instanceof HTMLTextAreaElement) || target.value !== "") return;
     last.current = null;
+    mapping.map(null);
     setRead(null);
   };
   const found: SheetTextInput["reading"] =
@@ -152,7 +154,7 @@ export function SheetTextField({ of, onText, onRefused, buttons, children }: She
     );
     again({ ...found, headingRow }, next);
     const headings = columns.map(({ heading }) => heading.slice(0, maxLength.search).toWellFormed());
-    keep.mutate({ of, headings, columns: next });
+    mapping.map({ of, headings, columns: next });
   };
   return (
     <>

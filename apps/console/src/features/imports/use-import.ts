@@ -12,6 +12,7 @@ import { useNavigate } from "react-router";
 import { bff } from "#/api/bff.ts";
 import { useCommand } from "#/commands/use-command.ts";
 import { paths } from "#/paths.ts";
+import { useMappingKeptByUse } from "#/sheet-file/use-mapping-kept-by-use.ts";
 import { base64Of } from "#/sheet-file/base64-of.ts";
 
 export interface ImportChoice extends Pick<ChangeImportInput, "reading" | "plansOn"> {
@@ -72,13 +73,8 @@ export function useImport(indexId: string) {
       return bff.post<ChangeImportPreview>("/change-imports/preview", input, { signal, onBytes: setBytes });
     },
   });
-  const keep = useCommand({
-    run: (mapping: ColumnMapping) => bff.send("PUT", "/column-mappings", mapping),
-    failed: "What the columns say could not be kept for the next file.",
-  });
+  const mapping = useMappingKeptByUse();
   const answer = previewed?.answer;
-  // All who import have it from then on: kept once it is staged, or needed for a mended file, and not where somebody only tried.
-  const mapping = previewed === null ? null : mappingOf(previewed);
   const keyOf = useMemo(() => takenKeysOf(answer?.items ?? []), [answer]);
   const isTaken = (cell: ImportedCell) => cell.state === "against ours" && taken.has(keyOf(cell));
   const stage = useCommand({
@@ -95,12 +91,18 @@ export function useImport(indexId: string) {
       }),
     changes: ["change"],
     onDone: ({ changeSet }) => {
-      if (mapping !== null) keep.mutate(mapping);
+      void mapping.keepUsed();
       void navigate(paths.changeSet.href({ changeSetId: changeSet.id }));
     },
   });
   const asked = preview.isPending ? preview.variables : previewed;
-  const read = (of: Asked) => preview.mutate(of, { onSuccess: (come) => setPreviewed({ ...of, answer: come }) });
+  const read = (of: Asked) =>
+    preview.mutate(of, {
+      onSuccess: (come) => {
+        mapping.map(mappingOf({ ...of, answer: come }));
+        setPreviewed({ ...of, answer: come });
+      },
+    });
   return {
     /** What is being read, else what was. */
     asked,
@@ -129,8 +131,8 @@ export function useImport(indexId: string) {
         return `“${chosen.name}” can’t be read.`;
       }
       const file = { fileName: chosen.name, content: base64Of(new Uint8Array(bytes)) };
-      // The command tells where it fails; the file is read by what is kept then.
-      if (mapping !== null) await keep.mutateAsync(mapping).catch(() => undefined);
+      // The file is read by what is kept then.
+      await mapping.keepUsed();
       read({ file, choice: { ...asked?.choice, columns: undefined } });
       return null;
     },

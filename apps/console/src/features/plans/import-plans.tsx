@@ -7,6 +7,7 @@ import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { SheetTextField } from "#/sheet-file/sheet-text-field.tsx";
+import { useMappingKeptByUse } from "#/sheet-file/use-mapping-kept-by-use.ts";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { ImportedNote } from "./imported-note.tsx";
 import { NewestImport } from "./newest-import.tsx";
@@ -31,12 +32,16 @@ function ImportDrawer({ planId, sample, onClose }: Omit<ImportPlansProps, "opene
   const importPlans = useImportPlans();
   const start = planId === null ? "" : `id,payer,plan,kind\n${planId},`;
   const [csv, setCsv] = useUnsavedInput("plans as CSV", start, (typed) => typed.trim() === "");
+  const mapping = useMappingKeptByUse();
   const [refusal, setRefusal] = useState<string | null>(null);
   const refused = importPlans.error instanceof BffError ? importPlans.error : null;
   const lines = csv.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length;
   const send = () => {
     if (lines > 0 && !importPlans.isPending)
-      importPlans.importOnce(csv, () => setCsv((now) => (now === csv ? "" : now)));
+      importPlans.importOnce(csv, () => {
+        void mapping.keepUsed();
+        setCsv((now) => (now === csv ? "" : now));
+      });
   };
   return (
     <SideDrawer
@@ -80,6 +85,7 @@ function ImportDrawer({ planId, sample, onClose }: Omit<ImportPlansProps, "opene
           <SheetTextField
             of="plans"
             onText={setCsv}
+            mapping={mapping}
             onRefused={setRefusal}
             buttons={
               sample === null ? null : (

@@ -1,5 +1,5 @@
 import { PlanPage } from "@dc/contract";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
@@ -62,6 +62,34 @@ describe("plan catalogue", () => {
     fireEvent.drop(csv, { dataTransfer: { types: ["Files"], files: [file("a,\0b\0")] } });
     await screen.findByText(/neither a workbook \(XLSX\) nor text/);
     expect(csv).toHaveProperty("value", "ins_b2,Plain");
+  });
+
+  it("what columns are said to say is remembered once the file is imported, and not where it is given up", async () => {
+    const file = (name: string) => new File(["Code,Was\nins_a1,Harbor\n"], name, { type: "text/csv" });
+    const choose = async (name: string) => {
+      await open.visit("/plans?import=1");
+      await screen.findByLabelText("Plans as CSV");
+      const files = [file(name)];
+      fireEvent.change(screen.getByLabelText("Choose a file", { selector: "input" }), { target: { files } });
+      await screen.findByText(name);
+    };
+    const says = async () => await screen.findByLabelText("What column A says");
+    const mapped = async () => {
+      fireEvent.change(await says(), { target: { value: "planId" } });
+      await waitFor(() => expect(screen.getByLabelText("Plans as CSV")).toHaveProperty("value", "plan id\nins_a1"));
+    };
+    await choose("tried.csv");
+    await mapped();
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    cleanup();
+    await choose("again.csv");
+    expect(await says()).toHaveProperty("value", "nothing");
+    await mapped();
+    fireEvent.click(screen.getByRole("button", { name: /^Import 2 lines/ }));
+    await screen.findByText(/1 plan added/);
+    cleanup();
+    await choose("next.csv");
+    await waitFor(async () => expect(await says()).toHaveProperty("value", "planId"));
   });
 
   it("an empty catalogue says what belongs there", async () => {

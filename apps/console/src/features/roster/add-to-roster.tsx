@@ -10,6 +10,7 @@ import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { countText } from "#/ui/display/count.tsx";
+import { useMappingKeptByUse } from "#/sheet-file/use-mapping-kept-by-use.ts";
 import { useAddToRoster } from "./mutations.ts";
 import { samplesQuery } from "#/connection/samples-query.ts";
 import { RosterPaste, useRosterAnswers } from "./roster-paste.tsx";
@@ -37,6 +38,7 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
   const { data: connection } = useQuery(connectionQuery);
   const lookUps = [...new Set(connection?.rosterIds.lookUps.map(({ label }) => label))];
   const [text, setText] = useUnsavedInput(`roster of ${indexId}`, "", (typed) => typed.trim() === "");
+  const mapping = useMappingKeptByUse();
   const discard = () => {
     setText("");
     onClose();
@@ -53,7 +55,10 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
     const from = text === samples?.roster ? "sample" : "paste";
     // Awaited, since the drawer may be closed by then.
     void add.mutateAsync({ from: "text", text, source: from }, { onSuccess: onClose }).then(
-      () => setText((now) => (now === text ? "" : now)),
+      () => {
+        void mapping.keepUsed();
+        setText((now) => (now === text ? "" : now));
+      },
       () => undefined,
     );
   };
@@ -108,6 +113,7 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
               first
               value={text}
               onChange={setText}
+              mapping={mapping}
               sample={samples?.roster ?? null}
               error={refused?.fieldError("/text")}
             />

@@ -9,6 +9,7 @@ import { countText, numberText } from "#/ui/display/count.tsx";
 import { LinesField, type LineKind } from "#/ui/form/lines-field.tsx";
 import { State } from "#/marks/state.tsx";
 import { SheetTextField } from "#/sheet-file/sheet-text-field.tsx";
+import type { MappingKeptByUse } from "#/sheet-file/use-mapping-kept-by-use.ts";
 import { rosterAnswers, withoutLines, type RosterAnswers } from "./roster-answers.ts";
 import styles from "./roster.module.css";
 
@@ -17,6 +18,7 @@ const listed = 40;
 export interface RosterPasteProps {
   value: string;
   onChange: (value: string) => void;
+  mapping: MappingKeptByUse;
   /** The sample roster, where there is one. */
   sample?: string | null;
   error?: string | undefined;
@@ -47,7 +49,8 @@ function exampleOf({ schedulePrefix, practitionerPrefix }: RosterOptions): strin
 }
 
 /** The field for a roster, pasted or from a file, which says how each line is understood. */
-export function RosterPaste({ value, onChange, sample = null, error, rows = 10, first = false }: RosterPasteProps) {
+export function RosterPaste(props: RosterPasteProps) {
+  const { value, onChange, mapping, sample = null, error, rows = 10, first = false } = props;
   const { data: connection } = useQuery(connectionQuery);
   const answers = useRosterAnswers(value);
   const [goTo, setGoTo] = useState<{ line: number } | null>(null);
@@ -72,6 +75,7 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
       <SheetTextField
         of="roster"
         onText={put}
+        mapping={mapping}
         onRefused={setRefusal}
         buttons={
           <>
