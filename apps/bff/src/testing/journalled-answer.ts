@@ -4,7 +4,7 @@ import type { Store } from "#/store/engine/database.ts";
 /** What changes nothing that is kept: it reads, begins what another request ends, or may find everything as asked. */
 const unjournalled = [
   /^POST .*\/(?:account\/identity-provider|passkeys?\/options|account\/second-factor|session\/identity-provider) 20[01]$/,
-  /^POST .*\/(?:connections\/test|patients\/find|profile\/check|change-imports\/preview|sheet-text|statements\/(?:preview|reach|named)) 200$/,
+  /^POST .*\/(?:connections\/test|patients\/find|profile\/check|change-imports\/preview|sheet-text|join\/account|statements\/(?:preview|reach|named)) 200$/,
   /^POST \/api\/v1\/session 202$/,
   /^(?:PUT|DELETE) .*\/(?:page-visits\/\w+|statements\/kept) 20[04]$/,
   // Nothing where it is kept so already.

@@ -21,6 +21,7 @@ const open = [
   "DELETE /api/v1/session",
   "POST /api/v1/set-up",
   "POST /api/v1/join",
+  "POST /api/v1/join/account",
   "GET /api/v1/openapi.json",
 ];
 const Document = z.object({

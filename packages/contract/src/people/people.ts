@@ -113,6 +113,15 @@ export const JoinInput = z
   .meta({ id: "JoinInput" });
 export type JoinInput = z.infer<typeof JoinInput>;
 
+export const LinkSecret = JoinInput.pick({ secret: true }).meta({ id: "LinkSecret" });
+export type LinkSecret = z.infer<typeof LinkSecret>;
+
+/** Whose account a one-time link is for. */
+export const LinkedAccount = z
+  .strictObject({ kind: PersonLink.shape.kind, name: z.string(), email: z.string(), expiresAt: Timestamp })
+  .meta({ id: "LinkedAccount" });
+export type LinkedAccount = z.infer<typeof LinkedAccount>;
+
 /** The account of the signed-in person. */
 export const Account = z
   .strictObject({

@@ -17,6 +17,7 @@ export const PUBLIC_PATHS: ReadonlySet<string> = new Set([
   "/api/v1/session/passkey/options",
   "/api/v1/set-up",
   "/api/v1/join",
+  "/api/v1/join/account",
   "/api/v1/openapi.json",
 ]);
 

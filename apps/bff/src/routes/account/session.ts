@@ -1,7 +1,17 @@
-import { CodeInput, JoinInput, SecondStep, Session, SetUpInput, SignInInput } from "@dc/contract";
+import {
+  CodeInput,
+  JoinInput,
+  LinkedAccount,
+  LinkSecret,
+  SecondStep,
+  Session,
+  SetUpInput,
+  SignInInput,
+} from "@dc/contract";
 import type { Context } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import { join } from "#/operations/sign-in/join.ts";
+import { readLink } from "#/operations/sign-in/read-link.ts";
 import { signIn, signInWithCode } from "#/operations/sign-in/password.ts";
 import { getSession, signOut } from "#/operations/sign-in/session.ts";
 import { setUp } from "#/operations/sign-in/set-up.ts";
@@ -92,6 +102,14 @@ export function sessionRoutes(parts: SignInParts) {
         const { email } = await join(deps, { secret, password }, c.get("requestId"));
         return await enterFirst(c, { email, password });
       },
+    }),
+    operation("public", "readLink", "POST /join/account", {
+      summary: "Say whose account a one-time link of an administrator is for",
+      description: "The link stays unused. Its secret stands in the body, so that no log has it.",
+      body: LinkSecret,
+      answer: [200, "Whose it is", LinkedAccount],
+      problems: ["forbidden"],
+      call: ({ body }) => readLink(deps, body),
     }),
   );
 }

@@ -68,6 +68,24 @@ describe("an invitation", () => {
     ]);
   });
 
+  it("says whose account it is for, unused, to whoever has it, and nothing once it has ended", async () => {
+    const read = async (secret: string) => await test.request("POST", "/api/v1/join/account", { secret });
+    const { person, secret, expiresAt } = await invited();
+    const { name, email } = person;
+    expect(await (await read(secret)).json()).toEqual({ kind: "invitation", name, email, expiresAt });
+    expect((await read(secret)).status).toBe(200);
+    expect((await join(secret)).status).toBe(200);
+    const reset = PersonLink.parse(await (await test.signedIn("POST", `/api/v1/people/${person.id}/link`)).json());
+    expect(await (await read(reset.secret)).json()).toMatchObject({ kind: "reset", email });
+    await test.signedIn("POST", `/api/v1/people/${person.id}/disable`);
+    for (const ended of [secret, reset.secret, "no-such-secret-of-any-link"]) {
+      const answer = await read(ended);
+      const problem = await problemOf(answer);
+      expect([answer.status, problem.code]).toEqual([403, "forbidden"]);
+      expect(JSON.stringify(problem)).not.toContain(name);
+    }
+  });
+
   it("ends after a day, when it is withdrawn, and when another is made", async () => {
     const { person, secret } = await invited();
     const again = await test.signedIn("POST", `/api/v1/people/${person.id}/link`);

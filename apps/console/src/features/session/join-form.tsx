@@ -9,7 +9,7 @@ import { useJoin } from "./mutations.ts";
 const shortestPassword = 8;
 
 /** Chooses a password with a one-time link of an administrator. */
-export function JoinForm({ secret, onDone }: { secret: string; onDone: () => void }) {
+export function JoinForm({ secret, email, onDone }: { secret: string; email: string; onDone: () => void }) {
   const join = useJoin();
   const [password, setPassword] = useState("");
   const [tried, setTried] = useState(false);
@@ -22,6 +22,8 @@ export function JoinForm({ secret, onDone }: { secret: string; onDone: () => voi
   };
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
+      {/* So that the browser keeps the new password under the name that one signs in with. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="New password"
         name="password"

@@ -198,7 +198,10 @@ export async function isPersonLinkLive(
 }
 
 /** Valid or not. */
-export async function selectPersonLink(trx: Transaction, secretHash: string): Promise<PersonLinkRow | undefined> {
+export async function selectPersonLink(
+  trx: Database | Transaction,
+  secretHash: string,
+): Promise<PersonLinkRow | undefined> {
   return await trx.selectFrom("person_link").selectAll().where("secret_hash", "=", secretHash).executeTakeFirst();
 }
 
