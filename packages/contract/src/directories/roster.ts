@@ -120,7 +120,7 @@ export const RosterImport = z
       }),
     ).nullable(),
     stopped: z
-      .strictObject({ by: Actor, at: Timestamp, notRead: z.int().describe("So many lines waited then") })
+      .strictObject({ by: Actor, at: Timestamp, notRead: z.int().describe("So many lines are still not read") })
       .nullable()
       .describe("Who stopped it before all lines were read"),
     waitsForBudget: z

@@ -54,6 +54,21 @@ function testStopped(open: () => Promise<TestApp>): void {
     expect(entries.filter(({ state }) => state === "waiting")).toEqual([]);
     expect(await journalOf(app, id)).toEqual(["roster.add", "roster.stop"]);
 
+    // A line that is corrected is read, and it alone; it is no longer told as not read.
+    const [line] = items;
+    const corrected = await app.signedIn("PUT", `${CONNECTION_API}/roster-imports/${id}/lines/${line?.line}`, {
+      text: line?.text,
+    });
+    expect(corrected.status, await corrected.clone().text()).toBe(200);
+    const readAgain = async () => {
+      app.clock.advance(61_000);
+      return await readImport(app, id);
+    };
+    await expect.poll(readAgain, { timeout: 20_000, interval: 200 }).toMatchObject({
+      state: "done",
+      stopped: { notRead: lines.waiting - 1 },
+      lines: { found: lines.found + 1, waiting: 0, failed: lines.waiting - 1 },
+    });
     const again = await app.signedIn("POST", `${CONNECTION_API}/roster-imports/${id}/stop`);
     expect([again.status, Problem.parse(await again.json()).code]).toEqual([409, "wrong_state"]);
   });

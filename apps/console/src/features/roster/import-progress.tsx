@@ -206,9 +206,9 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
           {shown.waitsForBudget === null ? null : (
             <span>waits for the request budget: {numberText(shown.waitsForBudget)} a minute</span>
           )}
-          {stopped === null ? null : (
+          {stopped === null || stopped.notRead === 0 ? null : (
             <span>
-              stopped by <bdi>{stopped.by.name}</bdi> before {countText(stopped.notRead, words.noun)} could be read
+              stopped by <bdi>{stopped.by.name}</bdi>: {countText(stopped.notRead, words.noun)} not read
             </span>
           )}
           {shown.finishedAt === null ? null : <Age at={shown.finishedAt} after="ago" />}

@@ -205,7 +205,7 @@ describe("roster", () => {
     press("Stop");
     await screen.findByText("3 lines not added");
     const report = screen.getByRole("region", { name: "Roster import" });
-    expect(report.textContent).toMatch(/stopped by .+ before 3 lines could be read/);
+    expect(report.textContent).toMatch(/stopped by .+: 3 lines not read/);
     resolve();
     await open.test.deps.background.idle();
     expect(await onRoster()).toBe(0);

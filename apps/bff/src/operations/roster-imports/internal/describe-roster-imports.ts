@@ -3,6 +3,7 @@ import type { RosterImport, RosterImportLine } from "@dc/contract";
 import { type RosterFind, type RosterNote, rosterNoteText } from "@dc/directory";
 import {
   countImportLines,
+  countLinesNoted,
   type RosterImportLineRow,
   type RosterImportRow,
 } from "#/store/tables/directories/roster-imports.ts";
@@ -17,6 +18,8 @@ export async function describeRosterImports(
   const ids = rows.map(({ id }) => id);
   const counts = await countImportLines(db, ids);
   const chunked = await countChunkedLines(db, ids);
+  const stopped = rows.filter((row) => row.stopped !== null).map(({ id }) => id);
+  const notRead = await countLinesNoted(db, stopped, "stopped");
   return rows.map((row) => {
     const of = (state: RosterImportLineRow["state"]) => counts.get(row.id)?.get(state) ?? 0;
     const lines = {
@@ -41,7 +44,7 @@ export async function describeRosterImports(
       finishedAt: row.finished_at?.toISOString() ?? null,
       mayBeTakenBack: mayBeTakenBack(row),
       takenBack: row.taken_back,
-      stopped: row.stopped,
+      stopped: row.stopped === null ? null : { ...row.stopped, notRead: notRead.get(row.id) ?? 0 },
       waitsForBudget: row.state === "running" ? row.waits_for_budget : null,
     };
   });

@@ -220,6 +220,24 @@ export async function countImportLines(
   return counts;
 }
 
+/** How many lines of each of these imports have this note. */
+export async function countLinesNoted(
+  db: Database | Transaction,
+  ids: readonly string[],
+  code: RosterNote["code"],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("roster_import_line")
+    .select((select) => ["import_id", select.fn.countAll<number>().as("lines")])
+    .where("import_id", "in", [...ids])
+    .where("state", "=", "failed")
+    .where(sql<string>`note_message ->> 'code'`, "=", code)
+    .groupBy("import_id")
+    .execute();
+  return new Map(rows.map((row) => [row.import_id, row.lines]));
+}
+
 /** Lines that are not read yet: schedules first, lines of one record together. */
 export async function selectWaitingLines(
   db: Database,
