@@ -44,7 +44,7 @@ export type ErrorCode = z.infer<typeof ErrorCode>;
 
 export const FieldError = z
   .strictObject({
-    pointer: z.string().describe("JSON Pointer into the body, or `?name` of a query parameter"),
+    pointer: z.string().describe("JSON Pointer into the body, `?name` of a query parameter, or the name of a header"),
     detail: z.string().describe("What is wrong and what would be right"),
   })
   .meta({ id: "FieldError" });

@@ -13,7 +13,7 @@ export const DifferenceFormat = z
   .enum(["csv", "xlsx", "json", "patch"])
   .default("csv")
   .describe(
-    "As elsewhere; `json` has the verdicts, and `patch` a JSON Patch (RFC 6902) for each record, as the service spells it",
+    "`csv` and `xlsx`: a table whose cells are no formulas; `json`: what the API answers elsewhere, verdicts included; `patch`: for each record a JSON Patch (RFC 6902) that makes it of what it is compared with, or of what the author of the changes saw, as the service spells it",
   );
 
 /** What makes a record of another one. */

@@ -12,7 +12,7 @@ export const REPLAYED_HEADER = "Idempotency-Replayed";
 
 export const LONGEST_KEY = 255;
 export const KEY_PATTERN = /^[!-~]+$/;
-const LONGEST_ANSWER = 256 * 1024;
+export const LONGEST_ANSWER = 256 * 1024;
 
 /** The requests with a key that this process is answering. */
 const running = new Set<string>();

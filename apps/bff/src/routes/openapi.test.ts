@@ -2,7 +2,7 @@ import { documentProblems } from "@dc/api-document/document-problems";
 import { type ListedDocument, listOperations } from "@dc/api-document/list-operations";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 
 let test: TestApp;
 let document: object;
@@ -37,4 +37,74 @@ it("has the operations and schemas that were reviewed", async () => {
   await expect(listOperations(document as ListedDocument)).toMatchFileSnapshot(
     "../../../../packages/api-document/api-operations.txt",
   );
+});
+
+it("has every schema that its words name, so that what follows the events can be typed", () => {
+  const { components } = document as ListedDocument;
+  const named = [...JSON.stringify(document).matchAll(/`([A-Z][a-z]+(?:[A-Z][a-z]+)+)`/g)].map(([, name]) => name);
+  expect(named).toContain("ChangeHint");
+  expect(named.filter((name) => name !== undefined && !(name in components.schemas))).toEqual([]);
+});
+
+it("says by which header the events go on, and which refusals say when to try again", () => {
+  const { paths, components } = Described.parse(document);
+  const events = paths["/api/v1/connections/{connection}/events"]?.["get"];
+  expect(events?.parameters?.map(({ name }) => name)).toContain("Last-Event-ID");
+  const waiting = Object.entries(components.responses).filter(
+    ([, { headers }]) => headers?.["Retry-After"] !== undefined,
+  );
+  const names = waiting.map(([name]) => name);
+  expect(names).toEqual(expect.arrayContaining(["TooManyAttempts", "StoreFullOrStoreReadOnlyOrStoreUnavailable"]));
+  const others = Object.keys(components.responses).filter((name) => !names.includes(name));
+  expect(others.filter((name) => /TooManyAttempts|InProgress|StoreUnavailable/.test(name))).toEqual([]);
+});
+
+it("says of an Idempotency-Key what it counts for, and each answer that it can lead to", () => {
+  const { paths } = Described.parse(document);
+  const staging = paths["/api/v1/connections/{connection}/change-sets"]?.["post"];
+  const words = staging?.parameters?.find(({ name }) => name === "Idempotency-Key")?.description ?? "";
+  for (const said of ["address", "Idempotency-Replayed", "`conflict`", "`in_progress`", "`already_exists`", "refused"])
+    expect(words).toContain(said);
+});
+
+it("has operations that refuse a query parameter that they do not have, in place of ignoring it", async () => {
+  const { paths } = Described.parse(document);
+  const asked: string[] = [];
+  const ignoring: string[] = [];
+  for (const [path, item] of Object.entries(paths)) {
+    for (const [method, { security = [], parameters = [] }] of Object.entries(item)) {
+      const isForTokens = security.some((way) => "token" in way);
+      if (!isForTokens || parameters.some(({ name, in: place }) => place === "path" && name !== "connection")) continue;
+      const body = method === "get" ? undefined : {};
+      const answer = await test.signedIn(
+        method.toUpperCase(),
+        `${path.replace(`/api/v1/connections/{connection}`, CONNECTION_API)}?unknown=1`,
+        body,
+      );
+      const { errors = [] } = Refused.catch({}).parse(await answer.json().catch(() => ({})));
+      asked.push(path);
+      if (!errors.some(({ pointer }) => pointer === "?unknown")) ignoring.push(`${method} ${path} ${answer.status}`);
+    }
+  }
+  expect(asked.length).toBeGreaterThan(20);
+  expect(ignoring).toEqual([]);
+});
+
+const Refused = z.object({ errors: z.array(z.object({ pointer: z.string() })).optional() });
+const Described = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        security: z.array(z.record(z.string(), z.unknown())).optional(),
+        parameters: z
+          .array(z.object({ name: z.string(), in: z.string(), description: z.string().optional() }))
+          .optional(),
+      }),
+    ),
+  ),
+  components: z.object({
+    responses: z.record(z.string(), z.object({ headers: z.record(z.string(), z.unknown()).optional() })),
+  }),
 });

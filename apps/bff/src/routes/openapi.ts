@@ -5,7 +5,7 @@ import type { AppEnv } from "#/http/app-env.ts";
 import { statusOf } from "#/http/error-response.ts";
 import { CONNECTION_PARAMETER } from "#/http/middleware/connection-check.ts";
 import { CONSOLE_HEADER } from "#/http/middleware/cross-site.ts";
-import { IDEMPOTENCY_HEADER, KEY_PATTERN, LONGEST_KEY } from "./idempotency.ts";
+import { IDEMPOTENCY_HEADER, KEY_PATTERN, LONGEST_ANSWER, LONGEST_KEY, REPLAYED_HEADER } from "./idempotency.ts";
 import { jsonAnswer, problemAnswer } from "./operation.ts";
 
 type Document = ReturnType<OpenAPIHono<AppEnv>["getOpenAPI31Document"]>;
@@ -15,6 +15,8 @@ type Operation = NonNullable<Paths[string]["get"]>;
 
 const WRITES = new Set(["post", "put", "patch", "delete"]);
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+/** Schemas that no route has as its own: of every refusal, and of what an event of the stream has. */
+const NAMED_IN_WORDS = ["Problem", "ChangeHint"];
 
 /**
  * The OpenAPI document of all registered routes, with what the middleware adds to each. Each route and each schema has
@@ -34,7 +36,7 @@ export async function openApiDocument(app: OpenAPIHono<AppEnv>): Promise<Documen
     ...HEAD,
     paths,
     components: {
-      schemas: { ...schemas, ...(await namedSchemas(["Problem", ...Object.keys(schemas)])) },
+      schemas: { ...schemas, ...(await namedSchemas([...NAMED_IN_WORDS, ...Object.keys(schemas)])) },
       responses: shared,
       securitySchemes: {
         session: {
@@ -153,8 +155,7 @@ function addCommon(
       name: IDEMPOTENCY_HEADER,
       in: "header",
       required: false,
-      description:
-        "For 24 hours a request with the same key from the same caller has its effect once, and is answered as the first was.",
+      description: `For 24 hours a request with the same key from the same person or token, to the same address, has its effect once. Sent again with the same body it is answered as the first was, with \`${REPLAYED_HEADER}: true\`; with another body it is a \`conflict\`, while the first is being answered \`in_progress\`, and \`already_exists\` where the answer was not kept, because it had a secret or was larger than ${LONGEST_ANSWER / 1024} KiB. What was refused had no effect: it may be sent again with the same key.`,
       schema: { type: "string", minLength: 1, maxLength: LONGEST_KEY, pattern: KEY_PATTERN.source },
     });
   }

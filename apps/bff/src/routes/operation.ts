@@ -75,6 +75,9 @@ export function apiRoute<
   });
 }
 
+/** Of an operation without query parameters: one that is sent all the same was meant for something, and is refused. */
+export const noQuery = z.strictObject({});
+
 /** A JSON answer, for a route's `responses`. */
 export function jsonAnswer<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { "application/json": { schema } } };
@@ -102,12 +105,22 @@ export const serviceProblems = [
   "service_paused",
 ] as const;
 
+/** Those that some refusals answer with the time after which it may be tried again. */
+const waiting = new Set<ErrorCode>(["too_many_attempts", "in_progress", "store_unavailable"]);
+const RETRY_AFTER = {
+  "Retry-After": {
+    description: "The seconds after which it may be tried again, where that is known",
+    schema: { type: "integer" as const, minimum: 0 },
+  },
+};
+
 /** One status can mean several codes, so the schema lists them. */
 export function problemAnswer(codes: readonly ErrorCode[]) {
   const problem = { $ref: "#/components/schemas/Problem" };
   const ofCodes = { type: "object" as const, required: ["code"], properties: { code: { enum: [...codes] } } };
   return {
     description: `Problem with code ${codes.map((code) => `\`${code}\``).join(" or ")}`,
+    ...(codes.some((code) => waiting.has(code)) ? { headers: RETRY_AFTER } : {}),
     content: { "application/problem+json": { schema: { allOf: [problem, ofCodes] } } },
   };
 }
@@ -203,7 +216,7 @@ export function operation<
         ...(description === undefined ? {} : { description }),
         request: {
           ...paramsIn(path),
-          ...(query === undefined ? {} : { query }),
+          query: query ?? noQuery,
           ...(body === undefined ? {} : { body: jsonInput(body) }),
         },
         responses: {
