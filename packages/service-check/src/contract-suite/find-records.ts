@@ -1,6 +1,7 @@
 import { targetOf, isJsonObject, placeholdersOf, recordOperation } from "@dc/api-client";
 import { listIn } from "#/service/check-session.ts";
 import { ServiceCheckError } from "#/service/connection-problem.ts";
+import { withArticle } from "#/article.ts";
 import type { ContractSession, ContractSuiteOptions } from "./contract-session.ts";
 import { practitionerIn } from "./checks/record-checks.ts";
 import { readingsOf } from "./write-trials/writable-values.ts";
@@ -30,7 +31,7 @@ export async function findMainRecords(
     if (id === undefined) continue;
     if (!session.profile.fitsId(type, id))
       throw new ServiceCheckError(
-        `"${id}" cannot be the id of a ${type}: the profile says that one starts with "${session.profile.data.records[type]?.idPrefix ?? ""}" (/records/${type}/idPrefix).`,
+        `"${id}" cannot be the id of ${withArticle(type)}: the profile says that one starts with "${session.profile.data.records[type]?.idPrefix ?? ""}" (/records/${type}/idPrefix).`,
       );
     session.recordIds.set(type, id);
   }

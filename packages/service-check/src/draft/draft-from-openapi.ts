@@ -1,4 +1,5 @@
 import { parentPointer, recordOperation } from "@dc/api-client";
+import { withArticle } from "#/article.ts";
 import { createDraft, type ToldPaths } from "./draft-lines.ts";
 import { reportOf, type DraftReport } from "./draft-report.ts";
 import { collectionName } from "./exchange.ts";
@@ -169,7 +170,7 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
     if (read === null) {
       const known = reads.map(({ operation }) => operation.path).join(", ") || "none";
       draft.ask(
-        `/records/${type}: at which path is a ${type} read? Give it with --${type}. Records are read at: ${known}`,
+        `/records/${type}: at which path is ${withArticle(type)} read? Give it with --${type}. Records are read at: ${known}`,
       );
       return;
     }
@@ -181,7 +182,7 @@ export function draftFromOpenApi(document: OpenApi, name: string, told: ToldPath
       `/records/${type}/id`,
       id ?? "/id",
       "a member named like the variable of the path",
-      id === null ? `Where is the id of a ${type}?` : null,
+      id === null ? `Where is the id of ${withArticle(type)}?` : null,
     );
     draft.set(`/records/${type}/meanings`, {}, "what the schemas tell");
     const rest = top(record?.schema ?? null).filter(

@@ -34,6 +34,11 @@ describe.each(["seed:7", "seed:8", "seed:12", "seed:289", "seed:4242", "respelle
       expect(wrong.length * 12).toBeLessThan(lines.length);
     });
 
+    it("asks by names of operations that a profile can have, and in words that can be read", () => {
+      const asked = [...report.questions, ...lines.flatMap(({ question }) => question ?? [])].join("\n");
+      expect(asked).not.toMatch(/\ba insurance\b|^\/operations\/(?:read|list|create|update|delete):/m);
+    });
+
     it("claims no documentation, and holds no key and nobody who was recorded", () => {
       expect(lines.filter(({ reason }) => reason === "")).toEqual([]);
       const text = JSON.stringify(report);

@@ -4,11 +4,13 @@ import {
   isJsonObject,
   lastKey,
   parsePointer,
+  recordOperation,
   valueAt,
   type Json,
   type JsonObject,
 } from "@dc/api-client";
 import { listMembers, looksLikeId, looksLikePhone } from "#/suggestions/answer-members.ts";
+import { withArticle } from "#/article.ts";
 import type { Draft } from "./draft-lines.ts";
 import { collectionName, commonPrefix, elementsOf, isDay, isInstant, isZone, plainText } from "./exchange.ts";
 import { draftedTypes, type Collection, type DraftedType, type Endpoints } from "./find-endpoints.ts";
@@ -45,7 +47,7 @@ export function draftRecords(draft: Draft, endpoints: Endpoints): void {
     if (drafted !== undefined) draftRecord(draft, type, drafted, endpoints);
     else if (type === "practitioner" || type === "schedule")
       draft.ask(
-        `/records/${type}: which request reads a ${type}? Its values do not tell; give its path with --${type}.`,
+        `/records/${type}: which request reads ${withArticle(type)}? Its values do not tell; give its path with --${type}.`,
       );
   }
   if (endpoints.types.has("place"))
@@ -66,7 +68,12 @@ function draftRecord(
   const { ids } = collection;
   draft.set(`${root}/collection`, collectionName(collection.template), `${reason}: ${collection.template}`);
   const seen = `of the ids that were seen (${ids.slice(0, 2).join(", ")})`;
-  draft.set(`${root}/idPrefix`, commonPrefix(ids), seen, ids.length < 2 ? `How do ids of a ${type} begin?` : null);
+  draft.set(
+    `${root}/idPrefix`,
+    commonPrefix(ids),
+    seen,
+    ids.length < 2 ? `How do ids of ${withArticle(type)} begin?` : null,
+  );
   draft.set(`${root}/id`, collection.id, "the id that was asked for stands there");
   draft.set(`${root}/meanings`, {}, "what the values tell");
   const used = new Set([collection.id]);
@@ -108,7 +115,7 @@ function draftMeanings(
     const [first] = texts;
     if (first === undefined) return;
     used.add(first.pointer);
-    const question = `Is ${texts.map(({ pointer }) => pointer).join(" or ")} of a ${type} its ${name}?`;
+    const question = `Is ${texts.map(({ pointer }) => pointer).join(" or ")} of ${withArticle(type)} its ${name}?`;
     draft.set(`${rootOf(name)}/kind`, "text", `its values are texts (${sampleOf(first)})`, question);
     draft.set(`${rootOf(name)}/at`, first.pointer, `its values are texts (${sampleOf(first)})`, question);
   };
@@ -261,7 +268,10 @@ export const ofUpdate = "Does an update send the whole record, or the members th
 function draftUpdate(draft: Draft, type: DraftedType, collection: Collection, changed: readonly string[]): void {
   const isWhole = sendsWholeRecord(collection);
   const root = `/records/${type}`;
-  if (isWhole === null) draft.ask(`/operations/update: how is a ${type} updated? Without it, its changes are held.`);
+  if (isWhole === null)
+    draft.ask(
+      `/operations/${recordOperation("update", type)}: how is ${withArticle(type)} updated? Without it, its changes are held.`,
+    );
   else
     draft.set(
       `${root}/update`,

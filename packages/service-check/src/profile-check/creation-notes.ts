@@ -1,4 +1,5 @@
 import { recordOperation, type ServiceProfile } from "@dc/api-client";
+import { withArticle } from "#/article.ts";
 import type { ReadRecords } from "./read-records.ts";
 
 /** What reading cannot show of creation, and records that lack what the profile says every new one must have. */
@@ -9,7 +10,7 @@ export function creationNotes(profile: ServiceProfile, read: ReadRecords): reado
     if (profile.data.records[type]?.create === undefined)
       return isCreated
         ? [
-            `The profile does not say what creation of a ${type} requires (/records/${type}/create): an incomplete one is refused only by the service.`,
+            `The profile does not say what creation of ${withArticle(type)} requires (/records/${type}/create): an incomplete one is refused only by the service.`,
           ]
         : [];
     const lacking = (read.get(type) ?? []).flatMap(({ id, raw }) => {
@@ -24,7 +25,7 @@ export function creationNotes(profile: ServiceProfile, read: ReadRecords): reado
       ...lacking.slice(0, 1),
       ...(isCreated && required.length > 0
         ? [
-            `What creation of a ${type} requires (${required.join(", ")}): only a creation shows it. pnpm contract --probe-writes tries it.`,
+            `What creation of ${withArticle(type)} requires (${required.join(", ")}): only a creation shows it. pnpm contract --probe-writes tries it.`,
           ]
         : []),
     ];

@@ -1,4 +1,5 @@
 import { closestName, formatPointer, type ProfileProblem, type ServiceProfile } from "@dc/api-client";
+import { withArticle } from "#/article.ts";
 
 /** What the console knows by name. */
 const knownMeanings: Readonly<Record<string, readonly string[]>> = {
@@ -24,7 +25,7 @@ export function missingMeanings(profile: ServiceProfile, notTested: string[]): r
   ] as const)
     if (!has(type, name))
       notTested.push(
-        `The profile has no ${name} for a ${type}, so the console can neither show nor change it.${adviceToCompose(profile, type, name)}`,
+        `The profile has no ${name} for ${withArticle(type)}, so the console can neither show nor change it.${adviceToCompose(profile, type, name)}`,
       );
   if (!profile.recordTypes.some((type) => has(type, "phones")))
     notTested.push("The profile has no phones on any record, so the console can neither show nor change them.");

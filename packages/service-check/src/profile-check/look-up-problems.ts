@@ -1,6 +1,7 @@
 import { formatPointer, type ProfileProblem } from "@dc/api-client";
 import type { CheckSession } from "#/service/check-session.ts";
 import { tryLookUp } from "#/service/try-look-up.ts";
+import { withArticle } from "#/article.ts";
 import { pagingProblems } from "./paging-problems.ts";
 import type { ReadRecords } from "./read-records.ts";
 
@@ -19,7 +20,7 @@ export async function lookUpProblems(
     const trial = await tryLookUp(session, lookUp, fitting, index);
     if (trial.untried !== null)
       notTested.push(
-        `Finding a ${lookUp.type} by ${lookUp.meaning} (${formatPointer(["operations", lookUp.operation])}): ${trial.untried}.`,
+        `Finding ${withArticle(lookUp.type)} by ${lookUp.meaning} (${formatPointer(["operations", lookUp.operation])}): ${trial.untried}.`,
       );
     if (trial.problem !== null) problems.push(trial.problem);
     const value = fitting === null ? null : profile.foundBy(lookUp, fitting.raw);

@@ -14,6 +14,7 @@ import { excerpt } from "#/service/describe-answer.ts";
 import { listMembers, namedPointers } from "#/suggestions/answer-members.ts";
 import { candidateMembers } from "#/suggestions/candidate-members.ts";
 import { heldElsewhere, unnamedReferences } from "#/suggestions/held-elsewhere.ts";
+import { withArticle } from "#/article.ts";
 import type { MeaningResult, MeaningSample } from "./profile-check-report.ts";
 import type { ReadRecord, ReadRecords } from "./read-records.ts";
 
@@ -67,7 +68,7 @@ function meaningResult(
   }
   const elsewhere = isOwn ? adviceToBorrow(profile, type, name, ownMeaning, read) : null;
   if (elsewhere !== null) {
-    const message = `nothing at ${ownMeaning.at} of a ${type}; ${elsewhere}`;
+    const message = `nothing at ${ownMeaning.at} of ${withArticle(type)}; ${elsewhere}`;
     problems.push({ pointer: ownPointer, message });
     return resultOf("absent", message);
   }

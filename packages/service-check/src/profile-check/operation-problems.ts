@@ -14,6 +14,7 @@ import { describeAnswer, describeKind, excerpt, serviceMessage } from "#/service
 import type { ProbeResult } from "#/service/probe.ts";
 import { refusedValueProblem } from "#/suggestions/refused-value.ts";
 import { listMembers, pointersTo } from "#/suggestions/answer-members.ts";
+import { withArticle } from "#/article.ts";
 
 /** What a value is, or which members it has. */
 function describeContent(value: Json | undefined): string {
@@ -62,7 +63,7 @@ export function readProblems(
     return [
       {
         pointer: `${pointer}${isPath ? "/path" : ""}`,
-        message: `GET ${result.shown.path} was answered ${describeAnswer(result)}${messageOrBody(result)}. ${question} "${id}" the id of a ${type}?`,
+        message: `GET ${result.shown.path} was answered ${describeAnswer(result)}${messageOrBody(result)}. ${question} "${id}" the id of ${withArticle(type)}?`,
       },
     ];
   }

@@ -11,6 +11,7 @@ import {
   type ProfileProblem,
   type ServiceProfile,
 } from "@dc/api-client";
+import { withArticle } from "#/article.ts";
 import { listIn, objectIn, unknownId, type CheckSession } from "./check-session.ts";
 import { describeAnswer, describeKind, excerpt, serviceMessage } from "./describe-answer.ts";
 import type { ProbeResult } from "./probe.ts";
@@ -121,7 +122,7 @@ function findProblem(
   if (nameless !== undefined)
     return {
       pointer: pointerOf("resource"),
-      message: `holds entries without the id of a ${type}: ${excerpt(nameless, 120)}`,
+      message: `holds entries without the id of ${withArticle(type)}: ${excerpt(nameless, 120)}`,
     };
   const matched = entries.find((entry) => profile.recordId(type, entry) === id);
   const hasMore =

@@ -14,6 +14,7 @@ import {
 } from "@dc/api-client";
 import { kindOf } from "#/kinds/kinds.ts";
 import { excerpt } from "#/service/describe-answer.ts";
+import { withArticle } from "#/article.ts";
 import { listMembers, looksLikeId, namedPointers, type Member } from "./answer-members.ts";
 import { candidateMembers } from "./candidate-members.ts";
 
@@ -82,7 +83,7 @@ export function heldElsewhere(
       const [best] = likelyMembers(profile, holder, name, meaning, raw);
       if (best === undefined) continue;
       const shape = "shape" in meaning ? `, ${kindOf(meaning).suggest(meaning, best.value, [])}` : "";
-      return `a ${holder} has "${best.pointer}" (${excerpt(best.value, 50)}), which no entry names: if that is it, write "${name}": { "kind": "${meaning.kind}", "at": "${best.pointer}"${shape} } among the meanings of "${holder}"${borrowers(profile, holder, name)}, and remove it here`;
+      return `${withArticle(holder)} has "${best.pointer}" (${excerpt(best.value, 50)}), which no entry names: if that is it, write "${name}": { "kind": "${meaning.kind}", "at": "${best.pointer}"${shape} } among the meanings of "${holder}"${borrowers(profile, holder, name)}, and remove it here`;
     }
   }
   return null;
@@ -117,7 +118,7 @@ export function unnamedReferences(profile: ServiceProfile, read: RecordsByType):
     const [first] = members;
     return first === undefined
       ? []
-      : [`"${formatPointer([lastKey(first.pointer)])}" of a ${type} (${excerpt(first.value, 40)})`];
+      : [`"${formatPointer([lastKey(first.pointer)])}" of ${withArticle(type)} (${excerpt(first.value, 40)})`];
   });
   return descriptions.length === 0 ? null : descriptions.join(" or ");
 }

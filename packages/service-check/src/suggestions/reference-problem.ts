@@ -11,6 +11,7 @@ import {
   type ServiceProfile,
 } from "@dc/api-client";
 import { excerpt } from "#/service/describe-answer.ts";
+import { withArticle } from "#/article.ts";
 import { listMembers } from "./answer-members.ts";
 
 type Naming = Extract<OwnMeaning, { to: string } | { of: string }>;
@@ -61,6 +62,6 @@ export function wrongReferenceProblem(
   const places = fitting.map((member) => `"${member.pointer}" (${excerpt(member.value, 40)})`);
   return {
     pointer,
-    message: `is "${meaning.at}", which holds the id "${id}", but ids of a ${type} start with "${prefix}"; it may be ${places.join(" or ")}`,
+    message: `is "${meaning.at}", which holds the id "${id}", but ids of ${withArticle(type)} start with "${prefix}"; it may be ${places.join(" or ")}`,
   };
 }

@@ -20,10 +20,11 @@ import {
 } from "#/contract-suite/write-trials/writable-values.ts";
 import { putBack } from "#/contract-suite/write-trials/put-back.ts";
 import { runWriteTrials, writeTrials } from "#/contract-suite/write-trials/write-trials.ts";
+import { withArticle } from "#/article.ts";
 
 function notAccepted(type: string, index: string): string {
   const operation = recordOperation("update", type);
-  return `no update of a ${type} was accepted in ${index}: see /operations/${operation}`;
+  return `no update of ${withArticle(type)} was accepted in ${index}: see /operations/${operation}`;
 }
 
 const noWritable =
@@ -198,7 +199,7 @@ async function createTwice(session: ContractSession, type: string, index: string
   const readings = Object.entries(readingsOf(session, type, current)).filter(
     ([name, reading]) => "value" in reading && writable.has(name) && !missing.includes(name),
   );
-  if (readings.length === 0) return untested(`a ${type} has nothing of its own that the profile can write`);
+  if (readings.length === 0) return untested(`${withArticle(type)} has nothing of its own that the profile can write`);
   const required = requiredValues(session, type, current);
   if (required === undefined) return untested(`the ${type} that was read lacks what creation requires`);
   const plan = planOf(session, type, index, { ...required, ...Object.fromEntries(readings) });

@@ -16,6 +16,7 @@ import { describeAnswer, describeRefusal } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { fails, holds, needsEntry, needsId, needsTrialIndex, untested, type Finding } from "#/contract-suite/check.ts";
 import type { ContractSession } from "#/contract-suite/contract-session.ts";
+import { withArticle } from "#/article.ts";
 import { readingsOf, readIn, requestOf } from "./writable-values.ts";
 
 /** The values that creation requires, as a record has them; undefined where it lacks one that has no default. */
@@ -76,7 +77,7 @@ export async function creationFinding(session: ContractSession, type: string): P
     return made.status === 404 || made.status === 405
       ? untested(`no ${type} was created: see /operations/${operation}`, made)
       : fails(
-          `${formatPointer(["records", type, "create", "required"])}  is not all that creation requires: a ${type} with no more than this was refused, ${describeRefusal(made)}. Add what is missing, or give it a default`,
+          `${formatPointer(["records", type, "create", "required"])}  is not all that creation requires: ${withArticle(type)} with no more than this was refused, ${describeRefusal(made)}. Add what is missing, or give it a default`,
           made,
         );
   const { required } = profile.creationRules(type);
@@ -92,7 +93,7 @@ export async function creationFinding(session: ContractSession, type: string): P
     needless.length === 0
       ? ""
       : `; the service makes one without ${needless.join(", ")} too, so that is a rule of yours`;
-  return holds(`a ${type} is made with the least that creation requires${told}`, ...evidence);
+  return holds(`${withArticle(type)} is made with the least that creation requires${told}`, ...evidence);
 }
 
 /** A creation with these values, or why the profile cannot make one. */

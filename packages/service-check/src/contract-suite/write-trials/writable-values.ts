@@ -14,6 +14,7 @@ import { objectIn } from "#/service/check-session.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { needsId } from "#/contract-suite/check.ts";
 import type { ContractSession } from "#/contract-suite/contract-session.ts";
+import { withArticle } from "#/article.ts";
 
 /** A name of a record that the profile can write, with its current value in an index. */
 export interface WritableName {
@@ -124,7 +125,7 @@ export function notUpdatedReason(session: ContractSession, type: string): string
         .join(", ")} belong to the ${owner} (see /operations/${recordOperation("update", owner)})`,
   );
   const detail = owners.length === 0 ? "" : `: ${owners.join("; ")}`;
-  return `a ${type} has nothing of its own that the profile can write${detail}`;
+  return `${withArticle(type)} has nothing of its own that the profile can write${detail}`;
 }
 
 /** An update that writes the current value again, so that a service that accepts it changes nothing. */
