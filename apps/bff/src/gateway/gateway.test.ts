@@ -206,6 +206,23 @@ test("index versions themselves are not served, whether the service lists them o
   }
 });
 
+test("of an address that the profile has for writes alone, whoever reads it is not told that they wrote", async () => {
+  const profile = createProfile({ extends: "with-writes", name: "with writes" });
+  await using stack = await createGatewayStack({ service: { profile } });
+  const answer = await stack.gateway("/schedules");
+  expect([answer.status, await answer.json()]).toEqual([
+    405,
+    {
+      error: {
+        code: expect.any(String),
+        message:
+          "The service profile has nothing to read at this address, only writes, which the gateway does not take. Ask the service itself.",
+      },
+      request_id: expect.any(String),
+    },
+  ]);
+});
+
 test("what the gateway answers in the service's place has the service's vocabulary, and what is so here as a detail", async () => {
   const profile = createProfile({
     extends: "default",

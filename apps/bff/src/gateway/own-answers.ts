@@ -109,7 +109,7 @@ export function notProxiedReason({ profile }: GatewayContext, url: string): stri
     return "The gateway does not serve searches by text, because what fits a text is the service's choice. Look the record up by an exact value, or read it by its id.";
   return others.some(({ method }) => method === "GET")
     ? "The gateway does not serve whole lists, because what overrides add and take away cannot be told page by page. List by a reference, or read each record by its id."
-    : "The gateway is read-only. Send writes to the service itself.";
+    : "The service profile has nothing to read at this address, only writes, which the gateway does not take. Ask the service itself.";
 }
 
 /** Matches what a template makes of plain ids. */
