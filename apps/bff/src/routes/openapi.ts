@@ -64,6 +64,7 @@ const HEAD = {
     version: "1",
     description: [
       "The API of the console. People sign in and have a session in a cookie; requests with it that change something need one more header. Programs send a personal access token, which has scopes; each operation says which one it needs. People have roles in each connection, and a token may never do more than its owner: `x-needs` of an operation is the action that the caller's roles must have, `account` where a session is enough, `link` for whoever has the link of a brief, or `public`. A role can be limited to some referrers; then nothing else exists for the caller.",
+      "A query parameter that an operation does not have is refused (`invalid_request`).",
       "Addresses of earlier versions, which named no connection, are answered with 410 and the code `gone`; the problem's `movedTo` is the new address.",
     ].join("\n\n"),
   },

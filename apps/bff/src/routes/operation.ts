@@ -57,6 +57,9 @@ function callersOf(needed: Permission): { security: RouteConfig["security"]; wor
   };
 }
 
+/** Of an operation without query parameters: one that is sent all the same was meant for something, and is refused. */
+const noQuery = z.strictObject({});
+
 /** A route with what its caller needs, which is checked before anything else of it and told in the document. */
 export function apiRoute<
   Path extends string,
@@ -68,15 +71,13 @@ export function apiRoute<
   return createRoute<Path, Route>({
     ...route,
     ...told,
+    request: { query: noQuery, ...route.request },
     ...(description === "" ? {} : { description }),
     ...(needed === "public"
       ? {}
       : { middleware: [authorization(needed), ...(takesKey ? [idempotency({ isToldOnce })] : [])] }),
   });
 }
-
-/** Of an operation without query parameters: one that is sent all the same was meant for something, and is refused. */
-export const noQuery = z.strictObject({});
 
 /** A JSON answer, for a route's `responses`. */
 export function jsonAnswer<Schema extends z.ZodType>(description: string, schema: Schema) {
@@ -216,7 +217,7 @@ export function operation<
         ...(description === undefined ? {} : { description }),
         request: {
           ...paramsIn(path),
-          query: query ?? noQuery,
+          ...(query === undefined ? {} : { query }),
           ...(body === undefined ? {} : { body: jsonInput(body) }),
         },
         responses: {

@@ -1,7 +1,7 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
 import { followEvents } from "#/operations/events/follow.ts";
-import { apiRoute, noQuery } from "#/routes/operation.ts";
+import { apiRoute } from "#/routes/operation.ts";
 
 const STREAM = "text/event-stream";
 
@@ -12,7 +12,6 @@ const follow = apiRoute("read", {
   tags: ["Activity"],
   summary: "Follow what changes, as server-sent events",
   description: `Each \`change\` event has a \`ChangeHint\`: what changed, and never a value. \`Last-Event-ID\` goes on after an event, or from the \`lastEventId\` of a connection, with nothing missed or repeated; without one, or where that one is no longer seen, a \`start\` event says that what is shown may be old. The stream ends when the caller is signed out or disabled, or reaches something else than before, which a \`rights\` event says. Without \`Accept: ${STREAM}\` it ends after what waits already.`,
-  request: { query: noQuery },
   parameters: [
     {
       name: "Last-Event-ID",
