@@ -133,8 +133,8 @@ interface StepOfSettling {
 
 /**
  * The same in steps, between which others have their turn. All are compared before the first: where one cannot be settled nothing
- * is. The journal tells of each step, so that it says what was done wherever the process ends. A step refuses what says something else by then, and where somebody else wrote
- * the set; the refusal tells what was settled before.
+ * is. A step refuses what says something else by then, and where somebody else wrote the set; the refusal tells what was settled
+ * before. The journal tells of each step, so that it says what was done wherever the process ends.
  */
 async function settleInSteps(
   context: RequestContext,
