@@ -57,6 +57,19 @@ describe("compare view", () => {
     expect(await screen.findByRole("dialog", { name: /^Runbook/ })).toBeDefined();
   });
 
+  it("says beside a request which the service answers without what is held that our gateway serves that", async () => {
+    const record = { type: "practitioner", id: open.practitionerId };
+    await open.sends(
+      await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Held" } }]),
+    );
+    const at = (field: string) => `?all=1&at=${encodeURIComponent(`practitioner/${open.practitionerId}/${field}`)}`;
+    await visit(at("preferredName"));
+    const told = "The service answers without our value; our gateway serves it.";
+    expect((await screen.findByRole("region", { name: "About Preferred name" })).textContent).toContain(told);
+    await visit(at("displayName"));
+    expect((await screen.findByRole("region", { name: "About Display name" })).textContent).not.toContain(told);
+  });
+
   it("tells of standard that came to say what the override says, although the values are the same now", async () => {
     const record = { type: "practitioner", id: open.practitionerId };
     const before = (await open.view()).practitioner.comparison.fields.find(({ key }) => key === "preferredName");

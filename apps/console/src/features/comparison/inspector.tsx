@@ -46,9 +46,10 @@ export function Inspector(props: InspectorProps) {
   const { comparison } = row;
   const verdict = shownVerdict(comparison);
   const change = view.changes.find(({ id }) => id === comparison.override?.changeId);
-  const { baseline, base } = comparison.values;
+  const { baseline, base, index, effective } = comparison.values;
   // The verdict does not tell: the standard value may have become the same as the override since the decision.
   const moved = baseline !== null && base !== null && !readsAlike(baseline, base);
+  const servedByUs = effective !== null && (index === null || !readsAlike(index, effective));
   const copy = (side: "here" | "against") => {
     void copyText(record[side].curl).then((worked) => setCopied(worked ? side : null));
   };
@@ -136,6 +137,7 @@ export function Inspector(props: InspectorProps) {
                 {copied === "against" ? "Copied" : isStandard ? "Copy standard as curl" : "Copy the other as curl"}
               </button>
             </div>
+            {servedByUs ? <small>The service answers without our value; our gateway serves it.</small> : null}
           </>
         )}
       </div>
