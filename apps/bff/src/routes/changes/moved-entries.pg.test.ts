@@ -117,6 +117,24 @@ function testEntries(open: () => Promise<SendingStack>): void {
     },
   );
 
+  test.each([
+    ["by the number that its draft gave it", "+12125550186;ext="],
+    ["by the entry that is there now", "+12125550120;ext=12"],
+  ])("[U14] an edit of a draft whose entry is gone is about the one in its place: named %s", async (_, element) => {
+    await using stack = await open();
+    const { act, movedOf, outside, sent, stage } = await begin(stack, [office, fax]);
+    const { setId, ids } = await stage(replace);
+    await outside([theirs, fax]);
+    expect(await movedOf(setId)).toMatchObject({ total: 1, items: [{ id: ids[0] }] });
+    await stage({ op: "replace", element, by: elsewhere });
+    expect(await movedOf(setId), "its author has seen what is there").toMatchObject({ total: 0 });
+    expect(await act(stack.app.signedIn, setId, "apply", { evidence: testEvidence })).toMatchObject({
+      state: "queued",
+      counts: { total: 1 },
+    });
+    expect(await sent()).toEqual([elsewhere, fax]);
+  });
+
   test("[U14] where nothing is in its place ours is not kept: it is named, and split off or taken", async () => {
     await using stack = await open();
     const { app } = stack;

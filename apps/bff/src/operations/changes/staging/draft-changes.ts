@@ -8,6 +8,7 @@ import { type ChangeRow, toLedgerChange } from "#/store/tables/changes/changes.t
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { type AskedChange, checkEncoding } from "./check-change.ts";
 import { draftChange, type OwnDraft, type StagedDraft } from "./draft-change.ts";
+import { draftsOnNow } from "./drafts-on-now.ts";
 import { overlappingField } from "./field-problem.ts";
 import { placeKey, type StagingStep } from "./prepare-changes.ts";
 import { seenBase, seenGround } from "./seen-ground.ts";
@@ -52,8 +53,9 @@ export async function draftChanges(
     const ofRecord = live.filter((change) => change.state !== "draft" || change.operation.op === "create");
     refuseOverlap(deps, checked.field, [...ofRecord, ...mine.map(toLedgerChange)], index);
     const baseSeen = seenBase(deps, { basis, asked, checked, index });
-    const readings = checkEncoding(deps, { basis, asked, checked, indexId, live: ofRecord, mine, index });
-    const { row: drafted, replaced } = draftChange(context, {
+    const onNow = draftsOnNow(deps, { asked, checked, basis, live: ofRecord, mine });
+    const readings = checkEncoding(deps, { basis, asked, checked, indexId, live: ofRecord, mine: onNow, index });
+    const { row: drafted, replaced: replacedOnNow } = draftChange(context, {
       changeSetId,
       indexId,
       asked,
@@ -62,8 +64,9 @@ export async function draftChanges(
       baseSeen,
       before: readings?.before ?? null,
       ofRecord,
-      mine,
+      mine: onNow,
     });
+    const replaced = mine.filter(({ id }) => replacedOnNow.some((draft) => draft.id === id));
     const shown = (shownOf.get(key) ?? []).filter((draft) => !replaced.some(({ id }) => id === draft.id));
     refuseUnseenDrafts(deps, asked, { replaced: replaced.filter(({ id }) => !staged.has(id)), index });
     for (const { id } of replaced) if (!staged.delete(id)) gone.add(id);

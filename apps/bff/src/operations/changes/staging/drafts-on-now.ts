@@ -1,0 +1,44 @@
+import { type Change, equalReadings, missingEntry, operationOnNow, shapeOf } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { effectiveReading } from "#/ledger/effective-reading.ts";
+import type { AskedChange, CheckedChange } from "./check-change.ts";
+import type { OwnDraft } from "./draft-change.ts";
+import type { StagingBasis } from "./staging-basis.ts";
+
+/**
+ * The author's drafts as they see them who sees what the directory says now: one whose entry is gone is about the entry in its place.
+ * An edit of it is then an edit of that entry, and not of one that nobody has any more. Who saw an earlier value edits what was there.
+ */
+export function draftsOnNow<Draft extends OwnDraft>(
+  deps: Deps,
+  {
+    asked,
+    checked: { field, kind, operation: newer },
+    basis,
+    live,
+    mine,
+  }: {
+    asked: AskedChange;
+    checked: CheckedChange;
+    basis: StagingBasis;
+    live: readonly Change[];
+    mine: readonly Draft[];
+  },
+): readonly Draft[] {
+  if (field === null || kind === null || shapeOf(kind) !== "keyed" || asked.checkedAgainst === "index") return mine;
+  if (mine.every((draft) => draft.field !== field)) return mine;
+  const region = deps.service.profile.defaultRegion;
+  const now = effectiveReading(deps, { type: basis.record.type, field, kind, raw: basis.here.raw }, live);
+  const seen = asked.seen?.effective;
+  if (seen !== undefined && seen !== null && !equalReadings(kind, seen, now, region)) return mine;
+  return mine.map((draft) => {
+    const then = draft.field === field ? draft.ground?.effective : undefined;
+    if (then === undefined || then === null || missingEntry(now, draft.operation, region) === null) return draft;
+    // What names the entry that is gone is about that one, and is told as moved.
+    const isOfGone =
+      missingEntry(now, newer, region) !== null && operationOnNow(newer, { seen: then, now }, region) !== null;
+    if (isOfGone) return draft;
+    const operation = operationOnNow(draft.operation, { seen: then, now }, region);
+    return operation === null ? draft : { ...draft, operation };
+  });
+}
