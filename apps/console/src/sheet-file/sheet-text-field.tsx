@@ -1,4 +1,4 @@
-import type { ListColumnUse, SheetText, SheetTextInput } from "@dc/contract";
+import type { ColumnMapping, ListColumnUse, SheetText, SheetTextInput } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { type ClipboardEvent, type InputEvent, type ReactNode, useRef, useState } from "react";
@@ -93,6 +93,14 @@ export function SheetTextField({ of, onText, mapping, onRefused, buttons, childr
     onFailure: (failure) => onRefused(errorSentence(failure)),
   });
   const { data: connection } = useQuery(connectionQuery);
+  const mapped = useRef<ColumnMapping>(null);
+  /** Reads what was chosen or pasted in the place of what was there, by what is kept of that then. */
+  const readNext = async (next: Asked) => {
+    mapping.map(mapped.current);
+    mapped.current = null;
+    await mapping.keepUsed();
+    reader.mutate(next);
+  };
   const open = async (file: File) => {
     const refusal = refusalOf(file);
     if (refusal !== null) return onRefused(refusal);
@@ -103,9 +111,7 @@ export function SheetTextField({ of, onText, mapping, onRefused, buttons, childr
       return onRefused(`“${file.name}” can’t be read.`);
     }
     if (bytes.byteLength === 0) return onRefused(`“${file.name}” is empty.`);
-    // The file is read by what is kept then.
-    await mapping.keepUsed();
-    reader.mutate({ name: file.name, content: base64Of(new Uint8Array(bytes)) });
+    await readNext({ name: file.name, content: base64Of(new Uint8Array(bytes)) });
   };
   /** Cells copied out of a spreadsheet have columns, as a file has; in a text that somebody typed they are pasted as they are. */
   const paste = (event: ClipboardEvent<HTMLElement>) => {
@@ -113,7 +119,7 @@ export function SheetTextField({ of, onText, mapping, onRefused, buttons, childr
     if (!hasColumns(cells) || !(event.target instanceof HTMLTextAreaElement) || event.target.value !== "") return;
     event.preventDefault();
     onText(cells);
-    reader.mutate({ name: null, content: base64Of(new TextEncoder().encode(cells)) });
+    void readNext({ name: null, content: base64Of(new TextEncoder().encode(cells)) });
   };
   /** What is typed once the field was emptied is no longer of the file. */
   const forgetEmptied = ({ target }: InputEvent<HTMLElement>) => {
@@ -154,7 +160,8 @@ export function SheetTextField({ of, onText, mapping, onRefused, buttons, childr
     );
     again({ ...found, headingRow }, next);
     const headings = columns.map(({ heading }) => heading.slice(0, maxLength.search).toWellFormed());
-    mapping.map({ of, headings, columns: next });
+    mapped.current = { of, headings, columns: next };
+    mapping.map(mapped.current);
   };
   return (
     <>
