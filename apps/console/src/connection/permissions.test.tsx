@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "@dc/bff/testing/app";
 import { ProfileInForce } from "@dc/contract";
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -86,5 +87,24 @@ describe("what a role does not allow", () => {
     expect(shown.administrator).toContain("Go back to 1");
     expect(shown.administrator).toContain("Go back to the settings");
     expect(shown.viewer).toEqual([]);
+  });
+
+  it("is not offered to anybody while the connection is out of use", async () => {
+    const page = `${open.root}/practitioners/${open.practitionerId}`;
+    const text = /^Schedules/;
+    const hidden = /^(Add|Edit|Create|Verified|Look into|Runbook)/;
+    const before = (await buttons(page, text)).filter((name) => hidden.test(name));
+    expect(before.length).toBeGreaterThan(1);
+    cleanup();
+    // The operator's own connection, which is the one of these tests, is never taken out of use.
+    Object.assign(open.test.deps.connection, { isArchived: true });
+    const refused = await open.test.signedIn("POST", `${CONNECTION_API}/index-versions`, {
+      name: "Refused",
+      roster: "",
+    });
+    expect(refused.status).toBe(409);
+    const after = (await buttons(page, text)).filter((name) => hidden.test(name));
+    expect({ before, after }).toEqual({ before, after: [] });
+    expect(await screen.findByText(/This connection is out of use/)).toBeDefined();
   });
 });

@@ -2,6 +2,7 @@ import { type Action, reachOf, rolesInWords, type RoleName } from "@dc/contract/
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { connectionInUse } from "#/api/connection-in-use.ts";
+import { connectionQuery } from "./queries.ts";
 import { sessionQuery } from "./session-query.ts";
 
 export const roleNames: { readonly [role in RoleName]: string } = {
@@ -16,27 +17,40 @@ export interface Permissions {
   may: (action: Action) => boolean;
   /** Whether the person may do it for every referrer of the connection. */
   mayForAll: (action: Action) => boolean;
-  /** What the person would need: "Needs the role editor or admin." */
+  /** What the person would need, or why nobody may do it: "Needs the role editor or admin." */
   needed: (action: Action) => string;
 }
+
+/** What may be done while the connection is out of use. */
+const stillDone: readonly Action[] = ["read", "people", "connection"];
 
 /** What the signed-in person may do in the connection in use. Before the session is known nothing is hidden. */
 export function usePermissions(): Permissions {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  const { data: isOutOfUse = false } = useQuery({
+    ...connectionQuery,
+    enabled: false,
+    select: ({ isArchived }) => isArchived,
+  });
+  const isRefused = (action: Action) => isOutOfUse && !stillDone.includes(action);
   const reachTo = (action: Action) =>
-    session === undefined
-      ? "all"
-      : reachOf(
-          (session.person?.roles ?? []).filter(({ connectionId }) => connectionId === connectionInUse()),
-          action,
-        );
+    isRefused(action)
+      ? "none"
+      : session === undefined
+        ? "all"
+        : reachOf(
+            (session.person?.roles ?? []).filter(({ connectionId }) => connectionId === connectionInUse()),
+            action,
+          );
   return {
     may: (action) => reachTo(action) !== "none",
     mayForAll: (action) => reachTo(action) === "all",
     needed: (action) =>
-      reachTo(action) === "none"
-        ? `Needs the role ${rolesInWords(action)}.`
-        : "Needs a role that is not limited to some referrers.",
+      isRefused(action)
+        ? "This connection is out of use."
+        : reachTo(action) === "none"
+          ? `Needs the role ${rolesInWords(action)}.`
+          : "Needs a role that is not limited to some referrers.",
   };
 }
 
