@@ -13,8 +13,7 @@ import type { Reading } from "#/records/reading.ts";
  * before another one, or last.
  * `reset` and `takeBase` write the base value that the author saw; for sets and phones, of one element or of all. `pinValue`
  * makes an override of the value that base and index already have. `equals` says how many phones equal to `to` are listed then,
- * where it is not one, and
- * `at` at which place a phone comes back that is not listed by then.
+ * where it is not one, and `at` at which place a phone comes back that is not listed by then.
  */
 export type Operation =
   | { op: "set"; value: Json; element?: string }
