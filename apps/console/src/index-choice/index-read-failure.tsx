@@ -4,6 +4,7 @@ import { isGone } from "#/api/bff-error.ts";
 import { paths } from "#/paths.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { Permitted } from "#/connection/permissions.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { indexVersionQuery } from "./queries.ts";
 
@@ -29,9 +30,11 @@ export function IndexReadFailure({ indexId, against = null, error, onRetry }: In
     <EmptyState
       title="This index version is not known here"
       primary={
-        <Button variant="filled" to={paths.indexVersions.href({ adopt: unknown })}>
-          Adopt it
-        </Button>
+        <Permitted action="stage" forAll>
+          <Button variant="filled" to={paths.indexVersions.href({ adopt: unknown })}>
+            Adopt it
+          </Button>
+        </Permitted>
       }
       other={
         <>

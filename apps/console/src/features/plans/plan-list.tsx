@@ -11,6 +11,7 @@ import { Icon } from "#/ui/display/icon.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { Count } from "#/ui/display/count.tsx";
+import { Permitted } from "#/connection/permissions.tsx";
 import { plansKey } from "#/plan-choice/queries.ts";
 
 const plansQuery = (q: string) => listQuery<PlanPage>({ key: [...plansKey, "list"], to: "/plans", query: { q } });
@@ -74,9 +75,11 @@ export function PlanList({ onImport }: { onImport: () => void }) {
         <EmptyState
           title="No plans yet"
           primary={
-            <Button variant="filled" leftSection={<Icon name="upload" />} onClick={onImport}>
-              Import plans
-            </Button>
+            <Permitted action="stage" forAll>
+              <Button variant="filled" leftSection={<Icon name="upload" />} onClick={onImport}>
+                Import plans
+              </Button>
+            </Permitted>
           }
         >
           The service knows plans by id alone. Import their names from CSV; ids met on schedules join by themselves.

@@ -96,4 +96,12 @@ describe("plan catalogue", () => {
     await open.visit("/plans");
     expect(await screen.findByText("No plans yet")).toBeDefined();
   });
+
+  it("an empty catalogue offers no import to whoever may not", async () => {
+    const { signedIn } = await open.test.enter({ name: "Vera Viewer", roles: [{ role: "viewer", referrers: null }] });
+    Object.assign(open.test, { signedIn });
+    await open.visit("/plans");
+    await screen.findByText("No plans yet");
+    expect(screen.queryByRole("button", { name: "Import plans" })).toBeNull();
+  });
 });

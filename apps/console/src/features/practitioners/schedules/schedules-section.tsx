@@ -23,6 +23,7 @@ import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import { SetEditor } from "#/features/practitioners/sets/set-editor.tsx";
 import { ScheduleBlock } from "./schedule-block.tsx";
 import { ValueRows } from "#/features/practitioners/editor/value-rows.tsx";
+import { Permitted } from "#/connection/permissions.tsx";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 
 const CreateRecordDrawer = lazy(() => import("#/features/practitioners/forms/create-record-drawer.tsx"));
@@ -101,9 +102,11 @@ export function SchedulesSection({
         <EmptyState
           title="No known schedules"
           primary={
-            <Button variant="filled" to={paths.directory.href({ indexId }, { add: "paste" })}>
-              Add schedule ids
-            </Button>
+            <Permitted action="stage">
+              <Button variant="filled" to={paths.directory.href({ indexId }, { add: "paste" })}>
+                Add schedule ids
+              </Button>
+            </Permitted>
           }
         >
           {hasOperation(connection, "listSchedules")
