@@ -6,8 +6,9 @@ import type { OwnDraft } from "./draft-change.ts";
 import type { StagingBasis } from "./staging-basis.ts";
 
 /**
- * The author's drafts as they see them who sees what the directory says now: one whose entry is gone is about the entry in its place.
- * An edit of it is then an edit of that entry, and not of one that nobody has any more. Who saw an earlier value edits what was there.
+ * The author's drafts, each about an entry that the directory has now: where the entry that a draft names was changed meanwhile,
+ * about the one in its place, so that an edit of the draft is one of that entry. An author who states that they saw an earlier
+ * value edits the drafts as they were.
  */
 export function draftsOnNow<Draft extends OwnDraft>(
   deps: Deps,
