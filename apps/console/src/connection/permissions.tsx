@@ -1,4 +1,4 @@
-import { type Action, reachOf, rolesInWords, type RoleName } from "@dc/contract/access";
+import { type Action, doneOutOfUse, reachOf, rolesInWords, type RoleName } from "@dc/contract/access";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { connectionInUse } from "#/api/connection-in-use.ts";
@@ -21,9 +21,6 @@ export interface Permissions {
   needed: (action: Action) => string;
 }
 
-/** What may be done while the connection is out of use. */
-const stillDone: readonly Action[] = ["read", "people", "connection"];
-
 /** What the signed-in person may do in the connection in use. Before the session is known nothing is hidden. */
 export function usePermissions(): Permissions {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
@@ -32,7 +29,7 @@ export function usePermissions(): Permissions {
     enabled: false,
     select: ({ isArchived }) => isArchived,
   });
-  const isRefused = (action: Action) => isOutOfUse && !stillDone.includes(action);
+  const isRefused = (action: Action) => isOutOfUse && !doneOutOfUse.includes(action);
   const reachTo = (action: Action) =>
     isRefused(action)
       ? "none"

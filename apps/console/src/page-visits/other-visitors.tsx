@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { bff, path } from "#/api/bff.ts";
 import { useSessionEnded } from "#/api/session-phase.ts";
-import { usePermissions } from "#/connection/permissions.tsx";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { Avatar } from "#/ui/display/avatar.tsx";
 import styles from "./other-visitors.module.css";
@@ -17,11 +16,10 @@ export function OtherVisitors({ page }: { page: VisitedPage }) {
   const [visitId] = useState(() => `vis_${crypto.randomUUID().replaceAll("-", "").slice(0, 16)}`);
   const visit = path`/page-visits/${visitId}`;
   const hasEnded = useSessionEnded();
-  const { may } = usePermissions();
   const { data } = useQuery({
     queryKey: ["page-visits", visitId, page],
     queryFn: ({ signal }) => bff.put<Others>(visit, { page }, { signal }),
-    enabled: !hasEnded && may("visit"),
+    enabled: !hasEnded,
     refetchInterval: RENEWED_EVERY_MS,
     staleTime: 0,
     gcTime: 0,

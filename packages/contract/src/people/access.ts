@@ -40,6 +40,9 @@ export const rolesByAction: { readonly [action in Action]: readonly RoleName[] }
   tokens: ["viewer", "editor", "approver", "admin"],
 };
 
+/** What may be done while a connection is out of use: it is read, and its people, tokens and settings are kept. */
+export const doneOutOfUse: readonly Action[] = ["read", "visit", "people", "connection", "tokens"];
+
 /** What each action is, as the documentation says it. */
 export const actionWords: { readonly [action in Action]: string } = {
   read: "See directories, records, change sets, activity and calls to the service",

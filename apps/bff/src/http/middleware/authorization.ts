@@ -1,4 +1,4 @@
-import { type Action, reachOf, roles as allRoles, rolesInWords, scopeByAction } from "@dc/contract";
+import { type Action, doneOutOfUse, reachOf, roles as allRoles, rolesInWords, scopeByAction } from "@dc/contract";
 import type { Context, MiddlewareHandler } from "hono";
 import type { RequestContext } from "#/context/deps.ts";
 import { limitedContext, reachIn, refuseReadOnly } from "#/context/reach.ts";
@@ -55,6 +55,8 @@ async function within(
   const isBelowConnection = c.req.param(CONNECTION_PARAMETER) !== undefined;
   const reach = isBelowConnection ? reachIn(context, action) : reachOf(context.roles, action);
   if (reach === "none") throw lacksRole(context, action);
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD" || doneOutOfUse.includes(action);
+  if (isBelowConnection && context.connection.isArchived && !isRead) throw operationError("wrong_state", "out-of-use");
   if (reach === "all") return context;
   if (typeof needed === "object") throw operationError("forbidden", "every-referrer");
   const indexId = c.req.param("indexId");

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import { operationError } from "#/runtime/errors.ts";
 
@@ -17,18 +17,7 @@ export function connectionCheck(): MiddlewareHandler<AppEnv> {
     const deps = asked === undefined ? undefined : server.connections.of(asked);
     if (deps === undefined || !roles.some(({ connectionId }) => connectionId === asked))
       throw operationError("not_found", "connection");
-    if (deps.connection.isArchived && !isReading(c) && !isOfConnectionItself(c))
-      throw operationError("wrong_state", "out-of-use");
     c.set("caller", { ...caller, context: { ...caller.context, connection: deps.connection, deps } });
     await next();
   };
-}
-
-function isReading(c: Context<AppEnv>): boolean {
-  return c.req.method === "GET" || c.req.method === "HEAD";
-}
-
-/** What is asked of the connection, rather than of something in it. */
-function isOfConnectionItself(c: Context<AppEnv>): boolean {
-  return /^\/api\/v1\/connections\/[^/]+(?:\/key)?$/.test(c.req.path);
 }

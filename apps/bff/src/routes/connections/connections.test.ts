@@ -368,6 +368,9 @@ it("settings are changed as they were seen; out of use, a connection can be read
   expect((await app.signedIn("GET", `${api}/index-versions`)).status).toBe(200);
   const refused = await app.signedIn("POST", `${api}/index-versions`, { name: "Dr. West" });
   expect(await problemsOf(refused)).toMatchObject({ code: "wrong_state" });
+  // What reads by POST, or is about the connection itself, is done as before.
+  expect((await app.signedIn("POST", `${api}/statements/reach`, { scheduleIds: ["sch_1"] })).status).toBe(200);
+  expect((await app.signedIn("PUT", `${api}/approval-settings`, { required: 1, ownCounts: false })).status).toBe(200);
   expect(service.asked).toHaveLength(asked);
 
   const again = ListedConnection.parse(await (await change({ version: archived.version, archived: false })).json());
