@@ -213,12 +213,20 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
           label="Undo"
           mark={<State state="queued" show="mark" />}
           title={
-            <>
-              Sending {countText(counts.queued > 0 ? counts.queued : counts.deferred, "change")} to {mode} in{" "}
-              <span className={styles["wait"]}>{seconds} s</span>
-            </>
+            changeSet.paused === null ? (
+              <>
+                Sending {countText(counts.queued > 0 ? counts.queued : counts.deferred, "change")} to {mode} in{" "}
+                <span className={styles["wait"]}>{seconds} s</span>
+              </>
+            ) : (
+              <>
+                Paused by <bdi>{changeSet.paused.by.name}</bdi>
+              </>
+            )
           }
-          note="nothing is sent until then"
+          note={
+            changeSet.paused === null ? "nothing is sent until then" : `nothing is sent; can be undone for ${seconds} s`
+          }
           actions={
             <Permitted action="apply">
               <Button variant="filled" loading={verb.isPending} rightSection={<Kbd keys="mod+z" hint />} onClick={undo}>
@@ -285,7 +293,7 @@ const ChangeLine = memo(function ChangeLine(props: ChangeLineProps) {
           </Button>
         ) : change.retriedIn !== null ? (
           <Button size="xs" to={paths.changeSet.href({ changeSetId: change.retriedIn })}>
-            Retried
+            See the retry
           </Button>
         ) : change.state === "failed" ? (
           <Button size="xs" onClick={onShow}>

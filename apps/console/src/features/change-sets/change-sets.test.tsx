@@ -564,8 +564,27 @@ describe("a change set of which something failed", () => {
     await open.visit(`/change-sets/${set.id}`);
     await screen.findByText("1 failed, retried");
     expect(screen.queryByRole("button", { name: /^Retry/ })).toBeNull();
-    expect(screen.getByRole("link", { name: "Retried" }).getAttribute("href")).toContain("/change-sets/set_");
+    for (const link of screen.getAllByRole("link", { name: "See the retry" }))
+      expect(link.getAttribute("href")).toContain("/change-sets/set_");
+    expect(screen.queryByRole("button", { name: "Send again" }), "it is sent again already").toBeNull();
     cleanup();
     vi.useRealTimers();
   });
+});
+
+it("a set that is paused while it can be undone is not told as about to be sent", async () => {
+  await using open = await openDirectory();
+  vi.useFakeTimers({ toFake: ["Date"], now: open.test.clock.now() });
+  const record = { type: "practitioner", id: open.practitionerId };
+  const { id, version } = await open.stage([
+    { record, field: "preferredName", operation: { op: "set", value: "Dr. Paused" } },
+  ]);
+  const evidence = { reason: "The practice called" };
+  const applied = await open.call("POST", `/change-sets/${id}/apply`, ChangeSet, { version, evidence });
+  await open.call("POST", `/change-sets/${id}/pause`, ChangeSet, { version: applied.version });
+  await open.visit(`/change-sets/${id}`);
+  const bar = await screen.findByRole("region", { name: "Undo" });
+  expect(bar.textContent).toMatch(/^Paused by Ada Admin\s*nothing is sent; can be undone for \d+ s/);
+  cleanup();
+  vi.useRealTimers();
 });

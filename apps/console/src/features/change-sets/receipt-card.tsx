@@ -3,6 +3,7 @@ import type { FieldWording } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useChangeVerb } from "#/changes/mutations.ts";
+import { paths } from "#/paths.ts";
 import { Permitted } from "#/connection/permissions.tsx";
 import { ReadingValue } from "#/record/reading-value.tsx";
 import { SettleCreated } from "#/changes/settle-created-record.tsx";
@@ -123,6 +124,8 @@ export function ReceiptCard({ change, number, sentence, wording, isPaused }: Rec
       </>
     ) : state === "held" ? (
       <WithdrawChange change={change} />
+    ) : change.retriedIn !== null ? (
+      <Button to={paths.changeSet.href({ changeSetId: change.retriedIn })}>See the retry</Button>
     ) : state === "failed" || (state === "deferred" && !isPaused) ? (
       <Button loading={verb.isPending} onClick={() => verb.mutate({ id: change.id, verb: "send" })}>
         {state === "failed" || change.attempt > 0 ? "Send again" : "Send now"}
