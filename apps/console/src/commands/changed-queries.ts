@@ -75,6 +75,14 @@ export function queriesChangedBy(changed: readonly Changed[]): { roots: string[]
   return { roots: roots.filter((root) => !slow.has(root)), slowRoots: roots.filter((root) => slow.has(root)) };
 }
 
+/**
+ * The changes of a set, which a person decides on as they stand there: a page that comes back to them does not show for a
+ * moment how they were, as it does with everything else.
+ */
+export function isRowToDecideOn([root, list]: readonly unknown[]): boolean {
+  return root === "change-sets" && (list === "changes" || list === "review");
+}
+
 /** Their keys name the index versions that they show. */
 const namesIndexes = new Set(["practitioners", "overrides", "undecided", "roster"]);
 

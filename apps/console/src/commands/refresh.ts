@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type Changed, queriesChangedBy } from "./changed-queries.ts";
+import { type Changed, isRowToDecideOn, queriesChangedBy } from "./changed-queries.ts";
 
 /** Refetches the queries that show what was changed, here and in the other windows of this browser. */
 export function refresh(client: QueryClient, changed: readonly Changed[]): Promise<unknown> {
@@ -31,6 +31,8 @@ async function reread(client: QueryClient, changed: readonly Changed[]): Promise
   // The activity on screen shows new entries only when the person asks for them.
   void client.invalidateQueries({ queryKey: ["activity"], refetchType: "none" });
   const { roots, slowRoots } = queriesChangedBy(changed);
+  if (roots.includes("change-sets"))
+    client.removeQueries({ type: "inactive", predicate: ({ queryKey }) => isRowToDecideOn(queryKey) });
   const invalidate = (root: string) => client.invalidateQueries({ queryKey: [root] });
   slowRoots.forEach((root) => void invalidate(root));
   await Promise.all(roots.map(invalidate));

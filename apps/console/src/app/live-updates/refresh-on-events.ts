@@ -2,7 +2,13 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { eventStream } from "#/api/events.ts";
 import { hasFewPages } from "#/api/list-query.ts";
 import { waitingCountsQuery } from "#/connection/waiting-counts-query.ts";
-import { changedBy, changedByAnything, type ChangedQueries, isOneOf } from "#/commands/changed-queries.ts";
+import {
+  changedBy,
+  changedByAnything,
+  type ChangedQueries,
+  isOneOf,
+  isRowToDecideOn,
+} from "#/commands/changed-queries.ts";
 
 /** Changes come in runs, and everybody who is signed in is told at the same moment. */
 const firstPauseMs = () => 500 + Math.random() * 1_000;
@@ -20,6 +26,10 @@ export function refreshOnEvents(client: QueryClient): () => void {
 
   const counts = createRun(() => void client.invalidateQueries({ queryKey: waitingCountsQuery.queryKey }));
   const screens = createRun(() => {
+    client.removeQueries({
+      type: "inactive",
+      predicate: (query) => isChanged(query) && isRowToDecideOn(query.queryKey),
+    });
     // A hidden window reads again when it is shown.
     const isReadNow = (query: Query) => !document.hidden && hasFewPages(query.state.data);
     void client.invalidateQueries({ predicate: (query) => isChanged(query) && !isReadNow(query), refetchType: "none" });

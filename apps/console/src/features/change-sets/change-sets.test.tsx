@@ -334,6 +334,34 @@ describe("change set", () => {
     expect((await now()).state).toBe("draft");
   });
 
+  it("is applied in the version that is being read, as another window of one's own made it", async () => {
+    await open.visit(`/change-sets/${draft.id}`);
+    fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "The practice called" } });
+    const released = Promise.withResolvers<null>();
+    const answers = globalThis.fetch;
+    let held = 0;
+    vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+      if (to.endsWith(`/change-sets/${draft.id}`) && (init?.method ?? "GET") === "GET") {
+        held += 1;
+        await released.promise;
+      }
+      return await answers(to, init);
+    });
+    const renamed = { name: "Renamed in another window", version: draft.version };
+    await open.call("PATCH", `/change-sets/${draft.id}`, ChangeSet, renamed);
+    const otherWindow = new BroadcastChannel("directory-console changes");
+    // Until this window follows the others.
+    await waitFor(() => {
+      otherWindow.postMessage({ from: "another window", changed: ["change-set"] });
+      expect(held).toBeGreaterThan(0);
+    });
+    otherWindow.close();
+    press(/^Apply 1 change to test/);
+    released.resolve(null);
+    await screen.findByText(/Sending 1 change to test in/);
+    expect((await now()).state).toBe("queued");
+  });
+
   it("leaves the focus in the field of its name when its changes come later", async () => {
     const released = Promise.withResolvers<null>();
     const answers = globalThis.fetch;

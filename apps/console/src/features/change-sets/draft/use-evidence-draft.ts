@@ -124,6 +124,10 @@ export function useEvidenceDraft(changeSet: ChangeSet) {
     settled: async () => {
       latest.current.stopped = true;
       await saving.current;
+      // Of a set that is another one by now, as one's own edit made it, the new version may still be on its way.
+      await client
+        .query({ ...changeSetQuery(changeSet.id), staleTime: Number.POSITIVE_INFINITY })
+        .catch(() => undefined);
       const now = savedNow();
       if (conflictsOf(now, latest.current.edits).length > 0) {
         latest.current.stopped = false;
