@@ -42,7 +42,7 @@ export default function ConnectionNotice({ connection: { isArchived, paused, hea
           {health.state === "paused"
             ? "Calls to the service are paused after several failures. They resume automatically."
             : "The service did not answer the last request."}{" "}
-          What you see is as of the last reading.
+          <span className={styles["detail"]}>What you see is as of the last reading.</span>
         </span>
         {/* Ages change all the time, and an alert is read anew whenever it changes. */}
         {health.lastOkAt === null ? null : (

@@ -26,6 +26,8 @@ const columns: readonly DataTableColumn<FoldedEntry>[] = [
     id: "actor",
     header: "Who",
     size: 164,
+    // The sentence begins with the name.
+    narrowSize: 44,
     grow: 0.8,
     cell: (row) => (
       <span className={styles["actor"]}>
@@ -52,6 +54,7 @@ const columns: readonly DataTableColumn<FoldedEntry>[] = [
     id: "index",
     header: "Index",
     size: 148,
+    narrowSize: 124,
     quiet: true,
     cell: (row) =>
       row.entry.indexId === null ? (
