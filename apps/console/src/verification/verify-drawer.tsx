@@ -7,6 +7,7 @@ import { BffError } from "#/api/bff-error.ts";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { useCommand } from "#/commands/use-command.ts";
 import { useToday } from "#/connection/use-today.ts";
+import { capitalise } from "#/ui/display/capitalise.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { dayOf, formatDay } from "#/ui/display/format-time.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -19,7 +20,6 @@ import styles from "./verification.module.css";
 
 type Typed = Pick<VerifyInput, "saidBy" | "how" | "verifiedOn">;
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 const withinDays = [30, 60, 90, 180, 365];
 
 export interface VerifyDrawerProps {
@@ -97,7 +97,7 @@ export function VerifyDrawer({ of, entries, unsettled, children, onClose, onDone
           <SelectField
             label="How"
             value={typed.how}
-            options={verificationWays.map((way) => ({ value: way, label: capital(howWords[way]) }))}
+            options={verificationWays.map((way) => ({ value: way, label: capitalise(howWords[way]) }))}
             onChange={(how) => setTyped({ ...typed, how })}
           />
           <TextField

@@ -2,6 +2,7 @@ import type { Operation } from "#/ledger/operation.ts";
 import { type FieldKind, kindOf } from "#/kinds/kinds.ts";
 import type { FieldKey } from "#/records/field.ts";
 import { fieldLabel } from "./field-words.ts";
+import { capitalise } from "./span.ts";
 
 /** Changes of a set that are alike, and how many they are. */
 export interface AlikeChanges {
@@ -101,7 +102,7 @@ function countedNoun({ singular, plural, count, countsOne }: Noun & { count: num
 }
 
 function subjectText({ first, firstType, count }: Subjects): string {
-  const name = first ?? `${capital(fieldLabel(firstType))} without a name`;
+  const name = first ?? `${capitalise(fieldLabel(firstType))} without a name`;
   if (count <= 1) return name;
   return `${name} and ${count - 1} ${count === 2 ? "other" : "others"}`;
 }
@@ -123,10 +124,6 @@ function plural(word: string): string {
   if (/[^aeiou]y$/i.test(word)) return `${word.slice(0, -1)}ies`;
   if (/(?:ss|us|x|z|ch|sh)$/i.test(word)) return `${word}es`;
   return /s$/i.test(word) ? word : `${word}s`;
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function compareText(a: string, b: string): number {

@@ -6,6 +6,7 @@ import { Verdict } from "#/marks/verdict.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
 import { hasLifecycleChange } from "#/record/lifecycle.ts";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
+import { capitalise } from "#/ui/display/capitalise.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { columnCount, ComparisonRow, type ComparisonRowProps } from "./comparison-row.tsx";
 import styles from "./comparison.module.css";
@@ -85,6 +86,6 @@ export function RecordGroup(props: RecordGroupProps) {
 /** A shared record may have the same name as a schedule, so its type is added. */
 function nameOfGroup({ record, name }: RecordView): string {
   if (record.type === "practitioner") return "Practitioner";
-  if (name === null) return record.type;
+  if (name === null) return `${capitalise(record.type)} without a name`;
   return record.type === "schedule" ? name : `${name}, ${record.type}`;
 }
