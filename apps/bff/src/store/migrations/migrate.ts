@@ -96,6 +96,7 @@ import { up as whoWithdrew } from "./0138-who-withdrew.ts";
 import { up as stoppedImports } from "./0141-stopped-imports.ts";
 import { up as whoWithdrewEach } from "./0142-who-withdrew-each.ts";
 import { up as rosterImportChunks } from "./0147-roster-import-chunks.ts";
+import { up as unusedStatistics } from "./0150-unused-statistics.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -193,6 +194,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0141-stopped-imports": { up: stoppedImports, frozen: "118cfb751ff6ee3e" },
   "0142-who-withdrew-each": { up: whoWithdrewEach, frozen: "65566150c96e4cd9" },
   "0147-roster-import-chunks": { up: rosterImportChunks, frozen: "0e3ec4bfb109e7ec" },
+  "0150-unused-statistics": { up: unusedStatistics, frozen: "bed131ecb5f0b712" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -45,6 +45,16 @@ it("a large table is analysed by a sample, since others wait meanwhile", async (
   expect(rows).toEqual(["key", "value"].map((column) => ({ column, bounds: 11 })));
 });
 
+it("nothing is computed for the statistics of an index of some rows alone, at which the planner never looks", async () => {
+  const { rows } = await sql`select index.indexrelid::regclass::text as index, attname as column
+    from pg_index as index join pg_attribute as attribute on attribute.attrelid = index.indexrelid
+    where index.indpred is not null and attribute.attnum > 0 and index.indkey[attribute.attnum - 1] = 0
+      and index.indrelid in (select relid from pg_stat_user_tables) and attstattarget is distinct from 0`.execute(
+    store.db,
+  );
+  expect(rows).toEqual([]);
+});
+
 it("upkeep that was asked to stop does nothing more", async () => {
   await sql`insert into setting (key, value) select 'k' || n, 'v' from generate_series(1, 2000) n`.execute(store.db);
   await maintainStore(store, AbortSignal.abort());
