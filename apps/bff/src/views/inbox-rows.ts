@@ -2,7 +2,12 @@ import type { RequestContext } from "#/context/deps.ts";
 import { todayOf } from "#/context/today.ts";
 import { reachIn } from "#/context/reach.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
-import { type InboxRow, selectInbox, selectInboxSeen } from "#/store/tables/changes/inbox.ts";
+import {
+  type InboxRow,
+  selectInbox,
+  selectInboxSeen,
+  selectUnknownIndexVersions,
+} from "#/store/tables/changes/inbox.ts";
 import { selectTokenIdsOf } from "#/store/tables/people/tokens.ts";
 
 const DAYS_TOLD = 14;
@@ -27,6 +32,8 @@ export async function inboxRows(context: RequestContext): Promise<{ rows: InboxR
     since: new Date(now.getTime() - DAYS_TOLD * 86_400_000),
     limit: MOST_OF_KIND,
   });
+  if (reachIn(context, "settle") !== "none")
+    rows.push(...(await selectUnknownIndexVersions(deps.store.db, connection.id)));
   const seenAt = await selectInboxSeen(deps.wholeStore.db, of);
   // What somebody only said waits until it was seen; all else until it is done.
   const isSaid = ({ kind }: InboxRow) => kind === "comment" || kind === "rejected" || kind === "withdrawn";

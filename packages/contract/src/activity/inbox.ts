@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ChangeSetId } from "#/changes/changes.ts";
+import { CreationId } from "#/directories/index-versions.ts";
 import { Actor, IndexId, Timestamp } from "#/ids.ts";
 import { ChangeSetState } from "#/records/comparison.ts";
 
@@ -11,6 +12,8 @@ export const InboxKind = z.enum([
   "conflict",
   "failed",
   "unknown",
+  "creation",
+  "deletion",
   "taking back",
   "moved",
   "not applied",
@@ -42,6 +45,10 @@ export const InboxEntry = z
       .strictObject({ id: ChangeSetId, name: z.string(), state: ChangeSetState, changes: count, indexName: z.string() })
       .nullable(),
     index: z.strictObject({ id: IndexId, name: z.string() }).nullable(),
+    creation: z
+      .strictObject({ id: CreationId, name: z.string() })
+      .nullable()
+      .describe("The index version of which it is not known whether it was created"),
   })
   .meta({ id: "InboxEntry" });
 export type InboxEntry = z.infer<typeof InboxEntry>;

@@ -30,6 +30,7 @@ export async function listInbox(context: RequestContext): Promise<Inbox> {
           set === undefined
             ? null
             : { id: set.id, name: set.name, state: set.state, changes: set.counts.total, indexName: set.indexName },
+        creation: row.creation ?? null,
         index: row.index_id === null ? null : { id: row.index_id, name: names.get(row.index_id) ?? row.index_id },
       };
     }),

@@ -220,4 +220,44 @@ function testInbox(open: () => Promise<TestApp>): void {
     expect((await bea("POST", `${CONNECTION_API}/pause`)).status).toBeLessThan(300);
     expect(await told(app.signedIn, "paused")).toMatchObject([{ count: 1, by: { name: "Bea" } }]);
   });
+
+  test("whoever may settle it is told of an index version that may have been created, until it is settled", async () => {
+    await using app = await open();
+    const viewer = await app.enter({ name: "Vera", roles: [{ role: "viewer", referrers: null }] });
+    const inbox = async (by: TestApp["signedIn"]) =>
+      Inbox.parse(await bodyOf(await by("GET", `${CONNECTION_API}/inbox`))).items;
+    await app.control("/faults", { kind: "reset-after", method: "POST", path: "/index_version", times: 1 });
+    const asked = await app.signedIn("POST", `${CONNECTION_API}/index-versions`, { name: "Lost", roster: "" });
+    const { id } = await bodyOf<{ id: string }>(asked);
+    const unknown = { kind: "creation", count: 1, isNew: true, changeSet: null, index: null };
+    expect(await inbox(app.signedIn)).toMatchObject([{ ...unknown, creation: { id, name: "Lost" } }]);
+    expect(await inbox(viewer.signedIn)).toEqual([]);
+    await app.signedIn("POST", `${CONNECTION_API}/creations/${id}/settle`, { as: "not created" });
+    expect(await inbox(app.signedIn)).toEqual([]);
+  });
+
+  test("whoever may settle it is told of an index version that may have been deleted", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { roster: "" });
+    const { id, name } = app.deps.connection;
+    const at = app.clock.now();
+    await app.deps.store.db
+      .insertInto("deletion")
+      .values({
+        id: "del_0000000000000001",
+        connection_id: id,
+        index_id: indexId,
+        name,
+        state: "unknown",
+        asked_because: "Retired",
+        live_overrides: 0,
+        was_there: true,
+        created_by: JSON.stringify({ kind: "person", id: "per_1", name: "Bea" }),
+        created_at: at,
+        sent_at: at,
+      })
+      .execute();
+    const { items } = Inbox.parse(await bodyOf(await app.signedIn("GET", `${CONNECTION_API}/inbox`)));
+    expect(items).toMatchObject([{ kind: "deletion", by: { name: "Bea" }, index: { id: indexId }, creation: null }]);
+  });
 }

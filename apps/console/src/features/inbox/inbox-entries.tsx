@@ -59,6 +59,20 @@ export const faces: readonly Face[] = [
     step: "Settle",
   },
   {
+    kind: "creation",
+    heading: "Creation unknown",
+    mark: <State state="unknown" show="mark" />,
+    title: () => "The service may have created it. It is not sent again until this is settled.",
+    step: "Settle",
+  },
+  {
+    kind: "deletion",
+    heading: "Deletion unknown",
+    mark: <State state="unknown" show="mark" />,
+    title: () => "The service may have deleted it.",
+    step: "Settle",
+  },
+  {
     kind: "taking back",
     heading: "To be confirmed",
     mark: <State state="withdrawn" show="mark" />,
@@ -161,11 +175,18 @@ export const faces: readonly Face[] = [
   },
 ];
 
-export const placeOf = ({ changeSet, index, kind }: InboxEntry): string =>
+/** What it is about: a change set, a directory, or one that may have been created. */
+export const subjectOf = ({ changeSet, index, creation }: InboxEntry): string | undefined =>
+  (changeSet ?? index ?? creation)?.name;
+
+export const keyOf = ({ kind, changeSet, index, creation }: InboxEntry): string =>
+  `${kind} ${changeSet?.id ?? ""} ${index?.id ?? creation?.id ?? ""}`;
+
+export const placeOf = ({ changeSet, index, creation, kind }: InboxEntry): string =>
   changeSet !== null
     ? paths.changeSet.href({ changeSetId: changeSet.id })
     : index === null
-      ? paths.changeSets.href()
+      ? (creation === null ? paths.changeSets : paths.indexVersions).href()
       : kind === "ended"
         ? paths.directoryOverrides.href({ indexId: index.id }, { state: "ended" })
         : kind === "overdue"
@@ -174,7 +195,9 @@ export const placeOf = ({ changeSet, index, kind }: InboxEntry): string =>
             ? paths.directoryUndecided.href({ indexId: index.id }, { only: kind, tick: "all" })
             : kind === "claim"
               ? paths.directoryBrief.href({ indexId: index.id })
-              : paths.directory.href({ indexId: index.id });
+              : kind === "deletion"
+                ? paths.directorySettings.href({ indexId: index.id })
+                : paths.directory.href({ indexId: index.id });
 
 /** For how long it waits; what has a last day, by the days since that one. */
 export function EntryAge({ entry: { at, kind } }: { entry: InboxEntry }) {
@@ -185,9 +208,8 @@ export function EntryAge({ entry: { at, kind } }: { entry: InboxEntry }) {
 
 /** The one step to the end of an entry. */
 export function EntryStep({ face, entry }: { face: Face; entry: InboxEntry }) {
-  const name = entry.changeSet?.name ?? entry.index?.name ?? "";
   return (
-    <Button size="xs" to={placeOf(entry)} aria-label={`${face.step}: ${name}`}>
+    <Button size="xs" to={placeOf(entry)} aria-label={`${face.step}: ${subjectOf(entry) ?? ""}`}>
       {face.step}
     </Button>
   );

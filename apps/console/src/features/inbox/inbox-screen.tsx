@@ -12,7 +12,7 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { EntryAge, EntryStep, type Face, faces, inboxQuery, placeOf } from "./inbox-entries.tsx";
+import { EntryAge, EntryStep, type Face, faces, inboxQuery, keyOf, placeOf, subjectOf } from "./inbox-entries.tsx";
 import styles from "./inbox.module.css";
 
 /** What waits for the person who is signed in, by what it asks of them, each one step from its end. */
@@ -80,7 +80,7 @@ function Entries({ face, entries }: { face: Face; entries: readonly InboxEntry[]
       </h2>
       <ul>
         {entries.map((entry) => (
-          <li key={`${entry.changeSet?.id ?? ""} ${entry.index?.id ?? ""}`} data-new={entry.isNew || undefined}>
+          <li key={keyOf(entry)} data-new={entry.isNew || undefined}>
             {face.mark}
             <div>
               <Link to={placeOf(entry)} data-entry="">
@@ -88,7 +88,7 @@ function Entries({ face, entries }: { face: Face; entries: readonly InboxEntry[]
                 <bdi>{face.title(entry)}</bdi>
               </Link>
               <small>
-                <bdi>{entry.changeSet?.name ?? entry.index?.name}</bdi>
+                <bdi>{subjectOf(entry)}</bdi>
                 {entry.changeSet === null ? null : (
                   <>
                     {" "}

@@ -4,7 +4,7 @@ import { paths } from "#/paths.ts";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { EntryAge, EntryStep, faces, inboxQuery } from "./inbox-entries.tsx";
+import { EntryAge, EntryStep, faces, inboxQuery, keyOf, subjectOf } from "./inbox-entries.tsx";
 import styles from "./inbox.module.css";
 
 const SHOWN = 5;
@@ -30,11 +30,11 @@ export function WaitingList() {
       ) : (
         <ul>
           {entries.slice(0, SHOWN).map(({ face, entry }) => (
-            <li key={`${entry.kind} ${entry.changeSet?.id ?? ""} ${entry.index?.id ?? ""}`}>
+            <li key={keyOf(entry)}>
               {face.mark}
               <div>
                 <b>
-                  <bdi>{entry.changeSet?.name ?? entry.index?.name ?? face.heading}</bdi>
+                  <bdi>{subjectOf(entry) ?? face.heading}</bdi>
                 </b>
                 <bdi>{face.title(entry)}</bdi>
                 <footer>

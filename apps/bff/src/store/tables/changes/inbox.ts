@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "#/store/schema/stored-values.ts";
+import { selectDeletionsIn } from "#/store/tables/directories/deletions.ts";
 import { overdueCounts } from "#/store/tables/directories/roster-counts.ts";
 import type { Today } from "#/store/tables/records/verifications.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -13,6 +14,8 @@ export interface InboxRow {
     | "conflict"
     | "failed"
     | "unknown"
+    | "creation"
+    | "deletion"
     | "taking back"
     | "moved"
     | "not applied"
@@ -34,6 +37,7 @@ export interface InboxRow {
   at: Date;
   by: Actor | null;
   words: string | null;
+  creation?: { id: string; name: string };
 }
 
 export interface InboxOf {
@@ -220,6 +224,26 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
   );
   const { rows } = await sql<InboxRow>`${sql.join(limited, sql` union all `)}`.execute(db);
   return rows;
+}
+
+/** The index versions of which it is not known whether they were created, or deleted, and what a person has to say. */
+export async function selectUnknownIndexVersions(db: Database, connectionId: string): Promise<InboxRow[]> {
+  const unknown = { change_set_id: null, count: 1, words: null };
+  const creations = await db
+    .selectFrom("creation")
+    .select(["id", "name", "sent_at", "created_by"])
+    .where("connection_id", "=", connectionId)
+    .where("state", "=", "unknown")
+    .execute();
+  const deletions = await selectDeletionsIn(db, connectionId, "unknown");
+  return [
+    ...creations.map(({ id, name, sent_at: at, created_by: by }) => {
+      return { ...unknown, kind: "creation" as const, index_id: null, creation: { id, name }, at, by };
+    }),
+    ...deletions.map(({ index_id, sent_at: sentAt, created_at: askedAt, created_by: by }) => {
+      return { ...unknown, kind: "deletion" as const, index_id, at: sentAt ?? askedAt, by };
+    }),
+  ];
 }
 
 /** Until when somebody has seen their inbox; null before the first time. */
