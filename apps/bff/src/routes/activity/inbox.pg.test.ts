@@ -4,16 +4,21 @@ import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { createDirectory, sampleSchedules } from "#/testing/directory.ts";
+import { createSendingStack, INDEX, writeOutside } from "#/testing/sending-stack.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+import { openTestStore } from "#/testing/stores/store.ts";
+import type { Store } from "#/store/engine/database.ts";
 
 describe("the inbox, on the embedded store", () => {
-  testInbox(async () => await createTestApp());
+  testInbox(openTestStore);
 });
 describeOnPostgres("the inbox, on PostgreSQL", () => {
-  testInbox(async () => await createTestApp({ store: await openTestStoreOnPostgres() }));
+  testInbox(openTestStoreOnPostgres);
 });
 
-function testInbox(open: () => Promise<TestApp>): void {
+function testInbox(storeOf: () => Promise<Store>): void {
+  const open = async () => await createTestApp({ store: await storeOf() });
+
   test("tells each person what waits for them until it is done, counts it, and marks what is new", async () => {
     await using app = await open();
     await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, { required: 1, ownCounts: false });
@@ -148,6 +153,7 @@ function testInbox(open: () => Promise<TestApp>): void {
     const [schedule = ""] = sampleSchedules(app, 1);
     const { indexId } = await createDirectory(app, { roster: schedule });
     const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
+    const operation = { op: "set", value: "Ours" };
     const staged = await bodyOf<Staged>(
       await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, {
         changes: [
@@ -155,7 +161,7 @@ function testInbox(open: () => Promise<TestApp>): void {
             record: { type: "schedule", id: schedule },
             field: "name",
             evidence,
-            operation: { op: "set", value: "Ours" },
+            operation,
           },
         ],
       }),
@@ -170,8 +176,109 @@ function testInbox(open: () => Promise<TestApp>): void {
     await act(bea, "approve");
     const told = async (by: TestApp["signedIn"], kind: string) =>
       Inbox.parse(await bodyOf(await by("GET", `${CONNECTION_API}/inbox`))).items.filter((item) => item.kind === kind);
-    return { act, bea, changeId: staged.changes[0]?.id ?? "", record: { type: "schedule", id: schedule }, told };
+    /** Stages the name of another schedule in the set, and answers the id of the change. */
+    const stageBeside = async (by: TestApp["signedIn"]) => {
+      const record = { type: "schedule", id: sampleSchedules(app, 2)[1] ?? "" };
+      const changes = [{ indexId, record, field: "name", evidence, operation }];
+      return (await bodyOf<Staged>(await by("POST", `${path}/changes`, { changes }))).changes[0]?.id ?? "";
+    };
+    const changeId = staged.changes[0]?.id ?? "";
+    return { act, bea, changeId, path, record: { type: "schedule", id: schedule }, stageBeside, told };
   }
+
+  test("whoever kept ours of a change is an author of it, and is not asked to review it", async () => {
+    await using app = await open();
+    const { act, bea, changeId, record, told } = await approvedSet(app);
+    const cleo = (await app.enter({ name: "Cleo", roles: [{ role: "approver", referrers: null }] })).signedIn;
+    await app.control("/drift", { changes: [{ ...record, set: { name: "Theirs" } }] });
+    await refreshReading(app.deps, { indexId: app.deps.service.profile.standardIndex, ...record, maxAge: 0 });
+    await act(bea, "moved", { changeIds: [changeId], as: "keep ours" });
+    expect(await told(cleo, "review")).toMatchObject([{ count: 1 }]);
+    expect(await told(bea, "review")).toEqual([]);
+  });
+
+  test("a set of which something is edited again is to be reviewed once that is done", async () => {
+    await using app = await open();
+    const { act, bea, changeId, stageBeside, told } = await approvedSet(app);
+    await act(app.signedIn, "reopen");
+    await stageBeside(app.signedIn);
+    await act(app.signedIn, "submit");
+    expect(await told(bea, "review")).toMatchObject([{ count: 2 }]);
+    await act(app.signedIn, "reopen", { changeIds: [changeId] });
+    expect(await told(bea, "review"), "its page is that of a draft").toEqual([]);
+    await act(app.signedIn, "submit");
+    expect(await told(bea, "review")).toMatchObject([{ count: 2 }]);
+  });
+
+  test("whoever staged a change in somebody else's set is told what is said about it, or about the set", async () => {
+    await using app = await open();
+    const { act, bea, changeId, path, stageBeside, told } = await approvedSet(app);
+    const cleo = (await app.enter({ name: "Cleo", roles: [{ role: "editor", referrers: null }] })).signedIn;
+    await act(app.signedIn, "reopen");
+    const ofCleo = await stageBeside(cleo);
+    const say = async (words: string, changeIds?: string[]) => {
+      app.clock.advance(1000);
+      expect((await bea("POST", `${path}/comments`, { words, ...(changeIds && { changeIds }) })).status).toBe(200);
+    };
+    await say("Why this one?", [changeId]);
+    expect(await told(cleo, "comment"), "it is about another one's change").toEqual([]);
+    await say("And this one?", [ofCleo]);
+    expect(await told(cleo, "comment")).toMatchObject([{ count: 1, words: "And this one?" }]);
+    await say("All of it?");
+    expect(await told(cleo, "comment")).toMatchObject([{ count: 2, words: "All of it?" }]);
+    expect(await told(app.signedIn, "comment")).toMatchObject([{ count: 3 }]);
+    expect(await told(bea, "comment"), "nobody is told what they said").toEqual([]);
+  });
+
+  test("whoever staged or applied a change at rest is told that somebody else let it give way, and nobody else is", async () => {
+    await using stack = await createSendingStack({ store: await storeOf() });
+    const { app, scheduleId } = stack;
+    const enter = async (name: string, role: "editor" | "approver") =>
+      (await app.enter({ name, roles: [{ role, referrers: null }] })).signedIn;
+    const [ed, dan, bea] = [await enter("Ed", "editor"), await enter("Dan", "editor"), await enter("Bea", "approver")];
+    await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, { required: 1, ownCounts: false });
+    const record = { type: "schedule", id: scheduleId };
+    const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
+    const operation = { op: "set", value: "Ours" };
+    const staged = await bodyOf<Staged>(
+      await ed("POST", `${CONNECTION_API}/index-versions/${INDEX}/changes`, {
+        changes: [{ record, field: "name", operation, evidence }],
+      }),
+    );
+    const path = `${CONNECTION_API}/change-sets/${staged.changeSet.id}`;
+    const act = async (by: TestApp["signedIn"], verb: string, body: object = {}) => {
+      app.clock.advance(1000);
+      const { version } = await bodyOf<ChangeSet>(await by("GET", path));
+      expect((await by("POST", `${path}/${verb}`, { version, ...body })).status, verb).toBe(200);
+    };
+    const kinds = async (by: TestApp["signedIn"]) =>
+      Inbox.parse(await bodyOf(await by("GET", `${CONNECTION_API}/inbox`))).items.map(
+        ({ kind, count, by: who, words }) => [kind, count, who?.name ?? null, words],
+      );
+    await act(ed, "submit");
+    await act(bea, "approve");
+    await act(dan, "apply");
+    await writeOutside(stack, record, "name", "Theirs");
+    app.clock.advance(5_000);
+    await stack.pass();
+    const atRest = [["at rest", 1, null, null]];
+    expect([await kinds(ed), await kinds(dan), await kinds(bea)]).toEqual([atRest, atRest, []]);
+
+    await act(dan, "at-rest", { changeIds: [staged.changes[0]?.id], as: "give way", reason: "It is theirs" });
+    const asked = [["taking back", 1, "Dan", "It is theirs"]];
+    expect([await kinds(ed), await kinds(dan), await kinds(bea)], "until it is confirmed").toEqual([
+      atRest,
+      atRest,
+      asked,
+    ]);
+
+    await act(bea, "taking-back/confirm");
+    const gaveWay = [["withdrawn", 1, "Bea", "It is theirs"]];
+    expect([await kinds(ed), await kinds(dan), await kinds(bea)]).toEqual([gaveWay, gaveWay, []]);
+    app.clock.advance(1000);
+    await ed("PUT", `${CONNECTION_API}/inbox/seen`);
+    expect([await kinds(ed), await kinds(dan)], "each until they have seen it").toEqual([[], gaveWay]);
+  });
 
   test("whoever staged a change is told that somebody else withdrew that one alone, once live as before", async () => {
     for (const isLive of [true, false]) {

@@ -86,13 +86,21 @@ export async function selectNotApplied(
 
 /**
  * What waits for somebody, by the states of sets, changes, overrides and alarms as they are: an entry is there until what it
- * tells is done. A set without reviewers is to be reviewed by everybody who may.
+ * tells is done. A set without reviewers is to be reviewed by everybody who may, once nothing of it is edited any more.
  */
 export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]> {
   const { connectionId, personId, ownCounts, mayApprove, mayApply, mayStage, today, since, limit } = of;
   const own = sql`${[...of.actorIds]}::text[]`;
   const isOwn = (table: string) => sql`${sql.ref(`${table}.created_by`)} ->> 'id' = any(${own})`;
   const isMine = sql`(coalesce(change_set.owner, change_set.created_by) ->> 'id' = any(${own}))`;
+  // Whoever decided that a change holds on what is there now is an author of it, and does not approve it.
+  const isAuthor = sql`(${isOwn("change")} or exists (select 1 from json_array_elements(change.settled_by) as settled
+    where settled ->> 'id' = any(${own})))`;
+  // What is said about one change is for whoever staged that one; what is said about the set, for whoever staged any of it.
+  const isAboutOwn = sql`case when exists (select 1 from review_comment_change as about where about.comment_id = comment.id)
+    then exists (select 1 from review_comment_change as about join change on change.id = about.change_id
+      where about.comment_id = comment.id and ${isOwn("change")})
+    else exists (select 1 from change where change.change_set_id = change_set.id and ${isOwn("change")}) end`;
   const takesPart = sql`(${isMine} or ${isOwn("change_set")}
     or exists (select 1 from change_set_reviewer as asked where asked.change_set_id = change_set.id and asked.person_id = ${personId})
     or exists (select 1 from review_comment as said where said.change_set_id = change_set.id and ${isOwn("said")}))`;
@@ -162,7 +170,8 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
         (array_agg(change.created_by))[1] as by, ${nothing.words} as words
       from change join change_set on change_set.id = change.change_set_id
       where change.connection_id = ${connectionId} and change.state = 'in review' and change_set.queueing is null and ${mayApprove}
-        and (${ownCounts} or not (${isOwn("change")}))
+        and (${ownCounts} or not ${isAuthor})
+        and not exists (select 1 from change as edited where edited.change_set_id = change_set.id and edited.state = 'draft')
         and not exists (select 1 from approval where approval.change_id = change.id and approval.person_id = ${personId})
         and (not exists (select 1 from change_set_reviewer as asked where asked.change_set_id = change_set.id)
           or exists (select 1 from change_set_reviewer as asked where asked.change_set_id = change_set.id and asked.person_id = ${personId}))
@@ -200,7 +209,7 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
         (array_agg(comment.words order by comment.created_at desc))[1] as words
       from review_comment as comment join change_set on change_set.id = comment.change_set_id
       where comment.connection_id = ${connectionId} and not comment.asks and comment.created_at > ${since}
-        and not (${isOwn("comment")}) and ${takesPart}
+        and not (${isOwn("comment")}) and (${takesPart} or ${isAboutOwn})
       group by comment.change_set_id`,
     sql`select 'approved' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count, max(change.updated_at) as at,
         ${nothing.by} as by, ${nothing.words} as words
