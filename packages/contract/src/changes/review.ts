@@ -60,12 +60,22 @@ export const ReviewedChange = Change.extend({
 }).meta({ id: "ReviewedChange" });
 export type ReviewedChange = z.infer<typeof ReviewedChange>;
 
+const forCaller = {
+  approvable: count.describe(
+    "Changes in review that the caller may approve: not their own, and not approved by them already",
+  ),
+  own: count.describe(
+    "Changes in review that somebody else has to approve, since the caller or a token of theirs staged them or kept them on what is there now",
+  ),
+};
+
 const counts = {
   changes: count,
   directories: count,
   verdicts: z
     .array(z.strictObject({ verdict: ReviewVerdict, changes: count }))
     .describe("Of the changes that have not ended"),
+  ...forCaller,
 };
 
 /** A group, a line or a single change of a review. */
@@ -86,7 +96,13 @@ export const ReviewNode = z
   })
   .meta({ id: "ReviewNode" });
 export type ReviewNode = z.infer<typeof ReviewNode>;
-export const ReviewPage = pageOf(ReviewNode).meta({ id: "ReviewPage" });
+export const ReviewPage = pageOf(ReviewNode)
+  .extend({
+    found: z
+      .strictObject({ open: count.describe("Changes in review or approved"), ...forCaller })
+      .describe("Of all that the filters find, on whichever page"),
+  })
+  .meta({ id: "ReviewPage" });
 export type ReviewPage = z.infer<typeof ReviewPage>;
 
 const named = {
@@ -115,8 +131,8 @@ const words = trimmedText().min(1, "must not be empty").max(maxLength.comment);
 export const AskForChangesInput = z.strictObject({ ...chosen, words }).meta({ id: "AskForChangesInput" });
 export type AskForChangesInput = z.input<typeof AskForChangesInput>;
 
-/** A comment on the changes that are named, else on the whole set. */
-export const CommentInput = z.strictObject({ ...named, words }).meta({ id: "CommentInput" });
+/** A comment on the changes that are named or found, else on the whole set. */
+export const CommentInput = z.strictObject({ ...named, ...filters, words }).meta({ id: "CommentInput" });
 export type CommentInput = z.input<typeof CommentInput>;
 
 export const CommentQuery = PageQuery.extend({ changeId: ChangeId.optional() });

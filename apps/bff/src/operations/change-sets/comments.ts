@@ -10,14 +10,14 @@ import { type CommentAboutChanges, selectComments } from "#/store/tables/changes
 import { addComment } from "./internal/add-comment.ts";
 import { chosenChanges, refuseOfOtherSets } from "./internal/chosen-changes.ts";
 
-/** Comments on the changes that are named, else on the set. */
+/** Comments on the changes that are named or found, else on the set. */
 export async function commentOnChangeSet(
   context: RequestContext,
   id: string,
   { words, ...choice }: z.output<typeof CommentInput>,
 ): Promise<Comment> {
   const { actor, connection, deps } = context;
-  const isOfSet = choice.changeIds === undefined && choice.nodes === undefined;
+  const isOfSet = Object.values(choice).every((part) => part === undefined || part === "");
   const isChosen = await chosenChanges(context, id, choice);
   return await inTransaction(context, async (trx) => {
     const changeSet = await lockChangeSet(trx, connection.id, id);

@@ -2,12 +2,15 @@ import type { ReviewedChange, ReviewNode, ReviewPage, ReviewQuery } from "@dc/co
 import { isEnded } from "@dc/directory";
 import type { z } from "zod";
 import type { Deps, RequestContext } from "#/context/deps.ts";
+import { reachIn } from "#/context/reach.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { readCursor, writeCursor } from "#/store/sql/keyset.ts";
-import { selectApprovals } from "#/store/tables/changes/approvals.ts";
+import { selectApprovals, selectApprovedBy } from "#/store/tables/changes/approvals.ts";
+import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { countComments, selectOpenRequests } from "#/store/tables/changes/review-comments.ts";
+import { selectTokenIdsOf } from "#/store/tables/people/tokens.ts";
 import { describeChanges, describeWithGrounds } from "#/views/describe-changes.ts";
 import { compareChanges } from "./internal/compare-changes.ts";
 import { fitsFilter, groupsOf, nodesOf, type ReviewRow, reviewRows, verdictOf } from "./internal/review-rows.ts";
@@ -21,14 +24,16 @@ interface Node {
 }
 
 /** A page of the groups, lines or changes of a set, each with its counts and its first change. */
-export async function viewReview({ connection, deps }: RequestContext, id: string, query: Query): Promise<ReviewPage> {
+export async function viewReview(context: RequestContext, id: string, query: Query): Promise<ReviewPage> {
+  const { connection, deps } = context;
   const { db } = deps.store;
   if ((await selectChangeSet(db, connection.id, id)) === undefined) throw operationError("not_found", "change-set");
   const fits = fitsFilter(query);
   const rows = (await reviewRows(deps, id)).filter(
     (row) => fits(row) && (query.within === undefined || nodesOf(row).includes(query.within)),
   );
-  const nodes = nodesFor(rows, query);
+  const forCaller = await countingForCaller(context, id);
+  const nodes = nodesFor(rows, query, forCaller);
   const begin = beginningOf(nodes, query.cursor);
   const page = nodes.slice(begin, begin + query.limit);
   const asked = new Map<string, ReviewedChange["openRequests"]>();
@@ -53,7 +58,7 @@ export async function viewReview({ connection, deps }: RequestContext, id: strin
         {
           key,
           group,
-          ...countsOf(ofNode),
+          ...countsOf(ofNode, forCaller),
           change,
           states: counted(ofNode, ({ state }) => state).map(([state, changes]) => ({ state, changes })),
           values: query.level === "group" ? null : valuesOf(ofNode),
@@ -63,12 +68,33 @@ export async function viewReview({ connection, deps }: RequestContext, id: strin
     }),
     nextCursor: last === undefined || end >= nodes.length ? null : writeCursor([end, last.key]),
     total: nodes.length,
+    found: { open: rows.filter(isOpen).length, ...forCaller(rows) },
   };
 }
 
-function nodesFor(rows: readonly ReviewRow[], { by, level }: Query): Node[] {
+const isOpen = ({ state }: ReviewRow) => state === "in review" || state === "approved";
+
+type ForCaller = (rows: readonly ReviewRow[]) => Pick<ReviewPage["found"], "approvable" | "own">;
+
+/** Counts of rows what the caller may approve, and what somebody else has to since it is the caller's own. */
+async function countingForCaller(context: RequestContext, id: string): Promise<ForCaller> {
+  const { connection, deps, personId } = context;
+  const { db } = deps.store;
+  const { ownCounts } = await selectApprovalSettings(db, connection.id);
+  const ids = new Set([personId, ...(await selectTokenIdsOf(deps.wholeStore.db, personId))]);
+  const approved = new Set(await selectApprovedBy(db, { changeSetId: id, personId }));
+  const mayApprove = reachIn(context, "approve") !== "none";
+  const isOwn = ({ authors }: ReviewRow) => !ownCounts && authors.some((author) => ids.has(author));
+  return (rows) => {
+    const waiting = rows.filter((row) => row.state === "in review" && !approved.has(row.id));
+    const own = waiting.filter(isOwn).length;
+    return { approvable: mayApprove ? waiting.length - own : 0, own };
+  };
+}
+
+function nodesFor(rows: readonly ReviewRow[], { by, level }: Query, forCaller: ForCaller): Node[] {
   return groupsOf(rows, by).flatMap(([of, ofGroup]) => {
-    const group = { key: of, ...countsOf(ofGroup) };
+    const group = { key: of, ...countsOf(ofGroup, forCaller) };
     if (level === "group") return [{ key: of, group, rows: ofGroup }];
     if (level === "change") return ofGroup.map((row) => ({ key: row.id, group, rows: [row] }));
     const lines = Map.groupBy(ofGroup, ({ line, place }) => (by === "directory" ? place : line));
@@ -83,13 +109,14 @@ function beginningOf(nodes: readonly Node[], cursor: string | undefined): number
   return at < 0 ? Math.max(end, 0) : at + 1;
 }
 
-function countsOf(rows: readonly ReviewRow[]): Omit<ReviewNode["group"], "key"> {
+function countsOf(rows: readonly ReviewRow[], forCaller: ForCaller): Omit<ReviewNode["group"], "key"> {
   return {
     changes: rows.length,
     directories: new Set(rows.map(({ index_id: index }) => index)).size,
     verdicts: counted(rows, verdictOf).flatMap(([verdict, changes]) =>
       verdict === null ? [] : [{ verdict, changes }],
     ),
+    ...forCaller(rows),
   };
 }
 

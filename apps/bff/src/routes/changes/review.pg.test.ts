@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
+import { refreshReading } from "#/records/refresh-readings.ts";
 import { createDirectory, driftBase, journalOf, sampleSchedules } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
@@ -163,6 +164,63 @@ function testReviews(open: () => Promise<TestApp>): void {
     ]);
     const split = await act(me, "split", { nodes: [oak] });
     expect(split).toMatchObject({ changeSet: { counts: { total: 3 } }, splitOff: { counts: { inReview: 2 } } });
+  });
+
+  test("a review counts what its reader may approve, whoever the set is by, of what the filters find", async () => {
+    await using app = await open();
+    const { act, enter, elm, oak, me, path, review } = await begin(app);
+    await me("PUT", `${CONNECTION_API}/approval-settings`, { required: 2, ownCounts: false });
+    const bea = await enter("Bea");
+    const cleo = (await app.enter({ name: "Cleo", roles: [{ role: "editor", referrers: null }] })).signedIn;
+    const third = { indexId: elm, record: { type: "schedule", id: sampleSchedules(app, 3)[2] ?? "" }, field: "name" };
+    const changes = [{ ...third, operation: { op: "set", value: "Moved here" }, evidence }];
+    const { changeSet, changeIds } = await bodyOf<Staged & { changeIds: string[] }>(
+      await cleo("POST", `${path}/changes`, { changes }),
+    );
+    await act(me, "submit", { version: changeSet.version });
+    const found = async (by: TestApp["signedIn"], query = "") => {
+      const page = ReviewPage.parse(await bodyOf(await by("GET", `${path}/review?by=directory&level=group&${query}`)));
+      const groups = page.items.map(({ change: { indexId }, approvable, own }) => [indexId, approvable, own]);
+      return [page.found, ...groups.toSorted(([a], [b]) => (a === elm ? -1 : b === elm ? 1 : 0))];
+    };
+    expect(await found(me)).toEqual([{ open: 6, approvable: 1, own: 5 }, [elm, 1, 2], [oak, 0, 3]]);
+    expect(await found(bea)).toEqual([{ open: 6, approvable: 6, own: 0 }, [elm, 3, 0], [oak, 3, 0]]);
+    expect(await found(cleo)).toEqual([{ open: 6, approvable: 0, own: 1 }, [elm, 0, 1], [oak, 0, 0]]);
+    expect(await found(bea, "q=oak")).toEqual([{ open: 3, approvable: 3, own: 0 }, [oak, 3, 0]]);
+    await act(bea, "approve", { q: "oak" });
+    expect(await found(bea), "they wait for others").toEqual([
+      { open: 6, approvable: 3, own: 0 },
+      [elm, 3, 0],
+      [oak, 0, 0],
+    ]);
+    expect(await act(me, "approve")).toMatchObject({ status: 200 });
+    expect((await review("level=change")).filter(({ change }) => change.approvals.length > 0)).toHaveLength(4);
+    expect(await found(me)).toEqual([{ open: 6, approvable: 0, own: 5 }, [elm, 0, 2], [oak, 0, 3]]);
+
+    const roles = (["approver", "editor"] as const).map((role) => ({ role, referrers: null }));
+    const dan = (await app.enter({ name: "Dan", roles })).signedIn;
+    expect(await found(dan)).toMatchObject([{ approvable: 6, own: 0 }, [elm, 3, 0], [oak, 3, 0]]);
+    await driftBase(app, { ...third.record, set: { name: "Moved there" } });
+    const { standardIndex } = app.deps.service.profile;
+    await refreshReading(app.deps, { indexId: standardIndex, ...third.record, maxAge: 0 });
+    expect(await act(dan, "moved", { changeIds, as: "keep ours" })).toMatchObject({ status: 200 });
+    expect(await found(dan), "whoever kept it is an author").toMatchObject([
+      { approvable: 5, own: 1 },
+      [elm, 2, 1],
+      [oak, 3, 0],
+    ]);
+  });
+
+  test("a comment is about what is named, and the filters find of it", async () => {
+    await using app = await open();
+    const { look, me, path, review } = await begin(app);
+    const group = (await review("by=kind&level=group")).find(({ changes }) => changes === 4);
+    const say = async (body: object) =>
+      Comment.parse(await bodyOf(await me("POST", `${path}/comments`, { words: "Which?", ...body })));
+    expect((await say({ nodes: [group?.key] })).changes).toBe(4);
+    expect((await say({ nodes: [group?.key], q: "elm" })).changes).toBe(2);
+    expect((await say({})).changes).toBe(0);
+    expect((await look(CommentPage, "comments")).items).toHaveLength(3);
   });
 
   test("what is asked to be changed goes back to review with its approvals, and is applied once that is withdrawn or split off", async () => {

@@ -102,6 +102,28 @@ describe("change set", () => {
     expect(screen.queryByRole("button", { name: /^Approve/ })).toBeNull();
   });
 
+  it("offers to approve what the filters find, and what somebody else staged in one's own set", async () => {
+    const evidence = { reason: "They called", source: null, verifiedOn: null, reviewBy: null };
+    const act = async (method: string, path: string, body: object, by = open.test.signedIn) =>
+      await by(method, `${CONNECTION_API}${path}`, body);
+    await act("PUT", "/approval-settings", { required: 1, ownCounts: false });
+    const cleo = (await open.test.enter({ name: "Cleo", roles: [{ role: "editor", referrers: null }] })).signedIn;
+    const record = { type: "practitioner", id: open.practitionerId };
+    const element = { number: "(212) 555-0199", extension: null, label: null };
+    const change = { indexId: open.indexId, record, field: "phones", operation: { op: "add", element }, evidence };
+    const path = `/change-sets/${draft.id}`;
+    expect((await act("POST", `${path}/changes`, { changes: [change] }, cleo)).status).toBe(201);
+    await act("PATCH", path, { version: (await now()).version, evidence });
+    await act("POST", `${path}/submit`, { version: (await now()).version });
+    await open.visit(`${path}?state=approved`);
+    await screen.findByText("No change of this set fits.");
+    expect(screen.queryByRole("button", { name: /^(Approve|Ask for changes)/ })).toBeNull();
+    press("Clear the filters");
+    fireEvent.click(await screen.findByRole("button", { name: /^Approve 1 change/ }));
+    await screen.findByText("1 of 2 approved. You can’t approve your own");
+    expect(screen.queryByRole("button", { name: /^Approve/ })).toBeNull();
+  });
+
   it("tells whoever may approve and not stage what splitting off takes", async () => {
     const evidence = { reason: "They called", source: null, verifiedOn: null, reviewBy: null };
     await open.test.signedIn("PUT", `${CONNECTION_API}/approval-settings`, { required: 1, ownCounts: true });

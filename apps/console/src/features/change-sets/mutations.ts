@@ -134,10 +134,8 @@ export function useReviewAct({ id, version }: Pick<ChangeSet, "id" | "version">)
   const toast = useToast();
   return useCommand({
     run: async ({ verb, choice, words = "" }: ReviewAct) => {
-      const { changeIds, nodes } = choice;
       if (verb === "comments") {
-        const about = { ...(changeIds === undefined ? {} : { changeIds }), ...(nodes === undefined ? {} : { nodes }) };
-        await bff.post(path`/change-sets/${id}/comments`, { ...about, words });
+        await bff.post(path`/change-sets/${id}/comments`, { ...choice, words });
         return await bff.get<ChangeSet>(path`/change-sets/${id}`);
       }
       const text = verb === "reject" ? { reason: words } : verb === "requests" ? { words } : {};

@@ -19,6 +19,8 @@ import { compareChanges, type DecidingChange } from "./compare-changes.ts";
 /** A change as a review groups, filters and counts it. */
 export interface ReviewRow extends DecidingChange {
   state: ChangeRow["state"];
+  /** The ids of whoever staged it, or kept it on what is there now. */
+  authors: readonly string[];
   /** The keys of the groups that it belongs to. */
   groups: { readonly [by in ReviewGrouping]: string };
   /** The same change of the same record has the same key in every directory. */
@@ -76,7 +78,7 @@ export async function reviewRows(deps: Deps, changeSetId: string): Promise<reado
   return entry.rows;
 }
 
-/** The rows with the states of now; only those that were not there are read and compared. */
+/** The rows with the states and authors of now; only those that were not there are read and compared. */
 async function newestRows(deps: Deps, changeSetId: string, before: readonly ReviewRow[]): Promise<ReviewRow[]> {
   const known = new Map(before.map((row) => [row.id, row]));
   const states = await selectStatesOfSet(deps.store.db, changeSetId);
@@ -87,11 +89,18 @@ async function newestRows(deps: Deps, changeSetId: string, before: readonly Revi
   );
   const compared = await withVerdicts(deps, added);
   const newest = new Map([...known, ...compared.map((row) => [row.id, row] as const)]);
-  return states.flatMap(({ id, state }) => {
-    const row = newest.get(id);
-    return row === undefined ? [] : [row.state === state ? row : { ...row, state }];
+  return states.flatMap((of) => {
+    const row = newest.get(of.id);
+    if (row === undefined) return [];
+    const { state, settled_by: settled } = of;
+    const isSame = row.state === state && row.authors.length === 1 + (settled?.length ?? 0);
+    return [isSame ? row : { ...row, state, authors: authorsOf(of) }];
   });
 }
+
+/** Whose approval of a change does not count, unless one's own does. */
+const authorsOf = ({ created_by: by, settled_by: settled }: Pick<ChangeRow, "created_by" | "settled_by">): string[] =>
+  [by, ...(settled ?? [])].map(({ id }) => id);
 
 async function withVerdicts(deps: Deps, rows: readonly ReviewRow[]): Promise<ReviewRow[]> {
   const compared = await compareChanges(deps, rows);
@@ -151,6 +160,7 @@ async function namedRows(deps: Deps, ids: readonly string[]): Promise<ReviewRow[
       field,
       operation,
       state,
+      authors: authorsOf(change),
       order: {
         person: orderOf(names.person, orders),
         directory: orderOf(names.directory, orders),

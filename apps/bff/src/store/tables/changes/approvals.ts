@@ -27,6 +27,21 @@ export async function selectApprovals(
     .execute();
 }
 
+/** The changes of a set that somebody approved. */
+export async function selectApprovedBy(
+  db: Database,
+  { changeSetId, personId }: { changeSetId: string; personId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("approval")
+    .innerJoin("change", "change.id", "approval.change_id")
+    .select("approval.change_id")
+    .where("change.change_set_id", "=", changeSetId)
+    .where("approval.person_id", "=", personId)
+    .execute();
+  return rows.map(({ change_id: id }) => id);
+}
+
 interface Approver {
   change_set_id: string;
   given_by: Actor;

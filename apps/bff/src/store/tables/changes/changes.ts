@@ -278,14 +278,14 @@ export async function selectRevisionOfSet(
   return rows[0]?.revision ?? "";
 }
 
-/** The changes of a set with their states alone, in the order of staging. */
+/** The changes of a set with their states and authors alone, in the order of staging. */
 export async function selectStatesOfSet(
   db: Database,
   changeSetId: string,
-): Promise<Pick<ChangeRow, "id" | "record_id" | "state">[]> {
+): Promise<Pick<ChangeRow, "id" | "record_id" | "state" | "created_by" | "settled_by">[]> {
   return await db
     .selectFrom("change")
-    .select(["id", "record_id", stateNow.as("state")])
+    .select(["id", "record_id", stateNow.as("state"), "created_by", "settled_by"])
     .where("change_set_id", "=", changeSetId)
     .orderBy("staged_order")
     .execute();

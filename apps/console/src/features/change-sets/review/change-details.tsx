@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { changeText, operationText } from "#/changes/change-text.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
-import { approvalSettingsQuery, connectionQuery } from "#/connection/queries.ts";
+import { connectionQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { useZone } from "#/connection/use-zone.ts";
 import { State } from "#/marks/state.tsx";
@@ -24,26 +24,21 @@ import { type ReviewVerb, useWithdrawRequest } from "#/features/change-sets/muta
 interface ChangeDetailsProps {
   changeSet: ChangeSet;
   change: ReviewedChange;
+  /** Somebody else has to approve it. */
+  isOwn: boolean;
   wording: Wording;
   onClose: () => void;
   onAct: (verb: ReviewVerb) => void;
   onDiscard: () => void;
 }
 
-/** Whether somebody else has to approve what this person staged. */
-export function useIsOwn(): (by: { id: string }) => boolean {
-  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
-  const { data: settings } = useQuery(approvalSettingsQuery);
-  return ({ id }) => session?.person?.id === id && settings?.ownCounts !== true;
-}
-
 /** All of one change: what it said, says and will say, who decided what, and what was said about it. */
-export function ChangeDetails({ changeSet, change, wording, onClose, onAct, onDiscard }: ChangeDetailsProps) {
+export function ChangeDetails(props: ChangeDetailsProps) {
+  const { changeSet, change, isOwn, wording, onClose, onAct, onDiscard } = props;
   const { may } = usePermissions();
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   const { data: connection } = useQuery(connectionQuery);
   const region = connection?.defaultRegion ?? "US";
-  const isOwn = useIsOwn();
   const withdraw = useWithdrawRequest(changeSet);
   const { compared, state, evidence } = change;
   const ofField = wording.field(change.record.type, change.field ?? "");
@@ -87,7 +82,7 @@ export function ChangeDetails({ changeSet, change, wording, onClose, onAct, onDi
             <>
               <Button onClick={() => onAct("requests")}>Ask for changes</Button>
               <Button onClick={() => onAct("reject")}>Reject</Button>
-              {state !== "in review" ? null : isOwn(change.createdBy) ? (
+              {state !== "in review" ? null : isOwn ? (
                 <span>You can’t approve your own</span>
               ) : (
                 <Button variant="filled" onClick={() => onAct("approve")}>

@@ -1,4 +1,4 @@
-import type { ChangeSet, ReviewNode } from "@dc/contract";
+import type { ChangeSet, ReviewNode, ReviewPage } from "@dc/contract";
 import { maxPageSize } from "@dc/contract/limits";
 import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
@@ -20,7 +20,7 @@ import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { useViewport } from "#/ui/page/viewport.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import styles from "#/features/change-sets/change-sets.module.css";
-import { ChangeDetails, useIsOwn } from "./change-details.tsx";
+import { ChangeDetails } from "./change-details.tsx";
 import { type Choice, type ReviewVerb, useChangeSetVerb, useReviewAct } from "#/features/change-sets/mutations.ts";
 import { changesOfLineQuery, reviewQuery, type ReviewView } from "#/features/change-sets/queries.ts";
 import { usePlanRevision } from "#/features/change-sets/plan/plan-button.tsx";
@@ -159,10 +159,24 @@ function useDiscardRows(changeSetId: string, { view, known, onDone }: DiscardRow
 
 const ended = { text: "These changes have ended: nothing is left to decide about them." };
 
-const foundBy = (view: ReviewView): Choice =>
-  Object.fromEntries(
-    (["state", "verdict", "q"] as const).flatMap((name) => (view[name] === null ? [] : [[name, view[name]]])),
+/** What the filters find: of the chosen rows, of the group that is looked into, or of the set. */
+function foundBy(view: ReviewView, chosen: ReadonlySet<string>): Choice {
+  const isAll = chosen.size === 0 && view.within === null;
+  const named = isAll ? {} : choiceOf(chosen.size === 0 ? [view.within ?? ""] : chosen);
+  const filters = (["state", "verdict", "q"] as const).flatMap((name) =>
+    view[name] === null ? [] : [[name, view[name]] as const],
   );
+  return { ...named, ...Object.fromEntries(filters) };
+}
+
+const viewOf = (params: URLSearchParams, isDraft: boolean): ReviewView => ({
+  by: oneOf(params.get("by"), groupings),
+  level: oneOf(params.get("level"), levels),
+  within: params.get("within"),
+  state: isDraft ? "draft" : params.get("state"),
+  verdict: params.get("verdict"),
+  q: params.get("q"),
+});
 
 interface ChangeSetReviewProps {
   changeSet: ChangeSet;
@@ -176,16 +190,8 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
   const [params, change] = useUrlState();
   const { may, needed } = usePermissions();
   const viewport = useViewport();
-  const isOwn = useIsOwn();
   const isDraft = changeSet.state === "draft";
-  const view: ReviewView = {
-    by: oneOf(params.get("by"), groupings),
-    level: oneOf(params.get("level"), levels),
-    within: params.get("within"),
-    state: isDraft ? "draft" : params.get("state"),
-    verdict: params.get("verdict"),
-    q: params.get("q"),
-  };
+  const view = viewOf(params, isDraft);
   const list = useInfiniteQuery(reviewQuery(changeSet.id, view));
   // Until the new groups are there, the rows are told by the groups that they are in.
   const [groupedBy, setGroupedBy] = useState(view.by);
@@ -201,30 +207,29 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
   const act = useReviewAct(changeSet);
   const toast = useToast();
   const begin = (verb: ReviewVerb, ids: ReadonlySet<string>, count: number) => {
-    if (act.isPending) return;
+    // Rows of before another filter are not what it finds.
+    if (act.isPending || list.isPlaceholderData) return;
     if (count === 0) {
       toast(ended);
       return;
     }
-    const choice = { ...choiceOf(ids), ...foundBy(view) };
+    const choice = foundBy(view, ids);
     if (verb === "approve" || verb === "split" || verb === "reopen")
       act.mutate({ verb, choice }, { onSuccess: () => setChosen(new Set()) });
     else setAsked({ verb, choice, count });
   };
   /** The chosen rows, else the row that the key was pressed on. */
+  const pressedOn = ({ id }: ReviewRow) => (chosen.size > 0 ? chosen : new Set([id]));
   const beginOn = (verb: ReviewVerb) => (row: ReviewRow) => {
-    const ids = chosen.size > 0 ? chosen : new Set([row.id]);
-    begin(verb, ids, countChosen(rows, ids, verb === "comments"));
+    const ids = pressedOn(row);
+    begin(verb, ids, countChosen(rows, ids, verb === "comments" ? "all" : "open"));
   };
   const isChecking = changeSet.state === "checking";
   const mayAct = mayActOn(changeSet, may);
   const known = nodes.concat(opened.flatMap(({ data }) => data?.items ?? []));
   const discard = useDiscardRows(changeSet.id, { view, known, onDone: () => setChosen(new Set()) });
   const count = countChosen(rows, chosen);
-  const discardOn = ({ id }: ReviewRow) => {
-    const ids = chosen.size > 0 ? chosen : new Set([id]);
-    discard(ids, countChosen(rows, ids));
-  };
+  const discardOn = (row: ReviewRow) => discard(pressedOn(row), countChosen(rows, pressedOn(row)));
   const shownNode = known.find(({ change: of }) => of.id === shown);
   const toggle = (line: string) =>
     setOpen((before) => (before.includes(line) ? before.filter((one) => one !== line) : [...before, line]));
@@ -272,10 +277,10 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
                 actions: (
                   <ReviewVerbs
                     may={mayAct}
-                    areOwn={isOwn(changeSet.createdBy)}
                     isDraft={isDraft}
                     busy={act.isPending}
-                    count={count}
+                    rows={rows}
+                    chosen={chosen}
                     onVerb={(verb) => begin(verb, chosen, count)}
                     {...(mayAct.discard ? { onDiscard: () => discard(chosen, count) } : {})}
                   />
@@ -287,12 +292,18 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
       {chosen.size > 0 || isChecking
         ? null
         : (bar ?? (
-            <ReviewBar changeSet={changeSet} busy={act.isPending} onVerb={(verb, all) => begin(verb, new Set(), all)} />
+            <ReviewBar
+              changeSet={changeSet}
+              found={list.isPlaceholderData ? undefined : list.data?.pages[0]?.found}
+              busy={act.isPending}
+              onVerb={(verb, all) => begin(verb, new Set(), all)}
+            />
           ))}
       {shownNode === undefined ? null : (
         <ChangeDetails
           changeSet={changeSet}
           change={shownNode.change}
+          isOwn={shownNode.own > 0 && shownNode.approvable === 0}
           wording={wording}
           onClose={() => setShown(null)}
           onAct={(verb) => begin(verb, new Set([shownNode.change.id]), 1)}
@@ -326,18 +337,19 @@ const idOf = ({ id }: ReviewRow) => id;
 
 interface ReviewVerbsProps {
   may: MayAct;
-  /** Somebody else has to approve all of the chosen changes. */
-  areOwn: boolean;
   isDraft: boolean;
   busy: boolean;
-  /** Of the chosen changes. */
-  count: number;
+  rows: readonly ReviewRow[];
+  chosen: ReadonlySet<string>;
   onVerb: (verb: ReviewVerb) => void;
   onDiscard?: () => void;
 }
 
 /** What can be done with the chosen changes. */
-function ReviewVerbs({ may, areOwn, isDraft, busy, count, onVerb, onDiscard }: ReviewVerbsProps) {
+function ReviewVerbs(props: ReviewVerbsProps) {
+  const { may, isDraft, busy, rows, chosen, onVerb, onDiscard } = props;
+  const count = countChosen(rows, chosen);
+  const approvable = countChosen(rows, chosen, "approvable");
   return (
     <>
       {onDiscard === undefined ? null : (
@@ -363,8 +375,10 @@ function ReviewVerbs({ may, areOwn, isDraft, busy, count, onVerb, onDiscard }: R
           <Button rightSection={<Kbd keys="x" hint />} onClick={() => onVerb("reject")}>
             Reject {count}
           </Button>
-          {areOwn ? (
-            <span>You can’t approve your own</span>
+          {approvable === 0 ? (
+            countChosen(rows, chosen, "own") === 0 ? null : (
+              <span>You can’t approve your own</span>
+            )
           ) : (
             <Button
               variant="filled"
@@ -372,7 +386,7 @@ function ReviewVerbs({ may, areOwn, isDraft, busy, count, onVerb, onDiscard }: R
               loading={busy}
               onClick={() => onVerb("approve")}
             >
-              Approve {countText(count, "change")}
+              Approve {countText(approvable, "change")}
             </Button>
           )}
         </>
@@ -401,29 +415,30 @@ function useOwnApproval({ approvals }: ChangeSet) {
 
 interface ReviewBarProps {
   changeSet: ChangeSet;
+  /** Of what the filters find; undefined while that is read. */
+  found: ReviewPage["found"] | undefined;
   busy: boolean;
   onVerb: (verb: ReviewVerb, count: number) => void;
 }
 
 /** How far the review is, and what is next for all of the set. */
-function ReviewBar({ changeSet, busy, onVerb }: ReviewBarProps) {
-  const { state, counts, createdBy, version } = changeSet;
+function ReviewBar({ changeSet, found, busy, onVerb }: ReviewBarProps) {
+  const { state, counts, version } = changeSet;
   const { may } = usePermissions();
   const { data: settings } = useQuery(approvalSettingsQuery);
   const { data: connection } = useQuery(connectionQuery);
   const verb = useChangeSetVerb(changeSet.id);
-  const isOwn = useIsOwn()(createdBy);
   const mayApprove = state === "in review" && may("approve");
   const mayApply = state === "approved" && may("apply");
   const needed = Math.max(settings?.required ?? 1, 1);
   // As the inbox counts: what one approved waits for others.
   const given = useOwnApproval(changeSet)?.inReview ?? 0;
-  const waiting = counts.inReview - given;
+  const { approvable, open, own } = found ?? { approvable: 0, open: 0, own: 0 };
   const plan = usePlanRevision(changeSet);
   const apply = () => verb.mutate({ verb: "apply", version, plan });
   useShortcuts([
-    ...(mayApprove && !isOwn && waiting > 0
-      ? [{ keys: "shift+a", label: "Approve all", run: () => onVerb("approve", waiting) }]
+    ...(mayApprove && approvable > 0
+      ? [{ keys: "shift+a", label: "Approve all", run: () => onVerb("approve", approvable) }]
       : []),
     ...(mayApply ? [{ keys: "mod+enter", label: "Apply", run: apply }] : []),
   ]);
@@ -435,22 +450,22 @@ function ReviewBar({ changeSet, busy, onVerb }: ReviewBarProps) {
       title={
         state === "approved"
           ? countText(counts.approved, "change") + " approved"
-          : approvedText(counts, { isOwn, given })
+          : approvedText(counts, { isOwn: own > 0 && approvable === 0, given })
       }
       note={by.length > 0 ? by.join(", ") : `${needed === 1 ? "one approval is" : `${needed} approvals are`} needed`}
       actions={
         <>
           {mayApprove ? (
             <>
-              <Button onClick={() => onVerb("requests", counts.inReview + counts.approved)}>Ask for changes</Button>
-              {isOwn || waiting === 0 ? null : (
+              {open === 0 ? null : <Button onClick={() => onVerb("requests", open)}>Ask for changes</Button>}
+              {approvable === 0 ? null : (
                 <Button
                   variant="filled"
                   loading={busy}
                   rightSection={<Kbd keys="shift+a" hint />}
-                  onClick={() => onVerb("approve", waiting)}
+                  onClick={() => onVerb("approve", approvable)}
                 >
-                  Approve {countText(waiting, "change")}
+                  Approve {countText(approvable, "change")}
                 </Button>
               )}
             </>

@@ -26,13 +26,23 @@ export function rowsOf(
   });
 }
 
-type Counted = Pick<ReviewNode, "changes" | "verdicts">;
-const allOf = ({ changes }: Counted) => changes;
-const openOf = ({ verdicts }: Counted) => verdicts.reduce((sum, { changes }) => sum + changes, 0);
+type Counted = ReviewNode["group"];
 
-/** How many changes the rows of these ids stand for, each once; unless ended ones count too, those that can be decided about. */
-export function countChosen(rows: readonly ReviewRow[], ids: ReadonlySet<string>, withEnded = false): number {
-  const countOf = withEnded ? allOf : openOf;
+/** Which changes of a node are counted: all of them, those that have not ended, and what the reader may or may not approve. */
+const counted = {
+  all: ({ changes }: Counted) => changes,
+  open: ({ verdicts }: Counted) => verdicts.reduce((sum, { changes }) => sum + changes, 0),
+  approvable: ({ approvable }: Counted) => approvable,
+  own: ({ own }: Counted) => own,
+};
+
+/** How many changes the rows of these ids stand for, each once: those that can be decided about, if not others. */
+export function countChosen(
+  rows: readonly ReviewRow[],
+  ids: ReadonlySet<string>,
+  of: keyof typeof counted = "open",
+): number {
+  const countOf = counted[of];
   let count = 0;
   let line: ReviewRow | null = null;
   for (const row of rows) {
