@@ -118,6 +118,41 @@ function testReverting(open: () => Promise<SendingStack>): void {
     await expectDerivedOverrides(app);
   });
 
+  test("[G2] reverting a revert stages again the override that it took back, with its policy, and back again", async () => {
+    await using stack = await open();
+    const { app, plans, scheduleId } = stack;
+    const [plan = ""] = plans;
+    const record = { type: "schedule", id: scheduleId };
+    const own = await done(stack, [
+      { ...addPlan(scheduleId, plan), policy: "follow" },
+      change(record, "name", { op: "set", value: "Ours" }),
+    ]);
+    const overrides = async () =>
+      (await app.deps.store.db.selectFrom("override").select(["field", "change_id"]).orderBy("field").execute()).map(
+        ({ field }) => field,
+      );
+    const staged = async (id: string) =>
+      (await changesOf(stack, id)).map(({ operation, policy }) => `${operation.op} ${policy}`).toSorted();
+    const first = (await revert(stack, own.setId)).changeSet;
+    await applyAndSend(stack, first);
+    expect([await overrides(), await setOf(stack, own.setId)]).toMatchObject([[], { state: "reverted" }]);
+
+    const second = (await revert(stack, first.id)).changeSet;
+    expect(await staged(second.id)).toEqual(["add follow", "set pin"]);
+    await applyAndSend(stack, second);
+    expect(await stack.insurances()).toContain(plan);
+    expect(await overrides(), "no value of ours without its override").toEqual(["acceptedInsurances", "name"]);
+    expect(await setOf(stack, first.id)).toMatchObject({ state: "reverted" });
+    await expectDerivedOverrides(app);
+
+    const third = (await revert(stack, second.id)).changeSet;
+    expect(await staged(third.id)).toEqual(["reset pin", "reset pin"]);
+    await applyAndSend(stack, third);
+    expect(await stack.insurances()).not.toContain(plan);
+    expect(await overrides()).toEqual([]);
+    await expectDerivedOverrides(app);
+  });
+
   test("[G1] [G2] values go back to what base says now where that is asked, but for an override that stood before", async () => {
     await using stack = await open();
     const { app, plans, scheduleId } = stack;

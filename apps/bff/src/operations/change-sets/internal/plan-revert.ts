@@ -12,7 +12,7 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeRow, orderOf, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
-import { selectPendingReverts } from "#/store/tables/changes/reverts.ts";
+import { selectPendingReverts, selectTakenBackBy } from "#/store/tables/changes/reverts.ts";
 
 type WhyLeft = NotReverted | "being reverted" | "deleted record" | "closed directory" | "cannot be sent";
 
@@ -78,6 +78,7 @@ export async function planRevert(
   const [any] = applied;
   if (any === undefined) return plan;
   const pending = await selectPendingReverts(db, any.change_set_id);
+  const takenBack = await takenBackBy(db, applied);
   for (const [indexId, ofIndex] of Map.groupBy(applied, (row) => row.index_id)) {
     const index = await selectIndexVersion(db, deps.connection.id, indexId);
     const isClosed = index === undefined || index.archived_at !== null || index.deleted_at !== null;
@@ -95,11 +96,20 @@ export async function planRevert(
     for (const [key, ofRecord] of byRecord) {
       const basis = bases.get(indexId)?.get(key);
       if (basis === undefined) for (const row of ofRecord) plan.leftOut.push({ row, why: "not read", by: null });
-      else revertRecord(deps, plan, { basis, ofRecord, live: liveOf.get(key) ?? [], to });
+      else revertRecord(deps, plan, { basis, ofRecord, live: liveOf.get(key) ?? [], takenBack, to });
       await nextTurn();
     }
   }
   return plan;
+}
+
+/** What these changes took back, by the id of each: it was live until they were applied. */
+async function takenBackBy(
+  db: Database | Transaction,
+  applied: readonly ChangeRow[],
+): Promise<ReadonlyMap<string, readonly ChangeRow[]>> {
+  const ids = applied.map(({ id }) => id);
+  return Map.groupBy(await selectTakenBackBy(db, ids), (row) => row.taken_by);
 }
 
 interface OfRecord {
@@ -108,11 +118,13 @@ interface OfRecord {
   ofRecord: readonly ChangeRow[];
   /** All that is live or queued. */
   live: readonly ChangeRow[];
+  takenBack: ReadonlyMap<string, readonly ChangeRow[]>;
   /** What a value is reset to where no override stood before. */
   to: RevertQuery["to"];
 }
 
-function revertRecord(deps: Deps, plan: RevertPlan, { basis, ofRecord, live, to }: OfRecord): void {
+function revertRecord(deps: Deps, plan: RevertPlan, given: OfRecord): void {
+  const { basis, ofRecord, live } = given;
   const ownIds = new Set(ofRecord.map(({ id }) => id));
   const others = live.filter(({ id }) => !ownIds.has(id));
   const whole = ofRecord.filter(({ field }) => field === null);
@@ -158,7 +170,7 @@ function revertRecord(deps: Deps, plan: RevertPlan, { basis, ofRecord, live, to 
       for (const row of ofField) plan.leftOut.push({ row, why: "later change", by: standing.id });
       continue;
     }
-    revertField(deps, plan, { basis, field, ofField, live, to });
+    revertField(deps, plan, { ...given, field, ofField });
   }
 }
 
@@ -170,8 +182,9 @@ function revertField(
     field,
     ofField,
     live,
+    takenBack,
     to,
-  }: Pick<OfRecord, "basis" | "live" | "to"> & { field: string; ofField: readonly ChangeRow[] },
+  }: Omit<OfRecord, "ofRecord"> & { field: string; ofField: readonly ChangeRow[] },
 ): void {
   const region = deps.service.profile.defaultRegion;
   const [first] = ofField;
@@ -179,12 +192,15 @@ function revertField(
   const kind = first.kind ?? "json";
   const ownIds = new Set(ofField.map(({ id }) => id));
   const baseSeen = baseReading(deps, basis, field);
+  const stood = [...new Map(ofField.flatMap(({ id }) => takenBack.get(id) ?? []).map((row) => [row.id, row])).values()]
+    .filter((row) => row.field === field)
+    .map((row) => ({ ...toLedgerChange(row), state: "applied" as const }));
   const { stage, leftOut } = proposeRevert({
     kind,
     region,
     index: basis.here.state === "found" ? hereReading(deps, basis, field) : { absent: true },
     reverted: ofField.map((row) => ({ ...toLedgerChange(row), before: to === "base" ? baseSeen : row.value_before })),
-    others: live.filter((row) => row.field === field && !ownIds.has(row.id)).map(toLedgerChange),
+    others: [...live.filter((row) => row.field === field && !ownIds.has(row.id)).map(toLedgerChange), ...stood],
   });
   const before = effectiveReading(
     deps,

@@ -57,6 +57,22 @@ export async function selectPendingReverts(
   return new Map(rows.map((row) => [row.reverted_id, row.change_id]));
 }
 
+/** The changes that these took back, each with the one that did. */
+export async function selectTakenBackBy(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<(ChangeRow & { taken_by: string })[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom("change_revert as taking_back")
+    .innerJoin("change", "change.id", "taking_back.reverted_id")
+    .selectAll("change")
+    .select("taking_back.change_id as taken_by")
+    .where("taking_back.change_id", "=", oneOf(ids))
+    .where("change.state", "=", "reverted")
+    .execute();
+}
+
 /** Those of these changes that take back others. */
 export async function selectReverting(
   db: Database | Transaction,
