@@ -291,7 +291,7 @@ const apiClient: OxlintOverride[] = [
   }),
   boundary("packages/api-client/src/errors/**", { group: allBut(), message: "Errors know nothing of the service." }),
   boundary("packages/api-client/src/json/**", {
-    group: allBut("@dc/directory/exact-number", "@dc/directory/parse-json"),
+    group: allBut("@dc/directory/exact-number", "@dc/directory/number-value", "@dc/directory/parse-json"),
     message: "JSON knows nothing of the service and, of the domain, how numbers keep their digits alone.",
   }),
   boundary("packages/api-client/src/profile/**", {

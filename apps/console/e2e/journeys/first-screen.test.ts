@@ -112,3 +112,36 @@ test("a page of an earlier build whose next screen is gone says that there is a 
   await page.getByRole("button", { name: "Reload the page" }).click();
   await expect(page.getByRole("heading", { name: "Activity", level: 1 })).toBeVisible();
 });
+
+test("a drawer whose code cannot be loaded says so over its page, which keeps what was typed, and is loaded when asked", async ({
+  page,
+  watch,
+}) => {
+  watch.allowConsoleLine(/adopt-drawer-|Failed to load resource/);
+  const api = await signIn(page, stack());
+  await api.createDirectory("Bela Okonkwo", { roster: "" });
+  await page.goto(`${stack().pages}/index-versions`);
+  const filter = page.getByRole("searchbox").or(page.getByLabel("Filter by name, referrer, id")).first();
+  await filter.fill("Bela");
+  await page.route(/adopt-drawer-[\w-]+\.js/, async (route) => await route.abort());
+  await page.getByRole("button", { name: "Add an existing index version" }).click();
+  const notLoaded = page.getByRole("dialog", { name: "Not loaded" });
+  await expect(notLoaded).toContainText("Part of the console could not be loaded.");
+  await notLoaded.getByRole("button", { name: "Try again" }).click();
+  await expect(notLoaded).toContainText("Part of the console could not be loaded.");
+  await page.keyboard.press("Escape");
+  await expect(notLoaded).toBeHidden();
+  await expect(filter).toHaveValue("Bela");
+  // A new build took the file away, which no answer has told of yet.
+  await page.unroute(/adopt-drawer-[\w-]+\.js/);
+  await page.route(/\/api\/v1\/session$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "x-console-build": "0123456789abcdef" } });
+  });
+  await page.route(/adopt-drawer-[\w-]+\.js/, async (route) => await route.fulfill({ status: 404 }));
+  await page.getByRole("button", { name: "Add an existing index version" }).click();
+  await expect(notLoaded).toContainText("A new version of the console is available. Reload the page.");
+  await page.unrouteAll();
+  await notLoaded.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: "Add an existing index version" })).toBeVisible();
+});

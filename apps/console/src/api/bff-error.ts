@@ -64,7 +64,7 @@ export function errorSentence(error: unknown): string {
   if (consoleBuild.isOutdated()) return "A new version of the console is available. Reload the page.";
   if (error instanceof BffAnswerError)
     return `${error.message}. A proxy or a sign-in page may have answered. Reload the page, or try again.`;
-  if (unloaded.test(String(error))) return "Part of the console could not be loaded. Reload the page to try again.";
+  if (unloaded.test(String(error))) return "Part of the console could not be loaded.";
   return "Something went wrong on this page. Reload it to try again.";
 }
 

@@ -194,7 +194,7 @@ describe("bff", () => {
     consoleBuild.loaded(undefined);
     const [, name = "", message = ""] = /^(\w+): (.*)$/.exec(text) ?? [];
     const error = name === "TypeError" ? new TypeError(message) : new Error(message);
-    expect(errorSentence(error)).toBe("Part of the console could not be loaded. Reload the page to try again.");
+    expect(errorSentence(error)).toBe("Part of the console could not be loaded.");
   });
 
   it("says that the server is gone when no answer comes, and does not ask twice", async () => {

@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-import { bff } from "#/api/bff.ts";
 import { BffError, errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { useIsOutdated } from "#/api/console-build.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -11,8 +9,6 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 export function ErrorPage({ error }: { error: unknown }) {
   const requestId = requestIdOf(error);
   useIsOutdated();
-  // Every answer names the build that the server has by now, which may lack a file that this page asked for.
-  useEffect(() => void bff.get("/session").catch(() => null), []);
   const missing = error instanceof BffError && error.code === "not_found";
   return (
     <div role="alert">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useIsFetching } from "@tanstack/react-query";
-import { Suspense, lazy, useEffect, useRef, useState, type ComponentType } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { useSessionEnded } from "#/api/session-phase.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
@@ -14,6 +14,7 @@ import { useKeptFocus } from "#/ui/keyboard/kept-focus.ts";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { ModeBadge, ModeStripe } from "#/marks/mode-badge.tsx";
+import { lazyPart } from "#/ui/page/lazy-part.tsx";
 import { usePageChrome } from "#/ui/page/page-chrome.ts";
 import { useUnsavedGuard } from "#/ui/form/unsaved-input.ts";
 import { AlarmBanner } from "./banners/alarm-banner.tsx";
@@ -26,24 +27,26 @@ import { ScopeSwitcher } from "./navigation/scope-switcher.tsx";
 import { footItems, navItems } from "./navigation/nav-items.ts";
 import styles from "./shell.module.css";
 
-// Once it is loaded it is drawn without the delay of a fallback.
-let loadedPalette: typeof import("./palette/palette.tsx") | undefined;
-const loadPalette = async () => (loadedPalette = await import("./palette/palette.tsx"));
-const LazyPalette = lazy(loadPalette);
-const SessionEnded = lazy(() => import("./session-ended.tsx"));
-const LiveUpdates = lazy(() => import("./live-updates/live-updates.tsx"));
-const NavDrawer = lazy(() => import("./navigation/nav-drawer.tsx"));
-const Tooltips = lazy(() => import("#/ui/overlay/tooltips.tsx"));
-const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
+const Palette = lazyPart(() =>
+  import("./palette/palette.tsx").catch((failure: unknown) => {
+    takeTyped();
+    throw failure;
+  }),
+);
+const SessionEnded = lazyPart(() => import("./session-ended.tsx"), { tells: "over the page" });
+const LiveUpdates = lazyPart(() => import("./live-updates/live-updates.tsx"), { tells: "nothing" });
+const NavDrawer = lazyPart(() => import("./navigation/nav-drawer.tsx"));
+const Tooltips = lazyPart(() => import("#/ui/overlay/tooltips.tsx"), { tells: "nothing" });
+const KeyboardHelp = lazyPart(() => import("./keyboard-help.tsx"));
 
 /** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
 export function Shell() {
   const [bottom, setBottom] = useState<HTMLElement | null>(null);
-  const [Palette, setPalette] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+  const [palette, setPalette] = useState(false);
   const openPalette = () => {
-    if (Palette !== null) return;
+    if (palette) return;
     collectTyped();
-    setPalette(() => loadedPalette?.default ?? LazyPalette);
+    setPalette(true);
   };
   useEffect(() => () => void takeTyped(), []);
   const [keySheet, setKeySheet] = useState(false);
@@ -61,9 +64,8 @@ export function Shell() {
   useHeightVariable(bottom, "--dc-foot");
   useUnsavedGuard();
   useKeptFocus();
-  // Loaded before it is opened; where that fails, opening it says so.
   useEffect(() => {
-    if (hasRead) loadPalette().catch(() => undefined);
+    if (hasRead) void Palette.preload();
   }, [hasRead]);
   const scrolledFor = useRef(pathname);
   useEffect(() => {
@@ -152,16 +154,12 @@ export function Shell() {
         </div>
         <div ref={setBottom} className={styles["bottom"]} />
       </div>
-      <Suspense fallback={null}>
-        {navAt === pathname && compact ? <NavDrawer onClose={() => setNavAt(null)} /> : null}
-      </Suspense>
-      <Suspense fallback={null}>{hasEnded ? <SessionEnded /> : null}</Suspense>
-      <Suspense fallback={null}>
-        {hasRead && !hasEnded ? <LiveUpdates /> : null}
-        {hasRead ? <Tooltips /> : null}
-      </Suspense>
-      <Suspense fallback={null}>{Palette === null ? null : <Palette onClose={() => setPalette(null)} />}</Suspense>
-      <Suspense fallback={null}>{keySheet ? <KeyboardHelp onClose={() => setKeySheet(false)} /> : null}</Suspense>
+      {navAt === pathname && compact ? <NavDrawer onClose={() => setNavAt(null)} /> : null}
+      {hasEnded ? <SessionEnded /> : null}
+      {hasRead && !hasEnded ? <LiveUpdates /> : null}
+      {hasRead ? <Tooltips /> : null}
+      {palette ? <Palette onClose={() => setPalette(false)} /> : null}
+      {keySheet ? <KeyboardHelp onClose={() => setKeySheet(false)} /> : null}
     </BottomBarSlot>
   );
 }

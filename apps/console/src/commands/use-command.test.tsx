@@ -1,7 +1,7 @@
 import type { Problem } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { BffError } from "#/api/bff-error.ts";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { CommandFailure } from "./command-failure.tsx";
@@ -75,4 +75,17 @@ it("leaves a failure to the field that shows it, and to a toast where there is n
   await runOnce({ run: () => Promise.reject(refusal("/name")), failed: "The token still works." });
   expect(await screen.findByText("The token still works. The name is too long.")).toBeDefined();
   await waitFor(() => expect(screen.queryByText(/Nothing was made/)).toBeNull());
+});
+
+it("is done, and everything is read again, where the code that reads less cannot be loaded", async () => {
+  vi.doMock("./refresh.ts", () => {
+    throw new TypeError("Failed to fetch dynamically imported module");
+  });
+  try {
+    await runOnce({ run: () => Promise.resolve(), failed: "Nothing was made." });
+    await screen.findByText("read 2");
+    expect(screen.queryByText(/Nothing was made/)).toBeNull();
+  } finally {
+    vi.doUnmock("./refresh.ts");
+  }
 });

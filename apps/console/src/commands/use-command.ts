@@ -27,9 +27,12 @@ export function useCommand<Answer, Input = void>(command: Command<Input, Answer>
   const { run, stores, changes = [], rereadsAfter, failed, onDone, onFailure, onSettled } = command;
   const client = useQueryClient();
   const toast = useToast();
-  // Its names of everything that is read are no part of the first screen.
-  const reread = async () =>
-    changes.length === 0 ? undefined : await (await import("./refresh.ts")).refresh(client, changes);
+  const reread = async () => {
+    if (changes.length === 0) return;
+    // Its names of everything that is read are no part of the first screen. Without them all is read again: what was done is done.
+    const names = await import("./refresh.ts").catch(() => null);
+    await (names === null ? client.invalidateQueries() : names.refresh(client, changes));
+  };
   return useMutation({
     mutationFn: (input: Input) => run(input),
     onSuccess: async (answer, input) => {

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { isGone } from "#/api/bff-error.ts";
 import { paths } from "#/paths.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Permitted } from "#/connection/permissions.tsx";
+import { lazyPart } from "#/ui/page/lazy-part.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { indexVersionQuery } from "./queries.ts";
 
-const KnownElsewhere = lazy(() => import("./known-elsewhere.tsx"));
+const KnownElsewhere = lazyPart(() => import("./known-elsewhere.tsx"));
 
 export interface IndexReadFailureProps {
   indexId: string;
@@ -39,9 +39,7 @@ export function IndexReadFailure({ indexId, against = null, error, onRetry }: In
       other={
         <>
           <Button onClick={onRetry}>Try again</Button>
-          <Suspense>
-            <KnownElsewhere indexId={unknown} />
-          </Suspense>
+          <KnownElsewhere indexId={unknown} />
         </>
       }
     >

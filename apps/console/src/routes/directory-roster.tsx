@@ -1,6 +1,6 @@
 import type { IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { paths } from "#/paths.ts";
 import { DirectoryField } from "#/index-choice/directory-field.tsx";
@@ -9,10 +9,11 @@ import { AddToRoster } from "#/features/roster/add-to-roster.tsx";
 import { RosterList } from "#/features/roster/roster-list.tsx";
 import { rosterSearch } from "#/features/roster/search.ts";
 import { connectionQuery } from "#/connection/queries.ts";
+import { lazyPart } from "#/ui/page/lazy-part.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { numberText } from "#/ui/display/count.tsx";
 
-const CreateRecordDrawer = lazy(() => import("#/features/practitioners/forms/create-record-drawer.tsx"));
+const CreateRecordDrawer = lazyPart(() => import("#/features/practitioners/forms/create-record-drawer.tsx"));
 
 export function Component() {
   const { indexId = "" } = useParams();
@@ -54,14 +55,12 @@ export function Component() {
         onClose={() => change({ add: null })}
       />
       {creating && indexVersion?.readOnly === false ? (
-        <Suspense>
-          <CreateRecordDrawer
-            indexId={indexId}
-            type="practitioner"
-            onClose={() => change({ create: null })}
-            onStaged={({ id }) => void navigate(paths.practitioner.href({ indexId, practitionerId: id }))}
-          />
-        </Suspense>
+        <CreateRecordDrawer
+          indexId={indexId}
+          type="practitioner"
+          onClose={() => change({ create: null })}
+          onStaged={({ id }) => void navigate(paths.practitioner.href({ indexId, practitionerId: id }))}
+        />
       ) : null}
     </>
   );

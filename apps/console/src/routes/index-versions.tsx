@@ -1,5 +1,5 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
@@ -12,14 +12,17 @@ import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { lazyPart } from "#/ui/page/lazy-part.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 
-const AdoptDrawer = lazy(() => import("#/features/index-versions/adopt-drawer.tsx"));
-const OfferedIndexVersions = lazy(() => import("#/features/index-versions/offered-index-versions.tsx"));
-const OpenCreations = lazy(() => import("#/features/index-versions/open-creations.tsx"));
-const FirstRunScreen = lazy(() => import("./first-run-screen.tsx"));
+const AdoptDrawer = lazyPart(() => import("#/features/index-versions/adopt-drawer.tsx"));
+const OfferedIndexVersions = lazyPart(() => import("#/features/index-versions/offered-index-versions.tsx"), {
+  holdsUp: true,
+});
+const OpenCreations = lazyPart(() => import("#/features/index-versions/open-creations.tsx"), { holdsUp: true });
+const FirstRunScreen = lazyPart(() => import("./first-run-screen.tsx"), { holdsUp: true });
 const skeleton = <SkeletonRows rows={12} label="Loading: Index versions" />;
 
 /** Reads what the screen shows first, of an address that asks for nothing else. What fails is told by the screen. */
@@ -128,16 +131,14 @@ export function IndexVersionsScreen() {
           </>
         )}
       </Suspense>
-      <Suspense fallback={null}>
-        {adopting ? (
-          <AdoptDrawer
-            opened={search.adopt}
-            indexId={search.adoptedId}
-            onClose={() => change({ adopt: null })}
-            onAdopted={(id) => void navigate(paths.directory.href({ indexId: id }))}
-          />
-        ) : null}
-      </Suspense>
+      {adopting ? (
+        <AdoptDrawer
+          opened={search.adopt}
+          indexId={search.adoptedId}
+          onClose={() => change({ adopt: null })}
+          onAdopted={(id) => void navigate(paths.directory.href({ indexId: id }))}
+        />
+      ) : null}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { canonicalNumber, isRawNumber } from "@dc/directory/exact-number";
+import { isRawNumber } from "@dc/directory/exact-number";
+import { canonicalNumber } from "@dc/directory/number-value";
 import { isJsonArray, isJsonObject, type Json } from "./json.ts";
 
 /** JSON text with sorted keys and no white space: equal values give equal text. */

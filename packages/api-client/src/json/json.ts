@@ -1,6 +1,8 @@
-import { equalNumbers, isRawNumber, type RawNumber } from "@dc/directory/exact-number";
+import { isRawNumber, type RawNumber } from "@dc/directory/exact-number";
+import { equalNumbers } from "@dc/directory/number-value";
 
-export { exactNumber, isRawNumber, numberOf, numberText, type RawNumber } from "@dc/directory/exact-number";
+export { exactNumber, isRawNumber, numberText, type RawNumber } from "@dc/directory/exact-number";
+export { numberOf } from "@dc/directory/number-value";
 export { parseJson } from "@dc/directory/parse-json";
 
 /** Any JSON value, as parsed. */

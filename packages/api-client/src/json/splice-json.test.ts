@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalHash } from "./canonical.ts";
-import { canonicalNumber, equalNumbers, exactNumber, numberOf, numberText } from "@dc/directory/exact-number";
+import { exactNumber, numberText } from "@dc/directory/exact-number";
+import { canonicalNumber, equalNumbers, numberOf } from "@dc/directory/number-value";
 import { isJsonArray, isJsonObject, sameJson, type Json } from "./json.ts";
 import { parseJson } from "@dc/directory/parse-json";
 import { spliceJson, textAt } from "./splice-json.ts";

@@ -1,4 +1,5 @@
-import { canonicalNumber, numberText } from "./exact-number.ts";
+import { numberText } from "./exact-number.ts";
+import { canonicalNumber } from "./number-value.ts";
 import { isJsonObject, type Json } from "./json.ts";
 
 /** One text for all JSON that is equal: keys in order, strings after Unicode NFC, numbers by their size. */

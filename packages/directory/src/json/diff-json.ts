@@ -1,5 +1,6 @@
 import { jsonPointer } from "./json-pointer.ts";
-import { canonicalNumber, equalNumbers, isRawNumber, numberOf } from "./exact-number.ts";
+import { isRawNumber } from "./exact-number.ts";
+import { canonicalNumber, equalNumbers, numberOf } from "./number-value.ts";
 import { isJsonObject } from "./json.ts";
 import type { Json, JsonObject } from "./json.ts";
 

@@ -1,4 +1,4 @@
-import { equalNumbers } from "./exact-number.ts";
+import { equalNumbers } from "./number-value.ts";
 import { isJsonObject } from "./json.ts";
 import type { Json } from "./json.ts";
 

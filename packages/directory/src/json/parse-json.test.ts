@@ -10,7 +10,8 @@ test("a browser that does not keep the text of numbers shows and compares each d
   Reflect.deleteProperty(JSON, "rawJSON");
   vi.resetModules();
   const { parseJson } = await import("./parse-json.ts");
-  const { equalNumbers, numberText } = await import("./exact-number.ts");
+  const { numberText } = await import("./exact-number.ts");
+  const { equalNumbers } = await import("./number-value.ts");
   const parsed = parseJson('{"id":9007199254740993,"n":[1.50,-0,7],"text":"is 9007199254740993, \\" 1.50"}') as {
     id: unknown;
     n: unknown[];

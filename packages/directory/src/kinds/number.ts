@@ -1,4 +1,5 @@
-import { isRawNumber, isWhole, numberOf, numberText } from "#/json/exact-number.ts";
+import { isRawNumber, numberText } from "#/json/exact-number.ts";
+import { isWhole, numberOf } from "#/json/number-value.ts";
 import { trimInvisible } from "#/values/invisible-signs.ts";
 import { type NumberRange, plainValue, type ValueKind } from "./value-kind.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { connectionQuery } from "#/connection/queries.ts";
+import { lazyPart } from "#/ui/page/lazy-part.tsx";
 
-const ConnectionNotice = lazy(() => import("./connection-notice.tsx"));
+const ConnectionNotice = lazyPart(() => import("./connection-notice.tsx"));
 
 const whileDownMs = 5_000;
 const otherwiseMs = 30_000;
@@ -16,9 +16,5 @@ export function ConnectionBanner() {
     refetchInterval: ({ state }) => (isTroubled(state.data?.health.state) ? whileDownMs : otherwiseMs),
   });
   if (data === undefined || !(data.isArchived || data.paused !== null || isTroubled(data.health.state))) return null;
-  return (
-    <Suspense fallback={null}>
-      <ConnectionNotice connection={data} />
-    </Suspense>
-  );
+  return <ConnectionNotice connection={data} />;
 }

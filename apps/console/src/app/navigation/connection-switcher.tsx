@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { connectionInUse } from "#/api/connection-in-use.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { lazyPart } from "#/ui/page/lazy-part.tsx";
 import styles from "./navigation.module.css";
 
-const ConnectionMenu = lazy(() => import("./connection-menu.tsx"));
+const ConnectionMenu = lazyPart(() => import("./connection-menu.tsx"));
 const modeWords = { test: "Test", live: "Live" };
 
 /** The connection that the page belongs to; a button that switches where there are others. */
@@ -57,9 +58,7 @@ export function ConnectionInUse() {
         <span>{about}</span>
         <Icon name="switch" size={14} />
       </button>
-      <Suspense fallback={null}>
-        {isOpen ? <ConnectionMenu anchor={button} onClose={() => setIsOpen(false)} /> : null}
-      </Suspense>
+      {isOpen ? <ConnectionMenu anchor={button} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

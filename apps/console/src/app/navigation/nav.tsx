@@ -1,15 +1,16 @@
-import { lazy, Suspense, useId } from "react";
+import { useId } from "react";
 import { Link, useLocation } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Wordmark } from "#/ui/display/wordmark.tsx";
+import { lazyPart } from "#/ui/page/lazy-part.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { ConnectionInUse } from "./connection-switcher.tsx";
 import { paths } from "#/paths.ts";
 import { footItems, navItems, type NavItem } from "./nav-items.ts";
 import styles from "./navigation.module.css";
 
-const WaitingCounts = lazy(() => import("./waiting-counts.tsx"));
+const WaitingCounts = lazyPart(() => import("./waiting-counts.tsx"), { tells: "nothing" });
 
 /** The content of the nav, beside the page or in the drawer. */
 export function NavContent({ inDrawer = false, withCounts = true }: { inDrawer?: boolean; withCounts?: boolean }) {
@@ -56,11 +57,7 @@ function NavLine({ item, withCounts }: { item: NavItem; withCounts: boolean }) {
     >
       <Icon name={item.icon} />
       {item.label}
-      {item.waitingOn === undefined || !withCounts ? null : (
-        <Suspense fallback={null}>
-          <WaitingCounts on={item.waitingOn} wordsId={wordsId} />
-        </Suspense>
-      )}
+      {item.waitingOn === undefined || !withCounts ? null : <WaitingCounts on={item.waitingOn} wordsId={wordsId} />}
     </Link>
   );
 }

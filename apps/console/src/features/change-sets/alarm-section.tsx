@@ -7,7 +7,8 @@ import { Permitted } from "#/connection/permissions.tsx";
 import { Note } from "#/marks/note.tsx";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { ChoiceCards, TextAreaField } from "#/ui/form/field.tsx";
+import { ChoiceCards } from "#/ui/form/choice-cards.tsx";
+import { TextAreaField } from "#/ui/form/field.tsx";
 import styles from "./change-sets.module.css";
 
 type Answer = NonNullable<Alarm["settled"]>["answer"];

@@ -5,7 +5,8 @@ import { useEffect, useRef, useState, type MouseEvent, type SubmitEvent, type Re
 import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/check-field.tsx";
-import { ChoiceCards, TextAreaField, TextField } from "#/ui/form/field.tsx";
+import { ChoiceCards } from "#/ui/form/choice-cards.tsx";
+import { TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { countText, numberText } from "#/ui/display/count.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
@@ -16,7 +17,7 @@ import { CreateFailure } from "./create-failure.tsx";
 import { ReferrerField } from "#/referrer-choice/referrer-field.tsx";
 import { isReferrerNameMissing, referrerChoice } from "#/referrer-choice/typed-referrer.ts";
 import { DirectoryField } from "#/index-choice/directory-field.tsx";
-import { useCreateIndexVersion } from "./mutations.ts";
+import { useCreateIndexVersion } from "./creation-mutations.ts";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
 import { indexVersionChoicesQuery } from "#/index-choice/queries.ts";
 import { UnsettledCreationsNote } from "./unsettled-creations-note.tsx";

@@ -12,7 +12,7 @@ import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { Note } from "#/marks/note.tsx";
 import { numberText } from "#/ui/display/count.tsx";
 import styles from "./index-versions.module.css";
-import { useAnswerDeletion, useDeleteIndexVersion } from "./mutations.ts";
+import { useAnswerDeletion, useDeleteIndexVersion } from "./deletion-mutations.ts";
 import { deletionQuery } from "./queries.ts";
 
 /** Deletes the index version of a directory in the service, after its name was typed. Never the standard or the test index. */

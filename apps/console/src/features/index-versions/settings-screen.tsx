@@ -19,7 +19,8 @@ import {
 } from "#/referrer-choice/typed-referrer.ts";
 import { ReferrerField } from "#/referrer-choice/referrer-field.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
-import { ChoiceCards, SelectField, TextAreaField, TextField } from "#/ui/form/field.tsx";
+import { ChoiceCards } from "#/ui/form/choice-cards.tsx";
+import { SelectField, TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";

@@ -11,7 +11,7 @@ import { Note } from "#/marks/note.tsx";
 import { State } from "#/marks/state.tsx";
 import styles from "./index-versions.module.css";
 import { indexVersionsKey } from "#/index-choice/queries.ts";
-import { useSettleCreation } from "./mutations.ts";
+import { useSettleCreation } from "./creation-mutations.ts";
 import { useOffered } from "./use-offered.ts";
 
 export interface SettleCreationProps {

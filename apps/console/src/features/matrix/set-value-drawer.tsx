@@ -7,7 +7,7 @@ import { controlOf } from "#/kinds/kinds.ts";
 import { ValueField } from "#/record/value-field.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/check-field.tsx";
-import { ChoiceCards } from "#/ui/form/field.tsx";
+import { ChoiceCards } from "#/ui/form/choice-cards.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { isSaid, readingNow } from "./cell-changes.ts";
 import type { MatrixRow, SelectedCell } from "./matrix-rows.ts";

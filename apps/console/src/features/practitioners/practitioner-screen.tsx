@@ -1,6 +1,6 @@
 import type { PractitionerView } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
@@ -29,9 +29,10 @@ import { OtherVisitors } from "#/page-visits/other-visitors.tsx";
 import { numberText } from "#/ui/display/count.tsx";
 import { VerifiedFact } from "./verified-fact.tsx";
 import { PractitionerRecord } from "./practitioner-record.tsx";
+import { lazyPart } from "#/ui/page/lazy-part.tsx";
 import styles from "./practitioners.module.css";
 
-const DeleteRecordDrawer = lazy(() => import("#/features/practitioners/forms/delete-record-drawer.tsx"));
+const DeleteRecordDrawer = lazyPart(() => import("#/features/practitioners/forms/delete-record-drawer.tsx"));
 
 /** One practitioner in one directory, and everything that can be changed about it. */
 function OpenPractitioner({ indexId, practitionerId }: { indexId: string; practitionerId: string }) {
@@ -157,15 +158,13 @@ function OpenPractitioner({ indexId, practitionerId }: { indexId: string; practi
             onReadNow={practitioner.readNow}
           />
           {deleting && deletable ? (
-            <Suspense>
-              <DeleteRecordDrawer
-                indexId={indexId}
-                view={view.practitioner}
-                name={name}
-                schedules={view.schedules.filter((schedule) => canBeDeleted(schedule, view.changes))}
-                onClose={() => setDeleting(false)}
-              />
-            </Suspense>
+            <DeleteRecordDrawer
+              indexId={indexId}
+              view={view.practitioner}
+              name={name}
+              schedules={view.schedules.filter((schedule) => canBeDeleted(schedule, view.changes))}
+              onClose={() => setDeleting(false)}
+            />
           ) : null}
           {view.draft === null || view.draft.changes === 0 ? null : (
             <DraftBar

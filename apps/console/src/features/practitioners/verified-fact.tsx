@@ -1,14 +1,17 @@
 import type { PractitionerView } from "@dc/contract";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { useToday } from "#/connection/use-today.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { dayOf } from "#/ui/display/format-time.ts";
 import { Button } from "#/ui/form/button.tsx";
+import { lazyPart } from "#/ui/page/lazy-part.tsx";
 import { dueWords, LastVerified } from "#/verification/last-verified.tsx";
 import styles from "./practitioners.module.css";
 
-const VerifyDrawer = lazy(async () => ({ default: (await import("#/verification/verify-drawer.tsx")).VerifyDrawer }));
+const VerifyDrawer = lazyPart(async () => ({
+  default: (await import("#/verification/verify-drawer.tsx")).VerifyDrawer,
+}));
 
 export interface VerifiedFactProps {
   indexId: string;
@@ -43,17 +46,15 @@ export function VerifiedFact({ indexId, practitionerId, verified }: VerifiedFact
         </Button>
       ) : null}
       {opened ? (
-        <Suspense>
-          <VerifyDrawer
-            of={[{ indexId, practitionerId }]}
-            entries={1}
-            unsettled="verify"
-            onClose={() => setOpened(false)}
-            onDone={() => setOpened(false)}
-          >
-            <p>All that this page shows of the practitioner, the schedules and what they share is verified.</p>
-          </VerifyDrawer>
-        </Suspense>
+        <VerifyDrawer
+          of={[{ indexId, practitionerId }]}
+          entries={1}
+          unsettled="verify"
+          onClose={() => setOpened(false)}
+          onDone={() => setOpened(false)}
+        >
+          <p>All that this page shows of the practitioner, the schedules and what they share is verified.</p>
+        </VerifyDrawer>
       ) : null}
     </span>
   );

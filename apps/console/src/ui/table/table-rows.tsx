@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useState, type ReactNode, type RefObject } from "react";
+import { lazyPart } from "#/ui/page/lazy-part.tsx";
 import { usePrinting } from "#/ui/page/use-printing.ts";
 import styles from "./data-table.module.css";
 import type { RowWindow } from "./virtual-rows.tsx";
 
-const VirtualRows = lazy(() => import("./virtual-rows.tsx"));
+const VirtualRows = lazyPart(() => import("./virtual-rows.tsx"));
 
 /** Up to this many rows are all rendered. Longer lists load the code that renders only the rows in view. */
 const mostDrawn = 80;
@@ -59,9 +60,7 @@ export function DataTableRows(props: DataTableRowsProps) {
             )}
       </div>
       {isLong ? (
-        <Suspense>
-          <VirtualRows ids={ids} rowHeight={rowHeight} scroller={scroller} showRow={showRow} onChange={setRowWindow} />
-        </Suspense>
+        <VirtualRows ids={ids} rowHeight={rowHeight} scroller={scroller} showRow={showRow} onChange={setRowWindow} />
       ) : null}
     </>
   );

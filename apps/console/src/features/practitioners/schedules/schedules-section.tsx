@@ -1,6 +1,6 @@
 import type { Connection, PractitionerView, RecordView } from "@dc/contract";
 import { recordKey, shapeOf } from "@dc/directory";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { paths } from "#/paths.ts";
 import { fieldRowId, shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { canBeDeleted, existsHere } from "#/record/lifecycle.ts";
@@ -24,10 +24,11 @@ import { SetEditor } from "#/features/practitioners/sets/set-editor.tsx";
 import { ScheduleBlock } from "./schedule-block.tsx";
 import { ValueRows } from "#/features/practitioners/editor/value-rows.tsx";
 import { Permitted } from "#/connection/permissions.tsx";
+import { lazyPart } from "#/ui/page/lazy-part.tsx";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 
-const CreateRecordDrawer = lazy(() => import("#/features/practitioners/forms/create-record-drawer.tsx"));
-const DeleteRecordDrawer = lazy(() => import("#/features/practitioners/forms/delete-record-drawer.tsx"));
+const CreateRecordDrawer = lazyPart(() => import("#/features/practitioners/forms/create-record-drawer.tsx"));
+const DeleteRecordDrawer = lazyPart(() => import("#/features/practitioners/forms/delete-record-drawer.tsx"));
 
 interface SchedulesSectionProps {
   editor: RecordEditor;
@@ -131,31 +132,27 @@ export function SchedulesSection({
         onClose={() => setMany(false)}
       />
       {creating ? (
-        <Suspense>
-          <CreateRecordDrawer
-            indexId={indexId}
-            type="schedule"
-            practitioner={{ id: view.practitioner.record.id, name: nameOfPractitioner(view) }}
-            known={namedRecords(view)}
-            start={startOf(view)}
-            onClose={() => setCreating(false)}
-            onStaged={(record) => {
-              setCreating(false);
-              editor.showLifecycle(record);
-            }}
-          />
-        </Suspense>
+        <CreateRecordDrawer
+          indexId={indexId}
+          type="schedule"
+          practitioner={{ id: view.practitioner.record.id, name: nameOfPractitioner(view) }}
+          known={namedRecords(view)}
+          start={startOf(view)}
+          onClose={() => setCreating(false)}
+          onStaged={(record) => {
+            setCreating(false);
+            editor.showLifecycle(record);
+          }}
+        />
       ) : null}
       {deleting === null ? null : (
-        <Suspense>
-          <DeleteRecordDrawer
-            indexId={indexId}
-            view={deleting}
-            name={deleting.name ?? deleting.record.id}
-            schedules={[]}
-            onClose={() => setDeleting(null)}
-          />
-        </Suspense>
+        <DeleteRecordDrawer
+          indexId={indexId}
+          view={deleting}
+          name={deleting.name ?? deleting.record.id}
+          schedules={[]}
+          onClose={() => setDeleting(null)}
+        />
       )}
     </section>
   );
