@@ -1,5 +1,4 @@
-import type { ColumnMapping, ListColumnUse, SheetText, SheetTextInput } from "@dc/contract";
-import { maxLength } from "@dc/contract/limits";
+import type { ListColumnUse, SheetText, SheetTextInput } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type ClipboardEvent, type InputEvent, type ReactNode, useRef, useState } from "react";
 import { bff } from "#/api/bff.ts";
@@ -12,7 +11,7 @@ import { FileDrop } from "#/ui/form/file-drop.tsx";
 import { base64Of } from "./base64-of.ts";
 import { HeadingRowField } from "./heading-row-field.tsx";
 import { MappedColumns } from "./mapped-columns.tsx";
-import type { MappingKeptByUse } from "./use-mapping-kept-by-use.ts";
+import { type MappingKeptByUse, MOST_MAPPED_COLUMNS } from "./use-mapping-kept-by-use.ts";
 import { encodings, refusalOf, sheetTypes } from "./sheet-files.ts";
 import styles from "./sheet-text-field.module.css";
 
@@ -47,9 +46,6 @@ interface SheetTextFieldProps {
 
 /** Whether these are rows of cells as spreadsheets copy them: several have tabs. */
 const hasColumns = (text: string) => text.split("\n").filter((row) => row.includes("\t")).length > 1;
-
-/** Of more columns, none are mapped. */
-const MOST_COLUMNS = 200;
 
 interface Read extends SheetText {
   /** Of the file; null for cells that were copied out of a spreadsheet. */
@@ -87,17 +83,16 @@ export function SheetTextField({ of, onText, mapping, onRefused, buttons, childr
       // An earlier one that comes later is of what was chosen before.
       if (last.current !== asked) return;
       onRefused(null);
+      const headings = answer.list?.columns.map(({ heading }) => heading) ?? [];
+      mapping.map(asked.columns === undefined ? null : { of, headings, columns: asked.columns });
       setRead(answer);
       onText(answer.text);
     },
     onFailure: (failure) => onRefused(errorSentence(failure)),
   });
   const { data: connection } = useQuery(connectionQuery);
-  const mapped = useRef<ColumnMapping>(null);
   /** Reads what was chosen or pasted in the place of what was there, by what is kept of that then. */
   const readNext = async (next: Asked) => {
-    mapping.map(mapped.current);
-    mapped.current = null;
     await mapping.keepUsed();
     reader.mutate(next);
   };
@@ -159,9 +154,6 @@ export function SheetTextField({ of, onText, mapping, onRefused, buttons, childr
       position === at ? { use: use as ListColumnUse["use"], by } : column.use,
     );
     again({ ...found, headingRow }, next);
-    const headings = columns.map(({ heading }) => heading.slice(0, maxLength.search).toWellFormed());
-    mapped.current = { of, headings, columns: next };
-    mapping.map(mapped.current);
   };
   return (
     <>
@@ -196,7 +188,7 @@ export function SheetTextField({ of, onText, mapping, onRefused, buttons, childr
           ) : null}
         </div>
       )}
-      {columns.length > 1 && columns.length <= MOST_COLUMNS ? (
+      {columns.length > 1 && columns.length <= MOST_MAPPED_COLUMNS ? (
         <MappedColumns
           key={read?.name ?? "pasted"}
           columns={columns.map(({ heading, samples, use: { use, by } }) => ({

@@ -1,10 +1,14 @@
 import type { ColumnMapping } from "@dc/contract";
+import { maxLength } from "@dc/contract/limits";
 import { useCallback, useRef } from "react";
 import { bff } from "#/api/bff.ts";
 import { useCommand } from "#/commands/use-command.ts";
 
+/** Of more columns, none are mapped. */
+export const MOST_MAPPED_COLUMNS = 200;
+
 export interface MappingKeptByUse {
-  /** What was mapped by hand last; null where nothing of what is shown was. */
+  /** What is shown was read by columns that were mapped by hand; null where it was not, or nothing is shown. */
   map: (mapping: ColumnMapping | null) => void;
   /** Keeps it for all files with these headings. Comes when that is done; the command tells where it fails. */
   keepUsed: () => Promise<void>;
@@ -21,7 +25,8 @@ export function useMappingKeptByUse(): MappingKeptByUse {
     failed: "What the columns say could not be kept for the next file.",
   });
   const map = useCallback((mapping: ColumnMapping | null) => {
-    mapped.current = mapping;
+    const headings = mapping?.headings.map((heading) => heading.slice(0, maxLength.search).toWellFormed()) ?? [];
+    mapped.current = mapping === null || headings.length > MOST_MAPPED_COLUMNS ? null : { ...mapping, headings };
   }, []);
   const keepUsed = useCallback(async () => {
     const mapping = mapped.current;

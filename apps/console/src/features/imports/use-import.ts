@@ -1,12 +1,4 @@
-import type {
-  ChangeImportInput,
-  ChangeImportPreview,
-  ColumnMapping,
-  ColumnUse,
-  ImportedCell,
-  StagedChanges,
-} from "@dc/contract";
-import { maxLength } from "@dc/contract/limits";
+import type { ChangeImportInput, ChangeImportPreview, ColumnUse, ImportedCell, StagedChanges } from "@dc/contract";
 import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { bff } from "#/api/bff.ts";
@@ -18,9 +10,6 @@ import { base64Of } from "#/sheet-file/base64-of.ts";
 export interface ImportChoice extends Pick<ChangeImportInput, "reading" | "plansOn"> {
   columns?: ColumnUse[] | undefined;
 }
-
-/** A mapping of more columns is not kept. */
-const MOST_COLUMNS = 200;
 
 const placeOf = ({ row, column }: ImportedCell) => `${row} ${column ?? ""}`;
 
@@ -42,15 +31,6 @@ function takenKeysOf(items: readonly ImportedCell[]): (cell: ImportedCell) => st
 interface Asked {
   file: Pick<ChangeImportInput, "fileName" | "content">;
   choice: ImportChoice;
-}
-
-/** What the columns were said by hand to say, to be kept for their headings; null where nothing was, or too much. */
-function mappingOf({ choice, answer: { columns } }: Asked & { answer: ChangeImportPreview }): ColumnMapping | null {
-  if (choice.columns === undefined || columns.length > MOST_COLUMNS) return null;
-  return {
-    headings: columns.map(({ heading }) => heading.slice(0, maxLength.search).toWellFormed()),
-    columns: columns.map(({ use }) => use),
-  };
 }
 
 /**
@@ -99,7 +79,8 @@ export function useImport(indexId: string) {
   const read = (of: Asked) =>
     preview.mutate(of, {
       onSuccess: (come) => {
-        mapping.map(mappingOf({ ...of, answer: come }));
+        const headings = come.columns.map(({ heading }) => heading);
+        mapping.map(of.choice.columns === undefined ? null : { headings, columns: come.columns.map(({ use }) => use) });
         setPreviewed({ ...of, answer: come });
       },
     });
