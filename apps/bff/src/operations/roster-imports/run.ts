@@ -10,6 +10,7 @@ import { refreshSummaries } from "#/records/refresh-summaries.ts";
 import { journal } from "#/context/journal.ts";
 import { selectWaitingEntries } from "#/store/tables/directories/roster.ts";
 import {
+  deleteLeftLines,
   finishRosterImport,
   isImportRunning,
   type RosterImportLineRow,
@@ -200,8 +201,13 @@ async function compareAgain(deps: Deps, run: RosterImportRow, records: readonly 
 }
 
 async function nextLines(deps: Deps, run: RosterImportRow): Promise<Waiting[] | null> {
-  const lines = await selectWaitingLines(deps.store.db, run.id, LINES);
-  if (lines.length === 0) return null;
+  const { db } = deps.store;
+  const waiting = await selectWaitingLines(db, run.id, LINES);
+  if (waiting.length === 0) return null;
+  // What left a roster meanwhile is not read again with it.
+  const left = await deleteLeftLines(db, run, waiting);
+  const lines = waiting.filter(({ line }) => !left.has(line));
+  if (lines.length === 0) return await nextLines(deps, run);
   return lines.map((line) => {
     const { record_type: type, record_id: id } = line;
     return { line, record: type === null || id === null ? null : { type, id } };

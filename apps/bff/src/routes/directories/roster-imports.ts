@@ -42,7 +42,7 @@ export function rosterImportRoutes() {
     operation("stage", "stopRosterImport", "POST /roster-imports/{importId}/stop", {
       summary: "Stop an import that is being read",
       description:
-        "What was read stays on the roster. Lines that were not read are `failed` and say so; each can be corrected, and is read then.",
+        "What was read stays on the roster. Lines that were not read are `failed` and say so; each can be corrected, and is read then. A call that waits for its turn may still be sent within a quarter of a second.",
       answer: [200, "The import, which is done", RosterImport],
       problems: ["not_found", "wrong_state"],
       call: ({ context, params }) => stopRosterImport(context, params.importId),

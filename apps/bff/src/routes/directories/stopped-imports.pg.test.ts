@@ -1,6 +1,6 @@
 import { Problem, RosterImport, RosterImportLinePage } from "@dc/contract";
 import { describe, expect, test } from "vitest";
-import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
 import { createDirectory, journalOf, read, readImport, sampleSchedules } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
@@ -8,13 +8,15 @@ const CALLS = 20;
 const settings = { sandbox: { practitioners: 50 }, service: { callsPerMinute: CALLS } } as const;
 
 describe("imports that are stopped, on the embedded store", () => {
-  testStopped(async () => await createTestApp(settings));
+  testStopped(async (options) => await createTestApp({ ...settings, ...options }));
 });
 describeOnPostgres("imports that are stopped, on PostgreSQL", () => {
-  testStopped(async () => await createTestApp({ ...settings, store: await openTestStoreOnPostgres() }));
+  testStopped(
+    async (options) => await createTestApp({ ...settings, ...options, store: await openTestStoreOnPostgres() }),
+  );
 });
 
-function testStopped(open: () => Promise<TestApp>): void {
+function testStopped(open: (options?: TestAppOptions) => Promise<TestApp>): void {
   test("an import that waits for the request budget says so, is stopped with what was read, and nothing more is asked", async () => {
     await using app = await open();
     const { indexId } = await createDirectory(app);
@@ -72,4 +74,46 @@ function testStopped(open: () => Promise<TestApp>): void {
     const again = await app.signedIn("POST", `${CONNECTION_API}/roster-imports/${id}/stop`);
     expect([again.status, Problem.parse(await again.json()).code]).toEqual([409, "wrong_state"]);
   });
+
+  test("[I13] what a stopped import leaves behind leaves the roster beside a reading again that listed it, and is not read by that one", async () => {
+    const held = Promise.withResolvers<null>();
+    let isHeld = false;
+    await using app = await open({
+      service: {},
+      onCall: async (init, call) => {
+        if (isHeld) await Promise.race([held.promise, aborted(init.signal)]);
+        return await call();
+      },
+    });
+    const [first = "", second = "", ...others] = sampleSchedules(app, 10);
+    const { indexId } = await createDirectory(app, { roster: [first, second].join("\n") });
+    app.clock.advance(61_000);
+    const onRoster = async () => {
+      const roster = app.deps.store.db.selectFrom("roster_entry").select("record_id").where("index_id", "=", indexId);
+      return (await roster.orderBy("record_id").execute()).map(({ record_id: id }) => id);
+    };
+    const before = await onRoster();
+    const path = `${CONNECTION_API}/index-versions/${indexId}/roster-imports`;
+    const begin = async (input: object) =>
+      RosterImport.parse(await (await app.signedIn("POST", path, input)).json()).id;
+    isHeld = true;
+    const importId = await begin({ from: "text", text: [second, ...others].join("\n") });
+    app.clock.advance(1);
+    const againId = await begin({ from: "roster" });
+    expect(await onRoster()).toHaveLength(before.length + others.length);
+
+    const answer = await app.signedIn("POST", `${CONNECTION_API}/roster-imports/${importId}/stop`);
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    expect(await onRoster(), "what only it listed").toEqual(before);
+    isHeld = false;
+    held.resolve(null);
+    await app.deps.background.idle();
+    expect(await onRoster(), "nothing of it comes back").toEqual(before);
+    const { state, lines } = await readImport(app, againId);
+    expect([state, lines.total, lines.found]).toEqual(["done", before.length, before.length]);
+  });
+}
+
+async function aborted(signal: AbortSignal | null | undefined): Promise<void> {
+  if (signal != null) await new Promise((resolve) => signal.addEventListener("abort", resolve));
 }

@@ -7,6 +7,7 @@ import { json } from "#/store/sql/json.ts";
 import { type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/tables/directories/roster.ts";
 import {
   addToImportCounts,
+  deleteLeftLines,
   isImportRunning,
   type ReadLine,
   type RosterImportLineRow,
@@ -95,6 +96,10 @@ export async function saveBatch(
   const isSaved = await transact(deps.store.db, async (trx) => {
     await prolongLease(trx, lease);
     if (signal.aborted || !(await isImportRunning(trx, run.id))) return false;
+    const left = await deleteLeftLines(trx, run, lines);
+    const gone = new Set(lines.flatMap((line) => (left.has(line.line) ? (keyOfLine(line) ?? []) : [])));
+    const isHere = ({ record }: RecordReading) => !gone.has(recordKey(record));
+    const here = existing.filter(isHere);
     const raws = new Map(readings.map(({ record, raw }) => [recordKey(record), raw]));
     const named = { indexId: run.index_id, records: readings.map(({ record }) => record) };
     const names = await effectiveNames(deps, trx, named, { read: raws });
@@ -103,23 +108,21 @@ export async function saveBatch(
       connectionId,
       readings.map((reading) => seenOf(deps, reading, names)),
     );
-    const known = await addNamedRecords(deps, trx, run, { found: existing, listed, coming });
+    const known = await addNamedRecords(deps, trx, run, { found: here, listed, coming });
     const withSchedules = await ownersOfSchedules(deps, trx, run, lines);
     const read: ReadLine[] = [];
     for (const line of lines) {
-      const reading =
-        line.record_type === null || line.record_id === null
-          ? undefined
-          : readingOf.get(recordKey({ type: line.record_type, id: line.record_id }));
+      const key = keyOfLine(line);
+      const reading = key === null ? undefined : readingOf.get(key);
       if (reading === undefined) continue;
       if (reading.state === "missing" && isLookedUpNext(line)) await lookUpNext(connectionId, trx, run, line);
       else read.push(lineAfter(deps, { line, reading, listed, coming, withSchedules }));
     }
     await updateReadLines(trx, run.id, read);
     await addToImportCounts(trx, run.id, {
-      read: done.length,
-      practitioners: existing.filter(({ record }) => record.type === "practitioner").length,
-      schedules: existing.filter(({ record }) => record.type === "schedule").length,
+      read: done.filter(isHere).length,
+      practitioners: here.filter(({ record }) => record.type === "practitioner").length,
+      schedules: here.filter(({ record }) => record.type === "schedule").length,
       known,
     });
     return true;
@@ -133,6 +136,9 @@ export async function saveBatch(
     pausedForMs: pauses.length === 0 ? null : Math.max(...pauses),
   };
 }
+
+const keyOfLine = ({ record_type: type, record_id: id }: RosterImportLineRow) =>
+  type === null || id === null ? null : recordKey({ type, id });
 
 /** Whether what looked like an id may be a number by which the service finds the record. */
 function isLookedUpNext({ sought }: RosterImportLineRow): boolean {

@@ -256,6 +256,23 @@ export async function selectWaitingLines(
     .execute();
 }
 
+/** Where a roster is read again, removes those of these waiting lines whose entries have left it; gives their numbers. */
+export async function deleteLeftLines(
+  db: Database | Transaction,
+  run: RosterImportRow,
+  lines: readonly RosterImportLineRow[],
+): Promise<Set<number>> {
+  if (run.lines_from !== "roster" || lines.length === 0) return new Set();
+  const { rows } = await sql<{ line: number }>`
+    delete from roster_import_line as line
+    where line.import_id = ${run.id} and line.line = any(${lines.map(({ line }) => line)}::integer[])
+      and line.state = 'waiting' and not exists (
+        select from roster_entry as entry where entry.connection_id = ${run.connection_id} and entry.index_id = ${run.index_id}
+          and entry.record_type = line.record_type and entry.record_id = line.record_id
+      ) returning line.line`.execute(db);
+  return new Set(rows.map(({ line }) => line));
+}
+
 /** What all lines of an import that are not found yet have in the place of an id. */
 export async function selectWaitingSought(db: Database, importId: string): Promise<(KeptSought | null)[]> {
   const rows = await db

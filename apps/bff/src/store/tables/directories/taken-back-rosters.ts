@@ -94,8 +94,8 @@ export async function selectReferencesTo(
 }
 
 /**
- * Settles what a stopped import added and was not read. What a later import lists that is being read is read for that one; what nobody
- * used, and is named by nothing that was read, leaves the roster; the rest stays, not read. Call it while the lines still wait.
+ * Settles what a stopped import added and was not read. What another import lists that is being read is read for that one, unless it reads
+ * the roster again; what nobody used, and is named by nothing that was read, leaves the roster; the rest stays, not read. Call it while the lines still wait.
  */
 export async function settleWaitingEntries(
   trx: Transaction,
@@ -105,16 +105,17 @@ export async function settleWaitingEntries(
   const isWaiting = sql`entry.connection_id = ${run.connection_id} and entry.index_id = ${run.index_id}
     and entry.import_id = ${run.id} and entry.state = 'waiting'`;
   const isLine = sql`line.record_type = entry.record_type and line.record_id = entry.record_id and line.state = 'waiting'`;
+  const isToBeRead = sql`other.state = 'running' and other.lines_from is distinct from 'roster'`;
   await sql`
     update roster_entry as entry set import_id = (
       select other.id from roster_import as other join roster_import_line as line on line.import_id = other.id
       where other.connection_id = ${run.connection_id} and other.index_id = ${run.index_id} and other.id <> ${run.id}
-        and other.state = 'running' and ${isLine}
+        and ${isToBeRead} and ${isLine}
       order by other.created_at, other.id limit 1
     ) where ${isWaiting} and exists (
       select from roster_import as other join roster_import_line as line on line.import_id = other.id
       where other.connection_id = ${run.connection_id} and other.index_id = ${run.index_id} and other.id <> ${run.id}
-        and other.state = 'running' and ${isLine}
+        and ${isToBeRead} and ${isLine}
     )`.execute(trx);
   const kept = used.map(({ record_type: type, record_id: id }) => `${type} ${id}`);
   await sql`
