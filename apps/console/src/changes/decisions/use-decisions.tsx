@@ -30,8 +30,8 @@ export function useDecisions(indexId: string, drafts: readonly Change[], wording
   const decide = useDecide(indexId, wording);
   const stage = useStage(indexId);
   const discard = useDiscard();
-  // A second press can come before the first one has disabled the button.
-  const underWay = useRef(false);
+  /** The rows that are being decided, or wait for it, the drafts that came of that, and the end of it. */
+  const underWay = useRef({ rows: new Set<string>(), drafts: new Set<string>(), last: Promise.resolve<unknown>(null) });
   const [reasons, setReasons] = useUnsavedInput<{ readonly [rowId: string]: string }>(
     `reasons in ${indexId}`,
     {},
@@ -39,29 +39,35 @@ export function useDecisions(indexId: string, drafts: readonly Change[], wording
   );
   const reasonOf = (row: FieldRow) => reasons[row.id] ?? "";
   const giveReason = (row: FieldRow, reason: string) => setReasons((typed) => ({ ...typed, [row.id]: reason }));
-  const ask = (row: FieldRow, decision: Decision) => {
+  const ask = async (row: FieldRow, decision: Decision) => {
+    const { rows, drafts: made, last } = underWay.current;
+    // A second press can come before the first one has disabled the button.
+    if (rows.has(row.id)) return null;
     const reason = takesReason(decision) ? reasonOf(row) : "";
-    if (underWay.current) return Promise.resolve(null);
-    underWay.current = true;
-    return decide
-      .mutateAsync({
+    const seenBefore = drafts.map(({ id }) => id);
+    rows.add(row.id);
+    const send = () =>
+      decide.mutateAsync({
         record: row.record,
         field: row.field.key,
         decision,
         seen: seenValues(row),
-        seenDrafts: drafts.map(({ id }) => id),
+        seenDrafts: [...new Set([...seenBefore, ...made])],
         ...(row.element === null ? {} : { element: row.element }),
         ...(reason.trim() === ""
           ? {}
           : { evidence: { reason: reason.trim(), source: null, verifiedOn: null, reviewBy: null } }),
         doneText: decisionText(row, decision),
-      })
-      .then((decided) => {
-        if (takesReason(decision)) giveReason(row, "");
-        return decided;
-      })
-      .catch(() => null)
-      .finally(() => void (underWay.current = false));
+      });
+    // What is decided in another row meanwhile is sent in its turn, by what was seen when it was.
+    const sent = last.then(send).catch(() => null);
+    underWay.current.last = sent;
+    const decided = await sent;
+    decided?.changeIds.forEach((id) => made.add(id));
+    rows.delete(row.id);
+    if (rows.size === 0) made.clear();
+    if (decided !== null && takesReason(decision)) giveReason(row, "");
+    return decided;
   };
   return {
     busy: decide.isPending || stage.isPending || discard.isPending,

@@ -2,6 +2,7 @@ import { CONNECTION_API } from "@dc/bff/testing/app";
 import { ChangePage, ChangeSet } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { holdAnswers } from "#/testing/hold-answers.ts";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 import { paths } from "#/paths.ts";
 
@@ -122,6 +123,70 @@ describe("change set", () => {
     fireEvent.click(await screen.findByRole("button", { name: /^Approve 1 change/ }));
     await screen.findByText("1 of 2 approved. You can’t approve your own");
     expect(screen.queryByRole("button", { name: /^Approve/ })).toBeNull();
+  });
+
+  describe("in review, over a slow line", () => {
+    const submitted = async () => {
+      const act = async (method: string, path: string, body: object) =>
+        await open.test.signedIn(method, `${CONNECTION_API}${path}`, body);
+      const evidence = { reason: "They called", source: null, verifiedOn: null, reviewBy: null };
+      await act("PUT", "/approval-settings", { required: 1, ownCounts: true });
+      const record = { type: "practitioner", id: open.practitionerId };
+      await open.stage([{ record, field: "displayName", operation: { op: "set", value: "Nhung Le" } }]);
+      await act("PATCH", `/change-sets/${draft.id}`, { version: (await now()).version, evidence });
+      await act("POST", `/change-sets/${draft.id}/submit`, { version: (await now()).version });
+    };
+    const rowOf = async (name: RegExp) => await screen.findByRole("row", { name });
+
+    it("is decided row by row, whether or not the answer about the row before has come", async () => {
+      await submitted();
+      await open.visit(`/change-sets/${draft.id}`);
+      const rows = [await rowOf(/Dr\. Nhung/), await rowOf(/Nhung Le/)];
+      const held = holdAnswers(/\/(?:approve|review)/);
+      for (const row of rows) {
+        fireEvent.focus(row);
+        fireEvent.keyDown(row, { key: "a" });
+        fireEvent.keyDown(row, { key: "a" });
+      }
+      await waitFor(() => expect(held.asked).toEqual([`POST /change-sets/${draft.id}/approve`]));
+      held.release();
+      await waitFor(async () => expect((await now()).counts.approved).toBe(2));
+    });
+
+    it("is decided by the filters of the rows that are on screen until those of other filters come", async () => {
+      await submitted();
+      await open.visit(`/change-sets/${draft.id}?state=in+review`);
+      const row = await rowOf(/Dr\. Nhung/);
+      const held = holdAnswers(/\/review/);
+      const answers = globalThis.fetch;
+      const asked: (string | undefined)[] = [];
+      vi.stubGlobal("fetch", async (to: string, init: RequestInit = {}) => {
+        if (to.endsWith("/approve")) asked.push(typeof init.body === "string" ? init.body : undefined);
+        return await answers(to, init);
+      });
+      fireEvent.change(screen.getByLabelText("State"), { target: { value: "any" } });
+      await waitFor(() => expect(held.asked).toHaveLength(1));
+      fireEvent.focus(row);
+      fireEvent.keyDown(row, { key: "a" });
+      await waitFor(() => expect(asked).toEqual([expect.stringContaining('"state":"in review"')]));
+      held.release();
+    });
+
+    it("keeps the comment that is begun while the one before is sent", async () => {
+      await submitted();
+      await open.visit(`/change-sets/${draft.id}`);
+      fireEvent.click(await screen.findByRole("button", { name: /^Comments/ }));
+      const field = await screen.findByLabelText("Comment on this change set");
+      fireEvent.change(field, { target: { value: "Which extension?" } });
+      const held = holdAnswers(/\/comments/);
+      fireEvent.submit(field);
+      await waitFor(() => expect(held.asked).toHaveLength(1));
+      fireEvent.change(field, { target: { value: "And which" } });
+      held.release();
+      await screen.findByText("Your comment is kept.");
+      await waitFor(() => expect(screen.getByRole("button", { name: /^Comment\b/ }).ariaBusy).toBeNull());
+      expect(field).toHaveProperty("value", "And which");
+    });
   });
 
   it("tells whoever may approve and not stage what splitting off takes", async () => {

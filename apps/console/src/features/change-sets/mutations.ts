@@ -118,6 +118,8 @@ export interface ReviewAct {
   choice: Choice;
   /** The reason, or what is asked or said. */
   words?: string;
+  /** The set as an act before it left it, unless it is as on screen. */
+  version?: number;
 }
 
 const done: { readonly [verb in ReviewVerb]: string } = {
@@ -130,10 +132,11 @@ const done: { readonly [verb in ReviewVerb]: string } = {
 };
 
 /** One act of a review on any number of changes: one request. */
-export function useReviewAct({ id, version }: Pick<ChangeSet, "id" | "version">) {
+export function useReviewAct(changeSet: Pick<ChangeSet, "id" | "version">) {
+  const { id } = changeSet;
   const toast = useToast();
   return useCommand({
-    run: async ({ verb, choice, words = "" }: ReviewAct) => {
+    run: async ({ verb, choice, words = "", version = changeSet.version }: ReviewAct) => {
       if (verb === "comments") {
         await bff.post(path`/change-sets/${id}/comments`, { ...choice, words });
         return await bff.get<ChangeSet>(path`/change-sets/${id}`);

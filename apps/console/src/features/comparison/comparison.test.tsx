@@ -2,6 +2,7 @@ import { Decided, ImportedPlans, PlanPage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readingText } from "#/record/reading-value.tsx";
+import { holdAnswers } from "#/testing/hold-answers.ts";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
 describe("compare view", () => {
@@ -187,6 +188,22 @@ describe("compare view", () => {
     await rowOf("Preferred name");
     fireEvent.keyDown(document.body, { key: "a" });
     await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.");
+    expect(await isOutside()).toBe(false);
+  });
+
+  it("decides one row after another, however late the answers come", async () => {
+    await open.moves("outside", "preferredName", "Dr. Theirs");
+    await open.moves("outside", "displayName", "Doctor Theirs");
+    await open.view();
+    await visit();
+    const rows = [await rowOf("Preferred name"), await rowOf("Display name")];
+    const held = holdAnswers(/decisions|practitioners/);
+    for (const row of rows) fireEvent.click(row.getByRole("button", { name: /^Accept/ }));
+    await waitFor(() => expect(held.asked).toEqual([`POST ${open.root}/decisions`]));
+    for (const row of rows) fireEvent.click(row.getByRole("button", { name: /^Accept/ }));
+    held.release();
+    await waitFor(async () => expect((await open.view()).decisions).toHaveLength(2));
+    expect(held.asked.filter((call) => call.startsWith("POST"))).toHaveLength(2);
     expect(await isOutside()).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import type { ChangeSet, ReviewNode, ReviewPage } from "@dc/contract";
 import { maxPageSize } from "@dc/contract/limits";
 import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { approvalSettingsQuery, connectionQuery } from "#/connection/queries.ts";
@@ -21,7 +21,13 @@ import { useViewport } from "#/ui/page/viewport.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import styles from "#/features/change-sets/change-sets.module.css";
 import { ChangeDetails } from "./change-details.tsx";
-import { type Choice, type ReviewVerb, useChangeSetVerb, useReviewAct } from "#/features/change-sets/mutations.ts";
+import {
+  type Choice,
+  type ReviewAct,
+  type ReviewVerb,
+  useChangeSetVerb,
+  useReviewAct,
+} from "#/features/change-sets/mutations.ts";
 import { changesOfLineQuery, reviewQuery, type ReviewView } from "#/features/change-sets/queries.ts";
 import { usePlanRevision } from "#/features/change-sets/plan/plan-button.tsx";
 import { reviewColumns, reviewCompactRow, reviewRowHeight, rowLabel } from "./review-columns.tsx";
@@ -178,6 +184,48 @@ const viewOf = (params: URLSearchParams, isDraft: boolean): ReviewView => ({
   q: params.get("q"),
 });
 
+const isSameView = (one: ReviewView, other: ReviewView): boolean =>
+  (["by", "level", "within", "state", "verdict", "q"] as const).every((name) => one[name] === other[name]);
+
+/** An act that waits for words about it. */
+interface Asked {
+  verb: ReviewVerb;
+  choice: Choice;
+  ids: ReadonlySet<string>;
+  count: number;
+}
+
+/**
+ * The acts of a person who does not wait for the answer before the next one: each is sent once that before it is done, on the
+ * set as that left it. Where one is refused, those that waited for it are not sent. Each answers whether it was done.
+ */
+function useActsInTurn(changeSet: ChangeSet) {
+  const { mutateAsync, isPending } = useReviewAct(changeSet);
+  const [isSaying, setIsSaying] = useState(false);
+  const underWay = useRef({ acts: new Set<string>(), last: null as Promise<ChangeSet | null> | null });
+  const sendNext = async (act: ReviewAct, before: Promise<ChangeSet | null> | null) => {
+    const left = await before;
+    if (before !== null && left === null) return null;
+    return await mutateAsync(left === null ? act : { ...act, version: left.version }).catch(() => null);
+  };
+  const send = async (act: ReviewAct): Promise<boolean> => {
+    const turns = underWay.current;
+    const key = JSON.stringify(act);
+    // A second press can come before the first one has disabled the button.
+    if (turns.acts.has(key)) return false;
+    turns.acts.add(key);
+    if (act.words !== undefined) setIsSaying(true);
+    const sent = sendNext(act, turns.last);
+    turns.last = sent;
+    const answer = await sent;
+    turns.acts.delete(key);
+    if (turns.last === sent) turns.last = null;
+    if (act.words !== undefined) setIsSaying(false);
+    return answer !== null;
+  };
+  return { send, isPending, isSaying };
+}
+
 interface ChangeSetReviewProps {
   changeSet: ChangeSet;
   wording: Wording;
@@ -193,41 +241,46 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
   const isDraft = changeSet.state === "draft";
   const view = viewOf(params, isDraft);
   const list = useInfiniteQuery(reviewQuery(changeSet.id, view));
-  // Until the new groups are there, the rows are told by the groups that they are in.
-  const [groupedBy, setGroupedBy] = useState(view.by);
-  if (groupedBy !== view.by && !list.isPlaceholderData) setGroupedBy(view.by);
+  // Until the rows of another view are there, those on screen are told, and decided about, by the view that they are of.
+  const [shownView, setShownView] = useState(view);
+  if (!list.isPlaceholderData && !isSameView(shownView, view)) setShownView(view);
+  const groupedBy = shownView.by;
   const nodes = useMemo(() => itemsOf(list.data, ({ key }: ReviewNode) => key), [list.data]);
   const [open, setOpen] = useState<readonly string[]>([]);
-  const opened = useQueries({ queries: open.map((line) => changesOfLineQuery(changeSet.id, view, line)) });
+  const opened = useQueries({ queries: open.map((line) => changesOfLineQuery(changeSet.id, shownView, line)) });
   const changesOf = new Map(open.map((line, index) => [line, opened[index]?.data?.items ?? []]));
-  const rows = rowsOf(nodes, oneOf(params.get("level"), levels), (line) => changesOf.get(line));
+  const rows = rowsOf(nodes, shownView.level, (line) => changesOf.get(line));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<string | null>(null);
-  const [asked, setAsked] = useState<{ verb: ReviewVerb; choice: Choice; count: number } | null>(null);
-  const act = useReviewAct(changeSet);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const act = useActsInTurn(changeSet);
   const toast = useToast();
-  const begin = (verb: ReviewVerb, ids: ReadonlySet<string>, count: number) => {
-    // Rows of before another filter are not what it finds.
-    if (act.isPending || list.isPlaceholderData) return;
+  /** What was chosen for the next act stays chosen. */
+  const leave = (ids: ReadonlySet<string>) => setChosen((now) => new Set([...now].filter((id) => !ids.has(id))));
+  const begin = async (verb: ReviewVerb, ids: ReadonlySet<string>, count: number) => {
     if (count === 0) {
       toast(ended);
       return;
     }
-    const choice = foundBy(view, ids);
-    if (verb === "approve" || verb === "split" || verb === "reopen")
-      act.mutate({ verb, choice }, { onSuccess: () => setChosen(new Set()) });
-    else setAsked({ verb, choice, count });
+    const choice = foundBy(shownView, ids);
+    if (verb !== "approve" && verb !== "split" && verb !== "reopen") setAsked({ verb, choice, ids, count });
+    else if (await act.send({ verb, choice })) leave(ids);
+  };
+  const say = async (words: string) => {
+    if (asked === null || !(await act.send({ verb: asked.verb, choice: asked.choice, words }))) return;
+    setAsked((now) => (now === asked ? null : now));
+    leave(asked.ids);
   };
   /** The chosen rows, else the row that the key was pressed on. */
   const pressedOn = ({ id }: ReviewRow) => (chosen.size > 0 ? chosen : new Set([id]));
   const beginOn = (verb: ReviewVerb) => (row: ReviewRow) => {
     const ids = pressedOn(row);
-    begin(verb, ids, countChosen(rows, ids, verb === "comments" ? "all" : "open"));
+    void begin(verb, ids, countChosen(rows, ids, verb === "comments" ? "all" : "open"));
   };
   const isChecking = changeSet.state === "checking";
   const mayAct = mayActOn(changeSet, may);
   const known = nodes.concat(opened.flatMap(({ data }) => data?.items ?? []));
-  const discard = useDiscardRows(changeSet.id, { view, known, onDone: () => setChosen(new Set()) });
+  const discard = useDiscardRows(changeSet.id, { view: shownView, known, onDone: () => setChosen(new Set()) });
   const count = countChosen(rows, chosen);
   const discardOn = (row: ReviewRow) => discard(pressedOn(row), countChosen(rows, pressedOn(row)));
   const shownNode = known.find(({ change: of }) => of.id === shown);
@@ -257,7 +310,7 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
         }
         onOpen={(row) => {
           if (row.as === "group") {
-            if (view.level === "group") change({ within: row.id, level: null }, { push: true });
+            if (shownView.level === "group") change({ within: row.id, level: null }, { push: true });
           } else if (row.as === "line" && row.node.changes > 1) toggle(row.id);
           else setShown(row.node.change.id);
         }}
@@ -281,7 +334,7 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
                     busy={act.isPending}
                     rows={rows}
                     chosen={chosen}
-                    onVerb={(verb) => begin(verb, chosen, count)}
+                    onVerb={(verb) => void begin(verb, chosen, count)}
                     {...(mayAct.discard ? { onDiscard: () => discard(chosen, count) } : {})}
                   />
                 ),
@@ -294,9 +347,9 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
         : (bar ?? (
             <ReviewBar
               changeSet={changeSet}
-              found={list.isPlaceholderData ? undefined : list.data?.pages[0]?.found}
+              found={list.data?.pages[0]?.found}
               busy={act.isPending}
-              onVerb={(verb, all) => begin(verb, new Set(), all)}
+              onVerb={(verb, all) => void begin(verb, new Set(), all)}
             />
           ))}
       {shownNode === undefined ? null : (
@@ -306,7 +359,7 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
           isOwn={shownNode.own > 0 && shownNode.approvable === 0}
           wording={wording}
           onClose={() => setShown(null)}
-          onAct={(verb) => begin(verb, new Set([shownNode.change.id]), 1)}
+          onAct={(verb) => void begin(verb, new Set([shownNode.change.id]), 1)}
           onDiscard={() => discard([shownNode.change.id], 1)}
         />
       )}
@@ -314,19 +367,9 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
         <WordsDrawer
           verb={asked.verb}
           count={asked.count}
-          busy={act.isPending}
+          busy={act.isSaying}
           onClose={() => setAsked(null)}
-          onSay={(words) =>
-            act.mutate(
-              { verb: asked.verb, choice: asked.choice, words },
-              {
-                onSuccess: () => {
-                  setAsked(null);
-                  setChosen(new Set());
-                },
-              },
-            )
-          }
+          onSay={(words) => void say(words)}
         />
       )}
     </>
@@ -415,7 +458,7 @@ function useOwnApproval({ approvals }: ChangeSet) {
 
 interface ReviewBarProps {
   changeSet: ChangeSet;
-  /** Of what the filters find; undefined while that is read. */
+  /** Of what the filters of the rows on screen find; undefined before they are read. */
   found: ReviewPage["found"] | undefined;
   busy: boolean;
   onVerb: (verb: ReviewVerb, count: number) => void;

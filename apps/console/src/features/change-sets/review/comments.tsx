@@ -70,7 +70,11 @@ export function Comments({ changeSet, changeId }: { changeSet: ChangeSet; change
             event.preventDefault();
             if (words.trim() === "" || say.isPending) return;
             const choice = changeId === null ? {} : { changeIds: [changeId] };
-            say.mutate({ verb: "comments", choice, words }, { onSuccess: () => setWords("") });
+            // What is typed until it is kept is the next comment.
+            say.mutate(
+              { verb: "comments", choice, words },
+              { onSuccess: () => setWords((now) => (now === words ? "" : now)) },
+            );
           }}
         >
           <TextAreaField
