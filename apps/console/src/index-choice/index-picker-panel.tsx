@@ -25,6 +25,8 @@ export interface IndexChoices {
   sections: readonly IndexSection[];
   query: string;
   onQuery: (query: string) => void;
+  /** The entries are those of an earlier text until the search has answered. */
+  areOutdated: boolean;
   /** Called when the picker opens. */
   onOpen: () => void;
   /** Replaces the list: loading, nothing found, failed. */
@@ -47,12 +49,25 @@ interface IndexPickerProps extends Omit<IndexPickerOptions, "onOpen"> {
 
 /** A popover to find an index by name, referrer or id. */
 export function IndexPickerPanel(props: IndexPickerProps) {
-  const { label, anchor, align = "start", sections, query, onQuery, onChoose, onClose, message, foot } = props;
+  const {
+    label,
+    anchor,
+    align = "start",
+    sections,
+    query,
+    onQuery,
+    areOutdated,
+    onChoose,
+    onClose,
+    message,
+    foot,
+  } = props;
   const items = sections.flatMap((section) => section.items);
   const { inputProps, listProps, optionProps } = useCombobox({
     text: query,
     onText: onQuery,
     items,
+    areOutdated,
     onChoose: ({ id }, how) => onChoose(id, how),
     onClose,
     tabCloses: true,

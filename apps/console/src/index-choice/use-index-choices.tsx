@@ -45,6 +45,7 @@ export function useIndexChoices(options: IndexChoicesOptions = {}) {
     enabled: opened,
     placeholderData: keepPreviousData,
   });
+  const areOutdated = asked !== query.trim() || choices.isPending || choices.isPlaceholderData;
   const pinned = withGiven ? (choices.data?.pinned ?? []).filter((index) => holds(index, query)) : [];
   const offered = [...pinned, ...(choices.data?.items ?? [])].filter(isOffered);
   const itemOf = (index: IndexVersion): IndexItem => {
@@ -67,10 +68,10 @@ export function useIndexChoices(options: IndexChoicesOptions = {}) {
   ];
   const message = choices.isError
     ? "The directories can’t be loaded."
-    : choices.data === undefined
-      ? "Loading the directories"
-      : offered.length > 0
-        ? undefined
+    : offered.length > 0
+      ? undefined
+      : areOutdated
+        ? "Loading the directories"
         : query === ""
           ? "No other directories yet."
           : "No matching index version.";
@@ -78,6 +79,7 @@ export function useIndexChoices(options: IndexChoicesOptions = {}) {
     sections,
     message,
     query,
+    areOutdated,
     onQuery: setQuery,
     onOpen: () => setOpened(true),
     find: (id: string) => offered.find((index) => index.id === id),

@@ -19,7 +19,7 @@ export function ScopeSwitcher() {
   const { scope } = usePageChrome();
   const navigate = useNavigate();
   const location = useLocation();
-  const { sections, query, onQuery, onOpen, message } = useIndexChoices();
+  const { sections, query, find: _, ...choices } = useIndexChoices();
   // Every page of a directory shows the mark of that directory.
   const { data: directory } = useQuery({ ...indexVersionQuery(scope?.id ?? ""), enabled: scope !== null });
   const mark =
@@ -37,6 +37,7 @@ export function ScopeSwitcher() {
   };
   return (
     <IndexSwitcher
+      {...choices}
       current={{
         mark,
         name: scope?.name ?? "All directories",
@@ -44,10 +45,7 @@ export function ScopeSwitcher() {
       }}
       sections={query === "" ? [...sections, everywhere] : sections}
       query={query}
-      onQuery={onQuery}
-      onOpen={onOpen}
       onChoose={(id, { compare }) => choose(id, compare)}
-      message={message}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Creation } from "@dc/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { holdAnswers } from "#/testing/hold-answers.ts";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
@@ -45,6 +46,19 @@ describe.each([
     press("Create the patient in test");
     await screen.findByRole("button", { name: "Clear this patient" });
   };
+
+  it("the schedule that is typed is checked, where Enter comes before the roster is searched for it", async () => {
+    await open.visit("/booking-check");
+    const schedules = await screen.findByRole("list", { name: "Schedules of the roster" });
+    await waitFor(() => expect(within(schedules).getAllByRole("button").length).toBe(1));
+    const held = holdAnswers(/\/roster\?/);
+    type("Schedule", "another_schedule");
+    fireEvent.submit(screen.getByRole("button", { name: "Check this schedule" }));
+    await waitFor(() => expect(held.asked).toHaveLength(1));
+    expect(open.address()).not.toContain("schedule=");
+    held.release();
+    await waitFor(() => expect(open.address()).toContain("schedule=another_schedule"));
+  });
 
   it("a schedule is chosen from the roster, and a plan of it is accepted", async () => {
     await open.visit("/booking-check");

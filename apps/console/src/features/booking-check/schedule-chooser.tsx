@@ -1,6 +1,6 @@
 import type { RosterEntry } from "@dc/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState, type SubmitEvent } from "react";
+import { useDeferredValue, useEffect, useRef, useState, type SubmitEvent } from "react";
 import { itemsOf } from "#/api/list-query.ts";
 import { DirectoryField } from "#/index-choice/directory-field.tsx";
 import { indexVersionChoicesQuery } from "#/index-choice/queries.ts";
@@ -34,11 +34,24 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
     enabled: chosen !== null,
   });
   const entries = itemsOf(roster.data, ({ record }: RosterEntry) => record.id);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const isFound = asked === q.trim() && !roster.isPending && !roster.isPlaceholderData;
+  const check = () => {
     const only = entries.length === 1 ? entries[0] : undefined;
     const id = only?.record.id ?? q.trim();
     if (chosen !== null && looksLikeId.test(id)) onSchedule(chosen, id);
+  };
+  /** What was to be checked before the roster was searched for it; what is listed until then fits an earlier text. */
+  const submitted = useRef<string | null>(null);
+  useEffect(() => {
+    if (submitted.current === null || !isFound) return;
+    const isStillMeant = submitted.current === q.trim();
+    submitted.current = null;
+    if (isStillMeant) check();
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isFound) check();
+    else submitted.current = q.trim();
   };
   if (choices.error !== null) return <ReadFailure error={choices.error} onRetry={() => void choices.refetch()} />;
   if (choices.data === undefined) return <SkeletonRows rows={3} label="Loading the directories" />;
@@ -55,7 +68,10 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
           help="By name or id from the roster; any other schedule by its whole id."
           onChange={(event) => setQ(event.target.value)}
         />
-        <Button type="submit" disabled={chosen === null || !(looksLikeId.test(q.trim()) || entries.length === 1)}>
+        <Button
+          type="submit"
+          disabled={chosen === null || !(looksLikeId.test(q.trim()) || entries.length === 1 || !isFound)}
+        >
           Check this schedule
         </Button>
       </form>

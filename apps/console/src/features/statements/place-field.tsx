@@ -14,17 +14,19 @@ import styles from "./statements.module.css";
 export function PlaceField({ onChoose }: { onChoose: (name: string) => void }) {
   const [q, setQ] = useState("");
   const typed = q.trim();
-  const { data, error } = useQuery({
+  const { data, error, isPending, isPlaceholderData } = useQuery({
     queryKey: ["statements", "places", typed],
     queryFn: ({ signal }) => bff.get<PlaceList>("/statements/places", { query: { q: typed }, signal }),
     enabled: typed !== "",
     placeholderData: keepPreviousData,
   });
+  const areOutdated = typed !== "" && (isPending || isPlaceholderData);
   const items = typed === "" ? [] : (data?.items ?? []);
   const { inputProps, listProps, optionProps } = useCombobox({
     text: q,
     onText: setQ,
     items,
+    areOutdated,
     onChoose: ({ name }) => {
       onChoose(name);
       setQ("");
@@ -54,7 +56,7 @@ export function PlaceField({ onChoose }: { onChoose: (name: string) => void }) {
             <bdi>{name}</bdi> <small>{countText(schedules, "schedule")}</small>
           </div>
         ))}
-        {items.length > 0 || (data === undefined && error === null) ? null : (
+        {items.length > 0 || areOutdated ? null : (
           <div {...comboboxMessage}>{error === null ? "No place has this in its name." : errorSentence(error)}</div>
         )}
       </div>

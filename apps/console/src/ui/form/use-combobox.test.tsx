@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
@@ -108,6 +108,30 @@ describe("useCombobox", () => {
     expect(active()).toBe("Banana");
     type("");
     expect(active()).toBe("Apple");
+  });
+
+  it("waits with Enter for the options of what is typed, where it shows those of an earlier text", () => {
+    const onChoose = vi.fn<Choose>();
+    const { rerender } = render(<FruitField onChoose={onChoose} areOutdated />);
+    const answer = (items: string[], areOutdated = false) =>
+      rerender(<FruitField onChoose={onChoose} items={items} areOutdated={areOutdated} />);
+    type("an");
+    answer(["Apple"], true);
+    expect(active()).toBeNull();
+    press("Enter", { ctrlKey: true });
+    expect(onChoose).not.toHaveBeenCalled();
+    answer(["Banana"]);
+    expect(onChoose.mock.calls).toEqual([["Banana", { withMod: true }]]);
+
+    answer(["Banana"], true);
+    press("Enter");
+    type("c");
+    answer(["Cherry"]);
+    answer(["Cherry"], true);
+    type("");
+    press("Enter");
+    answer(["Apple"]);
+    expect(onChoose).toHaveBeenCalledTimes(1);
   });
 
   it("follows the pointer and chooses with a press, which leaves the focus in the field", () => {

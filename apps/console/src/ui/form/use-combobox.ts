@@ -6,6 +6,11 @@ export interface ComboboxOptions<Item> {
   items: readonly Item[];
   /** The index of the active option until a person moves to another; -1 for none. */
   initial?: number;
+  /**
+   * The items are those of an earlier text until the search has answered. None of them is active unless a person moves to
+   * it, and Enter takes effect with the answer, unless the text changes meanwhile.
+   */
+  areOutdated?: boolean;
   onChoose: (item: Item, how: { withMod: boolean }) => void;
   /** Handles Enter instead of choosing, if it returns true. `moved` says whether the person moved to the active option. */
   onEnter?: (moved: boolean) => boolean;
@@ -23,9 +28,12 @@ export const comboboxMessage = { role: "option", "aria-selected": false, "aria-d
  * Arrow keys wrap around, the pointer moves too, Enter and a click choose. Home and End move only while the field is empty.
  */
 export function useCombobox<Item>(options: ComboboxOptions<Item>) {
-  const { text, onText, items, initial = 0, onChoose, onEnter, onClose, tabCloses = false } = options;
+  const { text, onText, items, areOutdated = false, onChoose, onEnter, onClose, tabCloses = false } = options;
+  const initial = areOutdated ? -1 : (options.initial ?? 0);
   /** Null until the person moves to an option, and again after the text changes. */
   const [movedTo, setMovedTo] = useState<number | null>(null);
+  /** How Enter was pressed for the text before the search had answered. */
+  const entered = useRef<{ withMod: boolean } | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const optionId = (index: number) => `${listId}-${index}`;
@@ -36,6 +44,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   const move = (to: number) => {
     if (last < 0) return;
     const index = to > last ? 0 : to < 0 ? last : to;
+    entered.current = null;
     setMovedTo(index);
     document.getElementById(optionId(index))?.scrollIntoView({ block: "nearest" });
   };
@@ -44,9 +53,17 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
     if (shownFirst !== null) document.getElementById(shownFirst)?.scrollIntoView({ block: "nearest" });
   }, [shownFirst]);
   const enter = (event: KeyboardEvent) => {
-    if (event.repeat || onEnter?.(movedTo !== null) === true || active === undefined) return;
-    onChoose(active, { withMod: event.metaKey || event.ctrlKey });
+    if (event.repeat || onEnter?.(movedTo !== null) === true) return;
+    const how = { withMod: event.metaKey || event.ctrlKey };
+    if (active !== undefined) onChoose(active, how);
+    else if (areOutdated && text !== "") entered.current = how;
   };
+  useEffect(() => {
+    if (entered.current === null || areOutdated) return;
+    const how = entered.current;
+    entered.current = null;
+    if (active !== undefined) onChoose(active, how);
+  });
   const act = (event: KeyboardEvent): (() => void) | undefined => {
     const inList = text === "" || event.ctrlKey || event.metaKey;
     if (event.key === "ArrowDown") return () => move(activeIndex + 1);
@@ -79,6 +96,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
       value: text,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         onText(event.target.value);
+        entered.current = null;
         setMovedTo(null);
         if (list.current !== null) list.current.scrollTop = 0;
       },
