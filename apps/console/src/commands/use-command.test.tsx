@@ -89,3 +89,27 @@ it("is done, and everything is read again, where the code that reads less cannot
     vi.doUnmock("./refresh.ts");
   }
 });
+
+function StoredName({ read, run }: { read: () => Promise<string>; run: () => Promise<string> }) {
+  const { data } = useQuery({ queryKey: ["name"], queryFn: read });
+  const { mutate } = useCommand({ run, stores: () => ["name"] });
+  return (
+    <>
+      <button type="button" onClick={() => mutate()}>
+        Rename
+      </button>
+      <p>Its name is {data ?? "not read"}</p>
+    </>
+  );
+}
+
+it("keeps its answer where what was read before it comes after it", async () => {
+  const late = Promise.withResolvers<string>();
+  renderUi(<StoredName read={() => late.promise} run={() => Promise.resolve("new")} />);
+  fireEvent.click(screen.getByRole("button", { name: "Rename" }));
+  await screen.findByText("Its name is new");
+  late.resolve("old");
+  // Long enough for it to be drawn.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.getByText("Its name is new")).toBeDefined();
+});

@@ -37,7 +37,11 @@ export function useCommand<Answer, Input = void>(command: Command<Input, Answer>
     mutationFn: (input: Input) => run(input),
     onSuccess: async (answer, input) => {
       const key = stores?.(answer) ?? null;
-      if (key !== null) client.setQueryData(key, answer);
+      if (key !== null) {
+        // What was read before it and comes after it is old.
+        await client.cancelQueries({ queryKey: key, exact: true });
+        client.setQueryData(key, answer);
+      }
       await onDone?.(answer, input, client);
       await reread();
     },

@@ -12,6 +12,7 @@ export function useSignOut(sessions: "/session" | "/account/sessions" = "/sessio
     run: () => sessionPhase.end(() => bff.delete(sessions)),
     failed: "Still signed in.",
     onDone: async (_answer, _input, client) => {
+      await client.cancelQueries(sessionQuery);
       client.setQueryData(sessionQuery.queryKey, { person: null, setUpNeeded: false });
       await navigate(paths.signIn.href(), { replace: true });
       client.getMutationCache().clear();
