@@ -1,5 +1,5 @@
 import type { Page } from "@dc/contract";
-import { infiniteQueryOptions, keepPreviousData, type InfiniteData } from "@tanstack/react-query";
+import { infiniteQueryOptions, type InfiniteData } from "@tanstack/react-query";
 import { bff, type BffRequest } from "./bff.ts";
 
 /** The cursor of the first page. */
@@ -15,7 +15,10 @@ interface ListQueryOptions {
   stays?: boolean;
 }
 
-/** A list read page by page. After a change of filter the old rows stay until the first new page has come. */
+/**
+ * A list read page by page. After a change of filter the old rows stay until the first new page has come; those of another
+ * list, whose key is another one, do not.
+ */
 export function listQuery<Answer extends Page<unknown>>({
   key,
   to,
@@ -28,7 +31,7 @@ export function listQuery<Answer extends Page<unknown>>({
     queryFn: ({ pageParam, signal }) => bff.get<Answer>(to, { query: { ...query, limit, cursor: pageParam }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: (page: Answer) => page.nextCursor,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, of) => (key.every((part, at) => of?.queryKey[at] === part) ? before : undefined),
     // Otherwise every loaded page would be read again, one after the other.
     refetchOnWindowFocus: ({ state }) => !stays && hasFewPages(state.data),
   });

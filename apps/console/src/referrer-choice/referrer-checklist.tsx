@@ -24,7 +24,7 @@ export interface ReferrerChecklistProps {
 export function ReferrerChecklist({ chosen, names = noNames, onChange }: ReferrerChecklistProps) {
   const [q, setQ] = useState("");
   const [ticked, setTicked] = useState(names);
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ["referrers", "choice", q],
     queryFn: ({ signal }) => bff.get<ReferrerPage>("/referrers", { query: { q, limit: shownReferrers }, signal }),
     placeholderData: keepPreviousData,
@@ -60,7 +60,7 @@ export function ReferrerChecklist({ chosen, names = noNames, onChange }: Referre
             }}
           />
         ))}
-        {data === undefined ? null : <ListNote q={q} page={data} />}
+        {data === undefined || isPlaceholderData ? null : <ListNote q={q} page={data} />}
       </div>
       {error === null ? null : <Note kind="failed">{errorSentence(error)}</Note>}
     </div>

@@ -35,7 +35,8 @@ export function PractitionerChoice() {
         </EmptyState>
       ) : search.isError ? (
         <ReadFailure error={search.error} onRetry={() => void search.refetch()} />
-      ) : search.data === undefined ? null : search.data.length === 0 ? (
+      ) : search.data === undefined || (search.isPlaceholderData && search.data.length === 0) ? null : search.data
+          .length === 0 ? (
         <EmptyState title="Nobody found">
           No roster has a practitioner with <bdi>{q}</bdi> as name, id or phone.
         </EmptyState>

@@ -13,7 +13,7 @@ export const rosterQuery = (
   { q, type, state, sort }: Pick<RosterSearch, "q" | "type" | "state" | "sort">,
 ) =>
   listQuery<RosterPage>({
-    key: [...rosterKey(indexId), "list"],
+    key: [...rosterKey(indexId), "list", type],
     to: path`/index-versions/${indexId}/roster`,
     query: { q, type, sort, state: state === "any" ? null : state },
   });
