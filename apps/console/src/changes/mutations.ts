@@ -25,7 +25,10 @@ const discarding = { changes, failed: "", rereadsAfter: anyFailure };
 const MOST_NAMED = 3;
 
 /** Stages changes into the caller's draft of this index. `onStaged` is called before anything is read again. */
-export function useStage(indexId: string, onStaged?: (asked: readonly SeenChange[]) => void) {
+export function useStage(
+  indexId: string,
+  onStaged?: (asked: readonly SeenChange[], changeIds: readonly string[]) => void,
+) {
   const toast = useToast();
   return useCommand({
     run: (changes: readonly SeenChange[]) =>
@@ -33,7 +36,7 @@ export function useStage(indexId: string, onStaged?: (asked: readonly SeenChange
     ...staging,
     onDone: ({ changeSet, changeIds, replaced }, asked) => {
       undoStack.push({ changeSetId: changeSet.id, staged: changeIds, replaced });
-      if (changeIds.length > 0) onStaged?.(asked);
+      if (changeIds.length > 0) onStaged?.(asked, changeIds);
       if (changeIds.length === 0)
         toast({
           text: `${replaced.length === 0 ? "Nothing to stage" : "Draft discarded"}: the directory already has this value.`,

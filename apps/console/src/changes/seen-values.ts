@@ -1,4 +1,4 @@
-import type { Change, DecideInput, RecordView, Seen, StageChangesInput } from "@dc/contract";
+import type { DecideInput, RecordView, Seen, StageChangesInput } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import type { FieldRow } from "#/record/field-row.ts";
 
@@ -39,10 +39,9 @@ export function seenValues({ field: { values } }: FieldRow): Seen {
 /** Adds to each change the values and the drafts that were on screen. */
 export function withSeenValues(
   records: readonly RecordView[],
-  drafts: readonly Change[],
+  seenDrafts: string[],
   changes: readonly FieldChange[],
 ): SeenChange[] {
-  const seenDrafts = drafts.map(({ id }) => id);
   return changes.map((change) => {
     const view = records.find(({ record }) => recordKey(record) === recordKey(change.record));
     const shown = view?.comparison.fields.find(({ key }) => key === change.field);

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
+import { holdAnswers } from "#/testing/hold-answers.ts";
 import { undoStack } from "./undo-stack.ts";
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
@@ -60,6 +61,20 @@ it("takes back one staging after the other: the value before it comes back, and 
   await idle();
   undo();
   await shown([]);
+});
+
+it("stages one value after the other, also of one field, while what the first changed is still read again", async () => {
+  await visit();
+  const held = holdAnswers(/^GET .*\/practitioners\//);
+  await type("Display name", "Dr. Beside");
+  await type("Preferred name", "Dr. One");
+  await type("Preferred name", "Dr. Two");
+  await shown([
+    ["displayName", "Dr. Beside"],
+    ["preferredName", "Dr. Two"],
+  ]);
+  expect(held.asked).not.toEqual([]);
+  held.release();
 });
 
 it("keeps the step, with the draft that it replaced, while the server cannot undo it", async () => {

@@ -9,6 +9,8 @@ import type { FieldRow } from "#/record/field-row.ts";
 import { recordsOf } from "#/record/practitioner-view.ts";
 import { readUnsavedInput, storeUnsavedInput } from "#/ui/form/unsaved-input.ts";
 
+const MOST_MADE = 100;
+
 interface OpenEditorInput {
   indexId: string;
   view: PractitionerView;
@@ -21,7 +23,14 @@ interface OpenEditorInput {
 export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditorInput) {
   const client = useQueryClient();
   const whenStaged = useRef(new WeakMap<readonly SeenChange[], () => void>());
-  const stage = useStage(indexId, (asked) => whenStaged.current.get(asked)?.());
+  /** What was staged on this page, whether or not it was read again since. */
+  const made = useRef<readonly string[]>([]);
+  const stage = useStage(indexId, (asked, changeIds) => {
+    made.current = [...made.current, ...changeIds].slice(-MOST_MADE);
+    whenStaged.current.get(asked)?.();
+  });
+  /** How many stagings the server has not answered. */
+  const [sent, setSent] = useState(0);
   /** What was staged of a row and is not read again yet, with the view that lacks it. */
   const [staged, setStaged] = useState<{ id: string; preview: Reading; from: PractitionerView } | null>(null);
   const isReadAgain = staged === null || staged.from !== view;
@@ -59,8 +68,18 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
     changes: readonly FieldChange[],
     { from = view, seenDrafts = view.changes.filter(isDraft), onStaged = () => {} } = {},
   ) => {
-    const asked = withSeenValues(recordsOf(from), seenDrafts, changes);
-    whenStaged.current.set(asked, onStaged);
+    const seen = [...new Set([...seenDrafts.map(({ id }) => id), ...made.current])];
+    const asked = withSeenValues(recordsOf(from), seen, changes);
+    let isAnswered = false;
+    const answered = () => {
+      if (!isAnswered) setSent((count) => count - 1);
+      isAnswered = true;
+    };
+    whenStaged.current.set(asked, () => {
+      answered();
+      onStaged();
+    });
+    setSent((count) => count + 1);
     return stage
       .mutateAsync(asked)
       .then(() => true)
@@ -69,7 +88,8 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
         if (error instanceof BffError && error.code === "moved_since_seen")
           setEdited((was) => (was === null ? null : { ...was, sawDrafts: true }));
         return false;
-      });
+      })
+      .finally(answered);
   };
   const underWay = useRef(new Set<string>());
   /** Stages a change at once; the second click of a double one asks for what is being staged already. */
@@ -109,8 +129,8 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
     hasTyped,
     /** The props that every editor of a row takes. */
     editorProps: (id: string) => ({ typedAt: typedAt(id), onLeave: () => leave(id), onCancel: () => cancel(id) }),
-    /** Something is being staged. */
-    busy: stage.isPending,
+    /** Something is being staged; once that is done the next may be, although all is only now read again. */
+    busy: sent > 0,
     send: (changes: readonly FieldChange[]) => send(changes),
     change,
     stageAndLeave,
