@@ -93,7 +93,7 @@ export function SheetTextField({ of, onText, mapping, onRefused, buttons, childr
   const { data: connection } = useQuery(connectionQuery);
   /** Reads what was chosen or pasted in the place of what was there, by what is kept of that then. */
   const readNext = async (next: Asked) => {
-    await mapping.keepUsed();
+    await mapping.keepUsed({ isReplaced: true });
     reader.mutate(next);
   };
   const open = async (file: File) => {
@@ -120,7 +120,7 @@ export function SheetTextField({ of, onText, mapping, onRefused, buttons, childr
   const forgetEmptied = ({ target }: InputEvent<HTMLElement>) => {
     if (!(target instanceof HTMLTextAreaElement) || target.value !== "") return;
     last.current = null;
-    mapping.map(null);
+    mapping.putAside();
     setRead(null);
   };
   const found: SheetTextInput["reading"] =

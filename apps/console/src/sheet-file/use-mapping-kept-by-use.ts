@@ -10,8 +10,10 @@ export const MOST_MAPPED_COLUMNS = 200;
 export interface MappingKeptByUse {
   /** What is shown was read by columns that were mapped by hand; null where it was not, or nothing is shown. */
   map: (mapping: ColumnMapping | null) => void;
+  /** What was read by it is emptied: it is used only where something else is read in its place. */
+  putAside: () => void;
   /** Keeps it for all files with these headings. Comes when that is done; the command tells where it fails. */
-  keepUsed: () => Promise<void>;
+  keepUsed: (of?: { isReplaced: true }) => Promise<void>;
 }
 
 /**
@@ -20,6 +22,7 @@ export interface MappingKeptByUse {
  */
 export function useMappingKeptByUse(): MappingKeptByUse {
   const mapped = useRef<ColumnMapping>(null);
+  const aside = useRef<ColumnMapping>(null);
   const { mutateAsync } = useCommand({
     run: (mapping: ColumnMapping) => bff.send("PUT", "/column-mappings", mapping),
     failed: "What the columns say could not be kept for the next file.",
@@ -28,10 +31,18 @@ export function useMappingKeptByUse(): MappingKeptByUse {
     const headings = mapping?.headings.map((heading) => heading.slice(0, maxLength.search).toWellFormed()) ?? [];
     mapped.current = mapping === null || headings.length > MOST_MAPPED_COLUMNS ? null : { ...mapping, headings };
   }, []);
-  const keepUsed = useCallback(async () => {
-    const mapping = mapped.current;
+  const putAside = useCallback(() => {
+    aside.current = mapped.current ?? aside.current;
     mapped.current = null;
-    if (mapping !== null) await mutateAsync(mapping).catch(() => undefined);
-  }, [mutateAsync]);
-  return { map, keepUsed };
+  }, []);
+  const keepUsed = useCallback(
+    async ({ isReplaced = false }: { isReplaced?: boolean } = {}) => {
+      const mapping = mapped.current ?? (isReplaced ? aside.current : null);
+      mapped.current = null;
+      aside.current = null;
+      if (mapping !== null) await mutateAsync(mapping).catch(() => undefined);
+    },
+    [mutateAsync],
+  );
+  return { map, putAside, keepUsed };
 }
