@@ -139,7 +139,7 @@ function OpenChangeSet({ id }: { id: string }) {
               exports={[{ address: path`/change-sets/${id}/changes/export`, formats: differenceFormats }]}
             />
           ) : null}
-          {draft && may("stage") && counts.total > 0 ? (
+          {draft && may("stage") && counts.total > 0 && counts.draft === counts.total ? (
             <ConfirmButton
               label="Discard draft"
               confirmLabel={`Discard ${counts.total === 1 ? "1 change" : `${counts.total} changes`}`}

@@ -189,6 +189,39 @@ describe("change set", () => {
     });
   });
 
+  it("offers whoever may approve and not stage nothing of a draft, and no discarding where some of it is in review", async () => {
+    const evidence = { reason: "They called", source: null, verifiedOn: null, reviewBy: null };
+    const act = async (method: string, path: string, body: object) =>
+      await open.test.signedIn(method, `${CONNECTION_API}${path}`, body);
+    await act("PUT", "/approval-settings", { required: 1, ownCounts: true });
+    const record = { type: "practitioner", id: open.practitionerId };
+    const element = { number: "(212) 555-0199", extension: null, label: null };
+    const operation = { op: "add", element };
+    draft = await open.stage([{ record, field: "phones", operation, evidence }]);
+    const path = `/change-sets/${draft.id}`;
+    await act("PATCH", path, { version: draft.version, evidence });
+    await act("POST", `${path}/submit`, { version: (await now()).version });
+    const { items } = await open.call("GET", `${path}/changes`, ChangePage);
+    await act("POST", `${path}/reopen`, { version: (await now()).version, changeIds: [items[0]?.id] });
+    await open.visit(path);
+    await screen.findByText("1 change of this set stays in review, with its approvals.");
+    await screen.findByRole("button", { name: /^Discard: / });
+    await screen.findByLabelText("Reason");
+    expect(screen.queryByRole("button", { name: "Discard draft" })).toBeNull();
+    cleanup();
+    const answers = globalThis.fetch;
+    vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+      const answer = await answers(to, init);
+      if (!to.endsWith("/session")) return answer;
+      return new Response((await answer.text()).replaceAll('"role":"admin"', '"role":"approver"'), answer);
+    });
+    await open.visit(path);
+    await screen.findByText("Needs the role editor or admin.");
+    expect(document.querySelector("aside")?.textContent).toContain("“They called”");
+    expect(screen.queryByRole("button", { name: /^Discard: / })).toBeNull();
+    expect(screen.queryByLabelText("Reason")).toBeNull();
+  });
+
   it("tells whoever may approve and not stage what splitting off takes", async () => {
     const evidence = { reason: "They called", source: null, verifiedOn: null, reviewBy: null };
     await open.test.signedIn("PUT", `${CONNECTION_API}/approval-settings`, { required: 1, ownCounts: true });

@@ -149,7 +149,8 @@ export const faces: readonly Face[] = [
     kind: "comment",
     heading: "Comments",
     mark: <StatusMark shape="clock" hue="quiet" show="mark" word="comment" />,
-    title: ({ by, count }) => `${by?.name ?? "Somebody"} ${count === 1 ? "commented" : `and ${count} comments`}`,
+    title: ({ by, count }) =>
+      `${count === 1 ? "A comment" : `${countText(count, "comment")}, the last`} by ${by?.name ?? "somebody"}`,
     step: "Read",
   },
   {
@@ -198,6 +199,14 @@ export const placeOf = ({ changeSet, index, creation, kind }: InboxEntry): strin
               : kind === "deletion"
                 ? paths.directorySettings.href({ indexId: index.id })
                 : paths.directory.href({ indexId: index.id });
+
+const MOST_QUOTED = 240;
+
+/** What somebody said, as far as an inbox has room for it. */
+export function quoted(words: string): string {
+  const signs = [...new Intl.Segmenter().segment(words)].map(({ segment }) => segment);
+  return signs.length <= MOST_QUOTED ? words : `${signs.slice(0, MOST_QUOTED).join("").trimEnd()}…`;
+}
 
 /** For how long it waits; what has a last day, by the days since that one. */
 export function EntryAge({ entry: { at, kind } }: { entry: InboxEntry }) {

@@ -12,7 +12,17 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { EntryAge, EntryStep, type Face, faces, inboxQuery, keyOf, placeOf, subjectOf } from "./inbox-entries.tsx";
+import {
+  EntryAge,
+  EntryStep,
+  type Face,
+  faces,
+  inboxQuery,
+  keyOf,
+  placeOf,
+  quoted,
+  subjectOf,
+} from "./inbox-entries.tsx";
 import styles from "./inbox.module.css";
 
 /** What waits for the person who is signed in, by what it asks of them, each one step from its end. */
@@ -102,7 +112,7 @@ function Entries({ face, entries }: { face: Face; entries: readonly InboxEntry[]
                 ) : null}
                 {entry.words === null ? null : (
                   <>
-                    : “<bdi>{entry.words}</bdi>”
+                    : “<bdi>{quoted(entry.words)}</bdi>”
                   </>
                 )}
               </small>

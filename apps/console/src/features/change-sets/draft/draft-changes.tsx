@@ -122,14 +122,16 @@ function DraftLine({ change, wording, isAlone, discard, split }: DraftLineProps)
             Split off
           </Button>
         ) : null}
-        <Button
-          size="xs"
-          loading={discard.isPending}
-          onClick={() => discard.mutate([change])}
-          aria-label={`Discard: ${changeText(change, wording)}`}
-        >
-          Discard
-        </Button>
+        {may("stage") ? (
+          <Button
+            size="xs"
+            loading={discard.isPending}
+            onClick={() => discard.mutate([change])}
+            aria-label={`Discard: ${changeText(change, wording)}`}
+          >
+            Discard
+          </Button>
+        ) : null}
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
 import type { Change, ChangeSet } from "@dc/contract";
-import { Permitted } from "#/connection/permissions.tsx";
+import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { paths } from "#/paths.ts";
@@ -10,6 +10,8 @@ import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { Card } from "#/ui/page/card.tsx";
+import { EvidenceText } from "#/features/change-sets/review/change-details.tsx";
 import { Note } from "#/marks/note.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import { WithSidebar } from "#/ui/page/page.tsx";
@@ -43,6 +45,7 @@ export interface DraftReviewProps {
 
 /** The staged changes, the form for evidence, and Apply. */
 export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
+  const { may } = usePermissions();
   const { data: approvals } = useQuery(approvalSettingsQuery);
   const asksFirst = approvals !== undefined && approvals.required > 0;
   const applying = useApply(changeSet.id);
@@ -124,15 +127,21 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
       <WithSidebar
         sidebar={
           <div className={styles["rail"]}>
-            <DraftEvidence
-              draft={draft}
-              isNext={missing}
-              error={
-                asked && missing
-                  ? `Enter a reason. Changes can’t be ${asksFirst ? "reviewed" : "applied"} without one.`
-                  : reasonErrorOf(apply.error)
-              }
-            />
+            {asksFirst && !may("stage") ? (
+              <Card title="Evidence">
+                {changeSet.evidence === null ? "None is given yet." : <EvidenceText evidence={changeSet.evidence} />}
+              </Card>
+            ) : (
+              <DraftEvidence
+                draft={draft}
+                isNext={missing}
+                error={
+                  asked && missing
+                    ? `Enter a reason. Changes can’t be ${asksFirst ? "reviewed" : "applied"} without one.`
+                    : reasonErrorOf(apply.error)
+                }
+              />
+            )}
             <DraftChecks drafts={drafts} approvals={approvals} />
           </div>
         }
@@ -144,7 +153,10 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
           </Note>
         ))}
         {staying === 0 ? null : (
-          <Note kind="plain">{countText(staying, "change")} of this set stay in review, with their approvals.</Note>
+          <Note kind="plain">
+            {countText(staying, "change")} of this set {staying === 1 ? "stays" : "stay"} in review, with{" "}
+            {staying === 1 ? "its" : "their"} approvals.
+          </Note>
         )}
         <SectionHeading title={countText(count, "change")} note={changeSet.contents} />
         {isTree ? (
