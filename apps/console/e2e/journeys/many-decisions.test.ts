@@ -96,7 +96,7 @@ test("conflicts of a directory are decided together: from the inbox, the roster 
     await expect
       .poll(told)
       .toEqual(["Administrator undid a decision about 10 fields", "Administrator kept our values of 10 fields"]);
-    expect(await waiting()).toHaveLength(values.length);
+    await expect.poll(async () => (await waiting()).length).toBe(values.length);
   });
 
   await test.step("from the roster, base is taken in what was selected there", async () => {

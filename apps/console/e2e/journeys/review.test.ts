@@ -134,6 +134,7 @@ test("what is not ready is split off with one key, and the rest is approved and 
   await page.keyboard.type("With which extension?");
   await page.keyboard.press("Control+Enter");
   await expect(grid.getByText("asked")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("Shift+A");
   await expect(bar.getByText("1 of 2 approved")).toBeVisible();
   await reach(grid.getByRole("row").nth(2), { key: "j" });

@@ -13,6 +13,7 @@ test("comments are told by their number and who said the last, and a long one as
     words: null,
     changeSet: null,
     index: null,
+    creation: null,
   });
   expect(title?.(entry(1))).toBe("A comment by Bea");
   expect(title?.(entry(2))).toBe("2 comments, the last by Bea");

@@ -2,6 +2,7 @@ import { CONNECTION_API } from "@dc/bff/testing/app";
 import { ChangeSet, OverridePage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { holdAnswers } from "#/testing/hold-answers.ts";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
@@ -167,6 +168,24 @@ describe("the editor of a record", () => {
     press(`Discard: ${label}`);
     await waitFor(() => expect(screen.queryByText("Review 1 change")).toBeNull());
     expect(await staged()).toEqual([]);
+  });
+
+  it("leaves the editor open that was opened before the answer about the one before", async () => {
+    await visit();
+    press("Edit: Preferred name");
+    const field = screen.getByRole("textbox", { name: "Preferred name" });
+    fireEvent.change(field, { target: { value: "Dr. Staged" } });
+    const held = holdAnswers(/^POST .*\/changes$/);
+    fireEvent.submit(field);
+    await waitFor(() => expect(held.asked).toHaveLength(1));
+    press("Edit: Display name");
+    const next = screen.getByRole("textbox", { name: "Display name" });
+    fireEvent.change(next, { target: { value: "Nhung" } });
+    held.release();
+    await screen.findByText("Dr. Staged");
+    expect(screen.getByRole("textbox", { name: "Display name" })).toBe(next);
+    expect(next).toHaveProperty("value", "Nhung");
+    expect(document.activeElement).toBe(next);
   });
 
   it("what is staged stands in its row at once, before anything is read again, and is edited from there", async () => {

@@ -57,7 +57,8 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
   /** Keeps the unsaved input. */
   const leave = (id: string) => {
     dropOffered();
-    edit(null);
+    // Another editor may have been opened before the answer about this one.
+    setEdited((now) => (now?.id === id ? null : now));
     returnFocus(id);
   };
   const cancel = (id: string) => {
