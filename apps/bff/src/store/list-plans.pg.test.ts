@@ -57,13 +57,14 @@ function testLists(open: () => Promise<Store>) {
     expect(planned).not.toMatch(/Sort {2}|Seq Scan on roster_entry/);
   });
 
-  it("what was withdrawn is looked up for the inbox by its state", async () => {
+  it("what was withdrawn is looked up for the inbox by its state, and what was discarded by an index of the journal", async () => {
     const today = { today: "2026-11-20", timeZone: "UTC" };
     const may = { ownCounts: false, mayApprove: true, approvesFor: "all", mayApply: true, mayStage: true } as const;
     const since = new Date("2026-11-10T00:00:00Z");
     const person = { connectionId: of.connectionId, personId: "p", actorIds: ["p"], today, since, limit: 100 };
     const planned = await plan((db) => selectInbox(db, { ...person, ...may }));
     expect(planned).toMatch(/change_by_state[^}]*}[^}]*Index Cond: .*state = 'withdrawn'/);
+    expect(planned).toContain("journal_discards");
   });
 
   it("what records of a large directory stand on is looked up by their whole keys, however many are asked for", async () => {
@@ -127,5 +128,8 @@ async function fill(db: Database): Promise<void> {
     from generate_series(1, ${OVERRIDES}::integer) n`.execute(db);
   await sql`insert into override (connection_id, index_id, record_type, record_id, field, change_id, state, policy)
     select connection_id, index_id, record_type, record_id, field, id, state, policy from change`.execute(db);
+  await sql`insert into journal (connection_id, at, actor, action, subject)
+    select 'con', ${now}, ${by}, case when n % 500 = 0 then 'change.discard' else 'change.stage' end, 'chg' || n
+    from generate_series(1, ${ROSTER}::integer) n`.execute(db);
   await sql`analyze`.execute(db);
 }

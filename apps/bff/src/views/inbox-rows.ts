@@ -12,6 +12,7 @@ import { selectTokenIdsOf } from "#/store/tables/people/tokens.ts";
 
 const DAYS_TOLD = 14;
 const MOST_OF_KIND = 100;
+const said: ReadonlySet<InboxRow["kind"]> = new Set(["comment", "rejected", "withdrawn", "discarded"]);
 
 /** What waits for the caller, newest first, and until when they have seen it. */
 export async function inboxRows(context: RequestContext): Promise<{ rows: InboxRow[]; seenAt: Date | null }> {
@@ -36,7 +37,7 @@ export async function inboxRows(context: RequestContext): Promise<{ rows: InboxR
     rows.push(...(await selectUnknownIndexVersions(deps.store.db, connection.id)));
   const seenAt = await selectInboxSeen(deps.wholeStore.db, of);
   // What somebody only said waits until it was seen; all else until it is done.
-  const isSaid = ({ kind }: InboxRow) => kind === "comment" || kind === "rejected" || kind === "withdrawn";
+  const isSaid = ({ kind }: InboxRow) => said.has(kind);
   const waiting = rows.filter((row) => !isSaid(row) || isNew(row, seenAt));
   return { rows: waiting.toSorted((a, b) => b.at.getTime() - a.at.getTime()), seenAt };
 }

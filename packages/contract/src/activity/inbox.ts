@@ -23,6 +23,7 @@ export const InboxKind = z.enum([
   "request",
   "rejected",
   "withdrawn",
+  "discarded",
   "claim",
   "comment",
   "approved",
@@ -39,8 +40,11 @@ export const InboxEntry = z
     count: count.describe(
       "Of what waits: changes, fields that moved, answers of readers, comments, practitioners to be verified again, or overrides whose last day has passed",
     ),
-    by: Actor.nullable().describe("Who staged it, asks, paused it or said it last"),
-    words: z.string().nullable().describe("What they asked or said, or why it was not applied"),
+    by: Actor.nullable().describe("Who staged it, asks, paused or discarded it, or said it last"),
+    words: z
+      .string()
+      .nullable()
+      .describe("What they asked or said, why it was not applied, or the name of the change set that they discarded"),
     changeSet: z
       .strictObject({ id: ChangeSetId, name: z.string(), state: ChangeSetState, changes: count, indexName: z.string() })
       .nullable(),

@@ -1,4 +1,6 @@
 import type { RequestContext } from "#/context/deps.ts";
+import { discardedOfOthers } from "#/context/discarded-of-others.ts";
+import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { removeDraftSet } from "#/ledger/changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
@@ -17,6 +19,7 @@ export async function discardChangeSet(context: RequestContext, id: string): Pro
     const row = await lockAtVersion(context, trx, id, changeSet.version);
     const changes = await selectChangesOfSet(trx, id);
     if (changes.some(({ state }) => state !== "draft")) throw operationError("wrong_state", "discard-applied");
+    const { name } = await describeChangeSet(context.deps, trx, row);
     await removeDraftSet(ledger, id, changes);
     await journal(context, trx, {
       subject: id,
@@ -27,6 +30,7 @@ export async function discardChangeSet(context: RequestContext, id: string): Pro
         record_id,
         field,
       })),
+      after: discardedOfOthers(actor, changes, { name }),
       message: { code: "change-set.discard", params: { by: actor.name, count: changes.length } },
     });
   });

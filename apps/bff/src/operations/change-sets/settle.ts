@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChangeSet, SettleAtRestInput, SettleMovedInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
+import { discardedOfOthers } from "#/context/discarded-of-others.ts";
 import { journal } from "#/context/journal.ts";
 import { compareAgain, type ComparedAhead, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
 import { operationsOnNow } from "#/ledger/grounds/entries-of-set.ts";
@@ -100,7 +101,7 @@ async function settleSome(
       : await moveStaged(
           deps,
           ledger,
-          rows.filter(({ state }) => state !== "draft"),
+          rows.filter((change) => !isDraft(change)),
           ["withdraw"],
           null,
           { withdrawn: json({ by: actor, why: null }) },
@@ -115,7 +116,9 @@ async function settleSome(
   await journal({ actor, deps, requestId }, trx, {
     subject: row.id,
     indexId: row.index_id,
-    ...operationsIn(kept ?? []),
+    ...(kept === null
+      ? { after: discardedOfOthers(actor, rows.filter(isDraft), { changeSetId: row.id }) }
+      : operationsIn(kept)),
     message: {
       code: as === "keep ours" ? "change-set.keep-ours" : "change-set.take-theirs",
       params: { by: actor.name, count: moved.length, ...step },
@@ -125,6 +128,8 @@ async function settleSome(
   if (updated === undefined) throw new InvariantError("A change set that was locked was changed by somebody else.");
   return updated;
 }
+
+const isDraft = ({ state }: ChangeRow) => state === "draft";
 
 interface StepOfSettling {
   done: number;

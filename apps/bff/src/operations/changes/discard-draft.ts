@@ -1,5 +1,6 @@
 import { distinctRecords, meantEntries, namedAnew, recordKey, shapeOf } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
+import { discardedOfOthers } from "#/context/discarded-of-others.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { removeDrafts } from "#/ledger/changes.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
@@ -36,6 +37,7 @@ export async function discardDrafts(context: RequestContext, ledger: Ledger, ids
     subject: row.id,
     indexId: row.index_id,
     before: row.operation,
+    after: discardedOfOthers(actor, [row], { changeSetId: row.change_set_id }),
     message: { code: "change.discard", params: { by: actor.name, ...named(row) } } as const,
   }));
   await journal(context, trx, ...entries);

@@ -183,7 +183,7 @@ function testInbox(storeOf: () => Promise<Store>): void {
       return (await bodyOf<Staged>(await by("POST", `${path}/changes`, { changes }))).changes[0]?.id ?? "";
     };
     const changeId = staged.changes[0]?.id ?? "";
-    return { act, bea, changeId, path, record: { type: "schedule", id: schedule }, stageBeside, told };
+    return { act, bea, changeId, indexId, path, record: { type: "schedule", id: schedule }, stageBeside, told };
   }
 
   test("whoever kept ours of a change is an author of it, and is not asked to review it", async () => {
@@ -228,6 +228,43 @@ function testInbox(storeOf: () => Promise<Store>): void {
     expect(await told(cleo, "comment")).toMatchObject([{ count: 2, words: "All of it?" }]);
     expect(await told(app.signedIn, "comment")).toMatchObject([{ count: 3 }]);
     expect(await told(bea, "comment"), "nobody is told what they said").toEqual([]);
+  });
+
+  test("whoever staged drafts is told that somebody else discarded them, or what moved of them, until they have seen it", async () => {
+    await using app = await open();
+    const { act, bea, changeId, indexId, path, record, stageBeside, told } = await approvedSet(app);
+    const cleo = (await app.enter({ name: "Cleo", roles: [{ role: "editor", referrers: null }] })).signedIn;
+    await act(app.signedIn, "reopen");
+    const beside = await stageBeside(cleo);
+    const id = path.split("/").at(-1);
+    app.clock.advance(1000);
+    expect((await app.signedIn("DELETE", `${CONNECTION_API}/changes/${beside}`)).status).toBe(204);
+    expect(await told(cleo, "discarded")).toMatchObject([{ count: 1, by: { name: "Ada Admin" }, changeSet: { id } }]);
+    expect(await told(app.signedIn, "discarded"), "nobody is told what they did").toEqual([]);
+
+    await app.control("/drift", { changes: [{ ...record, set: { name: "Theirs" } }] });
+    await refreshReading(app.deps, { indexId: app.deps.service.profile.standardIndex, ...record, maxAge: 0 });
+    app.clock.advance(1000);
+    await stageBeside(cleo);
+    await act(bea, "moved", { changeIds: [changeId], as: "take what is there" });
+    expect(await told(app.signedIn, "discarded")).toMatchObject([{ count: 1, by: { name: "Bea" }, changeSet: { id } }]);
+
+    app.clock.advance(1000);
+    await cleo("PUT", `${CONNECTION_API}/inbox/seen`);
+    app.clock.advance(1000);
+    expect((await bea("DELETE", path)).status).toBe(204);
+    expect(await told(cleo, "discarded")).toMatchObject([
+      {
+        count: 1,
+        by: { name: "Bea" },
+        words: expect.stringContaining("name"),
+        changeSet: null,
+        index: { id: indexId },
+      },
+    ]);
+    app.clock.advance(1000);
+    await cleo("PUT", `${CONNECTION_API}/inbox/seen`);
+    expect(await told(cleo, "discarded")).toEqual([]);
   });
 
   test("whoever staged or applied a change at rest is told that somebody else let it give way, and nobody else is", async () => {

@@ -96,6 +96,7 @@ import { up as whoWithdrew } from "./0138-who-withdrew.ts";
 import { up as stoppedImports } from "./0141-stopped-imports.ts";
 import { up as whoWithdrewEach } from "./0142-who-withdrew-each.ts";
 import { up as rosterImportChunks } from "./0147-roster-import-chunks.ts";
+import { up as discardedDrafts } from "./0148-discarded-drafts.ts";
 import { up as unusedStatistics } from "./0150-unused-statistics.ts";
 
 /**
@@ -194,6 +195,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0141-stopped-imports": { up: stoppedImports, frozen: "118cfb751ff6ee3e" },
   "0142-who-withdrew-each": { up: whoWithdrewEach, frozen: "65566150c96e4cd9" },
   "0147-roster-import-chunks": { up: rosterImportChunks, frozen: "0e3ec4bfb109e7ec" },
+  "0148-discarded-drafts": { up: discardedDrafts, frozen: "e71df073d7e57e1f" },
   "0150-unused-statistics": { up: unusedStatistics, frozen: "bed131ecb5f0b712" },
 };
 

@@ -131,6 +131,13 @@ export const faces: readonly Face[] = [
     step: "See why",
   },
   {
+    kind: "discarded",
+    heading: "Discarded",
+    mark: <State state="withdrawn" show="mark" label="discarded" />,
+    title: ({ by, count }) => `${by?.name ?? "Somebody"} discarded ${countText(count, "change")} that you staged`,
+    step: "See what",
+  },
+  {
     kind: "review",
     heading: "Asked for review",
     mark: <State state="in review" show="mark" />,
@@ -183,22 +190,27 @@ export const subjectOf = ({ changeSet, index, creation }: InboxEntry): string | 
 export const keyOf = ({ kind, changeSet, index, creation }: InboxEntry): string =>
   `${kind} ${changeSet?.id ?? ""} ${index?.id ?? creation?.id ?? ""}`;
 
-export const placeOf = ({ changeSet, index, creation, kind }: InboxEntry): string =>
-  changeSet !== null
-    ? paths.changeSet.href({ changeSetId: changeSet.id })
-    : index === null
-      ? (creation === null ? paths.changeSets : paths.indexVersions).href()
-      : kind === "ended"
-        ? paths.directoryOverrides.href({ indexId: index.id }, { state: "ended" })
-        : kind === "overdue"
-          ? paths.verifications.href({ indexId: index.id })
-          : kind === "conflict" || kind === "moved"
-            ? paths.directoryUndecided.href({ indexId: index.id }, { only: kind, tick: "all" })
-            : kind === "claim"
-              ? paths.directoryBrief.href({ indexId: index.id })
-              : kind === "deletion"
-                ? paths.directorySettings.href({ indexId: index.id })
-                : paths.directory.href({ indexId: index.id });
+export function placeOf({ changeSet, index, creation, kind }: InboxEntry): string {
+  if (changeSet !== null) return paths.changeSet.href({ changeSetId: changeSet.id });
+  if (kind === "discarded") return paths.activity.href();
+  if (index === null) return (creation === null ? paths.changeSets : paths.indexVersions).href();
+  const of = { indexId: index.id };
+  switch (kind) {
+    case "ended":
+      return paths.directoryOverrides.href(of, { state: "ended" });
+    case "overdue":
+      return paths.verifications.href(of);
+    case "conflict":
+    case "moved":
+      return paths.directoryUndecided.href(of, { only: kind, tick: "all" });
+    case "claim":
+      return paths.directoryBrief.href(of);
+    case "deletion":
+      return paths.directorySettings.href(of);
+    default:
+      return paths.directory.href(of);
+  }
+}
 
 const MOST_QUOTED = 240;
 

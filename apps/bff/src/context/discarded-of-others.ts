@@ -1,0 +1,15 @@
+import type { Actor } from "@dc/contract";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
+
+/** What an entry of the journal keeps about discarded drafts, so that their authors are told; null where all are the actor's own. */
+export function discardedOfOthers(
+  actor: Actor,
+  drafts: readonly Pick<ChangeRow, "created_by">[],
+  place: { changeSetId: string } | { name: string },
+) {
+  const ofOthers = drafts.filter(({ created_by: by }) => by.id !== actor.id);
+  if (ofOthers.length === 0) return null;
+  const authors = Map.groupBy(ofOthers, ({ created_by: by }) => by.id);
+  const of = [...authors].map(([id, own]) => ({ id, name: own[0]?.created_by.name ?? id, changes: own.length }));
+  return { ...place, of };
+}
