@@ -195,21 +195,11 @@ export function placeOf({ changeSet, index, creation, kind }: InboxEntry): strin
   if (kind === "discarded") return paths.activity.href();
   if (index === null) return (creation === null ? paths.changeSets : paths.indexVersions).href();
   const of = { indexId: index.id };
-  switch (kind) {
-    case "ended":
-      return paths.directoryOverrides.href(of, { state: "ended" });
-    case "overdue":
-      return paths.verifications.href(of);
-    case "conflict":
-    case "moved":
-      return paths.directoryUndecided.href(of, { only: kind, tick: "all" });
-    case "claim":
-      return paths.directoryBrief.href(of);
-    case "deletion":
-      return paths.directorySettings.href(of);
-    default:
-      return paths.directory.href(of);
-  }
+  if (kind === "ended") return paths.directoryOverrides.href(of, { state: "ended" });
+  if (kind === "overdue") return paths.verifications.href(of);
+  if (kind === "conflict" || kind === "moved") return paths.directoryUndecided.href(of, { only: kind, tick: "all" });
+  if (kind === "claim") return paths.directoryBrief.href(of);
+  return (kind === "deletion" ? paths.directorySettings : paths.directory).href(of);
 }
 
 const MOST_QUOTED = 240;

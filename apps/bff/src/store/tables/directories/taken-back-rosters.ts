@@ -104,28 +104,33 @@ export async function settleWaitingEntries(
 ): Promise<void> {
   const isWaiting = sql`entry.connection_id = ${run.connection_id} and entry.index_id = ${run.index_id}
     and entry.import_id = ${run.id} and entry.state = 'waiting'`;
-  const isLine = sql`line.record_type = entry.record_type and line.record_id = entry.record_id and line.state = 'waiting'`;
-  const isToBeRead = sql`other.state = 'running' and other.lines_from is distinct from 'roster'`;
   await sql`
-    update roster_entry as entry set import_id = (
-      select other.id from roster_import as other join roster_import_line as line on line.import_id = other.id
+    with listed as materialized (
+      select distinct on (line.record_type, line.record_id) line.record_type, line.record_id, other.id as import_id
+      from roster_import as other join roster_import_line as line on line.import_id = other.id and line.state = 'waiting'
       where other.connection_id = ${run.connection_id} and other.index_id = ${run.index_id} and other.id <> ${run.id}
-        and ${isToBeRead} and ${isLine}
-      order by other.created_at, other.id limit 1
-    ) where ${isWaiting} and exists (
-      select from roster_import as other join roster_import_line as line on line.import_id = other.id
-      where other.connection_id = ${run.connection_id} and other.index_id = ${run.index_id} and other.id <> ${run.id}
-        and ${isToBeRead} and ${isLine}
-    )`.execute(trx);
+        and other.state = 'running' and other.lines_from is distinct from 'roster' and line.record_id is not null
+      order by line.record_type, line.record_id, other.created_at, other.id)
+    update roster_entry as entry set import_id = listed.import_id from listed
+    where ${isWaiting} and entry.record_type = listed.record_type and entry.record_id = listed.record_id`.execute(trx);
   const kept = used.map(({ record_type: type, record_id: id }) => `${type} ${id}`);
+  // Each step stands by itself: right after an import, of which nothing is known to the planner, it compared each line with every entry.
   await sql`
-    delete from roster_entry as entry where ${isWaiting}
-      and exists (select from roster_import_line as line where line.import_id = ${run.id} and ${isLine})
-      and not (entry.record_type || ' ' || entry.record_id = any(${kept}::text[]))
-      and not exists (
-        select from roster_entry as other where other.connection_id = entry.connection_id and other.index_id = entry.index_id
-          and other.practitioner_id = entry.record_id and other.record_id <> entry.record_id and other.state <> 'waiting'
-      )`.execute(trx);
+    with listed as materialized (
+      select distinct record_type, record_id from roster_import_line as line
+      where line.import_id = ${run.id} and line.state = 'waiting' and line.record_id is not null),
+    naming as materialized (
+      select distinct practitioner_id from roster_entry where connection_id = ${run.connection_id} and index_id = ${run.index_id}
+        and practitioner_id <> record_id and state <> 'waiting'),
+    left_alone as materialized (
+      select * from listed where not (record_type || ' ' || record_id = any(${kept}::text[]))
+        and record_id not in (select practitioner_id from naming)),
+    leaving as materialized (
+      select here.place from left_alone cross join lateral (
+        select entry.ctid as place from roster_entry as entry
+        where ${isWaiting} and entry.record_type = left_alone.record_type and entry.record_id = left_alone.record_id
+        offset 0) as here)
+    delete from roster_entry where ctid = any(array(select place from leaving))`.execute(trx);
   await sql`update roster_entry as entry set state = 'failed', failure = ${json(failure)}::json where ${isWaiting}`.execute(
     trx,
   );
