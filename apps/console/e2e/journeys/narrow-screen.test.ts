@@ -21,7 +21,7 @@ test("on a phone one signs in, opens a practitioner, changes a number and applie
     await expectNoAxeFindings(page, `${name} on a phone`);
   };
 
-  await page.reload();
+  await page.goto(`${stack().pages}/index-versions`);
   await expect(page.getByText("Amara Okafor").first()).toBeVisible();
   await fits("the list");
   await page.getByRole("button", { name: "Open the menu" }).tap();
