@@ -168,7 +168,7 @@ const consoleApp: OxlintOverride[] = [
   // A feature imports its own folder as ./x; what two of them need lies in a shared room.
   consoleBoundary(["src/features/**", "src/changes/**"], noOtherFeature, ...aboveFeatures, "#/features/**"),
   // Those with folders of their own.
-  ...["practitioners", "change-sets"].map((feature) =>
+  ...["practitioners", "change-sets", "index-versions"].map((feature) =>
     consoleBoundary(
       `src/features/${feature}/**`,
       noOtherFeature,

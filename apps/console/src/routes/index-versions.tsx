@@ -21,7 +21,9 @@ const AdoptDrawer = lazyPart(() => import("#/features/index-versions/adopt-drawe
 const OfferedIndexVersions = lazyPart(() => import("#/features/index-versions/offered-index-versions.tsx"), {
   holdsUp: true,
 });
-const OpenCreations = lazyPart(() => import("#/features/index-versions/open-creations.tsx"), { holdsUp: true });
+const OpenCreations = lazyPart(() => import("#/features/index-versions/creation/open-creations.tsx"), {
+  holdsUp: true,
+});
 const FirstRunScreen = lazyPart(() => import("./first-run-screen.tsx"), { holdsUp: true });
 const skeleton = <SkeletonRows rows={12} label="Loading: Index versions" />;
 

@@ -15,7 +15,7 @@ import {
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./index-versions.module.css";
-import { useAdoptIndexVersion } from "./creation-mutations.ts";
+import { useAdoptIndexVersion } from "./creation/creation-mutations.ts";
 import { useOffered } from "./use-offered.ts";
 
 export interface AdoptDrawerProps {

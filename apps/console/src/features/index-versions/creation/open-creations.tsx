@@ -7,8 +7,8 @@ import { useReachability } from "#/api/reachability.ts";
 import { Note } from "#/marks/note.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
-import styles from "./index-versions.module.css";
-import { openCreationsQuery } from "./queries.ts";
+import styles from "#/features/index-versions/index-versions.module.css";
+import { openCreationsQuery } from "#/features/index-versions/queries.ts";
 import { SettleCreation } from "./settle-creation.tsx";
 
 /** Creations with an unknown outcome, shown above the list until they are settled. */

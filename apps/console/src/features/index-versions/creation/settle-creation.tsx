@@ -9,10 +9,10 @@ import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Note } from "#/marks/note.tsx";
 import { State } from "#/marks/state.tsx";
-import styles from "./index-versions.module.css";
+import styles from "#/features/index-versions/index-versions.module.css";
 import { indexVersionsKey } from "#/index-choice/queries.ts";
 import { useSettleCreation } from "./creation-mutations.ts";
-import { useOffered } from "./use-offered.ts";
+import { useOffered } from "#/features/index-versions/use-offered.ts";
 
 export interface SettleCreationProps {
   creation: Creation;

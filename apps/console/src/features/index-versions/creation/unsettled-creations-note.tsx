@@ -6,7 +6,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { Note } from "#/marks/note.tsx";
 import { numberText } from "#/ui/display/count.tsx";
 import styles from "./create.module.css";
-import { openCreationsQuery } from "./queries.ts";
+import { openCreationsQuery } from "#/features/index-versions/queries.ts";
 
 /** Reminds of creations with an unknown outcome before another one is sent. It comes late: nothing may stand below it. */
 export function UnsettledCreationsNote() {
