@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { signIn } from "#e2e/stack/console-api.ts";
 import { waitUntilQuiet } from "#e2e/quiet-page.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
@@ -91,6 +92,14 @@ test("a screen whose code cannot be loaded says so inside the shell, and is load
   await expect(page.getByRole("heading", { name: "Index versions", level: 1 })).toBeVisible();
 });
 
+/** Every answer from now on names another build than that of the page, but for the stream, which does not end. */
+async function tellOfAnotherBuild(page: Page): Promise<void> {
+  await page.route(/\/api\/v1\/(?!.*\/events)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), "x-console-build": "0123456789abcdef" } });
+  });
+}
+
 test("a page of an earlier build whose next screen is gone says that there is a new version, and loads it", async ({
   page,
   watch,
@@ -101,10 +110,7 @@ test("a page of an earlier build whose next screen is gone says that there is a 
   await expect(page.getByRole("heading", { name: "Index versions", level: 1 })).toBeVisible();
   await waitUntilQuiet(page);
   // From now on the server has another build, which no answer has told of yet.
-  await page.route(/\/api\/v1\/session$/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), "x-console-build": "0123456789abcdef" } });
-  });
+  await tellOfAnotherBuild(page);
   await page.route(/activity-screen-[\w-]+\.js/, async (route) => await route.fulfill({ status: 404 }));
   await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Activity" }).click();
   await expect(page.getByRole("alert")).toContainText("A new version of the console is available. Reload the page.");
@@ -134,10 +140,7 @@ test("a drawer whose code cannot be loaded says so over its page, which keeps wh
   await expect(filter).toHaveValue("Bela");
   // A new build took the file away, which no answer has told of yet.
   await page.unroute(/adopt-drawer-[\w-]+\.js/);
-  await page.route(/\/api\/v1\/session$/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), "x-console-build": "0123456789abcdef" } });
-  });
+  await tellOfAnotherBuild(page);
   await page.route(/adopt-drawer-[\w-]+\.js/, async (route) => await route.fulfill({ status: 404 }));
   await page.getByRole("button", { name: "Add an existing index version" }).click();
   await expect(notLoaded).toContainText("A new version of the console is available. Reload the page.");
