@@ -114,7 +114,7 @@ test("a page of an earlier build whose next screen is gone says that there is a 
   await page.route(/activity-screen-[\w-]+\.js/, async (route) => await route.fulfill({ status: 404 }));
   await page.getByRole("navigation", { name: "Console" }).getByRole("link", { name: "Activity" }).click();
   await expect(page.getByRole("alert")).toContainText("A new version of the console is available. Reload the page.");
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("button", { name: "Reload the page" }).click();
   await expect(page.getByRole("heading", { name: "Activity", level: 1 })).toBeVisible();
 });
@@ -144,7 +144,7 @@ test("a drawer whose code cannot be loaded says so over its page, which keeps wh
   await page.route(/adopt-drawer-[\w-]+\.js/, async (route) => await route.fulfill({ status: 404 }));
   await page.getByRole("button", { name: "Add an existing index version" }).click();
   await expect(notLoaded).toContainText("A new version of the console is available. Reload the page.");
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: "wait" });
   await notLoaded.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("dialog", { name: "Add an existing index version" })).toBeVisible();
 });
