@@ -262,6 +262,17 @@ function testInbox(storeOf: () => Promise<Store>): void {
         index: { id: indexId },
       },
     ]);
+    // A draft that was discarded alone in a set that somebody discarded then, too.
+    const again = { changes: [{ record, field: "name", operation: { op: "set", value: "Cleo’s" } }] };
+    const anew = await bodyOf<Staged>(await cleo("POST", `${CONNECTION_API}/index-versions/${indexId}/changes`, again));
+    app.clock.advance(1000);
+    expect((await bea("DELETE", `${CONNECTION_API}/changes/${anew.changes[0]?.id}`)).status).toBe(204);
+    expect((await bea("DELETE", `${CONNECTION_API}/change-sets/${anew.changeSet.id}`)).status).toBe(204);
+    const entries = await told(cleo, "discarded");
+    expect(entries.map(({ count, changeSet }) => [count, changeSet])).toEqual([
+      [1, null],
+      [1, null],
+    ]);
     app.clock.advance(1000);
     await cleo("PUT", `${CONNECTION_API}/inbox/seen`);
     expect(await told(cleo, "discarded")).toEqual([]);

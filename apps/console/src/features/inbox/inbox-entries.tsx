@@ -187,14 +187,16 @@ export const faces: readonly Face[] = [
 export const subjectOf = ({ changeSet, index, creation }: InboxEntry): string | undefined =>
   (changeSet ?? index ?? creation)?.name;
 
-export const keyOf = ({ kind, changeSet, index, creation }: InboxEntry): string =>
-  `${kind} ${changeSet?.id ?? ""} ${index?.id ?? creation?.id ?? ""}`;
+/** Of drafts that are gone with their set there may be several in one directory. */
+export const keyOf = ({ kind, at, changeSet, index, creation }: InboxEntry): string =>
+  `${kind} ${changeSet?.id ?? ""} ${index?.id ?? creation?.id ?? ""} ${kind === "discarded" ? at : ""}`;
 
 export function placeOf({ changeSet, index, creation, kind }: InboxEntry): string {
   if (changeSet !== null) return paths.changeSet.href({ changeSetId: changeSet.id });
-  if (kind === "discarded") return paths.activity.href();
+  if (index === null && kind === "discarded") return paths.activity.href();
   if (index === null) return (creation === null ? paths.changeSets : paths.indexVersions).href();
   const of = { indexId: index.id };
+  if (kind === "discarded") return paths.directoryHistory.href(of);
   if (kind === "ended") return paths.directoryOverrides.href(of, { state: "ended" });
   if (kind === "overdue") return paths.verifications.href(of);
   if (kind === "conflict" || kind === "moved") return paths.directoryUndecided.href(of, { only: kind, tick: "all" });

@@ -200,15 +200,16 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
         and not (change.withdrawn -> 'by' ->> 'id' = any(${own}))
         and (${isMine} or ${isOwn("change")} or change_set.applied_by ->> 'id' = any(${own}))
       group by change.change_set_id`,
-    sql`select 'discarded' as kind, journal.after ->> 'changeSetId' as change_set_id, journal.index_id,
+    sql`select 'discarded' as kind, change_set.id as change_set_id, journal.index_id,
         sum((author ->> 'changes')::integer)::integer as count, max(journal.at) as at,
         (array_agg(journal.actor order by journal.at desc))[1] as by,
         (array_agg(journal.after ->> 'name' order by journal.at desc))[1] as words
       from journal cross join lateral json_array_elements(journal.after -> 'of') as author
+      left join change_set on change_set.id = journal.after ->> 'changeSetId'
       where journal.connection_id = ${connectionId} and journal.at > ${since}
         and journal.action in ('change.discard', 'change-set.discard', 'change-set.take-theirs')
         and author ->> 'id' = any(${own}) and not (journal.actor ->> 'id' = any(${own}))
-      group by journal.after ->> 'changeSetId', journal.index_id`,
+      group by change_set.id, case when change_set.id is null then journal.seq end, journal.index_id`,
     sql`select 'claim' as kind, null::text as change_set_id, claim.index_id, count(*)::integer as count, max(claim.created_at) as at,
         json_build_object('kind', 'link', 'id', (array_agg(claim.share_link_id order by claim.created_at desc))[1],
           'name', (array_agg(claim.said_by order by claim.created_at desc))[1]) as by,
