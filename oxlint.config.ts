@@ -24,6 +24,7 @@ function consoleBoundary(
       message:
         "The console shares the contract's types; its schemas stay out of the bundle. Values come from @dc/contract/limits.",
     },
+    { name: "react", importNames: ["lazy"], message: "Use lazyPart: it says where a part of a page cannot be loaded." },
   ];
   const shared = [
     "@dc/contract",

@@ -226,6 +226,7 @@ beforeAll(() => {
     write(`${room}/schemas.ts`, `import { Session } from "@dc/contract";\nexport const other = Session;\n`);
     write(`${room}/types.ts`, `import type { Session } from "@dc/contract";\nexport type Other = Session;\n`);
   }
+  write("apps/console/src/features/roster/lazy.ts", `import { lazy } from "react";\nexport const part = lazy;\n`);
   for (const part of WITHOUT_TYPE_CYCLES) {
     write(`${part}/one.ts`, `import type { Two } from "./two.ts";\nexport type One = { two: Two };\n`);
     write(`${part}/two.ts`, `import type { One } from "./one.ts";\nexport type Two = { one: One | null };\n`);
@@ -251,6 +252,10 @@ describe("a boundary fires", () => {
 
   test.each(TYPES_OF_CONTRACT)("when a file of %s imports a schema of the contract", (room) => {
     expect(restricted).toContain(`eslint(no-restricted-imports) ${room}/schemas.ts`);
+  });
+
+  test("when a part of a page would be loaded without saying where that fails", () => {
+    expect(restricted).toContain("eslint(no-restricted-imports) apps/console/src/features/roster/lazy.ts");
   });
 
   test("when two files import each other", () => {
