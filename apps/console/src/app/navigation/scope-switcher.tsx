@@ -19,7 +19,7 @@ export function ScopeSwitcher() {
   const { scope } = usePageChrome();
   const navigate = useNavigate();
   const location = useLocation();
-  const { sections, query, find: _, ...choices } = useIndexChoices();
+  const { sections, query, areOutdated, message, onQuery, onOpen } = useIndexChoices();
   // Every page of a directory shows the mark of that directory.
   const { data: directory } = useQuery({ ...indexVersionQuery(scope?.id ?? ""), enabled: scope !== null });
   const mark =
@@ -37,7 +37,6 @@ export function ScopeSwitcher() {
   };
   return (
     <IndexSwitcher
-      {...choices}
       current={{
         mark,
         name: scope?.name ?? "All directories",
@@ -45,6 +44,10 @@ export function ScopeSwitcher() {
       }}
       sections={query === "" ? [...sections, everywhere] : sections}
       query={query}
+      areOutdated={areOutdated}
+      message={message}
+      onQuery={onQuery}
+      onOpen={onOpen}
       onChoose={(id, { compare }) => choose(id, compare)}
     />
   );

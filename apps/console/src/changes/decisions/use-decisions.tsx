@@ -1,4 +1,4 @@
-import type { Change, Decision, StageChangesInput } from "@dc/contract";
+import type { Change, Decided, Decision, StageChangesInput } from "@dc/contract";
 import { phoneIn, typedValue } from "@dc/directory";
 import { useRef, type ReactNode } from "react";
 import type { Resolution } from "./conflict-card.tsx";
@@ -6,11 +6,14 @@ import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { leaveOnEscape } from "#/ui/keyboard/restore-focus.ts";
 import { setOperation, type FieldRow } from "#/record/field-row.ts";
 import { noWording, type Wording } from "#/record/wording.ts";
+import { useTurns } from "#/commands/use-turns.ts";
 import { useDecide, useDiscard, useStage } from "#/changes/mutations.ts";
 import { seenValues } from "#/changes/seen-values.ts";
 import { decisionOptions, takesReason } from "./decision-options.ts";
 import { ReasonField } from "./reason-field.tsx";
 import { decisionText } from "./decision-text.ts";
+
+const MOST_MADE = 100;
 
 type Operation = StageChangesInput["changes"][number]["operation"];
 
@@ -30,8 +33,9 @@ export function useDecisions(indexId: string, drafts: readonly Change[], wording
   const decide = useDecide(indexId, wording);
   const stage = useStage(indexId);
   const discard = useDiscard();
-  /** The rows that are being decided, or wait for it, the drafts that came of that, and the end of it. */
-  const underWay = useRef({ rows: new Set<string>(), drafts: new Set<string>(), last: Promise.resolve<unknown>(null) });
+  const inTurn = useTurns<Decided>();
+  /** The drafts that decisions made here, whether or not they were read since. */
+  const made = useRef<readonly string[]>([]);
   const [reasons, setReasons] = useUnsavedInput<{ readonly [rowId: string]: string }>(
     `reasons in ${indexId}`,
     {},
@@ -40,32 +44,24 @@ export function useDecisions(indexId: string, drafts: readonly Change[], wording
   const reasonOf = (row: FieldRow) => reasons[row.id] ?? "";
   const giveReason = (row: FieldRow, reason: string) => setReasons((typed) => ({ ...typed, [row.id]: reason }));
   const ask = async (row: FieldRow, decision: Decision) => {
-    const { rows, drafts: made, last } = underWay.current;
-    // A second press can come before the first one has disabled the button.
-    if (rows.has(row.id)) return null;
     const reason = takesReason(decision) ? reasonOf(row) : "";
     const seenBefore = drafts.map(({ id }) => id);
-    rows.add(row.id);
-    const send = () =>
-      decide.mutateAsync({
+    const decided = await inTurn(row.id, async () => {
+      const answer = await decide.mutateAsync({
         record: row.record,
         field: row.field.key,
         decision,
         seen: seenValues(row),
-        seenDrafts: [...new Set([...seenBefore, ...made])],
+        seenDrafts: [...new Set([...seenBefore, ...made.current])],
         ...(row.element === null ? {} : { element: row.element }),
         ...(reason.trim() === ""
           ? {}
           : { evidence: { reason: reason.trim(), source: null, verifiedOn: null, reviewBy: null } }),
         doneText: decisionText(row, decision),
       });
-    // What is decided in another row meanwhile is sent in its turn, by what was seen when it was.
-    const sent = last.then(send).catch(() => null);
-    underWay.current.last = sent;
-    const decided = await sent;
-    decided?.changeIds.forEach((id) => made.add(id));
-    rows.delete(row.id);
-    if (rows.size === 0) made.clear();
+      made.current = [...made.current, ...answer.changeIds].slice(-MOST_MADE);
+      return answer;
+    });
     if (decided !== null && takesReason(decision)) giveReason(row, "");
     return decided;
   };

@@ -1,37 +1,26 @@
-import type { ChangeSet, ReviewNode, ReviewPage } from "@dc/contract";
+import type { ChangeSet, ReviewNode } from "@dc/contract";
 import { maxPageSize } from "@dc/contract/limits";
-import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useInfiniteQuery, useQueries, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
-import { sessionQuery } from "#/connection/session-query.ts";
-import { approvalSettingsQuery, connectionQuery } from "#/connection/queries.ts";
 import { itemsOf } from "#/api/list-query.ts";
-import { State } from "#/marks/state.tsx";
 import type { Wording } from "#/record/wording.ts";
 import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
-import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { useViewport } from "#/ui/page/viewport.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
-import styles from "#/features/change-sets/change-sets.module.css";
 import { ChangeDetails } from "./change-details.tsx";
-import {
-  type Choice,
-  type ReviewAct,
-  type ReviewVerb,
-  useChangeSetVerb,
-  useReviewAct,
-} from "#/features/change-sets/mutations.ts";
+import type { Choice, ReviewVerb } from "#/features/change-sets/mutations.ts";
 import { changesOfLineQuery, reviewQuery, type ReviewView } from "#/features/change-sets/queries.ts";
-import { usePlanRevision } from "#/features/change-sets/plan/plan-button.tsx";
+import { ReviewBar } from "./review-bar.tsx";
 import { reviewColumns, reviewCompactRow, reviewRowHeight, rowLabel } from "./review-columns.tsx";
 import { choiceOf, countChosen, type ReviewRow, rowsOf } from "./review-row.ts";
+import { useActsInTurn } from "./use-acts-in-turn.ts";
 import { useDiscard } from "#/changes/mutations.ts";
 import { useCommand } from "#/commands/use-command.ts";
 import { needsWords, WordsDrawer } from "#/changes/words-drawer.tsx";
@@ -193,37 +182,6 @@ interface Asked {
   choice: Choice;
   ids: ReadonlySet<string>;
   count: number;
-}
-
-/**
- * The acts of a person who does not wait for the answer before the next one: each is sent once that before it is done, on the
- * set as that left it. Where one is refused, those that waited for it are not sent. Each answers whether it was done.
- */
-function useActsInTurn(changeSet: ChangeSet) {
-  const { mutateAsync, isPending } = useReviewAct(changeSet);
-  const [isSaying, setIsSaying] = useState(false);
-  const underWay = useRef({ acts: new Set<string>(), last: null as Promise<ChangeSet | null> | null });
-  const sendNext = async (act: ReviewAct, before: Promise<ChangeSet | null> | null) => {
-    const left = await before;
-    if (before !== null && left === null) return null;
-    return await mutateAsync(left === null ? act : { ...act, version: left.version }).catch(() => null);
-  };
-  const send = async (act: ReviewAct): Promise<boolean> => {
-    const turns = underWay.current;
-    const key = JSON.stringify(act);
-    // A second press can come before the first one has disabled the button.
-    if (turns.acts.has(key)) return false;
-    turns.acts.add(key);
-    if (act.words !== undefined) setIsSaying(true);
-    const sent = sendNext(act, turns.last);
-    turns.last = sent;
-    const answer = await sent;
-    turns.acts.delete(key);
-    if (turns.last === sent) turns.last = null;
-    if (act.words !== undefined) setIsSaying(false);
-    return answer !== null;
-  };
-  return { send, isPending, isSaying };
 }
 
 interface ChangeSetReviewProps {
@@ -435,96 +393,5 @@ function ReviewVerbs(props: ReviewVerbsProps) {
         </>
       ) : null}
     </>
-  );
-}
-
-/** How far the review is; to whoever may not take part, that it is so. */
-const approvedText = (
-  { approved, inReview }: ChangeSet["counts"],
-  { isOwn, given }: { isOwn: boolean; /** What they approved, and waits for others. */ given: number },
-) => (
-  <span className={styles["approved"]}>
-    {approved} of {inReview + approved} approved
-    {given > 0 ? `. You approved ${given} more, which ${given === 1 ? "waits" : "wait"} for others` : ""}
-    {isOwn ? ". You can’t approve your own" : ""}
-  </span>
-);
-
-/** The approval that the signed-in person gave. */
-function useOwnApproval({ approvals }: ChangeSet) {
-  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
-  return approvals.find(({ by }) => by.id === session?.person?.id);
-}
-
-interface ReviewBarProps {
-  changeSet: ChangeSet;
-  /** Of what the filters of the rows on screen find; undefined before they are read. */
-  found: ReviewPage["found"] | undefined;
-  busy: boolean;
-  onVerb: (verb: ReviewVerb, count: number) => void;
-}
-
-/** How far the review is, and what is next for all of the set. */
-function ReviewBar({ changeSet, found, busy, onVerb }: ReviewBarProps) {
-  const { state, counts, version } = changeSet;
-  const { may } = usePermissions();
-  const { data: settings } = useQuery(approvalSettingsQuery);
-  const { data: connection } = useQuery(connectionQuery);
-  const verb = useChangeSetVerb(changeSet.id);
-  const mayApprove = state === "in review" && may("approve");
-  const mayApply = state === "approved" && may("apply");
-  const needed = Math.max(settings?.required ?? 1, 1);
-  // As the inbox counts: what one approved waits for others.
-  const given = useOwnApproval(changeSet)?.inReview ?? 0;
-  const { approvable, open, own } = found ?? { approvable: 0, open: 0, own: 0 };
-  const plan = usePlanRevision(changeSet);
-  const apply = () => verb.mutate({ verb: "apply", version, plan });
-  useShortcuts([
-    ...(mayApprove && approvable > 0
-      ? [{ keys: "shift+a", label: "Approve all", run: () => onVerb("approve", approvable) }]
-      : []),
-    ...(mayApply ? [{ keys: "mod+enter", label: "Apply", run: apply }] : []),
-  ]);
-  const by = changeSet.approvals.map(({ by: person, changes }) => `${person.name} approved ${changes}`);
-  return (
-    <BottomBar
-      label="Review"
-      mark={<State state={state === "approved" ? "approved" : "in review"} show="mark" />}
-      title={
-        state === "approved"
-          ? countText(counts.approved, "change") + " approved"
-          : approvedText(counts, { isOwn: own > 0 && approvable === 0, given })
-      }
-      note={by.length > 0 ? by.join(", ") : `${needed === 1 ? "one approval is" : `${needed} approvals are`} needed`}
-      actions={
-        <>
-          {mayApprove ? (
-            <>
-              {open === 0 ? null : <Button onClick={() => onVerb("requests", open)}>Ask for changes</Button>}
-              {approvable === 0 ? null : (
-                <Button
-                  variant="filled"
-                  loading={busy}
-                  rightSection={<Kbd keys="shift+a" hint />}
-                  onClick={() => onVerb("approve", approvable)}
-                >
-                  Approve {countText(approvable, "change")}
-                </Button>
-              )}
-            </>
-          ) : null}
-          {mayApply ? (
-            <Button
-              variant="filled"
-              loading={verb.isPending}
-              rightSection={<Kbd keys="mod+enter" hint />}
-              onClick={apply}
-            >
-              Apply {countText(counts.approved, "change")} to {connection?.mode ?? "test"}
-            </Button>
-          ) : null}
-        </>
-      }
-    />
   );
 }
