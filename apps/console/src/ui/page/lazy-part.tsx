@@ -73,7 +73,7 @@ export function lazyPart<Props extends object>(load: Load<Props>, { tells, holds
         <dialog
           aria-label="Not loaded"
           ref={showOver}
-          style={{ borderRadius: 12, border: "1px solid var(--dc-line-strong)" }}
+          style={{ borderRadius: 12, border: "1px solid var(--dc-line-strong)", background: "var(--dc-raised)" }}
           onClose={({ currentTarget }) => {
             if (!currentTarget.isConnected) return;
             if (onClose === undefined) return currentTarget.showModal();
