@@ -15,6 +15,7 @@ import { paths } from "#/paths.ts";
 import { hasPageAnswers } from "#/api/page-answers.ts";
 import { loadScreen, screen, type ScreenName } from "#/routes/loaded-screens.tsx";
 import { movedScreens, outerScreens, screens, type ShellRoute } from "#/routes/screens.tsx";
+import { AskedLocation } from "#/ui/page/use-url-state.ts";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { type Enter, entriesWith } from "./entries.ts";
 import { ErrorPage } from "./error-page.tsx";
@@ -38,13 +39,15 @@ interface Shown extends Visit {
 
 export interface OpenPages extends ReturnType<typeof pagesWith> {
   history: History;
+  /** The location asked for last, whose page may still be loading. */
+  asked: () => Location;
   /** The first page, once it has been loaded. */
   first: Shown | null;
 }
 
 /** Begins to load the page of the address, also before anything is rendered: with what came with the document it is there by then. */
 export function openPages(client: QueryClient, history: History): OpenPages {
-  const pages: OpenPages = { ...pagesWith(client), history, first: null };
+  const pages: OpenPages = { ...pagesWith(client), history, asked: () => history.location, first: null };
   const { location, action } = history;
   const opened = async (elsewhere: string | null) => {
     if (elsewhere !== null) return;
@@ -101,12 +104,14 @@ export function ConsoleRouter({ pages }: { pages: OpenPages }) {
   if (shown === null) return <LoadingPage />;
   const { location, action, failure } = shown;
   return (
-    <Router navigator={history} location={location} navigationType={action}>
-      {isLoading ? <div className={styles["loading"]} role="status" aria-label="Loading" /> : null}
-      <ErrorBoundary location={location}>
-        {failure === null ? <Pages routes={pages.routes} /> : <ErrorPage error={failure.error} />}
-      </ErrorBoundary>
-    </Router>
+    <AskedLocation value={pages.asked}>
+      <Router navigator={history} location={location} navigationType={action}>
+        {isLoading ? <div className={styles["loading"]} role="status" aria-label="Loading" /> : null}
+        <ErrorBoundary location={location}>
+          {failure === null ? <Pages routes={pages.routes} /> : <ErrorPage error={failure.error} />}
+        </ErrorBoundary>
+      </Router>
+    </AskedLocation>
   );
 }
 
