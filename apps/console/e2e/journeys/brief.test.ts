@@ -67,7 +67,10 @@ test("a brief is shared, its reader says that a number is wrong, and the correct
   }
 
   await page.goto(`${stack().pages}/inbox`);
-  await expect(page.getByText("Lucía Ferrer, front desk and 2 more answered the brief")).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Lucía Ferrer, front desk and 2 more answered the brief" }),
+  ).toBeVisible();
+  await lookAt(page, "inbox");
   await page.getByRole("link", { name: /^Settle: / }).click();
   await expect(page.getByRole("heading", { name: "Answers of readers" })).toBeVisible();
   await lookAt(page, "brief");

@@ -143,6 +143,8 @@ test("a set is reviewed by a second person, sent through faults and a kill, paus
   });
 
   await test.step("P pauses it and resumes it", async () => {
+    // The page was loaded anew.
+    await expect(job.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
     await page.keyboard.press("p");
     await expect(job).toContainText(/Paused by .+, \d\d:\d\d:\d\d/);
     await expectNoAxeFindings(page, "a paused set");

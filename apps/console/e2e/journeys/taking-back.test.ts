@@ -40,7 +40,7 @@ test("where two people approve, what one takes back stays until a second one con
 
   await test.step("it waits in the inbox of the other, who confirms it", async () => {
     await theirs.goto(`${stack().pages}/inbox`);
-    await expect(theirs.getByRole("region", { name: "To be confirmed" })).toContainText("They called again");
+    await expect(theirs.getByRole("group", { name: "To be confirmed" })).toContainText("They called again");
     await enter(theirs.getByRole("link", { name: /^Confirm:/ }));
     await enter(theirs.getByRole("button", { name: "Confirm" }));
     await expect(theirs.getByText("Confirmed, and done.")).toBeVisible();

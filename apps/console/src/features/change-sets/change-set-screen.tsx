@@ -1,13 +1,12 @@
 import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState, useEffect, useRef } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
 import { path } from "#/api/bff.ts";
 import { isGone } from "#/api/bff-error.ts";
 import { differenceFormats, ExportMenu } from "#/connection/export-menu.tsx";
-import { Age } from "#/ui/display/age.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -18,12 +17,10 @@ import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { ApplyProgress } from "./apply-progress.tsx";
-import { EvidenceText } from "./review/change-details.tsx";
 import { Checking } from "./review/checking.tsx";
 import { ChangeSetReview } from "./review/change-set-review.tsx";
 import { Comments, CommentsButton } from "./review/comments.tsx";
 import { SetDetails } from "./set-details.tsx";
-import styles from "./change-sets.module.css";
 import { DraftReview } from "./draft/draft-review.tsx";
 import { MovedChanges } from "./review/moved-changes.tsx";
 import { LeftOutNote } from "./left-out-note.tsx";
@@ -33,13 +30,13 @@ import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { RetryButton } from "./job-section.tsx";
 import { PlanButton } from "./plan/plan-button.tsx";
 import { ScheduleButton, ScheduleNote } from "./plan/schedule.tsx";
-import { LinkedSets } from "./linked-sets.tsx";
 import { TakingBack } from "./review/taking-back.tsx";
 import { useWithdrawVerb, WordsDrawer } from "#/changes/words-drawer.tsx";
 import { RevertDrawer } from "./revert-drawer.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
 import { OtherVisitors } from "#/page-visits/other-visitors.tsx";
+import { SetFacts } from "./set-facts.tsx";
 import { SetState } from "./set-state.tsx";
 import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 
@@ -94,7 +91,7 @@ function OpenChangeSet({ id }: { id: string }) {
           <OtherVisitors page={{ kind: "change set", changeSetId: id }} />
         </>
       }
-      lede={<Lede changeSet={changeSet} />}
+      lede={<SetFacts changeSet={changeSet} />}
       actionsBelow
       actions={
         <>
@@ -264,76 +261,6 @@ function Discarded({ id, changeSet }: { id: string; changeSet: ChangeSet | undef
           : "The draft was discarded and nothing was sent. The history shows who discarded it."}
       </EmptyState>
     </Page>
-  );
-}
-
-function Lede({ changeSet }: { changeSet: ChangeSet }) {
-  const { counts, indexId, indexName, createdBy, createdAt, appliedBy, appliedAt, evidence } = changeSet;
-  const { purpose, owner, reviewers, approvals, withdrawn } = changeSet;
-  return (
-    <span className={styles["facts"]}>
-      <span>
-        {counts.total === 1 ? "1 change" : `${counts.total} changes`} in{" "}
-        {indexId === null ? (
-          indexName
-        ) : (
-          <Link to={paths.directory.href({ indexId })}>
-            <bdi>{indexName}</bdi>
-          </Link>
-        )}
-      </span>
-      <span>
-        staged <Age at={createdAt} after="ago" /> by <bdi>{createdBy.name}</bdi>
-      </span>
-      {appliedAt === null ? null : (
-        <span>
-          applied <Age at={appliedAt} after="ago" />
-          {appliedBy === null ? null : (
-            <>
-              {" "}
-              by <bdi>{appliedBy.name}</bdi>
-            </>
-          )}
-        </span>
-      )}
-      {owner.id === createdBy.id ? null : (
-        <span>
-          owned by <bdi>{owner.name}</bdi>
-        </span>
-      )}
-      {reviewers.length === 0 ? null : (
-        <span>
-          to be reviewed by <bdi>{reviewers.map(({ person }) => person.name).join(", ")}</bdi>
-        </span>
-      )}
-      {approvals.map(({ by, at, changes }) => (
-        <span key={by.id}>
-          approved by <bdi>{by.name}</bdi>
-          {changes === counts.total ? "" : ` (${changes} of ${counts.total})`} <Age at={at} after="ago" />
-        </span>
-      ))}
-      <LinkedSets changeSet={changeSet} />
-      {purpose === null ? null : (
-        <span>
-          for <bdi>{purpose}</bdi>
-        </span>
-      )}
-      {evidence === null || evidence.reason === "" ? null : (
-        <span className={styles["reason"]} data-tip={evidence.reason} data-tip-when="cut">
-          <EvidenceText evidence={evidence} />
-        </span>
-      )}
-      {withdrawn === null ? null : (
-        <span>
-          withdrawn <Age at={withdrawn.at} after="ago" /> by <bdi>{withdrawn.by.name}</bdi>
-          {withdrawn.reason === null ? null : (
-            <>
-              : “<bdi>{withdrawn.reason}</bdi>”
-            </>
-          )}
-        </span>
-      )}
-    </span>
   );
 }
 

@@ -6,6 +6,7 @@ import type {
   ChangeSetJob,
   ChangeSetPeople,
   ChangeSetPlan,
+  ChangeState,
   CommentPage,
   OverridePage,
   ReviewPage,
@@ -97,6 +98,20 @@ export const changesOfLineQuery = (id: string, view: ReviewView, line: string) =
           within: line,
           limit: maxPageSize,
         },
+        signal,
+      }),
+  });
+
+/** So many changes of a set are shown beside its entry in the inbox. */
+const FIRST_SHOWN = 20;
+
+/** The first changes of a set in one state, or in any, as its reviewers see them. */
+export const firstChangesQuery = (id: string, state: ChangeState | null) =>
+  queryOptions({
+    queryKey: [...changeSetsKey, "review", id, "first", state],
+    queryFn: ({ signal }) =>
+      bff.get<ReviewPage>(path`/change-sets/${id}/review`, {
+        query: { by: "kind", level: "change", limit: FIRST_SHOWN, ...(state === null ? {} : { state }) },
         signal,
       }),
   });

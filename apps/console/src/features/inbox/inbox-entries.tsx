@@ -8,6 +8,7 @@ import { useToday } from "#/connection/use-today.ts";
 import { paths } from "#/paths.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Age } from "#/ui/display/age.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { dayOf } from "#/ui/display/format-time.ts";
 import { overSince } from "#/verification/last-verified.tsx";
 import { countText } from "#/ui/display/count.tsx";
@@ -220,9 +221,14 @@ export function EntryAge({ entry: { at, kind } }: { entry: InboxEntry }) {
 }
 
 /** The one step to the end of an entry. */
-export function EntryStep({ face, entry }: { face: Face; entry: InboxEntry }) {
+export function EntryStep({ face, entry, withKey = false }: { face: Face; entry: InboxEntry; withKey?: boolean }) {
   return (
-    <Button size="xs" to={placeOf(entry)} aria-label={`${face.step}: ${subjectOf(entry) ?? ""}`}>
+    <Button
+      size={withKey ? "md" : "xs"}
+      to={placeOf(entry)}
+      aria-label={`${face.step}: ${subjectOf(entry) ?? ""}`}
+      {...(withKey ? { rightSection: <Kbd keys="enter" hint /> } : {})}
+    >
       {face.step}
     </Button>
   );

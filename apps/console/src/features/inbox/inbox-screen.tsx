@@ -1,6 +1,6 @@
 import type { InboxEntry } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { bff } from "#/api/bff.ts";
 import { useCommand } from "#/commands/use-command.ts";
@@ -11,6 +11,8 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
+import { hrefWith, useUrlState } from "#/ui/page/use-url-state.ts";
+import { useViewport } from "#/ui/page/viewport.ts";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import {
   EntryAge,
@@ -25,27 +27,62 @@ import {
 } from "./inbox-entries.tsx";
 import styles from "./inbox.module.css";
 
+export interface InboxScreenProps {
+  /** What an entry is about, shown beside the list where there is room. */
+  details: (entry: InboxEntry) => ReactNode;
+}
+
+interface Shown {
+  face: Face;
+  entry: InboxEntry;
+}
+
+/** The entry that is looked at: the one that was chosen or, once that is settled, the one that stands in its place. */
+function useChosen(shown: readonly Shown[], key: string | null): Shown | null {
+  const place = shown.findIndex(({ entry }) => keyOf(entry) === key);
+  const [lastPlace, setLastPlace] = useState(0);
+  if (place >= 0 && place !== lastPlace) setLastPlace(place);
+  return shown[place >= 0 ? place : Math.min(lastPlace, shown.length - 1)] ?? null;
+}
+
 /** What waits for the person who is signed in, by what it asks of them, each one step from its end. */
-export function InboxScreen() {
+export function InboxScreen({ details }: InboxScreenProps) {
   const { data, error, refetch } = useQuery(inboxQuery);
+  const [params, change] = useUrlState();
+  const isSplit = useViewport() !== "narrow";
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   const seen = useCommand({ run: () => bff.put("/inbox/seen", undefined), changes: ["own inbox"], failed: "" });
   const items = data?.items ?? [];
+  const shown = faces.flatMap((face) =>
+    items.filter(({ kind }) => kind === face.kind).map((entry): Shown => ({ face, entry })),
+  );
+  const chosen = useChosen(shown, params.get("entry"));
   const fresh = items.filter(({ isNew }) => isNew).length;
   const move = (by: number) => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>("a[data-entry]") ?? [])];
     const at = links.findIndex((link) => link === document.activeElement);
-    links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
+    // The first key begins at the entry that is looked at.
+    const from = at < 0 && isSplit && chosen !== null ? shown.indexOf(chosen) - by : at;
+    const next = Math.min(Math.max(from + by, 0), links.length - 1);
+    links[next]?.focus();
+    const to = shown[next];
+    if (isSplit && to !== undefined) change({ entry: keyOf(to.entry) });
   };
   useShortcuts([
     { keys: "j", label: "Next entry", group: "Lists", run: () => move(1) },
     { keys: "k", label: "Previous entry", group: "Lists", run: () => move(-1) },
     ...(fresh > 0 ? [{ keys: "u", label: "Mark all seen", run: () => seen.mutate() }] : []),
   ]);
+  const open = (event: KeyboardEvent, entry: InboxEntry) => {
+    if (event.key !== "Enter" || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    void navigate(placeOf(entry));
+  };
   return (
     <Page
       title="Inbox"
+      fill={isSplit && items.length > 0}
       {...(items.length === 0
         ? {}
         : {
@@ -71,57 +108,128 @@ export function InboxScreen() {
           What you are asked to review or change, what failed and what is overdue is told here.
         </EmptyState>
       ) : (
-        <div ref={list} className={styles["inbox"]}>
-          {faces.map((face) => (
-            <Entries key={face.kind} face={face} entries={items.filter(({ kind }) => kind === face.kind)} />
-          ))}
+        <div className={styles["split"]} data-split={isSplit || undefined}>
+          <div ref={list} className={styles["inbox"]}>
+            {faces.map((face) => (
+              <Entries
+                key={face.kind}
+                face={face}
+                shown={shown.filter(({ entry }) => entry.kind === face.kind)}
+                chosen={isSplit ? chosen : null}
+                hrefOf={(entry) => (isSplit ? hrefWith(params, { entry: keyOf(entry) }) : placeOf(entry))}
+                {...(isSplit ? { onKeyDown: open } : {})}
+              />
+            ))}
+          </div>
+          {isSplit && chosen !== null ? <EntryDetails key={keyOf(chosen.entry)} {...chosen} details={details} /> : null}
         </div>
       )}
     </Page>
   );
 }
 
-function Entries({ face, entries }: { face: Face; entries: readonly InboxEntry[] }) {
-  if (entries.length === 0) return null;
+interface EntriesProps {
+  face: Face;
+  shown: readonly Shown[];
+  /** The one that is shown beside the list; null where each is opened. */
+  chosen: Shown | null;
+  hrefOf: (entry: InboxEntry) => string;
+  onKeyDown?: (event: KeyboardEvent, entry: InboxEntry) => void;
+}
+
+function Entries({ face, shown, chosen, hrefOf, onKeyDown }: EntriesProps) {
+  if (shown.length === 0) return null;
   return (
-    <section aria-label={face.heading}>
+    <div role="group" aria-label={face.heading}>
       <h2>
-        {face.heading} <span>{entries.length}</span>
+        {face.heading} <span>{shown.length}</span>
       </h2>
       <ul>
-        {entries.map((entry) => (
-          <li key={keyOf(entry)} data-new={entry.isNew || undefined}>
-            {face.mark}
-            <div>
-              <Link to={placeOf(entry)} data-entry="">
-                {entry.isNew ? <span className="unseen">New: </span> : null}
-                <bdi>{face.title(entry)}</bdi>
-              </Link>
-              <small>
-                <bdi>{subjectOf(entry)}</bdi>
-                {entry.changeSet === null ? null : (
-                  <>
-                    {" "}
-                    in <bdi>{entry.changeSet.indexName}</bdi>
-                  </>
-                )}
-                {entry.kind === "review" && entry.by !== null ? (
-                  <>
-                    , staged by <bdi>{entry.by.name}</bdi>
-                  </>
-                ) : null}
-                {entry.words === null ? null : (
-                  <>
-                    : “<bdi>{quoted(entry.words)}</bdi>”
-                  </>
-                )}
-              </small>
-            </div>
-            <EntryAge entry={entry} />
-            <EntryStep face={face} entry={entry} />
-          </li>
-        ))}
+        {shown.map((one) => {
+          const { entry } = one;
+          return (
+            <li key={keyOf(entry)} data-new={entry.isNew || undefined} data-chosen={one === chosen || undefined}>
+              {face.mark}
+              <div>
+                <Link
+                  to={hrefOf(entry)}
+                  data-entry=""
+                  {...(chosen === null
+                    ? {}
+                    : {
+                        replace: true,
+                        preventScrollReset: true,
+                        "aria-current": one === chosen,
+                        onKeyDown: (event: KeyboardEvent) => onKeyDown?.(event, entry),
+                      })}
+                >
+                  {entry.isNew ? <span className="unseen">New: </span> : null}
+                  <bdi>{face.title(entry)}</bdi>
+                </Link>
+                <Subject entry={entry} />
+              </div>
+              <EntryAge entry={entry} />
+              {chosen === null ? <EntryStep face={face} entry={entry} /> : null}
+            </li>
+          );
+        })}
       </ul>
+    </div>
+  );
+}
+
+/** What an entry is about, and what was said of it. */
+function Subject({ entry }: { entry: InboxEntry }) {
+  return (
+    <small>
+      <bdi>{subjectOf(entry)}</bdi>
+      {entry.changeSet === null ? null : (
+        <>
+          {" "}
+          in <bdi>{entry.changeSet.indexName}</bdi>
+        </>
+      )}
+      {entry.kind === "review" && entry.by !== null ? (
+        <>
+          , staged by <bdi>{entry.by.name}</bdi>
+        </>
+      ) : null}
+      {entry.words === null ? null : (
+        <>
+          : “<bdi>{quoted(entry.words)}</bdi>”
+        </>
+      )}
+    </small>
+  );
+}
+
+/** The entry that is looked at: what it asks, the step to its end, and what it is about. */
+function EntryDetails({ face, entry, details }: Shown & InboxScreenProps) {
+  return (
+    <section className={styles["details"]} aria-label="What it is about">
+      <header>
+        <div>
+          <p>
+            {face.mark} {face.heading}
+            <EntryAge entry={entry} />
+          </p>
+          <h2>
+            <bdi>{face.title(entry)}</bdi>
+          </h2>
+          <p>
+            <Link to={placeOf(entry)}>
+              <bdi>{subjectOf(entry)}</bdi>
+            </Link>
+            {entry.words === null ? null : (
+              <q>
+                <bdi>{entry.words}</bdi>
+              </q>
+            )}
+          </p>
+        </div>
+        <EntryStep face={face} entry={entry} withKey />
+      </header>
+      {details(entry)}
     </section>
   );
 }

@@ -1,18 +1,11 @@
-import type { UndecidedPage, UndecidedRecord } from "@dc/contract";
-import { recordKey, undecided } from "@dc/directory";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useParams } from "react-router";
-import { path } from "#/api/bff.ts";
-import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { DecideMany } from "#/changes/decisions/decide-many.tsx";
-import { connectionQuery } from "#/connection/queries.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
-import { paths } from "#/paths.ts";
-import { type FieldRow, fieldRowsOf, shownVerdict } from "#/record/field-row.ts";
+import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
-import { wordingIn } from "#/record/wording.ts";
 import { countText, numberText } from "#/ui/display/count.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -20,8 +13,17 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import type { DataTableColumn } from "#/ui/table/columns.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
+import {
+  fieldOf,
+  idOf,
+  kinds,
+  nameOf,
+  placeOf,
+  undecidedQuery,
+  type UndecidedRow,
+  useUndecidedRows,
+} from "./undecided-rows.ts";
 
-const kinds = ["any", "conflict", "moved"] as const;
 const filters: readonly ListFilter[] = [
   {
     name: "only",
@@ -34,22 +36,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-const undecidedQuery = (indexId: string, only: (typeof kinds)[number]) =>
-  listQuery<UndecidedPage>({
-    key: ["undecided", indexId],
-    to: path`/index-versions/${indexId}/undecided`,
-    query: { only: only === "any" ? null : only },
-    limit: 200,
-  });
-
-interface Row extends FieldRow {
-  practitioner: UndecidedRecord["practitioner"];
-}
-
-const idOf = ({ id }: Row) => id;
-const nameOf = ({ practitioner, record, recordName }: Row) => practitioner?.name ?? recordName ?? record.id;
-
-const columns: readonly DataTableColumn<Row>[] = [
+const columns: readonly DataTableColumn<UndecidedRow>[] = [
   {
     id: "verdict",
     header: "Verdict",
@@ -70,12 +57,7 @@ const columns: readonly DataTableColumn<Row>[] = [
     header: "Field",
     size: 120,
     grow: 1,
-    cell: (row) => (
-      <bdi>
-        {row.label}
-        {row.practitioner?.id === row.record.id ? "" : `, ${row.recordName}`}
-      </bdi>
-    ),
+    cell: (row) => <bdi>{fieldOf(row)}</bdi>,
   },
   {
     id: "base",
@@ -115,28 +97,19 @@ function Undecided({ indexId }: { indexId: string }) {
   const only = oneOf(params.get("only"), kinds);
   const chosen = params.getAll("of").join(" ");
   const list = useInfiniteQuery(undecidedQuery(indexId, only));
-  const { data: connection } = useQuery(connectionQuery);
   const { data, hasNextPage, isFetching, fetchNextPage } = list;
   // What is decided about all of it is loaded whole.
   useEffect(() => {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }, [hasNextPage, isFetching, fetchNextPage]);
-  const records = useMemo(() => itemsOf(data, ({ record }) => recordKey(record)), [data]);
-  const wording = useMemo(() => {
-    const pages = data?.pages ?? [];
-    const plans = pages.flatMap((page) => page.plans);
-    return wordingIn({ plans, records: [...pages.flatMap(({ members }) => members), ...records] }, connection);
-  }, [data, records, connection]);
+  const { records, rows: all, wording } = useUndecidedRows(data);
   const rows = useMemo(() => {
     const named = new Set(chosen === "" ? [] : chosen.split(" "));
-    const isNamed = ({ record, practitioner }: UndecidedRecord) =>
-      named.size === 0 || named.has(record.id) || (practitioner !== null && named.has(practitioner.id));
-    return records.filter(isNamed).flatMap(({ practitioner, presence, ...of }): Row[] =>
-      fieldRowsOf({ ...of, lost: [], comparison: { presence, fields: of.fields } }, { connection, wording })
-        .filter(({ comparison }) => undecided(comparison) !== null)
-        .map((row) => ({ ...row, practitioner })),
+    return all.filter(
+      ({ record, practitioner }) =>
+        named.size === 0 || named.has(record.id) || (practitioner !== null && named.has(practitioner.id)),
     );
-  }, [records, chosen, connection, wording]);
+  }, [all, chosen]);
   const [ticked, setTicked] = useState<ReadonlySet<string> | "all">(
     params.get("tick") === "all" ? "all" : new Set<string>(),
   );
@@ -180,11 +153,7 @@ function Undecided({ indexId }: { indexId: string }) {
       }
       rowId={idOf}
       rowLabel={(row) => `${nameOf(row)}, ${row.label}`}
-      rowHref={(row) =>
-        row.practitioner === null
-          ? null
-          : paths.practitioner.href({ indexId, practitionerId: row.practitioner.id }, { at: row.id })
-      }
+      rowHref={(row) => placeOf(indexId, row)}
       compactRow={(row) => ({
         mark: <Verdict verdict={shownVerdict(row.comparison) ?? "differs"} show="mark" />,
         title: `${nameOf(row)}, ${row.label}`,

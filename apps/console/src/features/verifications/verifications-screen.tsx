@@ -2,7 +2,7 @@ import type { ReferrerPage, VerificationPage, VerificationRow } from "@dc/contra
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { bff } from "#/api/bff.ts";
-import { itemsOf, listQuery } from "#/api/list-query.ts";
+import { itemsOf } from "#/api/list-query.ts";
 import { ExportMenu, tableFormats } from "#/connection/export-menu.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
@@ -23,10 +23,8 @@ import { VerifyDrawer } from "#/verification/verify-drawer.tsx";
 import read from "#/verification/verification.module.css";
 import { AskAgainDrawer } from "./ask-again-drawer.tsx";
 import { DueWeeks } from "./due-weeks.tsx";
+import { verificationsQuery } from "./queries.ts";
 import styles from "./verifications.module.css";
-
-const verificationsQuery = (query: { readonly [name: string]: string | null }) =>
-  listQuery<VerificationPage>({ key: ["verifications", "list"], to: "/verifications", query });
 
 const stateWords = { overdue: "overdue", soon: "within 14 days", "in time": "in time" } as const;
 
