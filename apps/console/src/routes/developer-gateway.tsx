@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { recordOfCall } from "#/connection/gateway-call.ts";
 import { GatewayGuide } from "#/connection/gateway-guide.tsx";
 import { DirectoryField } from "#/index-choice/directory-field.tsx";
@@ -9,11 +8,12 @@ import { AllLinksSection } from "#/features/brief/link-list.tsx";
 import { TokenSection } from "#/features/tokens/token-section.tsx";
 import { useConnection } from "./developer.tsx";
 import styles from "./developer.module.css";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
 
 export function Component() {
   const connection = useConnection();
   const { data: choices } = useQuery(indexVersionChoicesQuery("", "recent"));
-  const [params] = useSearchParams();
+  const [params] = useUrlState();
   const [chosen, setChosen] = useState<string | null>(null);
   const indexId = chosen ?? params.get("index") ?? choices?.items[0]?.id ?? null;
   const [secret, setSecret] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import type { Creation } from "@dc/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { itemsOf } from "#/api/list-query.ts";
 import { paths } from "#/paths.ts";
 import { CreateForm } from "#/features/index-versions/creation/create-form.tsx";
@@ -20,6 +20,7 @@ import { Note } from "#/marks/note.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { UnsavedStatus } from "#/ui/form/unsaved-status.tsx";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
 
 /** The creation as it stands now; the page is left once it has settled by itself, or elsewhere. */
 function UnknownCreation({ creation, onSettled }: SettleCreationProps) {
@@ -47,7 +48,7 @@ function UnknownCreation({ creation, onSettled }: SettleCreationProps) {
 }
 
 export function Component() {
-  const [params] = useSearchParams();
+  const [params] = useUrlState();
   const navigate = useNavigate();
   const toast = useToast();
   const { data: connection } = useQuery(connectionQuery);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { errorSentence } from "#/api/bff-error.ts";
 import { paths } from "#/paths.ts";
 import { takeReturn } from "#/connection/identity-provider.ts";
@@ -8,10 +8,11 @@ import { useForgetPreviousSession, useSignInWithProvider } from "./mutations.ts"
 import { returnAddress } from "./return-address.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Note } from "#/marks/note.tsx";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
 
 /** Where the identity provider sends people back to. */
 export function SignInCallbackScreen() {
-  const [search] = useSearchParams();
+  const [search] = useUrlState();
   const [answer] = useState(() => ({ code: search.get("code"), state: search.get("state"), iss: search.get("iss") }));
   const navigate = useNavigate();
   const signIn = useSignInWithProvider();

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useNavigate } from "react-router";
 import { Gate } from "./gate.tsx";
 import { useForgetPreviousSession } from "./mutations.ts";
 import { OtherWays } from "./other-ways.tsx";
@@ -9,9 +9,10 @@ import { sessionQuery } from "#/connection/session-query.ts";
 import { returnAddress } from "./return-address.ts";
 import { SignInSteps } from "./sign-in-steps.tsx";
 import { Note } from "#/marks/note.tsx";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
 
 export function SignInScreen() {
-  const [search] = useSearchParams();
+  const [search] = useUrlState();
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);
   useForgetPreviousSession();

@@ -1,5 +1,5 @@
-import { createContext, use, useCallback } from "react";
-import { type Location, useNavigate, useLocation, useSearchParams } from "react-router";
+import { createContext, use, useCallback, useMemo } from "react";
+import { type Location, useLocation, useNavigate } from "react-router";
 
 /** Tells the location asked for last. Until its page can be shown, the one before stays, and with it the location that `useLocation` tells. */
 export const AskedLocation = createContext<(() => Pick<Location, "pathname" | "search">) | null>(null);
@@ -11,8 +11,8 @@ interface ChangeOptions {
 
 /** The search parameters of the address and a function that changes some of them; null removes one. */
 export function useUrlState() {
-  const [params] = useSearchParams();
   const shown = useLocation();
+  const params = useMemo(() => new URLSearchParams(shown.search), [shown.search]);
   const asked = use(AskedLocation);
   const navigate = useNavigate();
   const change = useCallback(
