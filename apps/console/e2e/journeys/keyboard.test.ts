@@ -7,6 +7,9 @@ import { expect, test, useTestStack } from "./journey-test.ts";
 // With the waiting times of production, so that there is time to undo.
 const stack = useTestStack({ waitMs: null });
 
+/** What is loaded once the first screen is shown: the switcher among it. */
+const LOADED_NEXT = /\/shell-[\w-]+\.js/;
+
 test("from sign-in to a phone and two plans that are applied, without a mouse, and the focus is always visible", async ({
   page,
   browser,
@@ -118,5 +121,21 @@ test("from sign-in to a phone and two plans that are applied, without a mouse, a
     await page.keyboard.press("g");
     await page.keyboard.press("i");
     await expect(page.getByRole("heading", { level: 1, name: "Index versions" })).toBeVisible();
+  });
+
+  await test.step("what is typed before the switcher is there is searched for, and no shortcut of the page", async () => {
+    const release = Promise.withResolvers<void>();
+    await page.route(LOADED_NEXT, async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "Index versions" })).toBeVisible();
+    await page.keyboard.press("Control+j");
+    await page.keyboard.type("nama");
+    release.resolve();
+    await expect(page.getByRole("combobox", { name: "Find a directory" })).toHaveValue("nama");
+    await expect(page.getByRole("heading", { level: 1, name: "Index versions" })).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
   });
 });

@@ -22,7 +22,7 @@ import { ConnectionBanner } from "./banners/connection-banner.tsx";
 import { NavContent } from "./navigation/nav.tsx";
 import { NewVersionBanner } from "./banners/new-version-banner.tsx";
 import { ReachabilityBanner } from "./banners/reachability-banner.tsx";
-import { collectTyped, takeTyped } from "./palette/typed-ahead.ts";
+import { collectTyped, takeTyped } from "#/ui/keyboard/typed-ahead.ts";
 import { ScopeSwitcher } from "./navigation/scope-switcher.tsx";
 import { footItems, navItems } from "./navigation/nav-items.ts";
 import styles from "./shell.module.css";

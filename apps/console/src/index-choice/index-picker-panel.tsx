@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
 import { WrappedName } from "#/ui/display/mid-truncate.tsx";
 import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
+import { takeTyped } from "#/ui/keyboard/typed-ahead.ts";
 import { FloatingPanel } from "#/ui/overlay/floating-panel.tsx";
 import styles from "./index-picker.module.css";
 
@@ -83,6 +84,10 @@ export function IndexPickerPanel(props: IndexPickerProps) {
             aria-label="Find a directory"
             placeholder="Find a directory by name, referrer or id"
             data-autofocus
+            onFocus={() => {
+              const typed = takeTyped();
+              if (typed !== "") onQuery(typed + query);
+            }}
           />
         </div>
         <div {...listProps} aria-label="Directories" className={styles["list"]}>

@@ -1,10 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { lazyPart } from "#/ui/page/lazy-part.tsx";
+import { collectTyped, takeTyped } from "#/ui/keyboard/typed-ahead.ts";
 import type { IndexPickerOptions } from "./index-picker-panel.tsx";
 
-const IndexPickerPanel = lazyPart(async () => ({
-  default: (await import("./index-picker-panel.tsx")).IndexPickerPanel,
-}));
+const IndexPickerPanel = lazyPart(async () => {
+  try {
+    return { default: (await import("./index-picker-panel.tsx")).IndexPickerPanel };
+  } catch (failure) {
+    takeTyped();
+    throw failure;
+  }
+});
 
 const LOAD_AFTER_MS = 2_000;
 
@@ -19,8 +25,13 @@ export function useIndexPicker({ onOpen, ...picker }: IndexPickerOptions) {
   }, []);
   const show = (open: boolean) => {
     setOpened(open);
-    if (open) onOpen();
-    else picker.onQuery("");
+    if (open) {
+      collectTyped();
+      onOpen();
+    } else {
+      takeTyped();
+      picker.onQuery("");
+    }
   };
   return {
     opened,

@@ -10,7 +10,7 @@ import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import styles from "./palette.module.css";
 import { isShortOfPhone, matching, splitMatch } from "./palette-match.ts";
 import { PaletteSearch } from "./palette-search.tsx";
-import { takeTyped } from "./typed-ahead.ts";
+import { takeTyped } from "#/ui/keyboard/typed-ahead.ts";
 import { useServiceLookUp } from "./use-service-look-up.tsx";
 
 const first = ["Do", "Go to"];

@@ -1,4 +1,4 @@
-/** So long after it was asked for the palette is waited for. */
+/** So long after it was asked for, what is typed into is waited for. */
 const LONGEST_MS = 5_000;
 
 let typed = "";
@@ -20,8 +20,8 @@ function collect(event: KeyboardEvent): void {
 }
 
 /**
- * Collects what is typed from the press that opens the palette until it is drawn, so that no letter is lost, or taken for a shortcut
- * of the page.
+ * Collects what is typed from the press that opens the palette or a picker until it is drawn, so that no letter is lost, or taken
+ * for a shortcut of the page.
  */
 export function collectTyped(): void {
   until = performance.now() + LONGEST_MS;
