@@ -60,7 +60,7 @@ export const Verified = z
     leftOut: z
       .array(z.strictObject({ indexId: IndexId, record: RecordKey }))
       .describe(
-        "Practitioners and records where something waits for a decision, or that say otherwise by now; at most 200 of them",
+        "Practitioners and records that were never read, where something waits for a decision, or that say otherwise by now; at most 200 of them",
       ),
     leftOutTotal: count,
   })

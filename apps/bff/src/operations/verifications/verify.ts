@@ -126,12 +126,16 @@ async function judge(
   unsettled: VerifyInput["unsettled"],
 ): Promise<Judged> {
   const held = await selectHeldRecords(trx, { connectionId: connection.id, ...part });
+  const entries = part.practitionerIds.map((id) => ({ type: "practitioner", id }));
+  // What was never read says nothing yet that could be right.
+  const compared = held.filter((row) => row.is_compared);
+  const read = new Set(compared.map(entryOf));
   const standing = new Set([
-    ...held.filter((row) => row.is_unsettled && unsettled === "leave out").map(entryOf),
+    ...[...entries, ...part.records].map(recordKey).filter((key) => !read.has(key)),
+    ...compared.filter((row) => row.is_unsettled && unsettled === "leave out").map(entryOf),
     ...(await sayingOtherwise(connection.id, trx, part)),
   ]);
-  const kept = held.filter((row) => !standing.has(entryOf(row)));
-  const entries = part.practitionerIds.map((id) => ({ type: "practitioner", id }));
+  const kept = compared.filter((row) => !standing.has(entryOf(row)));
   return {
     part,
     practitioners: entries.filter((entry) => !standing.has(recordKey(entry))).length,

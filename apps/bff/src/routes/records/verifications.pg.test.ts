@@ -14,7 +14,7 @@ import { prepareVerification } from "#/operations/verifications/verify.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change } from "#/testing/changes.ts";
 import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
-import { createDirectory, driftBase, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
+import { arm, createDirectory, driftBase, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 const DAY_MS = 86_400_000;
@@ -300,6 +300,26 @@ function testVerifications(open: () => Promise<TestApp>): void {
       records: of.length - 1,
       leftOut: [{ indexId, record }],
     });
+  });
+
+  test("[E9] whose records were never read in a directory is left out, and named", async () => {
+    await using app = await open();
+    const roster = sampleSchedules(app, 4).join("\n");
+    const known = (await createDirectory(app, { name: "Known", roster })).indexId;
+    const unread = (await createDirectory(app, { name: "Not read" })).indexId;
+    await arm(app, { kind: "status", status: 503, method: "GET", index: unread, times: 1_000 });
+    await app.signedIn("POST", `${CONNECTION_API}/index-versions/${unread}/roster-imports`, {
+      from: "index",
+      indexId: known,
+    });
+    const { items } = await listed(app, `indexId=${unread}&due=all`);
+    expect(items.length).toBeGreaterThan(0);
+    const records = items.map(({ practitionerId: id }) => ({ type: "practitioner", id }));
+    const given = await bodyOf<Verified>(await verify(app, [{ indexId: known }, { indexId: unread }]));
+    expect(given).toMatchObject({ practitioners: items.length, leftOutTotal: items.length });
+    expect(new Set(given.leftOut.map(({ record }) => record.id))).toEqual(new Set(records.map(({ id }) => id)));
+    expect(given.leftOut.every(({ indexId }) => indexId === unread)).toBe(true);
+    expect((await verify(app, [{ indexId: unread }])).status, "nothing can be verified").toBe(409);
   });
 
   test("[E6] where base moved and nobody settled it is left out, unless that is said", async () => {

@@ -1,6 +1,6 @@
 import type { ReferrerPage, VerificationPage, VerificationRow } from "@dc/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { bff } from "#/api/bff.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { ExportMenu, tableFormats } from "#/connection/export-menu.tsx";
@@ -24,6 +24,7 @@ import read from "#/verification/verification.module.css";
 import { AskAgainDrawer } from "./ask-again-drawer.tsx";
 import { DueWeeks } from "./due-weeks.tsx";
 import { verificationsQuery } from "./queries.ts";
+import { type PlaceOrPractitioner, rowsByPlace, selectedPractitioners, selectedRows } from "./rows-by-place.ts";
 import styles from "./verifications.module.css";
 
 const stateWords = { overdue: "overdue", soon: "within 14 days", "in time": "in time" } as const;
@@ -51,48 +52,68 @@ function Places({ row: { entries } }: { row: VerificationRow }) {
   );
 }
 
-const Place = ({ row: { place } }: { row: VerificationRow }) =>
-  place === null ? null : <bdi className={styles["place"]}>{place.name}</bdi>;
+type Place = NonNullable<VerificationRow["place"]>;
 
-const PlaceAndLast = ({ row }: { row: VerificationRow }) => (
-  <>
-    <Place row={row} />
-    <bdi>{newestOf(row).last?.saidBy ?? "nobody yet"}</bdi>
-  </>
-);
+const dueOfPlace = ({ overdue, entries }: Place) =>
+  overdue > 0 ? `${numberText(overdue)} overdue of ${numberText(entries)}` : entriesText(entries);
 
-const columnsOf = (today: string): readonly DataTableColumn<VerificationRow>[] => [
+/** Where a practitioner works who is the only one listed there. */
+const PlaceOf = ({ of }: { of: VerificationRow["place"] }) =>
+  of === null ? null : (
+    <small>
+      <bdi>{of.name}</bdi>
+    </small>
+  );
+
+const ofPractitioner = (show: (row: VerificationRow) => ReactNode) => (row: PlaceOrPractitioner) =>
+  row.as === "place" ? null : show(row.row);
+
+const columnsOf = (today: string): readonly DataTableColumn<PlaceOrPractitioner>[] => [
   {
     id: "name",
     header: "Practitioner, place",
     size: 190,
     grow: 2,
     isLink: true,
-    cell: (row) => (
-      <span className={styles["person"]}>
-        <NameOrId name={row.name} id={row.practitionerId} />
-        <Place row={row} />
-      </span>
-    ),
+    cell: (row) =>
+      row.as === "place" ? (
+        <span className={styles["place"]}>
+          <b>
+            <bdi>{row.place.name}</bdi>
+          </b>
+          <small>{dueOfPlace(row.place)}</small>
+        </span>
+      ) : (
+        <span className={styles["person"]}>
+          <NameOrId name={row.row.name} id={row.row.practitionerId} />
+          {row.isAlone ? <PlaceOf of={row.row.place} /> : null}
+        </span>
+      ),
   },
-  { id: "entries", header: "In directories", size: 150, grow: 1, cell: (row) => <Places row={row} /> },
+  {
+    id: "entries",
+    header: "In directories",
+    size: 150,
+    grow: 1,
+    cell: ofPractitioner((row) => <Places row={row} />),
+  },
   {
     id: "last",
     header: "Last verified",
     size: 180,
     grow: 2,
-    cell: (row) => (
+    cell: ofPractitioner((row) => (
       <div className={styles["last"]}>
         <LastVerified {...newestOf(row)} />
       </div>
-    ),
+    )),
   },
   {
     id: "due",
     header: "Due",
     size: 84,
     align: "end",
-    cell: (row) => <Due row={row} today={today} />,
+    cell: ofPractitioner((row) => <Due row={row} today={today} />),
   },
   {
     id: "owner",
@@ -100,10 +121,11 @@ const columnsOf = (today: string): readonly DataTableColumn<VerificationRow>[] =
     size: 64,
     align: "end",
     from: "middle",
-    cell: ({ entries }) =>
-      [...new Map(entries.flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner.name]]))).values()]
-        .slice(0, 2)
-        .map((name) => <Avatar key={name} name={name} />),
+    cell: ofPractitioner(({ entries }) =>
+      [...new Map(entries.flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner.name]])))]
+        .map(([id, name]) => <Avatar key={id} name={name} />)
+        .slice(0, 2),
+    ),
   },
 ];
 
@@ -125,15 +147,26 @@ const Due = ({ row, today }: { row: VerificationRow; today: string }) => (
 /** Filters that leave only some of a directory. */
 const narrowing = ["q", "place", "referrer", "owner"];
 
-const idOf = ({ practitionerId }: VerificationRow) => practitionerId;
+const practitionerOf = ({ practitionerId }: VerificationRow) => practitionerId;
+const idOf = ({ id }: PlaceOrPractitioner) => id;
 const nameOf = ({ name, practitionerId }: VerificationRow) => name ?? practitionerId;
-const hrefOf = ({ entries, practitionerId }: VerificationRow) => {
+const labelOf = (row: PlaceOrPractitioner) => (row.as === "place" ? `all at ${row.place.name}` : nameOf(row.row));
+const hrefOf = (of: PlaceOrPractitioner) => {
+  if (of.as === "place") return null;
+  const { entries, practitionerId } = of.row;
   const [first] = entries.toSorted((a, b) => a.dueOn.localeCompare(b.dueOn));
   return first === undefined ? null : paths.practitioner.href({ indexId: first.indexId, practitionerId });
 };
 
 const entriesOf = (counts: VerificationPage["counts"] | undefined) =>
   counts === undefined ? 0 : counts.overdue + counts.soon + counts.inTime;
+
+/** How often each entry is asked for, and how many are due when; until that is known, with as much room. */
+function ledeOf(first: VerificationPage | undefined): string {
+  const number = (count: number | undefined) => (count === undefined ? "…" : numberText(count));
+  const { overdue, soon, inTime } = first?.counts ?? {};
+  return `Each entry is asked for again within ${number(first?.askAgainAfterDays)} days. ${number(overdue)} ${overdue === 1 ? "is" : "are"} overdue, ${number(soon)} due within 14 days, ${number(inTime)} in time.`;
+}
 
 /** The filters above the list: the referrers and their owners to choose from, and how many entries are due when. */
 function useFilters(counts: VerificationPage["counts"] | undefined): ListFilter[] {
@@ -191,8 +224,9 @@ export function VerificationsScreen() {
   };
   const list = useInfiniteQuery(verificationsQuery(query));
   const first = list.data?.pages[0];
-  const rows = itemsOf(list.data, idOf);
-  const chosen = rows.filter((row) => selected.has(row.practitionerId));
+  const practitioners = itemsOf(list.data, practitionerOf);
+  const rows = rowsByPlace(practitioners);
+  const chosen = practitioners.filter(({ practitionerId }) => selected.has(practitionerId));
   const open = () => {
     if (chosen.length > 0) setVerifying("selection");
   };
@@ -214,12 +248,12 @@ export function VerificationsScreen() {
           ) : null}
         </>
       }
-      lede="Who said that the entry of a practitioner in a directory is right, and when to ask again."
+      lede={ledeOf(first)}
     >
       {first?.weeks.length === 0 ? null : <DueWeeks weeks={first?.weeks ?? []} />}
       {indexId === null ? null : (
         <p className={styles["only"]}>
-          Only <bdi>{rows[0]?.entries[0]?.indexName ?? indexId}</bdi>.{" "}
+          Only <bdi>{practitioners[0]?.entries[0]?.indexName ?? indexId}</bdi>.{" "}
           <Button size="xs" onClick={() => change({ indexId: null })}>
             Show all directories
           </Button>{" "}
@@ -237,6 +271,7 @@ export function VerificationsScreen() {
         columns={columnsOf(first?.today ?? "")}
         query={list}
         rows={rows}
+        counted={practitioners.length}
         empty={
           <EmptyState
             title={entries === 0 ? "Nobody is on a roster yet" : "Nothing is due within 14 days"}
@@ -252,14 +287,15 @@ export function VerificationsScreen() {
           </EmptyState>
         }
         rowId={idOf}
-        rowLabel={nameOf}
+        rowLabel={labelOf}
         rowHref={hrefOf}
         rowHeight={44}
         {...(mayVerify
           ? {
               selection: {
-                ids: selected,
-                onChange: setSelected,
+                ids: selectedRows(rows, selected),
+                count: chosen.length,
+                onChange: (next: ReadonlySet<string>) => setSelected(selectedPractitioners(rows, selected, next)),
                 noun: ["practitioner", "practitioners"] as const,
                 note: entriesText(chosen.reduce((sum, { entries }) => sum + entries.length, 0)),
                 actions: (
@@ -270,12 +306,21 @@ export function VerificationsScreen() {
               },
             }
           : {})}
-        compactRow={(row) => ({
-          title: <bdi>{nameOf(row)}</bdi>,
-          end: <Due row={row} today={first?.today ?? ""} />,
-          under: <PlaceAndLast row={row} />,
-          underEnd: <Places row={row} />,
-        })}
+        compactRow={(of) =>
+          of.as === "place"
+            ? { title: <bdi>{of.place.name}</bdi>, end: dueOfPlace(of.place) }
+            : {
+                title: <bdi>{nameOf(of.row)}</bdi>,
+                end: <Due row={of.row} today={first?.today ?? ""} />,
+                under: (
+                  <span className={styles["person"]}>
+                    {of.isAlone ? <PlaceOf of={of.row.place} /> : null}
+                    <bdi>{newestOf(of.row).last?.saidBy ?? "nobody yet"}</bdi>
+                  </span>
+                ),
+                underEnd: <Places row={of.row} />,
+              }
+        }
         footNote="Verifying changes no value."
       />
       {asking && first !== undefined ? (

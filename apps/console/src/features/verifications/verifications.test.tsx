@@ -11,7 +11,7 @@ it("says how many entries are due in which week only once that is known", async 
     return await answers(to, init);
   });
   await open.visit("/verifications");
-  await screen.findByText("Who said that the entry", { exact: false });
+  await screen.findByText(/^Each entry is asked for again within … days\. … are overdue/);
   const weeks = () => screen.queryByRole("img", { name: /^Due by week/ })?.getAttribute("aria-label");
   expect(weeks()).toBeUndefined();
   released.resolve(null);

@@ -13,6 +13,8 @@ export interface SelectionActions {
   noun: readonly [one: string, many: string];
   /** A summary of the selected rows. */
   note?: ReactNode;
+  /** How many are selected, where some of the rows stand for others. */
+  count?: number;
   actions: ReactNode;
 }
 
@@ -39,7 +41,7 @@ export function DataTableFoot({
   selectKey,
 }: DataTableFootProps) {
   const { singleKeys } = useShortcutList();
-  const count = selection?.ids.size ?? 0;
+  const count = selection?.count ?? selection?.ids.size ?? 0;
   const of = total === null ? "" : ` of ${numberText(total)}`;
   return (
     <>
