@@ -5,11 +5,12 @@ import { createRandom, testSeed } from "#system-tests/random.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { nameWords } from "@dc/directory";
 import { containsPattern, searchText } from "#/store/sql/search-text.ts";
-import { type Database, transact } from "#/store/sql/transaction.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
+import { type Database, type Transaction, transact } from "#/store/sql/transaction.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { openTestStore } from "#/testing/stores/store.ts";
 import {
-  copyRoster,
+  copyEntries,
   deleteRosterEntry,
   insertRosterEntries,
   renameRosterEntry,
@@ -149,13 +150,7 @@ async function putTogether(db: Database, random: ReturnType<typeof createRandom>
           await deleteRosterEntry(trx, { ...of, record: record() });
           break;
         case "copy":
-          await copyRoster(trx, {
-            ...of,
-            fromIndexId: random.pick(DIRECTORIES),
-            importId: "",
-            actor: PASTING,
-            now: NOW,
-          });
+          await copyAll(trx, of, random.pick(DIRECTORIES));
           break;
         case "assign": {
           const { type, id } = record();
@@ -165,6 +160,23 @@ async function putTogether(db: Database, random: ReturnType<typeof createRandom>
       }
     });
   }
+}
+
+/** Copies what a roster has, as importing it does. */
+async function copyAll(trx: Transaction, of: { connectionId: string; indexId: string }, from: string): Promise<void> {
+  const rows = await trx
+    .selectFrom("roster_entry")
+    .select(["record_type", "record_id"])
+    .where("connection_id", "=", of.connectionId)
+    .where("index_id", "=", from)
+    .execute();
+  await copyEntries(trx, {
+    ...of,
+    importId: "",
+    copied: { from, records: rows.map(recordOf) },
+    actor: PASTING,
+    now: NOW,
+  });
 }
 
 function findsTheSame(openStore: () => Promise<Store>): void {

@@ -3,18 +3,13 @@ import { type JournalMessage, parseRoster, type RosterOptions } from "@dc/direct
 import type { Deps } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { json } from "#/store/sql/json.ts";
-import { copyRoster } from "#/store/tables/directories/roster.ts";
-import {
-  insertCopiedLines,
-  insertRosterImport,
-  type RosterImportRow,
-} from "#/store/tables/directories/roster-imports.ts";
+import { insertRosterImport, type RosterImportRow } from "#/store/tables/directories/roster-imports.ts";
 import type { RosterSource } from "#/store/schema/roster-tables.ts";
 import { refuseLongText } from "#/runtime/pasted-text.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { rosterLookUps } from "#/upstream/records/find-records.ts";
-import { storeLines } from "./internal/store-lines.ts";
+import { storeCopy, storeLines } from "./internal/store-lines.ts";
 import { toLine } from "./parsed-lines.ts";
 
 /** The name of this background task. */
@@ -35,7 +30,7 @@ export interface BeginRequest {
 
 /**
  * Stores an import with its lines and roster entries, all waiting to be read. Trigger the background after the commit, which also
- * stores what `storeLines` left.
+ * stores what was left to steps.
  */
 export async function beginRosterImport(
   deps: Deps,
@@ -55,11 +50,8 @@ export async function beginRosterImport(
     created_by: json(actor),
     created_at: now,
   });
-  if (roster === "itself") {
-    await insertCopiedLines(trx, { connectionId, importId: id, fromIndexId: indexId });
-  } else if ("copyOf" in roster) {
-    await insertCopiedLines(trx, { connectionId, importId: id, fromIndexId: roster.copyOf });
-    await copyRoster(trx, { connectionId, indexId, fromIndexId: roster.copyOf, importId: id, actor, now });
+  if (roster === "itself" || "copyOf" in roster) {
+    await storeCopy(deps, trx, row, roster === "itself" ? indexId : roster.copyOf);
   } else {
     const lines = parseRoster(roster.text, rosterOptions(deps)).lines.map(toLine);
     await storeLines(deps, trx, row, { source: roster.source, lines });

@@ -25,11 +25,12 @@ export async function createRosterImport(
   }
   if (input.from === "text") refuseTooManyLines(input.text, "/text");
   const roster = rosterIn(input);
+  if (input.from !== "text") await storeInSteps(deps, input.from === "index" ? input.indexId : indexId);
   const row = await inTransaction(
     context,
     async (trx) => await beginRosterImport(deps, trx, { indexId, roster, actor, requestId }),
   );
-  await storeInSteps(deps, row.id);
+  await storeInSteps(deps, indexId);
   const created = await describeRosterImport(deps.store.db, row);
   deps.background.trigger(ROSTER_IMPORTS);
   return created;

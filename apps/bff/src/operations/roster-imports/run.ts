@@ -80,7 +80,7 @@ interface Running {
 }
 
 async function runImport(deps: Deps, run: RosterImportRow, { lease, stopped }: Running): Promise<void> {
-  await storeInSteps(deps, run.id);
+  await storeInSteps(deps, run.index_id);
   const known = knownPractitioners(deps, run);
   const since = deps.clock.now();
   while (!stopped.aborted && (await isImportRunning(deps.store.db, run.id))) {

@@ -11,12 +11,14 @@ import {
   settleWaitingEntries,
 } from "#/store/tables/directories/taken-back-rosters.ts";
 import { describeRosterImport } from "./internal/describe-roster-imports.ts";
+import { loadRosterImport } from "./get.ts";
 import { storeInSteps } from "./internal/store-lines.ts";
 
 /** Ends an import that is being read: what was read stays, and what was not is told as not read, and read no more. */
 export async function stopRosterImport(context: RequestContext, importId: string): Promise<RosterImport> {
   const { actor, connection, deps } = context;
-  await storeInSteps(deps, importId);
+  const { index_id: indexId } = await loadRosterImport(context, importId);
+  await storeInSteps(deps, indexId);
   return await inTransaction(context, async (trx) => {
     const run = await lockRosterImport(trx, { connectionId: connection.id, id: importId });
     if (run === undefined) throw operationError("not_found", "roster-import");

@@ -1,8 +1,12 @@
 import { RosterImport, RosterImportLinePage } from "@dc/contract";
 import { describe, expect, test } from "vitest";
+import { beginRosterImport } from "#/operations/roster-imports/begin-roster-import.ts";
 import { storeInSteps } from "#/operations/roster-imports/internal/store-lines.ts";
 import type { Store } from "#/store/engine/database.ts";
+import { searchText } from "#/store/sql/search-text.ts";
+import { transact } from "#/store/sql/transaction.ts";
 import type { Engine } from "#/store/engine/engine.ts";
+import { insertRosterEntries } from "#/store/tables/directories/roster.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, read, readImport, sampleSchedules } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
@@ -25,7 +29,7 @@ describe("rosters of many lines, on the embedded store", () => {
     expect(await storedLines(app, id)).toBe(500);
     expect((await readImport(app, id)).lines.total, "what is not stored yet counts").toBe(LINES);
     failAfter(Number.POSITIVE_INFINITY);
-    await Promise.all([storeInSteps(app.deps, id), storeInSteps(app.deps, id)]);
+    await Promise.all([storeInSteps(app.deps, indexId), storeInSteps(app.deps, indexId)]);
     expect(await storedLines(app, id)).toBe(LINES);
     expect(rowsAtOnce()).toBeLessThanOrEqual(250);
 
@@ -37,9 +41,99 @@ describe("rosters of many lines, on the embedded store", () => {
     expect((await app.signedIn("POST", `${CONNECTION_API}/roster-imports/${ended}/stop`)).status).toBe(200);
     expect(await storedLines(app, ended), "a line that was not stored is told as not read").toBe(LINES);
   });
+
+  test("a roster is copied in steps, as it was when that was asked for, and goes on after the end of a process", async () => {
+    const { around, failAfter, rowsAtOnce } = watchedEngine();
+    await using app = await createTestApp({ sandbox: { practitioners: 5 }, store: await openNewTestStore(around) });
+    const [from, to] = await twoDirectories(app);
+    failAfter(1);
+    expect((await copy(app, { from, to })).status).toBe(500);
+    const id = await newestImport(app);
+    expect(await storedLines(app, id)).toBe(500);
+    expect((await readImport(app, id)).lines, "what is not stored yet counts").toMatchObject({
+      total: LINES,
+      waiting: LINES,
+    });
+    const { db } = app.deps.store;
+    const asked = await entriesOf(app, from);
+    const leaving = asked.at(-1)?.id ?? "";
+    await db.deleteFrom("roster_entry").where("index_id", "=", from).where("record_id", "=", leaving).execute();
+    await fill(app, from, [LINES]);
+    failAfter(Number.POSITIVE_INFINITY);
+    await Promise.all([storeInSteps(app.deps, to), storeInSteps(app.deps, to)]);
+    expect(await storedLines(app, id)).toBe(LINES);
+    expect(rowsAtOnce()).toBeLessThanOrEqual(500);
+    const unnamed = { name: null, search: searchText(leaving) };
+    expect(await entriesOf(app, to)).toEqual(asked.map((one) => (one.id === leaving ? { ...one, ...unnamed } : one)));
+  });
+
+  test("a roster is read again in steps, which bring back nothing that has left it", async () => {
+    const { around, failAfter } = watchedEngine();
+    await using app = await createTestApp({ sandbox: { practitioners: 5 }, store: await openNewTestStore(around) });
+    const [indexId] = await twoDirectories(app);
+    failAfter(1);
+    expect((await post(app, indexId, { from: "roster" })).status).toBe(500);
+    failAfter(Number.POSITIVE_INFINITY);
+    const id = await newestImport(app);
+    expect(await storedLines(app, id)).toBe(500);
+    const left = (await entriesOf(app, indexId)).slice(0, LINES - 1);
+    const { db } = app.deps.store;
+    await db
+      .deleteFrom("roster_entry")
+      .where("index_id", "=", indexId)
+      .where(
+        "record_id",
+        "not in",
+        left.map((one) => one.id),
+      )
+      .execute();
+    await storeInSteps(app.deps, indexId);
+    expect(await storedLines(app, id)).toBe(LINES);
+    expect(await entriesOf(app, indexId)).toEqual(left);
+  });
+
+  test("what a process left of one import is stored before the next one into that directory, and before it is copied", async () => {
+    const { around, failAfter } = watchedEngine();
+    await using app = await createTestApp({ sandbox: { practitioners: 5 }, store: await openNewTestStore(around) });
+    const [from, to, further] = await twoDirectories(app);
+    failAfter(1);
+    expect((await copy(app, { from, to })).status).toBe(500);
+    failAfter(Number.POSITIVE_INFINITY);
+    const first = await newestImport(app);
+    app.clock.advance(1_000);
+    expect((await copy(app, { from: to, to: further })).status).toBe(202);
+    expect(await entriesOf(app, further)).toEqual(await entriesOf(app, from));
+
+    failAfter(1);
+    const [, again] = await twoDirectories(app);
+    expect((await copy(app, { from, to: again })).status).toBe(500);
+    failAfter(Number.POSITIVE_INFINITY);
+    const killed = await newestImport(app);
+    app.clock.advance(1_000);
+    expect((await copy(app, { from, to: again })).status).toBe(202);
+    expect(await addedBy(app, again), "taking the later one back leaves what the earlier one lists").toEqual([killed]);
+    expect(await addedBy(app, to)).toEqual([first]);
+  });
 });
 describeOnPostgres("rosters of many lines, on PostgreSQL", () => {
   testLongRosters(openTestStoreOnPostgres);
+
+  test("what a store had in steps before it was moved is stored once, by whichever replica", async () => {
+    await using app = await createTestApp({ sandbox: { practitioners: 5 }, store: await openTestStoreOnPostgres() });
+    const [from, to] = await twoDirectories(app);
+    const embedded = { ...app.deps, store: { ...app.deps.store, kind: "embedded" as const } };
+    const actor = { kind: "console", id: "console", name: "Console" } as const;
+    const begin = async (indexId: string, roster: { copyOf: string } | "itself") =>
+      await transact(app.deps.store.db, async (trx) => {
+        return await beginRosterImport(embedded, trx, { indexId, roster, actor, requestId: null });
+      });
+    const { id: copying } = await begin(to, { copyOf: from });
+    const { id: reading } = await begin(from, "itself");
+    expect([await storedLines(app, copying), await storedLines(app, reading)]).toEqual([0, 0]);
+    await Promise.all([to, to, from, from].map(async (indexId) => await storeInSteps(app.deps, indexId)));
+    expect([await storedLines(app, copying), await storedLines(app, reading)]).toEqual([LINES, LINES]);
+    expect(await entriesOf(app, to)).toEqual(await entriesOf(app, from));
+  });
 });
 
 function testLongRosters(open: () => Promise<Store>): void {
@@ -56,12 +150,97 @@ function testLongRosters(open: () => Promise<Store>): void {
     await app.deps.background.idle();
     expect(await readImport(app, id)).toMatchObject({ state: "done", lines: { total: LINES, found: 40, waiting: 0 } });
   });
+
+  test("a long roster is copied by two at once, and read again, with a line for each of its entries in their order", async () => {
+    await using app = await createTestApp({ sandbox: { practitioners: 5 }, store: await open() });
+    const [from, to] = await twoDirectories(app);
+    const answers = await Promise.all([copy(app, { from, to }), copy(app, { from, to })]);
+    const again = await post(app, from, { from: "roster" });
+    const entries = await entriesOf(app, from);
+    for (const answer of [...answers, again]) {
+      expect(answer.status, await answer.clone().text()).toBe(202);
+      const { id, lines } = RosterImport.parse(await answer.json());
+      expect(lines.total).toBe(LINES);
+      const rows = await app.deps.store.db
+        .selectFrom("roster_import_line")
+        .select(["line", "record_type", "record_id as id"])
+        .where("import_id", "=", id)
+        .orderBy("line")
+        .execute();
+      expect(rows).toEqual(
+        entries.map(({ record_type, id: recordId }, at) => ({ line: at + 1, record_type, id: recordId })),
+      );
+    }
+    expect(await entriesOf(app, to)).toEqual(entries);
+  });
 }
 
-async function post(app: TestApp, indexId: string): Promise<Response> {
+async function post(app: TestApp, indexId: string, body: object = textOf(app)): Promise<Response> {
+  return await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/roster-imports`, body);
+}
+
+function textOf(app: TestApp): object {
   const lines = [...sampleSchedules(app, 40), ...Array.from({ length: LINES - 40 }, (_, at) => `?? ${at}`)];
-  const path = `${CONNECTION_API}/index-versions/${indexId}/roster-imports`;
-  return await app.signedIn("POST", path, { from: "text", text: lines.join("\n") });
+  return { from: "text", text: lines.join("\n") };
+}
+
+const copy = async (app: TestApp, { from, to }: { from: string; to: string }) =>
+  await post(app, to, { from: "index", indexId: from });
+
+/** A directory with that many entries of records that the service does not have, and two without any. */
+async function twoDirectories(app: TestApp): Promise<[filled: string, empty: string, further: string]> {
+  const directories: string[] = [];
+  for (const name of ["Filled", "Empty", "Further"]) {
+    app.clock.advance(1_000);
+    directories.push((await createDirectory(app, { name: `${name} ${app.clock.now().getTime()}` })).indexId);
+  }
+  const [filled = "", empty = "", further = ""] = directories;
+  await fill(
+    app,
+    filled,
+    Array.from({ length: LINES }, (_, at) => at),
+  );
+  return [filled, empty, further];
+}
+
+async function fill({ deps: { connection, store, clock } }: TestApp, indexId: string, numbers: readonly number[]) {
+  await transact(store.db, async (trx) => {
+    await insertRosterEntries(trx, {
+      connectionId: connection.id,
+      indexId,
+      entries: numbers.map((at) => ({
+        record: { type: at % 3 === 0 ? "practitioner" : "schedule", id: `none${at}` },
+        practitionerId: `none${at - (at % 3)}`,
+        name: `Name ${(at * 7) % LINES}`,
+        source: "paste",
+        sourceDetail: null,
+      })),
+      actor: { kind: "console", id: "console", name: "Console" },
+      now: clock.now(),
+    });
+  });
+}
+
+/** The entries of a roster in the order in which they are copied. */
+async function entriesOf({ deps }: TestApp, indexId: string) {
+  return await deps.store.db
+    .selectFrom("roster_entry")
+    .select(["record_type", "record_id as id", "name", "search", "practitioner_id"])
+    .where("index_id", "=", indexId)
+    .orderBy("record_type", "desc")
+    .orderBy("search")
+    .orderBy("record_id")
+    .execute();
+}
+
+async function addedBy({ deps }: TestApp, indexId: string): Promise<(string | null)[]> {
+  const rows = await deps.store.db
+    .selectFrom("roster_entry")
+    .select("import_id")
+    .distinct()
+    .where("index_id", "=", indexId)
+    .execute();
+  return rows.map(({ import_id: id }) => id);
 }
 
 async function newestImport({ deps }: TestApp): Promise<string> {
@@ -91,7 +270,7 @@ function watchedEngine() {
     ...engine,
     close: () => engine.close(),
     query: async (sql, parameters) => {
-      if (!sql.startsWith('insert into "roster_import_line"')) return await engine.query(sql, parameters);
+      if (!/^\s*insert into "?roster_import_line/.test(sql)) return await engine.query(sql, parameters);
       if (left === 0) throw new Error("The process has ended.");
       left -= 1;
       const result = await engine.query(sql, parameters);

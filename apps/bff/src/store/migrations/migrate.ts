@@ -98,6 +98,7 @@ import { up as whoWithdrewEach } from "./0142-who-withdrew-each.ts";
 import { up as rosterImportChunks } from "./0147-roster-import-chunks.ts";
 import { up as discardedDrafts } from "./0148-discarded-drafts.ts";
 import { up as unusedStatistics } from "./0150-unused-statistics.ts";
+import { up as copiedRosters } from "./0151-copied-rosters.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -197,6 +198,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0147-roster-import-chunks": { up: rosterImportChunks, frozen: "0e3ec4bfb109e7ec" },
   "0148-discarded-drafts": { up: discardedDrafts, frozen: "e71df073d7e57e1f" },
   "0150-unused-statistics": { up: unusedStatistics, frozen: "bed131ecb5f0b712" },
+  "0151-copied-rosters": { up: copiedRosters, frozen: "693e1e4bc3d68974" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

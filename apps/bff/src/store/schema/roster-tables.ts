@@ -85,13 +85,22 @@ export interface RosterImportLineTable {
 }
 
 /** Lines of an import that are not stored as rows yet. */
-interface RosterImportChunkTable {
+export interface RosterImportChunkTable {
   connection_id: string;
   import_id: string;
   number: number;
   line_count: number;
   source: RosterSource;
   lines: JsonColumn<NewImportLine[]>;
+  /** Entries of a roster whose lines they are, in the place of such that were read from a text. */
+  copied: NullableJsonColumn<CopiedEntries>;
+}
+
+/** Entries of the roster of an index version, with the number of the line of the first. */
+export interface CopiedEntries {
+  from: string;
+  firstLine: number;
+  records: RecordKey[];
 }
 
 /** A line as it is stored at first. */

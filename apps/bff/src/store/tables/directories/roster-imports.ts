@@ -4,6 +4,7 @@ import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type {
+  CopiedEntries,
   KeptSought,
   NewImportLine,
   RosterImportLineTable,
@@ -57,17 +58,20 @@ export async function insertRosterImportLines(
   }
 }
 
-/** Creates a line from each entry of a roster, schedules first. Records that were only created here cannot be read. */
+/** Creates a line of each record of a roster that is copied, or read again. */
 export async function insertCopiedLines(
   trx: Transaction,
-  { connectionId, importId, fromIndexId }: { connectionId: string; importId: string; fromIndexId: string },
+  { connectionId, importId, copied }: { connectionId: string; importId: string; copied: CopiedEntries },
 ): Promise<void> {
+  const rows = copied.records.map(({ type, id }, at) => ({
+    line: copied.firstLine + at,
+    record_type: type,
+    record_id: id,
+  }));
   await sql`
     insert into roster_import_line (connection_id, import_id, line, text, record_type, record_id, state)
-    select connection_id, ${importId}, row_number() over (order by record_type desc, search, record_id), record_id, record_type, record_id, 'waiting'
-    from roster_entry where connection_id = ${connectionId} and index_id = ${fromIndexId} and record_id not like 'new\\_%'`.execute(
-    trx,
-  );
+    select ${connectionId}, ${importId}, line, record_id, record_type, record_id, 'waiting'
+    from (${selectListed(rows, { line: "integer", record_type: "text", record_id: "text" })}) as copied`.execute(trx);
 }
 
 export async function selectRosterImport(

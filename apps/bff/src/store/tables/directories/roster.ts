@@ -5,7 +5,7 @@ import { amongRecords, amongRecordsAt, type RecordAt, recordAt, recordOf } from 
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { inKeyOrder, namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import { searchText } from "#/store/sql/search-text.ts";
-import type { RosterEntryTable, RosterSource, RosterState } from "#/store/schema/roster-tables.ts";
+import type { CopiedEntries, RosterEntryTable, RosterSource, RosterState } from "#/store/schema/roster-tables.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "#/store/tables/records/assigned-ids.ts";
@@ -83,6 +83,8 @@ export async function insertRosterEntries(
   }
   return added;
 }
+
+const copiedColumns = { record_type: "text", record_id: "text", practitioner_id: "text", search: "text" } as const;
 
 /** What a reading says about a roster entry. `name` and `practitionerId` are null if it does not say. */
 export interface SeenRecord {
@@ -349,24 +351,32 @@ export async function selectWaitingEntries(
     .execute();
 }
 
-/** Copies all entries of one roster to another. Returns the number added. */
-export async function copyRoster(
+/** Copies entries of one roster to another, unnamed where they have left theirs meanwhile. */
+export async function copyEntries(
   trx: Transaction,
   {
     connectionId,
     indexId,
-    fromIndexId,
     importId,
+    copied: { from, records },
     actor,
     now,
-  }: RosterOf & { fromIndexId: string; importId: string; actor: Actor; now: Date },
-): Promise<number> {
-  const copied = await sql<{ record_id: string }>`
+  }: RosterOf & { importId: string; copied: Pick<CopiedEntries, "from" | "records">; actor: Actor; now: Date },
+): Promise<void> {
+  const rows = records.map(({ type, id }) => ({
+    record_type: type,
+    record_id: id,
+    practitioner_id: type === "practitioner" ? id : null,
+    search: searchText(id),
+  }));
+  await sql`
     insert into roster_entry (connection_id, index_id, record_type, record_id, practitioner_id, name, search, source, source_detail, state, added_by, added_at, import_id)
-    select connection_id, ${indexId}, record_type, record_id, practitioner_id, name, search, 'copied', ${fromIndexId}, 'waiting', ${json(actor)}::json, ${now}::timestamptz, ${importId}
-    from roster_entry where connection_id = ${connectionId} and index_id = ${fromIndexId} and record_id not like 'new\\_%'
-    on conflict do nothing returning record_id`.execute(trx);
-  return copied.rows.length;
+    select ${connectionId}, ${indexId}, copied.record_type, copied.record_id, coalesce(entry.practitioner_id, copied.practitioner_id),
+      entry.name, coalesce(entry.search, copied.search), 'copied', ${from}, 'waiting', ${json(actor)}::json, ${now}::timestamptz, ${importId}
+    from (${selectListed(inKeyOrder(rows, ["record_type", "record_id"]), copiedColumns)}) as copied
+    left join roster_entry as entry on entry.connection_id = ${connectionId} and entry.index_id = ${from}
+      and entry.record_type = copied.record_type and entry.record_id = copied.record_id
+    on conflict do nothing`.execute(trx);
 }
 
 /** Any record that was found in any index. */
