@@ -11,7 +11,7 @@ import { endLease } from "#/store/lease.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { selectStatesOfSet, selectWithdrawable } from "#/store/tables/changes/changes.ts";
+import { selectStatesOfSet, selectWithdrawable, type Withdrawable } from "#/store/tables/changes/changes.ts";
 import { readChangeSet } from "./list.ts";
 import { actInSteps } from "#/ledger/set-acts.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
@@ -47,7 +47,7 @@ export async function withdrawChangeSet(
       count: countOf(live),
     };
     if (!(await takesBackNow(context, trx, live.length === 0 ? [] : [taken], reason))) return 0;
-    return await withdrawUnsent(context, ledger, row, { reason, keepsHeld });
+    return await withdrawUnsent(context, ledger, row, { reason, keepsHeld, open });
   });
   await followWithdrawn(deps, id, count);
   return await readChangeSet(context, id);
@@ -55,16 +55,15 @@ export async function withdrawChangeSet(
 
 const countOf = (records: readonly { changes: number }[]) => records.reduce((sum, { changes }) => sum + changes, 0);
 
-/** Ends for readers, by the row of the set, what was never sent of it. Returns how many changes that are. */
+/** Ends for readers, by the row of the set, what was never sent of it, as it is `open` to that. Returns how many changes that are. */
 export async function withdrawUnsent(
   context: RequestContext,
   ledger: Ledger,
   row: ChangeSetRow,
-  { reason, keepsHeld }: { reason: string | null; keepsHeld: boolean },
+  { reason, keepsHeld, open }: { reason: string | null; keepsHeld: boolean; open: readonly Withdrawable[] },
 ): Promise<number> {
   const { actor, deps, requestId } = context;
   const { trx } = ledger;
-  const open = await selectWithdrawable(trx, { changeSetId: row.id, keepsHeld });
   const count = countOf(open);
   if (count === 0) throw await nothingWithdrawable(trx, row.id);
   const live = open.filter(({ isLive }) => isLive);

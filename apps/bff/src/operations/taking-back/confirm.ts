@@ -22,7 +22,7 @@ import {
   selectChangeSet,
   updateChangeSet,
 } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, isAtRest, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, isAtRest, selectChangesOfSet, selectWithdrawable } from "#/store/tables/changes/changes.ts";
 import { selectTakenBack } from "#/store/tables/changes/approvals.ts";
 import { readChangeSet } from "#/operations/change-sets/list.ts";
 
@@ -98,8 +98,11 @@ async function takeBack(
   asked: TakingBack,
 ): Promise<number> {
   const { as, changeIds, keepsHeld, reason } = asked;
-  if (changeIds === null) return await withdrawUnsent(context, ledger, row, { reason, keepsHeld });
   const { trx } = ledger;
+  if (changeIds === null) {
+    const open = await selectWithdrawable(trx, { changeSetId: row.id, keepsHeld });
+    return await withdrawUnsent(context, ledger, row, { reason, keepsHeld, open });
+  }
   const named = new Set(changeIds);
   const changes = (await selectChangesOfSet(trx, row.id)).filter((change) => named.has(change.id) && isLive(change));
   if (as !== "withdraw") {

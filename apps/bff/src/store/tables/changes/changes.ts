@@ -188,22 +188,36 @@ export async function selectWithdrawing(
     .execute();
 }
 
-/** The records of which a set has changes that can be withdrawn, and whether readers get some of them. */
+/** A record of which a set has changes that can be withdrawn, and whether readers get some of them. */
+export interface Withdrawable extends RecordAt {
+  changes: number;
+  isLive: boolean;
+}
+
+/** What of a set can be withdrawn, by record. */
 export async function selectWithdrawable(
   trx: Transaction,
   { changeSetId, keepsHeld }: { changeSetId: string; keepsHeld: boolean },
-): Promise<(RecordAt & { changes: number; isLive: boolean })[]> {
+): Promise<Withdrawable[]> {
   const rows = await trx
-    .selectFrom("change")
+    // What each reads as is found once.
+    .with(
+      (cte) => cte("now").materialized(),
+      (db) =>
+        db
+          .selectFrom("change")
+          .select(["index_id", "record_type", "record_id", stateNow.as("state")])
+          .where("change_set_id", "=", changeSetId),
+    )
+    .selectFrom("now")
     .select((select) => [
       "index_id",
       "record_type",
       "record_id",
       select.fn.countAll<number>().as("changes"),
-      sql<boolean>`bool_or(${stateNow} in (${sql.join([...liveStates])}))`.as("is_live"),
+      select.fn.agg<boolean>("bool_or", [select("state", "in", liveStates)]).as("is_live"),
     ])
-    .where("change_set_id", "=", changeSetId)
-    .where(isInStates(withdrawableStates(keepsHeld)))
+    .where("state", "in", withdrawableStates(keepsHeld))
     .groupBy(["index_id", "record_type", "record_id"])
     .execute();
   return rows.map((row) => ({ ...recordAt(row), changes: Number(row.changes), isLive: row.is_live }));
