@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow, enoughApprovals } from "#/ledger/approvals-now.ts";
-import { type ComparedAhead, compareAgainUnread, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
+import { type ComparedAhead, compareAgainUnread, compareAhead, confirmAhead } from "#/ledger/grounds/compare-ahead.ts";
 import { goBackSome, type Waiting, waitingIn } from "#/ledger/go-back.ts";
 import { followLive } from "#/ledger/move-change.ts";
 import { queueAll, queueSome } from "#/ledger/queue-changes.ts";
@@ -13,6 +13,7 @@ import { recordOf } from "#/store/sql/among-records.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { type ChangeSetRow, lockChangeSet, markLive, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectWaiting, type WaitingColumns } from "#/store/tables/changes/changes.ts";
+import { isAsRead } from "#/store/tables/changes/read-ahead.ts";
 import { selectReferrersOfIndices } from "#/store/tables/directories/index-versions.ts";
 import type { ChangeReason } from "@dc/directory";
 import { underLease } from "./lease.ts";
@@ -45,10 +46,11 @@ export async function followInSteps({ deps, lease }: Pick<Sending, "deps" | "lea
 export async function compareWaiting(deps: Deps, changeSetId: string): Promise<ComparedAhead | null> {
   const row = await selectChangeSet(deps.store.db, deps.connection.id, changeSetId);
   if (row?.on_behalf_of == null) return null;
-  return await compareAhead(deps, changeSetId, (changes) => {
+  const ahead = await compareAhead(deps, changeSetId, (changes) => {
     const { queued, released } = waitingIn(row, changes);
     return [...queued, ...released];
   });
+  return await confirmAhead(deps, ahead);
 }
 
 /**
@@ -66,7 +68,8 @@ export async function becomeLive(
   await actAll(deps, ledger, changeSetId);
   const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
   if (row?.on_behalf_of == null) return;
-  const waiting = waitingIn(row, await selectWaiting(trx, changeSetId));
+  const isRead = ahead !== null && (await isAsRead(trx, ahead.read));
+  const waiting = waitingIn<WaitingColumns>(row, isRead ? ahead.read.rows : await selectWaiting(trx, changeSetId));
   const approvals = await approvalsNow(deps, trx, changeSetId);
   const settings = await selectApprovalSettings(trx, deps.connection.id);
   const enough = enoughApprovals(settings, approvals.counting);

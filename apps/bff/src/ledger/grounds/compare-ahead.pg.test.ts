@@ -172,6 +172,33 @@ function testAhead(open: () => Promise<SendingStack>): void {
     ]);
   });
 
+  test("[U5] in the embedded store what stood right before an act is not looked at again, unless anything was written since", async () => {
+    await using stack = await open();
+    const { deps } = stack.app;
+    const { ours, mine, apply, states } = await begin(stack);
+    /** As if it had moved, with other marks: whoever looks at it again finds that it did not. */
+    const asMoved = async () => {
+      const ahead = await compareToApply(deps, ours.id, null);
+      const moved = [...ahead.byId].map(
+        ([id, one]) => [id, { ...one, moved: { ...one.moved, effective: true } }] as const,
+      );
+      const marked = [...ahead.records].map(([key, one]) => [key, { ...one, mark: one.mark + 1n }] as const);
+      return { ...ahead, endings: new Map<string, bigint>(), records: new Map(marked), byId: new Map(moved) };
+    };
+    if (deps.store.kind === "embedded")
+      await expect(apply(await asMoved())).rejects.toMatchObject({ code: "moved_since_seen" });
+    else {
+      await apply(await asMoved());
+      await mine("undo");
+    }
+    const ahead = await asMoved();
+    await transact(deps.store.db, async (trx) => {
+      await trx.updateTable("connection").set({ updated_at: deps.clock.now() }).execute();
+    });
+    await apply(ahead);
+    expect(new Set((await states()).map(([state]) => state))).toEqual(new Set(["queued"]));
+  });
+
   test("[U9] what goes back between the comparison and going live takes the whole set with it", async () => {
     for (const goesBack of [true, false]) {
       await using stack = await open();

@@ -5,7 +5,7 @@ import { inSteps } from "#/runtime/in-steps.ts";
 import { type RecordAt, recordAt } from "#/store/sql/among-records.ts";
 import { readConsistently, type Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeRow, selectChangesByIds, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
-import { type ReadAhead, readAhead } from "#/store/tables/changes/read-ahead.ts";
+import { isAsRead, type ReadAhead, readAhead, selectLastWrite } from "#/store/tables/changes/read-ahead.ts";
 import {
   endingOf,
   selectGroundMarkOfSet,
@@ -34,6 +34,8 @@ export interface ComparedAhead {
   asked: ReadonlySet<string>;
   /** The marks of the records whose ids end with the same character, added, by that character. */
   endings: ReadonlyMap<string, bigint>;
+  /** What was written last when all of it stood, as `confirmAhead` found it. */
+  stoodAt?: string;
 }
 
 /**
@@ -111,6 +113,23 @@ export async function compareAgain(
   return byId;
 }
 
+/**
+ * Looks before an act whether all that was compared stands, so that the act asks only whether anything was written since. In the
+ * embedded store alone, where nothing is written beside the act, and everybody waits for it.
+ */
+export async function confirmAhead(deps: Deps, ahead: ComparedAhead): Promise<ComparedAhead> {
+  if (deps.store.kind !== "embedded") return ahead;
+  return await readConsistently(deps.store.db, async (trx) => {
+    const stands = (await isAsRead(trx, ahead.read)) && (await isMarkedAs(deps, trx, ahead));
+    return stands ? { ...ahead, stoodAt: await selectLastWrite(trx) } : ahead;
+  });
+}
+
+/** Whether nothing was written since all stood: by others nothing at all, by this transaction nothing of the set. */
+async function stillStands(trx: Transaction, { read, stoodAt }: ComparedAhead): Promise<boolean> {
+  return stoodAt !== undefined && (await selectLastWrite(trx)) === stoodAt && (await isAsRead(trx, read));
+}
+
 /** What these changes were compared with ahead. */
 export function comparedOf(rows: readonly Pick<ChangeRow, "id">[], { byId }: ComparedAhead): ComparedGround[] {
   return rows.flatMap(({ id }) => byId.get(id) ?? []);
@@ -141,7 +160,7 @@ async function comparedStill<Row extends ChangePlace>(
 ): Promise<{ kept: ReadonlyMap<string, ComparedGround>; changed: readonly Row[] }> {
   if (ahead === null) return { kept: new Map(), changed: changes };
   const isAll = changes.length === ahead.asked.size && changes.every(({ id }) => ahead.asked.has(id));
-  if (isAll && (await selectGroundMarkOfSet(trx, markedIn(deps), ahead.read.changeSetId)) === markOf(ahead))
+  if (isAll && ((await stillStands(trx, ahead)) || (await isMarkedAs(deps, trx, ahead))))
     return { kept: ahead.byId, changed: [] };
   const unchanged = await unchangedEndings(deps, trx, ahead, changes.length);
   const byRecord = Array.from(Map.groupBy(changes, keyOf), ([key, rows]) => {
@@ -162,8 +181,11 @@ async function comparedStill<Row extends ChangePlace>(
   return { kept, changed };
 }
 
-/** The marks of all records of a set, added. */
-const markOf = ({ endings }: ComparedAhead) => [...endings.values()].reduce((all, mark) => all ^ mark, 0n);
+/** Whether the marks of all records of the set, added, are what they were. */
+async function isMarkedAs(deps: Deps, trx: Transaction, { read, endings }: ComparedAhead): Promise<boolean> {
+  const mark = [...endings.values()].reduce((all, one) => all ^ one, 0n);
+  return (await selectGroundMarkOfSet(trx, markedIn(deps), read.changeSetId)) === mark;
+}
 
 /** The last characters of those ids of the set of which no record is another since; none where few changes are asked about. */
 async function unchangedEndings(

@@ -2,7 +2,7 @@ import { type ChangeReason, changeSetState, isStaged, reasonText } from "@dc/dir
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import type { ApprovalsNow } from "#/ledger/approvals-now.ts";
-import { type ComparedAhead, compareAgain, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
+import { type ComparedAhead, compareAgain, compareAhead, confirmAhead } from "#/ledger/grounds/compare-ahead.ts";
 import { isMoved } from "#/ledger/grounds/ground.ts";
 import { lockFields } from "#/ledger/move-baseline.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
@@ -28,7 +28,7 @@ export function toBeApplied(deps: Deps, changes: readonly ChangeRow[], only: rea
 
 /** Compares what applying a set now is about, before the transaction that applies it. */
 export async function compareToApply(deps: Deps, id: string, only: readonly string[] | null): Promise<ComparedAhead> {
-  return await compareAhead(deps, id, (changes) => toBeApplied(deps, changes, only));
+  return await confirmAhead(deps, await compareAhead(deps, id, (changes) => toBeApplied(deps, changes, only)));
 }
 
 const heldIn = (changes: readonly ChangeRow[], only: readonly string[] | null) =>

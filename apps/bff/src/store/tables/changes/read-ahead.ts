@@ -44,11 +44,19 @@ export async function readAhead(
 }
 
 /** As `selectChangesOfSet` for a locked set; read again where its row or a change is another than what was read ahead. */
-export async function readOrAhead(
-  trx: Transaction,
-  { changeSetId, mark, rows }: ReadAhead,
-): Promise<readonly ChangeRow[]> {
-  return (await selectMarkOfSet(trx, changeSetId)) === mark ? rows : await selectChangesOfSet(trx, changeSetId);
+export async function readOrAhead(trx: Transaction, ahead: ReadAhead): Promise<readonly ChangeRow[]> {
+  return (await isAsRead(trx, ahead)) ? ahead.rows : await selectChangesOfSet(trx, ahead.changeSetId);
+}
+
+/** Whether neither the row of a set nor a change of it is another than what was read ahead. */
+export async function isAsRead(trx: Transaction, { changeSetId, mark }: ReadAhead): Promise<boolean> {
+  return (await selectMarkOfSet(trx, changeSetId)) === mark;
+}
+
+/** In a store that one process alone uses: another one once a transaction has ended that wrote anything, but for the one that asks. */
+export async function selectLastWrite(trx: Transaction): Promise<string> {
+  const { rows } = await sql<{ last: string }>`select pg_current_snapshot()::text as last`.execute(trx);
+  return rows[0]?.last ?? "";
 }
 
 /**
