@@ -34,8 +34,8 @@ export interface ComparedAhead {
   asked: ReadonlySet<string>;
   /** The marks of the records whose ids end with the same character, added, by that character. */
   endings: ReadonlyMap<string, bigint>;
-  /** What was written last when all of it stood, as `confirmAhead` found it. */
-  stoodAt?: string;
+  /** What was written last when all of it stood, as `confirmAhead` found it; null where some of it did not. */
+  stoodAt?: string | null;
 }
 
 /**
@@ -121,13 +121,17 @@ export async function confirmAhead(deps: Deps, ahead: ComparedAhead): Promise<Co
   if (deps.store.kind !== "embedded") return ahead;
   return await readConsistently(deps.store.db, async (trx) => {
     const stands = (await isAsRead(trx, ahead.read)) && (await isMarkedAs(deps, trx, ahead));
-    return stands ? { ...ahead, stoodAt: await selectLastWrite(trx) } : ahead;
+    return { ...ahead, stoodAt: stands ? await selectLastWrite(trx) : null };
   });
 }
 
-/** Whether nothing was written since all stood: by others nothing at all, by this transaction nothing of the set. */
-async function stillStands(trx: Transaction, { read, stoodAt }: ComparedAhead): Promise<boolean> {
-  return stoodAt !== undefined && (await selectLastWrite(trx)) === stoodAt && (await isAsRead(trx, read));
+/** Whether all that was compared stands. Once it did not it never does. */
+async function stillStands(deps: Deps, trx: Transaction, ahead: ComparedAhead): Promise<boolean> {
+  const { read, stoodAt } = ahead;
+  if (stoodAt === null) return false;
+  const isUnwritten = stoodAt !== undefined && (await selectLastWrite(trx)) === stoodAt;
+  // Others wrote nothing since it stood, and this transaction nothing of the set.
+  return (isUnwritten && (await isAsRead(trx, read))) || (await isMarkedAs(deps, trx, ahead));
 }
 
 /** What these changes were compared with ahead. */
@@ -160,8 +164,7 @@ async function comparedStill<Row extends ChangePlace>(
 ): Promise<{ kept: ReadonlyMap<string, ComparedGround>; changed: readonly Row[] }> {
   if (ahead === null) return { kept: new Map(), changed: changes };
   const isAll = changes.length === ahead.asked.size && changes.every(({ id }) => ahead.asked.has(id));
-  if (isAll && ((await stillStands(trx, ahead)) || (await isMarkedAs(deps, trx, ahead))))
-    return { kept: ahead.byId, changed: [] };
+  if (isAll && (await stillStands(deps, trx, ahead))) return { kept: ahead.byId, changed: [] };
   const unchanged = await unchangedEndings(deps, trx, ahead, changes.length);
   const byRecord = Array.from(Map.groupBy(changes, keyOf), ([key, rows]) => {
     const record = ahead.records.get(key);
