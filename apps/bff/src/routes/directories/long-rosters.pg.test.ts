@@ -1,6 +1,7 @@
 import { RosterImport, RosterImportLinePage } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { beginRosterImport } from "#/operations/roster-imports/begin-roster-import.ts";
+import { knownPractitioners } from "#/operations/roster-imports/internal/known-practitioners.ts";
 import { storeInSteps } from "#/operations/roster-imports/internal/store-lines.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { searchText } from "#/store/sql/search-text.ts";
@@ -90,6 +91,32 @@ describe("rosters of many lines, on the embedded store", () => {
     await storeInSteps(app.deps, indexId);
     expect(await storedLines(app, id)).toBe(LINES);
     expect(await entriesOf(app, indexId)).toEqual(left);
+  });
+
+  test("the names of all lines that wait are read in steps, and once", async () => {
+    const { around, mostRead, reads } = watchedEngine();
+    await using app = await createTestApp({ sandbox: { practitioners: 5 }, store: await openNewTestStore(around) });
+    const { deps } = app;
+    const [indexId] = await twoDirectories(app);
+    const nobody = (at: number) =>
+      `Zoe Nobody${String(at).replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "")}`;
+    const text = Array.from({ length: LINES }, (_, at) => nobody(at)).join("\n");
+    const actor = { kind: "console", id: "console", name: "Console" } as const;
+    const roster = { text, source: "paste" } as const;
+    const run = await transact(deps.store.db, async (trx) => {
+      return await beginRosterImport(deps, trx, { indexId, roster, actor, requestId: null });
+    });
+    await storeInSteps(deps, indexId);
+    const { namedAs } = knownPractitioners(deps, run);
+    const named = async (name: string) =>
+      (await namedAs({ value: name, match: "text", by: null, names: [{ name, beside: "" }] })).found.map(
+        ({ id }) => id,
+      );
+    expect(await named("Name 21")).toEqual(["none3"]);
+    expect(mostRead()).toBe(1_000);
+    expect(reads()).toBe(2);
+    expect(await named(nobody(LINES - 1))).toEqual([]);
+    expect(reads(), "it was among those that wait").toBe(2);
   });
 
   test("what a process left of one import is stored before the next one into that directory, and before it is copied", async () => {
@@ -266,10 +293,16 @@ async function storedLines(app: TestApp, id: string): Promise<number> {
 function watchedEngine() {
   let left = Number.POSITIVE_INFINITY;
   let most = 0;
+  const read: number[] = [];
   const around = (engine: Engine): Engine => ({
     ...engine,
     close: () => engine.close(),
     query: async (sql, parameters) => {
+      if (sql.startsWith('select "line", "sought"')) {
+        const result = await engine.query(sql, parameters);
+        read.push(result.rows.length);
+        return result;
+      }
       if (!/^\s*insert into "?roster_import_line/.test(sql)) return await engine.query(sql, parameters);
       if (left === 0) throw new Error("The process has ended.");
       left -= 1;
@@ -278,5 +311,12 @@ function watchedEngine() {
       return result;
     },
   });
-  return { around, rowsAtOnce: () => most, failAfter: (inserts: number) => void (left = inserts) };
+  return {
+    around,
+    rowsAtOnce: () => most,
+    failAfter: (inserts: number) => void (left = inserts),
+    /** How often what lines have in the place of an id was read, and the most of them at once. */
+    reads: () => read.length,
+    mostRead: () => Math.max(...read),
+  };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ChangeSet, OverridePage, ReviewPage } from "@dc/contract";
+import { ChangeSet, Creation, OverridePage, ReviewPage, RosterImport } from "@dc/contract";
 import { maxStagedAtOnce } from "@dc/contract/limits";
 import { startBenchStack, UNDO_MS } from "#/bench/bench-stack.ts";
 import type { BenchStack } from "#/bench/stack-types.ts";
@@ -84,6 +84,8 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
     .slice(0, maxStagedAtOnce);
   const placing = await beside(stack, () => stack.call("POST", "/change-sets", { changes: placed }));
   await queries?.print(stack.bff.pid, "placing");
+  const rostering = await waitsOfRosters(stack, directory.indexId);
+  await queries?.print(stack.bff.pid, "rosters");
   const deciding = await waitsOfActs(stack, stage, async (what) => await queries?.print(stack.bff.pid, what));
   const of = `${changes.length.toLocaleString("en")} changes on ${records.toLocaleString("en")} records`;
   const perTenThousand = (ms: number) => (ms / changes.length) * 10_000;
@@ -132,6 +134,11 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
       what: `${what}, ${of}: longest wait of another request`,
       ours: longestMs,
     })),
+    ...rostering.map(({ what, longestMs }) => ({
+      ...waits,
+      what: `${what} of ${records.toLocaleString("en")} schedules and whom they name: longest wait of another request`,
+      ours: longestMs,
+    })),
     {
       what: `staging, approving and holding ${of}: CPU a change`,
       ours: (staging.cpuMs + applying.cpuMs + holding.cpuMs) / changes.length,
@@ -140,6 +147,22 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
       unit: "ms",
       atMost: null,
     },
+  ];
+}
+
+/** How long another request waits until a roster is copied, and the same to be read again; neither is read. */
+async function waitsOfRosters(stack: BenchStack, from: string): Promise<{ what: string; longestMs: number }[]> {
+  const { indexId: to } = Creation.parse(await stack.call("POST", "/index-versions", { name: "Changes bench, copy" }));
+  const begin = async (indexId: string, body: object) => {
+    const imports = `/index-versions/${indexId}/roster-imports`;
+    const { result, longestMs } = await beside(stack, () => stack.call("POST", imports, body));
+    const { id, state } = RosterImport.parse(result);
+    if (state === "running") await stack.bff.call("POST", `/api/v1/roster-imports/${id}/stop`);
+    return longestMs;
+  };
+  return [
+    { what: "copying the roster", longestMs: await begin(to ?? "", { from: "index", indexId: from }) },
+    { what: "reading the roster again", longestMs: await begin(from, { from: "roster" }) },
   ];
 }
 

@@ -15,7 +15,7 @@ import {
 } from "#/store/tables/directories/known-names.ts";
 import { type RosterImportRow, selectWaitingSought } from "#/store/tables/directories/roster-imports.ts";
 
-/** So many names are compared at once, so that they hold up nobody. */
+/** So many names are read or compared at once, so that they hold up nobody. */
 const AT_ONCE = 1_000;
 const MOST_NEAR = 5;
 const MOST_WORDS = 4;
@@ -44,9 +44,20 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
   const { connection, service } = deps;
   const region = service.profile.defaultRegion;
   const byKey = new Map<string, Map<string, KnownName>>();
+  /** The names of all lines that wait, as they are compared. */
+  const waitingKeys = async () => {
+    const keys = new Set<string>();
+    for (let after = 0; ;) {
+      const page = await selectWaitingSought(deps.store.db, run.id, { after, limit: AT_ONCE });
+      for (const { sought } of page) for (const { name } of sought?.names ?? []) keys.add(nameKey(name));
+      after = page.at(-1)?.line ?? after;
+      if (page.length < AT_ONCE) return keys;
+      await nextTurn();
+    }
+  };
   /** Reads all names once for those of all lines that wait. */
-  const look = async (names: Iterable<string>) => {
-    const keys = new Set(Array.from(names, nameKey).filter((key) => key !== "" && !byKey.has(key)));
+  const look = async (wanted: ReadonlySet<string>) => {
+    const keys = new Set([...wanted].filter((key) => key !== "" && !byKey.has(key)));
     if (keys.size === 0) return;
     for (const key of keys) byKey.set(key, new Map());
     const { db } = await seenBy(deps, run);
@@ -74,10 +85,8 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
   const known: KnownPractitioners = {
     namedAs: async (sought) => {
       const names = sought?.names ?? [];
-      if (names.some(({ name }) => !byKey.has(nameKey(name)))) {
-        const waiting = await selectWaitingSought(deps.store.db, run.id);
-        await look([...names, ...waiting.flatMap((line) => line?.names ?? [])].map(({ name }) => name));
-      }
+      const own = new Set(names.map(({ name }) => nameKey(name)));
+      if ([...own].some((key) => !byKey.has(key))) await look(own.union(await waitingKeys()));
       for (const { name, beside } of names) {
         const found = [...(byKey.get(nameKey(name))?.values() ?? [])];
         if (found.length > 0) return { found, key: nameKey(name), beside };

@@ -277,16 +277,22 @@ export async function deleteLeftLines(
   return new Set(rows.map(({ line }) => line));
 }
 
-/** What all lines of an import that are not found yet have in the place of an id. */
-export async function selectWaitingSought(db: Database, importId: string): Promise<(KeptSought | null)[]> {
-  const rows = await db
+/** What lines of an import that are not found yet have in the place of an id, after that line. */
+export async function selectWaitingSought(
+  db: Database,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ line: number; sought: KeptSought | null }[]> {
+  return await db
     .selectFrom("roster_import_line")
-    .select("sought")
+    .select(["line", "sought"])
     .where("import_id", "=", importId)
+    .where("line", ">", after)
     .where("state", "=", "waiting")
     .where("sought", "is not", null)
+    .orderBy("line")
+    .limit(limit)
     .execute();
-  return rows.map(({ sought }) => sought);
 }
 
 export interface ReadLine {
