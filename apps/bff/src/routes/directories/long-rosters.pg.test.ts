@@ -178,6 +178,22 @@ function testLongRosters(open: () => Promise<Store>): void {
     expect(await readImport(app, id)).toMatchObject({ state: "done", lines: { total: LINES, found: 40, waiting: 0 } });
   });
 
+  test("somebody who is limited to two referrers copies a long roster of one to the other, and reads it again", async () => {
+    await using app = await createTestApp({ sandbox: { practitioners: 5 }, store: await open() });
+    const [from, to] = await twoDirectories(app);
+    const { db } = app.deps.store;
+    const indices = await db.selectFrom("index_version").select("referrer_id").where("id", "in", [from, to]).execute();
+    const referrers = indices.flatMap(({ referrer_id: id }) => id ?? []);
+    const { signedIn } = await app.enter({ name: "Lea", roles: [{ role: "editor", referrers }] });
+    const entries = await entriesOf(app, from);
+    for (const body of [{ from: "index", indexId: from }, { from: "roster" }]) {
+      const answer = await signedIn("POST", `${CONNECTION_API}/index-versions/${to}/roster-imports`, body);
+      expect(answer.status, await answer.clone().text()).toBe(202);
+      expect(RosterImport.parse(await answer.json()).lines.total).toBe(LINES);
+    }
+    expect((await entriesOf(app, to)).map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
+  });
+
   test("a long roster is copied by two at once, and read again, with a line for each of its entries in their order", async () => {
     await using app = await createTestApp({ sandbox: { practitioners: 5 }, store: await open() });
     const [from, to] = await twoDirectories(app);
