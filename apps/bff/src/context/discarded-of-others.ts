@@ -13,3 +13,10 @@ export function discardedOfOthers(
   const of = [...authors].map(([id, own]) => ({ id, name: own[0]?.created_by.name ?? id, changes: own.length }));
   return { ...place, of };
 }
+
+/** What of a draft is told by no entry of the journal about it, so that an undo restores it: whose it is, and with which evidence. */
+export const keptOfDraft = ({ created_by, created_at, settled_by, policy, evidence_id }: KeptDraft) => ({
+  draft: { created_by, created_at: created_at.toISOString(), settled_by, policy, evidence_id },
+});
+
+type KeptDraft = Pick<ChangeRow, "created_by" | "created_at" | "settled_by" | "policy" | "evidence_id">;

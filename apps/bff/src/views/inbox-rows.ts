@@ -12,7 +12,14 @@ import { selectTokenIdsOf } from "#/store/tables/people/tokens.ts";
 
 const DAYS_TOLD = 14;
 const MOST_OF_KIND = 100;
-const said: ReadonlySet<InboxRow["kind"]> = new Set(["comment", "rejected", "withdrawn", "discarded"]);
+const said: ReadonlySet<InboxRow["kind"]> = new Set([
+  "comment",
+  "rejected",
+  "withdrawn",
+  "discarded",
+  "edited",
+  "unscheduled",
+]);
 
 /** What waits for the caller, newest first, and until when they have seen it. */
 export async function inboxRows(context: RequestContext): Promise<{ rows: InboxRow[]; seenAt: Date | null }> {

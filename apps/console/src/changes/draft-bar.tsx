@@ -1,5 +1,7 @@
 import type { Change, ErrorCode, PractitionerView } from "@dc/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { sessionQuery } from "#/connection/session-query.ts";
 import { paths } from "#/paths.ts";
 import { BffError } from "#/api/bff-error.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
@@ -21,15 +23,20 @@ import { undoStack, useLastStep, type UndoStep } from "./undo-stack.ts";
 export interface DraftBarProps {
   indexId: string;
   draft: NonNullable<PractitionerView["draft"]>;
-  /** The drafts on the record in view. */
+  /** The drafts on the record in view, of any set. */
   drafts: readonly Change[];
 }
 
-/** The last staging in this window, or else the newest draft in view. */
-function lastStep(props: DraftBarProps, known: UndoStep | null): UndoStep | null {
+/** The last staging in this window, or else one's own newest draft in view. */
+function lastStep(
+  { draft, drafts }: DraftBarProps,
+  known: UndoStep | null,
+  personId: string | undefined,
+): UndoStep | null {
   if (known !== null) return known;
-  const newest = props.drafts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).at(-1);
-  return newest === undefined ? null : { changeSetId: props.draft.changeSetId, staged: [newest.id], replaced: [] };
+  const own = drafts.filter(({ createdBy }) => createdBy.id === personId);
+  const newest = own.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).at(-1);
+  return newest === undefined ? null : { changeSetId: draft.changeSetId, staged: [newest.id], replaced: [] };
 }
 
 /** What was staged is no longer a draft, so the step can never be undone. */
@@ -37,9 +44,11 @@ const endings: ReadonlySet<ErrorCode> = new Set(["not_found", "wrong_state"]);
 
 /** Shown at the foot of the page while something is staged, with Undo and Review. */
 export function DraftBar(props: DraftBarProps) {
-  const { draft, drafts } = props;
+  const { draft } = props;
+  const drafts = props.drafts.filter(({ changeSetId }) => changeSetId === draft.changeSetId);
   const navigate = useNavigate();
-  const step = lastStep(props, useLastStep(draft.changeSetId));
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  const step = lastStep({ ...props, drafts }, useLastStep(draft.changeSetId), session?.person?.id);
   const undoLast = useCommand({
     run: undoStaging,
     changes: ["change"],

@@ -24,15 +24,20 @@ const discarding = { changes, failed: "", rereadsAfter: anyFailure };
 /** So many withdrawn changes are named. */
 const MOST_NAMED = 3;
 
-/** Stages changes into the caller's draft of this index. `onStaged` is called before anything is read again. */
+/** Stages changes of this index into a set, else into the caller's draft of it. `onStaged` is called before anything is read again. */
 export function useStage(
   indexId: string,
   onStaged?: (asked: readonly SeenChange[], changeIds: readonly string[]) => void,
+  changeSetId: string | null = null,
 ) {
   const toast = useToast();
   return useCommand({
     run: (changes: readonly SeenChange[]) =>
-      bff.post<StagedChanges>(path`/index-versions/${indexId}/changes`, { changes }),
+      changeSetId === null
+        ? bff.post<StagedChanges>(path`/index-versions/${indexId}/changes`, { changes })
+        : bff.post<StagedChanges>(path`/change-sets/${changeSetId}/changes`, {
+            changes: changes.map((change) => ({ ...change, indexId })),
+          }),
     ...staging,
     onDone: ({ changeSet, changeIds, replaced }, asked) => {
       undoStack.push({ changeSetId: changeSet.id, staged: changeIds, replaced });
@@ -46,12 +51,13 @@ export function useStage(
   });
 }
 
-/** Discards what was staged, and stages again what it replaced. Answers the new id of each draft staged again. */
+/** Discards what was staged, and restores what it replaced. Answers the id of each restored draft, which is a new one where it was not known any more. */
 export async function undoStaging(step: UndoStep): Promise<ReadonlyMap<string, string>> {
   const { changeSetId, staged, replaced } = step;
   const asked: UndoStagingInput = {
     staged: [...staged],
-    replaced: replaced.map(({ indexId, record, field, operation, policy, evidence, baseSeen, seen }) => ({
+    replaced: replaced.map(({ id, indexId, record, field, operation, policy, evidence, baseSeen, seen }) => ({
+      id,
       indexId,
       record,
       operation,

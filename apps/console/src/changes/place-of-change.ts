@@ -3,9 +3,9 @@ import { entryInPlace } from "@dc/directory";
 import { fieldRowId } from "#/record/field-row.ts";
 import { paths } from "#/paths.ts";
 
-/** The address of what a change decides, on the page of its practitioner; phones are read in `region`, and `edit` opens its editor. */
+/** The address of what a change decides, on the page of its practitioner; phones are read in `region`, and `edit` opens its editor, which stages into the set of a draft. */
 export function placeOfChange(change: Change, region: string, { edit = false } = {}): string {
-  const { indexId, practitioner, record, field, operation, moved } = change;
+  const { indexId, practitioner, record, field, operation, moved, changeSetId, state } = change;
   const of = { indexId, practitionerId: practitioner?.id ?? record.id };
   if (field === null) return paths.practitioner.href(of);
   const element = "element" in operation && typeof operation.element === "string" ? operation.element : null;
@@ -13,5 +13,9 @@ export function placeOfChange(change: Change, region: string, { edit = false } =
   const inPlace =
     element === null || seen === null || now === null ? null : entryInPlace(element, { seen, now }, region);
   const at = fieldRowId(record, field, inPlace?.key ?? element);
-  return paths.practitioner.href(of, { at, edit: edit ? "1" : null });
+  return paths.practitioner.href(of, {
+    at,
+    edit: edit ? "1" : null,
+    set: edit && state === "draft" ? changeSetId : null,
+  });
 }

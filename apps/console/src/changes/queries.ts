@@ -1,10 +1,16 @@
-import type { AlarmList, ChangeSetPage, ChangeSetQuery, Runbook } from "@dc/contract";
+import type { AlarmList, ChangeSet, ChangeSetPage, ChangeSetQuery, Runbook } from "@dc/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { firstPage, listQuery } from "#/api/list-query.ts";
 
 export const changeSetsKey = ["change-sets"] as const;
 export const overridesKey = ["overrides"] as const;
+
+export const oneChangeSetQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...changeSetsKey, "one", id],
+    queryFn: ({ signal }) => bff.get<ChangeSet>(path`/change-sets/${id}`, { signal }),
+  });
 
 export const runbookQuery = (of: { changeSetId: string } | { indexId: string }) =>
   infiniteQueryOptions({

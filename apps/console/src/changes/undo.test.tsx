@@ -1,7 +1,9 @@
+import { StagedChanges } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 import { holdAnswers } from "#/testing/hold-answers.ts";
+import { placeOfChange } from "./place-of-change.ts";
 import { undoStack } from "./undo-stack.ts";
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
@@ -118,4 +120,29 @@ it("brings back a number of one's own that a decision took the place of", async 
   await shown([["preferredName", "Dr. Mine"]]);
   expect(await drafts()).toHaveLength(1);
   undoStack.clear();
+});
+
+it("edits a colleague's draft in the set that it is in, and undoes only what is one's own", async () => {
+  const change = {
+    indexId: open.indexId,
+    record: { type: "practitioner", id: open.practitionerId },
+    field: "preferredName",
+    operation: { op: "set", value: "Dr. Theirs" },
+  };
+  const { changeSet } = await open.call("POST", "/change-sets", StagedChanges, { changes: [change] });
+  const { db } = open.test.deps.store;
+  const bea = JSON.stringify({ kind: "person", id: "per_000000000000bea1", name: "Bea" });
+  await db.updateTable("change").set({ created_by: bea }).where("change_set_id", "=", changeSet.id).execute();
+  const [draft] = await drafts();
+  if (draft === undefined) throw new Error("Nothing was staged.");
+  await open.visit(placeOfChange(draft, "US", { edit: true }).replace(/^\/c\/[^/]*/, ""));
+  const field = await screen.findByRole("textbox", { name: "Preferred name" });
+  expect(bar().queryByRole("button", { name: /^Undo/ })).toBeNull();
+  fireEvent.change(field, { target: { value: "Dr. Edited" } });
+  fireEvent.click(button("Stage"));
+  await shown([["preferredName", "Dr. Edited"]]);
+  expect((await drafts()).map(({ changeSetId }) => changeSetId)).toEqual([changeSet.id]);
+  await waitFor(() => expect(bar().getByRole("link", { name: /^Review 1 change/ })).toBeDefined());
+  undo();
+  await waitFor(async () => expect(await drafts()).toMatchObject([{ id: draft.id, createdBy: { name: "Bea" } }]));
 });

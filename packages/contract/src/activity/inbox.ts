@@ -24,6 +24,8 @@ export const InboxKind = z.enum([
   "rejected",
   "withdrawn",
   "discarded",
+  "edited",
+  "unscheduled",
   "claim",
   "comment",
   "approved",
@@ -40,7 +42,9 @@ export const InboxEntry = z
     count: count.describe(
       "Of what waits: changes, fields that moved, answers of readers, comments, practitioners to be verified again, or overrides whose last day has passed",
     ),
-    by: Actor.nullable().describe("Who staged it, asks, paused or discarded it, or said it last"),
+    by: Actor.nullable().describe(
+      "Who staged it, asks, paused, discarded, replaced or unscheduled it, or said it last",
+    ),
     words: z
       .string()
       .nullable()

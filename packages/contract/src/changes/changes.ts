@@ -199,7 +199,7 @@ const SeenDrafts = z
   .max(500)
   .optional()
   .describe(
-    "The caller's own drafts that were shown. A draft that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced",
+    "The drafts that were shown, whoever staged them. A draft of the change set that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced",
   );
 
 export const StageChange = z
@@ -241,14 +241,23 @@ export const StageInSetInput = z
   .meta({ id: "StageInSetInput" });
 export type StageInSetInput = z.input<typeof StageInSetInput>;
 
-/** One staging to be undone: what it staged is discarded, and what it replaced is staged again, or nothing happens. */
+/** One staging to be undone: what it staged is discarded, and what it replaced is restored, or nothing happens. */
 export const UndoStagingInput = z
   .strictObject({
     staged: z
       .array(ChangeId)
       .max(maxStagedAtOnce)
       .describe("The drafts to discard. If one of them is no longer there, it is refused"),
-    replaced: z.array(PlacedChange).max(maxStagedAtOnce).describe("The drafts to stage again, oldest first"),
+    replaced: z
+      .array(
+        PlacedChange.extend({
+          id: ChangeId.optional().describe(
+            "The id that it had: with it, it is restored under whoever had staged it, if the caller discarded or replaced it",
+          ),
+        }),
+      )
+      .max(maxStagedAtOnce)
+      .describe("The drafts to stage again, oldest first"),
   })
   .meta({ id: "UndoStagingInput" });
 export type UndoStagingInput = z.input<typeof UndoStagingInput>;

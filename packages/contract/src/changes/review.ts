@@ -34,7 +34,7 @@ export const ReviewQuery = PageQuery.extend({
     .enum(["group", "line", "change"])
     .default("line")
     .describe("Groups; lines, each the same change in any number of directories; or single changes"),
-  within: NodeKey.optional(),
+  within: NodeKey.optional().describe("Only what is in this group or line, or this one change by its id"),
 });
 export type ReviewQuery = z.input<typeof ReviewQuery>;
 
@@ -145,9 +145,23 @@ export const Comment = z
     by: Actor,
     at: Timestamp,
     asks: z.boolean().describe("Whether it asks for changes"),
-    changes: count.describe("How many changes it is about; 0 where it is about the set, or all were edited since"),
+    changes: count.describe("How many changes it is about; 0 where it is about the set"),
+    gone: count.describe("How many of them were discarded since"),
     open: count.describe("Of a request: how many of them are not answered yet"),
-    changeIds: z.array(ChangeId).describe("The first 200 of them"),
+    about: Change.pick({
+      id: true,
+      changeSetId: true,
+      indexName: true,
+      record: true,
+      recordName: true,
+      practitioner: true,
+      field: true,
+    })
+      .nullable()
+      .describe("The first of those that are there, in the set that it is in by now"),
+    changeIds: z
+      .array(ChangeId)
+      .describe("The first 200 of those that are there; an edit is in the place of what it edits"),
   })
   .meta({ id: "Comment" });
 export type Comment = z.infer<typeof Comment>;

@@ -97,6 +97,10 @@ const stepTexts = Object.fromEntries(
 
 const texts = {
   "change.stage": ({ by, ...change }: By & NamedChange) => `${by} staged: ${namedChangeText(change)}`,
+  "change.replace": ({ by, author, ...change }: By & NamedChange & { author: string }) =>
+    `${by} replaced a draft${by === author ? "" : ` of ${author}`}: ${namedChangeText(change)}`,
+  "change.restore": ({ by, author, ...change }: By & NamedChange & { author: string }) =>
+    `${by} restored a draft of ${author}: ${namedChangeText(change)}`,
   "change.discard": ({ by, ...change }: By & NamedChange) => `${by} discarded a draft: ${namedChangeText(change)}`,
   ...stepTexts,
   "change.restage": ({ by }: By) => `${by} requested that a change that was not applied be sent`,

@@ -184,7 +184,7 @@ export const problems = {
       `The directory has ${live === 1 ? "one live override" : `${live} live overrides`} by now. Look at ${live === 1 ? "it" : "them"} before it is deleted.`,
     preview: "The file, or a directory, says something else than when it was previewed. Preview it again.",
     "other-draft": [
-      "You staged another change of {of} in the meantime. Look at it; stage again to replace it.",
+      "{by} staged another change of {of} in the meantime. Look at it; stage again to replace it.",
       "must name the drafts that are replaced",
     ],
     plan: "What would be sent or held is no longer what the plan said. Look at the plan as it is now.",
@@ -316,6 +316,7 @@ export const problems = {
   wrong_state: {
     "account-not-linked": "Your account is not linked with {label}.",
     "alarm-settled": "The alarm was already settled.",
+    undone: "This was undone already.",
     "alarms-open": ({ open }: { open: number }) =>
       `${open === 1 ? "One isolation alarm is" : `${open} isolation alarms are`} not settled yet.`,
     "claim-moved":

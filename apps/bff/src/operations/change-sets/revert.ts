@@ -73,6 +73,7 @@ export async function revertChangeSet(
         connection_id: connection.id,
         change_set_id: draft.id,
         evidence_id: null,
+        settled_by: null,
         evidence: null,
         state: "draft" as const,
         approval_order: null,

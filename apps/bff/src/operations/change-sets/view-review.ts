@@ -30,7 +30,7 @@ export async function viewReview(context: RequestContext, id: string, query: Que
   if ((await selectChangeSet(db, connection.id, id)) === undefined) throw operationError("not_found", "change-set");
   const fits = fitsFilter(query);
   const rows = (await reviewRows(deps, id)).filter(
-    (row) => fits(row) && (query.within === undefined || nodesOf(row).includes(query.within)),
+    (row) => fits(row) && (query.within === undefined || [row.id, ...nodesOf(row)].includes(query.within)),
   );
   const forCaller = await countingForCaller(context, id);
   const nodes = nodesFor(rows, query, forCaller);

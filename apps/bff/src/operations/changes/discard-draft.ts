@@ -1,6 +1,6 @@
 import { distinctRecords, meantEntries, namedAnew, recordKey, shapeOf } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { discardedOfOthers } from "#/context/discarded-of-others.ts";
+import { discardedOfOthers, keptOfDraft } from "#/context/discarded-of-others.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { removeDrafts } from "#/ledger/changes.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
@@ -17,9 +17,14 @@ export async function discardDraft(context: RequestContext, id: string): Promise
   await withLedger(context.deps, (ledger) => discardDrafts(context, ledger, [id]));
 }
 
-/** Removes all of these drafts or none, in a transaction that is under way. */
-export async function discardDrafts(context: RequestContext, ledger: Ledger, ids: readonly string[]): Promise<void> {
-  const { actor, connection, deps } = context;
+/** Removes all of these drafts or none, in a transaction that is under way, and answers them; of one set, where it is named. */
+export async function discardDrafts(
+  context: RequestContext,
+  ledger: Ledger,
+  ids: readonly string[],
+  changeSetId?: string,
+): Promise<ChangeRow[]> {
+  const { connection } = context;
   const { trx } = ledger;
   const removed = await removeDrafts(ledger, connection.id, ids);
   if (removed.length < new Set(ids).size) {
@@ -31,15 +36,36 @@ export async function discardDrafts(context: RequestContext, ledger: Ledger, ids
     if (left?.connection_id !== connection.id) throw operationError("not_found", "change");
     throw operationError("wrong_state", "discard", { state: left.state });
   }
+  if (changeSetId !== undefined && removed.some((row) => row.change_set_id !== changeSetId))
+    throw operationError("not_found", "change");
   await saveRenamed(context, ledger, await renamedWithout(context, ledger, removed));
+  await tellDiscarded(context, ledger, removed);
+  return removed;
+}
+
+/** The journal tells of these drafts that they are gone, and by which other one each was replaced. */
+export async function tellDiscarded(
+  context: RequestContext,
+  { trx }: Ledger,
+  removed: readonly ChangeRow[],
+  replacedBy: ReadonlyMap<string, string | null> = new Map(),
+): Promise<void> {
+  const { actor, deps } = context;
   const named = await nameChanges(deps, trx, removed);
-  const entries = removed.map((row) => ({
-    subject: row.id,
-    indexId: row.index_id,
-    before: row.operation,
-    after: discardedOfOthers(actor, [row], { changeSetId: row.change_set_id }),
-    message: { code: "change.discard", params: { by: actor.name, ...named(row) } } as const,
-  }));
+  const entries = removed.map((row) => {
+    const { id, created_by: author, settled_by: settled } = row;
+    const told = discardedOfOthers(actor, [row], { changeSetId: row.change_set_id });
+    const isReplaced = (replacedBy.get(id) ?? null) !== null;
+    return {
+      subject: id,
+      indexId: row.index_id,
+      before: row.operation,
+      after: told === null && settled === null ? null : { ...told, ...keptOfDraft(row) },
+      message: isReplaced
+        ? ({ code: "change.replace", params: { by: actor.name, author: author.name, ...named(row) } } as const)
+        : ({ code: "change.discard", params: { by: actor.name, ...named(row) } } as const),
+    };
+  });
   await journal(context, trx, ...entries);
 }
 
@@ -72,6 +98,5 @@ async function renamedWithout(
   return renamed;
 }
 
-/** The same for all drafts of one author on a list, in one set. */
-const listKey = (row: ChangeRow) =>
-  JSON.stringify([row.change_set_id, row.created_by.id, row.record_type, row.record_id, row.field]);
+/** The same for all drafts of a list in one set, whoever staged them. */
+const listKey = (row: ChangeRow) => JSON.stringify([row.change_set_id, row.record_type, row.record_id, row.field]);

@@ -11,6 +11,7 @@ import { type ChangeRow, countChangesOfSet, selectChangesByIds } from "#/store/t
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { describeChanges } from "#/views/describe-changes.ts";
 import { discardDrafts } from "./discard-draft.ts";
+import { type GoneDraft, moveCommentsBack, restoredDrafts, tellReplaced } from "./replaced-drafts.ts";
 import { missingOfCreated } from "./missing-of-created.ts";
 import { refuseImpossibleDays } from "./refuse-impossible-days.ts";
 import { type AskedChange, refused } from "#/operations/changes/staging/check-change.ts";
@@ -68,18 +69,15 @@ export async function stageInSet(
 }
 
 /**
- * Undoes one staging in one step: discards what it staged and stages again what it replaced, or does nothing. A set over index
- * versions that it had opened, and that nothing else is in, is discarded too; the answer has it as it was then.
+ * Undoes one staging in one step: discards what it staged and restores what it replaced, each under whoever had staged it, or does
+ * nothing. A set over index versions that it had opened, and that nothing else is in, is discarded too; the answer has it as it was
+ * then.
  */
 export async function undoStaging(
   context: RequestContext,
-  {
-    changeSetId,
-    staged,
-    replaced,
-  }: { changeSetId: string; staged: readonly string[]; replaced: readonly PlacedChange[] },
+  { changeSetId, staged, replaced }: { changeSetId: string; staged: readonly string[]; replaced: readonly GoneDraft[] },
 ): Promise<StagedChanges> {
-  const changes = replaced.map((asked) => ({ ...asked, wasDraft: true as const }));
+  const changes = await restoredDrafts(context, changeSetId, replaced);
   return await stagePlaced(context, { draft: { indexId: null, changeSetId }, changes, discards: staged });
 }
 
@@ -104,14 +102,16 @@ async function stagePlaced(context: RequestContext, { draft, changes, discards }
     const { trx } = ledger;
     await refuseUnlessWritable(context, indexIds, trx);
     const opened = await openDraft(context, trx, draft, indexIds);
-    if (discards !== undefined) await discardDrafts(context, ledger, discards);
+    const undone = await discardDrafts(context, ledger, discards ?? [], opened.id);
     const rows = await selectChangesOf(context, trx, steps);
     const proven = await withEvidenceOfAnswer(context, trx, opened.id, steps);
     const drafted = await draftChanges(context, { changeSetId: opened.id, rows, steps: proven });
     for (const { indexId, record } of changes) ledger.markCountsChanged(indexId, record);
-    const removed = await removeDrafts(ledger, connection.id, drafted.replaced);
+    const removed = await removeDrafts(ledger, connection.id, [...drafted.replaced.keys()]);
     await saveRenamed(context, ledger, drafted.renamed);
     await saveDrafts(context, ledger, drafted.staged);
+    await tellReplaced(context, ledger, removed, drafted.replaced);
+    await moveCommentsBack(trx, { undone, restored: drafted.staged });
     await refuseEmptied(context, trx, { changes, changeSetId: opened.id });
     const updated = await updateChangeSet(trx, opened, {});
     if (discards !== undefined && opened.index_id === null)

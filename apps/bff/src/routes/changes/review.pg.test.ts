@@ -330,7 +330,7 @@ function testReviews(open: () => Promise<TestApp>): void {
     const staged = await me("POST", `${path}/changes`, { changes: [edited] });
     const { changeSet } = await bodyOf<Staged>(staged);
     expect(changeSet.counts).toMatchObject({ draft: 1, approved: 4, total: 5 });
-    expect((await look(CommentPage, "comments")).items).toMatchObject([{ asks: true, changes: 0, open: 0 }]);
+    expect((await look(CommentPage, "comments")).items).toMatchObject([{ asks: true, changes: 1, open: 0 }]);
     expect(await act(me, "submit", { version: changeSet.version })).toMatchObject({
       counts: { inReview: 1, approved: 4 },
     });

@@ -27,6 +27,7 @@ export type NewDraft = LedgerColumns &
     | "evidence_id"
     | "value_before"
     | "ground"
+    | "settled_by"
     | "created_by"
     | "created_at"
   >;
@@ -41,6 +42,7 @@ export async function insertDrafts(trx: Transaction, drafts: readonly NewDraft[]
     base_seen: jsonOrNull(draft.base_seen),
     value_before: jsonOrNull(draft.value_before),
     ground: jsonOrNull(draft.ground),
+    settled_by: jsonOrNull(draft.settled_by),
     created_by: json(draft.created_by),
     updated_at: draft.created_at,
   }));
@@ -64,6 +66,7 @@ const draftColumns = {
   value_before: "json",
   ground: "json",
   state: "text",
+  settled_by: "json",
   created_by: "json",
   created_at: "timestamptz",
   updated_at: "timestamptz",

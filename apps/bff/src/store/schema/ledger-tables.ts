@@ -265,7 +265,7 @@ export interface ReviewCommentTable {
 interface ReviewCommentChangeTable {
   comment_id: string;
   change_id: string;
-  answered_as: Nullable<"split" | "withdrawn">;
+  answered_as: Nullable<"split" | "withdrawn" | "edited">;
   answered_by: NullableJsonColumn<Actor>;
   answered_at: Nullable<Date>;
 }
@@ -288,7 +288,7 @@ export interface ChangeTable extends RecordColumns {
   value_before: NullableJsonColumn<Reading>;
   /** What its author saw; null for what an earlier version staged. */
   ground: NullableJsonColumn<StoredGround>;
-  /** Who decided that it holds although its ground moved: authors of it, too. */
+  /** Who decided that it holds although its ground moved, or staged what it took the place of: authors of it, too. */
   settled_by: NullableJsonColumn<Actor[]>;
   /** The whole value that was or will be sent. */
   intended: NullableJsonColumn<Reading>;

@@ -18,7 +18,7 @@ import { useEffect, useMemo } from "react";
 import { bff, path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { useEveryPage } from "#/api/use-every-page.ts";
-import { alarmsQuery, changeSetsKey, overridesKey } from "#/changes/queries.ts";
+import { alarmsQuery, changeSetsKey, oneChangeSetQuery, overridesKey } from "#/changes/queries.ts";
 
 /** Whether the server is checking or sending, or will be in a moment. */
 function isInProgress(changeSet: ChangeSet | undefined): boolean {
@@ -39,8 +39,7 @@ function refetchIntervalMs(changeSet: ChangeSet | undefined): number | false {
 
 export const changeSetQuery = (id: string) =>
   queryOptions({
-    queryKey: [...changeSetsKey, "one", id],
-    queryFn: ({ signal }) => bff.get<ChangeSet>(path`/change-sets/${id}`, { signal }),
+    ...oneChangeSetQuery(id),
     refetchInterval: ({ state }) => refetchIntervalMs(state.data),
   });
 

@@ -139,6 +139,21 @@ export const faces: readonly Face[] = [
     step: "See what",
   },
   {
+    kind: "edited",
+    heading: "Edited",
+    mark: <State state="draft" show="mark" label="edited" />,
+    title: ({ by, count }) => `${by?.name ?? "Somebody"} edited ${countText(count, "change")} that you staged`,
+    step: "See what",
+  },
+  {
+    kind: "unscheduled",
+    heading: "Not scheduled any more",
+    mark: <StatusMark shape="clock" hue="quiet" show="mark" word="not scheduled" />,
+    title: ({ by, count }) =>
+      `${by?.name ?? "Somebody"} took back your schedule of ${countText(count, "change")}: not applied by itself`,
+    step: "Open it",
+  },
+  {
     kind: "review",
     heading: "Asked for review",
     mark: <State state="in review" show="mark" />,

@@ -7,6 +7,7 @@ import { paths } from "#/paths.ts";
 import { fieldRowsOf } from "#/record/field-row.ts";
 import { useRowOrder } from "#/record/use-row-order.ts";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
+import { useChosenSet } from "#/changes/chosen-set.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
 import { canBeDeleted } from "#/record/lifecycle.ts";
 import { isProvisionalId, useAssignedId } from "#/record/provisional-id.ts";
@@ -51,6 +52,7 @@ function OpenPractitioner({ indexId, practitionerId }: { indexId: string; practi
     [view, connection, wording],
   );
   const order = useRowOrder(view, rows);
+  const draft = useChosenSet(indexId).draft ?? view?.draft ?? null;
   const knownId = view?.practitioner.record.id ?? practitionerId;
   const matrix = paths.practitionerMatrix.href({ practitionerId: knownId });
   const compare = paths.comparison.href({ indexId, practitionerId: knownId });
@@ -166,12 +168,8 @@ function OpenPractitioner({ indexId, practitionerId }: { indexId: string; practi
               onClose={() => setDeleting(false)}
             />
           ) : null}
-          {view.draft === null || view.draft.changes === 0 ? null : (
-            <DraftBar
-              indexId={indexId}
-              draft={view.draft}
-              drafts={view.changes.filter(({ state }) => state === "draft")}
-            />
+          {draft === null || draft.changes === 0 ? null : (
+            <DraftBar indexId={indexId} draft={draft} drafts={view.changes.filter(({ state }) => state === "draft")} />
           )}
         </>
       )}

@@ -19,6 +19,7 @@ import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { holdsOne, kindOf } from "#/upstream/records/field-reading.ts";
 import { baseReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-basis.ts";
 import { toOperation } from "./to-operation.ts";
+import type { NewDraft } from "#/ledger/changes.ts";
 import { effectiveReading } from "#/ledger/effective-reading.ts";
 import { nameEntries } from "./name-entries.ts";
 import { draftedValue, returnOfField, valueOfField } from "./one-value.ts";
@@ -32,7 +33,12 @@ export type AskedChange = z.output<typeof StageChangesInput>["changes"][number] 
   checkedAgainst?: "index";
   /** It was a draft before: it is staged again even where it seems to change nothing. */
   wasDraft?: true;
+  /** What it was before it was discarded: whose, since when, and under which id. */
+  restored?: RestoredDraft;
 };
+
+export type RestoredDraft = Pick<NewDraft, "id" | "created_by" | "created_at"> &
+  Partial<Pick<NewDraft, "settled_by" | "policy" | "evidence_id">> & { evidence?: null };
 
 /** A checked change, as the ledger stores it. */
 export interface CheckedChange {
@@ -123,7 +129,7 @@ export function checkEncoding(
     checked,
     indexId,
     live,
-    mine,
+    drafts,
     index,
   }: {
     basis: StagingBasis;
@@ -131,8 +137,8 @@ export function checkEncoding(
     checked: CheckedChange;
     indexId: string;
     live: readonly Change[];
-    /** The author's own drafts of the record in this set. */
-    mine: Parameters<typeof draftedValue>[0];
+    /** The drafts of the record in this set. */
+    drafts: Parameters<typeof draftedValue>[0];
     index: number;
   },
 ): { before: Reading; operation: Operation } | null {
@@ -172,8 +178,8 @@ export function checkEncoding(
         "must exist in the record: neither this index version nor the standard index has it",
       );
     const { defaultRegion } = profile;
-    const drafts = mine.filter((draft) => draft.field === field).map((draft) => draft.operation);
-    const entry = nameEntries(kind, operation, { before, drafts }, defaultRegion);
+    const ofField = drafts.filter((draft) => draft.field === field).map((draft) => draft.operation);
+    const entry = nameEntries(kind, operation, { before, drafts: ofField }, defaultRegion);
     if (typeof entry === "string") throw refused(index, "/operation/element", entry);
     operation = entry;
     const problem =
@@ -195,7 +201,7 @@ export function checkEncoding(
         nounOf(profile, record.type, field),
       );
     if (holdsOne(profile, record.type, field))
-      operation = valueOfField(operation, kind, draftedValue(mine, field) ?? before, profile.defaultRegion);
+      operation = valueOfField(operation, kind, draftedValue(drafts, field) ?? before, profile.defaultRegion);
     const after = applyOperation(kind, before, operation, profile.defaultRegion) ?? before;
     writes.describeUpdate({
       type: record.type,

@@ -1,3 +1,4 @@
+import type { Actor } from "@dc/contract";
 import {
   applyOperation,
   applyOperations,
@@ -26,19 +27,19 @@ interface Staging {
   /** The value that the change is compared with: the directory's, or the index's if it restores ours. */
   before: Reading | null;
   ofRecord: readonly Change[];
-  /** The author's own drafts on this record in this set. */
-  mine: readonly OwnDraft[];
+  /** The drafts on this record in this set, whoever staged them. */
+  drafts: readonly SetDraft[];
 }
 
 /** A draft to be written, with its evidence. */
 export type StagedDraft = NewDraft & { evidence: AskedChange["evidence"] };
-export type OwnDraft = ChangeRow | StagedDraft;
+export type SetDraft = ChangeRow | StagedDraft;
 
 /** The draft that results from a request, if any, and the drafts that it replaces. */
 export function draftChange(
   { actor, connection, deps }: RequestContext,
-  { changeSetId, indexId, asked, checked, basis, baseSeen, before, ofRecord, mine }: Staging,
-): { row: StagedDraft | null; replaced: OwnDraft[] } {
+  { changeSetId, indexId, asked, checked, basis, baseSeen, before, ofRecord, drafts }: Staging,
+): { row: StagedDraft | null; replaced: SetDraft[] } {
   const { profile } = deps.service;
   const { field, kind } = checked;
   const now = deps.clock.now();
@@ -56,9 +57,9 @@ export function draftChange(
       applyTo({ op: "remove", element }, kind, before, profile.defaultRegion),
       profile.defaultRegion,
     );
-  const replaced: OwnDraft[] = [];
+  const replaced: SetDraft[] = [];
   const beneath: Operation[] = [];
-  for (const older of mine) {
+  for (const older of drafts) {
     if (operation === null) break;
     if (older.field !== field) continue;
     const composed: Composed =
@@ -74,7 +75,7 @@ export function draftChange(
     kind === null || before === null ? null : applyOperations(kind, before, beneath, profile.defaultRegion);
   if (operation === null || (!isNeeded && changesNothing(operation, { field, kind, effective, profile })))
     return { row: null, replaced };
-  const row = {
+  const row: StagedDraft = {
     id: deps.newId("chg"),
     connection_id: connection.id,
     change_set_id: changeSetId,
@@ -92,10 +93,21 @@ export function draftChange(
     ground: null,
     state: "draft" as const,
     approval_order: null,
+    settled_by: authorsBeside(actor, replaced),
     created_by: actor,
     created_at: now,
   };
-  return { row, replaced };
+  const { restored } = asked;
+  return { row: restored === undefined || operation !== checked.operation ? row : { ...row, ...restored }, replaced };
+}
+
+/** Whoever staged what a draft takes the place of stays an author beside the new one, whose approval does not count. */
+function authorsBeside(actor: Actor, replaced: readonly SetDraft[]): Actor[] | null {
+  const authors = replaced.flatMap(({ created_by: by, settled_by: settled }) => [by, ...(settled ?? [])]);
+  const others = new Map(
+    authors.filter(({ id, kind }) => id !== actor.id && kind !== "console").map((author) => [author.id, author]),
+  );
+  return others.size === 0 ? null : [...others.values()];
 }
 
 /** A return to base ends an override, and a pin makes one, even if no value changes; everything else must change one. */

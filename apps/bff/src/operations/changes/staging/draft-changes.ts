@@ -7,7 +7,7 @@ import { recordAt } from "#/store/sql/among-records.ts";
 import { type ChangeRow, toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { fieldNoun } from "#/upstream/records/field-wording.ts";
 import { type AskedChange, checkEncoding } from "./check-change.ts";
-import { draftChange, type OwnDraft, type StagedDraft } from "./draft-change.ts";
+import { draftChange, type SetDraft, type StagedDraft } from "./draft-change.ts";
 import { draftsOnNow } from "./drafts-on-now.ts";
 import { overlappingField } from "./field-problem.ts";
 import { placeKey, type StagingStep } from "./prepare-changes.ts";
@@ -22,11 +22,23 @@ export interface RenamedDraft {
   operation: Operation;
 }
 
-/** The drafts that the steps result in, and those of the author that they take the place of or have to name their entries anew. */
+/** What becomes of the drafts of a set. */
+export interface Drafted {
+  staged: StagedDraft[];
+  /** The drafts that are gone, each with the one in its place. */
+  replaced: ReadonlyMap<string, string | null>;
+  renamed: RenamedDraft[];
+  dropped: number[];
+}
+
+/**
+ * The drafts that the steps result in, and those of the set that they take the place of or have to name their entries anew,
+ * whoever staged these.
+ */
 export async function draftChanges(
   context: RequestContext,
   { changeSetId, rows, steps }: { changeSetId: string; rows: readonly ChangeRow[]; steps: readonly StagingStep[] },
-): Promise<{ staged: StagedDraft[]; replaced: string[]; renamed: RenamedDraft[]; dropped: number[] }> {
+): Promise<Drafted> {
   const { deps, actor } = context;
   const isUnderReview = ({ state }: ChangeRow) => state === "in review" || state === "approved";
   const rowsOf = Map.groupBy(rows, (row) => placeKey(recordAt(row)));
@@ -37,11 +49,10 @@ export async function draftChanges(
     (row.state === "draft" || isUnderReview(row)) &&
     (row.change_set_id === changeSetId || row.created_by.id === actor.id);
   const shownOf = new Map([...rowsOf].map(([key, of]) => [key, of.filter(isShown)]));
-  const isMine = (row: ChangeRow) =>
-    row.state === "draft" && row.change_set_id === changeSetId && row.created_by.id === actor.id;
-  const mineOf: Map<string, OwnDraft[]> = Map.groupBy(rows.filter(isMine), (row) => placeKey(recordAt(row)));
+  const isOfSet = (row: ChangeRow) => row.state === "draft" && row.change_set_id === changeSetId;
+  const draftsOf: Map<string, SetDraft[]> = Map.groupBy(rows.filter(isOfSet), (row) => placeKey(recordAt(row)));
   const staged = new Map<string, StagedDraft>();
-  const gone = new Set<string>();
+  const gone = new Map<string, string | null>();
   const renamed = new Map<string, Operation>();
   const dropped = new Set(steps.map(({ index }) => index));
   for (const [position, { asked, checked, index, basis }] of steps.entries()) {
@@ -49,12 +60,12 @@ export async function draftChanges(
     const { indexId } = asked;
     const key = placeKey(asked);
     const live = liveOf.get(key) ?? [];
-    const mine = mineOf.get(key) ?? [];
+    const drafts = draftsOf.get(key) ?? [];
     const ofRecord = live.filter((change) => change.state !== "draft" || change.operation.op === "create");
-    refuseOverlap(deps, checked.field, [...ofRecord, ...mine.map(toLedgerChange)], index);
+    refuseOverlap(deps, checked.field, [...ofRecord, ...drafts.map(toLedgerChange)], index);
     const baseSeen = seenBase(deps, { basis, asked, checked, index });
-    const onNow = draftsOnNow(deps, { asked, checked, basis, live: ofRecord, mine });
-    const readings = checkEncoding(deps, { basis, asked, checked, indexId, live: ofRecord, mine: onNow, index });
+    const onNow = draftsOnNow(deps, { asked, checked, basis, live: ofRecord, drafts });
+    const readings = checkEncoding(deps, { basis, asked, checked, indexId, live: ofRecord, drafts: onNow, index });
     const { row: drafted, replaced: replacedOnNow } = draftChange(context, {
       changeSetId,
       indexId,
@@ -64,15 +75,15 @@ export async function draftChanges(
       baseSeen,
       before: readings?.before ?? null,
       ofRecord,
-      mine: onNow,
+      drafts: onNow,
     });
-    const replaced = mine.filter(({ id }) => replacedOnNow.some((draft) => draft.id === id));
+    const replaced = drafts.filter(({ id }) => replacedOnNow.some((draft) => draft.id === id));
     const shown = (shownOf.get(key) ?? []).filter((draft) => !replaced.some(({ id }) => id === draft.id));
-    refuseUnseenDrafts(deps, asked, { replaced: replaced.filter(({ id }) => !staged.has(id)), index });
-    for (const { id } of replaced) if (!staged.delete(id)) gone.add(id);
-    const left = withoutReplaced(mine, replaced, drafted);
+    refuseUnseenDrafts(context, asked, { replaced: replaced.filter(({ id }) => !staged.has(id)), index });
+    const left = withoutReplaced(drafts, replaced, drafted);
     const row = left.draft;
-    mineOf.set(key, left.mine);
+    for (const { id } of replaced) replaceIn({ staged, gone }, id, row?.id ?? null);
+    draftsOf.set(key, left.drafts);
     for (const { id, operation } of left.renamed) {
       const newer = staged.get(id);
       if (newer === undefined) renamed.set(id, operation);
@@ -91,32 +102,42 @@ export async function draftChanges(
   };
   return {
     staged: [...staged.values()],
-    replaced: [...gone],
+    replaced: gone,
     renamed: renamed.size === 0 ? [] : rows.flatMap(stays),
     dropped: [...dropped],
   };
 }
 
-/** The author's drafts with the new one in place of those that it replaces: each is about the entry that it was about. */
-function withoutReplaced(mine: readonly OwnDraft[], replaced: readonly OwnDraft[], draft: StagedDraft | null) {
-  const kept = mine.filter((older) => !replaced.includes(older));
+/** Another draft is in the place of this one; what was staged by the same request was never there. */
+function replaceIn(
+  { staged, gone }: { staged: Map<string, StagedDraft>; gone: Map<string, string | null> },
+  id: string,
+  by: string | null,
+): void {
+  if (!staged.delete(id)) gone.set(id, by);
+  for (const [older, newer] of gone) if (newer === id) gone.set(older, by);
+}
+
+/** The drafts of the set with the new one in place of those that it replaces: each is about the entry that it was about. */
+function withoutReplaced(drafts: readonly SetDraft[], replaced: readonly SetDraft[], draft: StagedDraft | null) {
+  const kept = drafts.filter((older) => !replaced.includes(older));
   const all = draft === null ? kept : [...kept, draft];
   const [first] = replaced;
   if (first === undefined || first.kind === null || shapeOf(first.kind) !== "keyed")
-    return { mine: all, draft, renamed: [] };
-  const ofField = <Row extends OwnDraft>(rows: readonly Row[]) => rows.filter(({ field }) => field === first.field);
-  const meant = new Map(meantEntries(ofField(draft === null ? mine : [...mine, draft])));
+    return { drafts: all, draft, renamed: [] };
+  const ofField = <Row extends SetDraft>(rows: readonly Row[]) => rows.filter(({ field }) => field === first.field);
+  const meant = new Map(meantEntries(ofField(draft === null ? drafts : [...drafts, draft])));
   // It is named as what it replaces was.
   const before =
     draft === null ? undefined : replaced.find(({ operation }) => isOfSameEntry(operation, draft.operation));
   if (draft !== null && before !== undefined) meant.set(draft.id, meant.get(before.id) ?? new Map<string, never>());
-  const renamed = new Map(namedAnew<OwnDraft>(ofField(all), meant).map(({ id, operation }) => [id, operation]));
-  const now = <Row extends OwnDraft>(row: Row): Row => {
+  const renamed = new Map(namedAnew<SetDraft>(ofField(all), meant).map(({ id, operation }) => [id, operation]));
+  const now = <Row extends SetDraft>(row: Row): Row => {
     const operation = renamed.get(row.id);
     return operation === undefined ? row : { ...row, operation };
   };
   return {
-    mine: all.map(now),
+    drafts: all.map(now),
     draft: draft === null ? null : now(draft),
     renamed: kept.filter(({ id }) => renamed.has(id)).map(now),
   };
@@ -130,13 +151,15 @@ function refuseOverlap(deps: Deps, field: string | null, changes: readonly Chang
   throw operationError("wrong_state", "overlap", { field, other: overlapping, pointer: `/changes/${index}/field` });
 }
 
-/** Refuses to replace drafts that the author staged in another window and has not seen in this one. */
+/** Refuses to replace drafts that were staged in another window, or by somebody else, and not seen in this one. */
 function refuseUnseenDrafts(
-  { service: { profile } }: Deps,
+  { actor, deps }: RequestContext,
   { seenDrafts, record, field }: AskedChange,
-  { replaced, index }: { replaced: readonly OwnDraft[]; index: number },
+  { replaced, index }: { replaced: readonly SetDraft[]; index: number },
 ): void {
-  if (seenDrafts === undefined || replaced.every(({ id }) => seenDrafts.includes(id))) return;
-  const of = field === undefined ? "this record" : `the ${fieldNoun(profile, record.type, field)}`;
-  throw operationError("moved_since_seen", "other-draft", { of, pointer: `/changes/${index}/seenDrafts` });
+  const unseen = seenDrafts === undefined ? undefined : replaced.find(({ id }) => !seenDrafts.includes(id));
+  if (unseen === undefined) return;
+  const of = field === undefined ? "this record" : `the ${fieldNoun(deps.service.profile, record.type, field)}`;
+  const by = unseen.created_by.id === actor.id ? "You" : unseen.created_by.name;
+  throw operationError("moved_since_seen", "other-draft", { by, of, pointer: `/changes/${index}/seenDrafts` });
 }

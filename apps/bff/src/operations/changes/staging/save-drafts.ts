@@ -30,12 +30,17 @@ async function saveSome(context: RequestContext, ledger: Ledger, staged: readonl
   await addDrafts(ledger, staged);
   const named = await nameChanges(deps, trx, staged);
   const entries = staged.map((draft) => ({
-    at: draft.created_at,
     subject: draft.id,
     indexId: draft.index_id,
     before: draft.value_before,
     after: draft.operation,
-    message: { code: "change.stage", params: { by: actor.name, ...named(draft) } } as const,
+    message:
+      draft.created_by.id === actor.id
+        ? ({ code: "change.stage", params: { by: actor.name, ...named(draft) } } as const)
+        : ({
+            code: "change.restore",
+            params: { by: actor.name, author: draft.created_by.name, ...named(draft) },
+          } as const),
     why: draft.evidence?.reason ?? null,
   }));
   await journal(context, trx, ...entries);

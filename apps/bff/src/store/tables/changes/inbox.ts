@@ -26,6 +26,8 @@ export interface InboxRow {
     | "rejected"
     | "withdrawn"
     | "discarded"
+    | "edited"
+    | "unscheduled"
     | "claim"
     | "comment"
     | "approved"
@@ -213,8 +215,25 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
     sql`select 'claim' as kind, null::text as change_set_id, claim.index_id, count(*)::integer as count, max(claim.created_at) as at,
         json_build_object('kind', 'link', 'id', (array_agg(claim.share_link_id order by claim.created_at desc))[1],
           'name', (array_agg(claim.said_by order by claim.created_at desc))[1]) as by,
+        and not exists (select from change as restored where restored.id = journal.subject)
         (array_agg(claim.words order by claim.created_at desc))[1] as words
       from claim where claim.connection_id = ${connectionId} and claim.outcome is null and ${mayStage} group by claim.index_id`,
+    sql`select 'edited' as kind, change_set.id as change_set_id, null::text as index_id, count(*)::integer as count, max(journal.at) as at,
+        (array_agg(journal.actor order by journal.at desc))[1] as by, ${nothing.words} as words
+      from journal cross join lateral json_array_elements(journal.after -> 'of') as author
+      join change_set on change_set.id = journal.after ->> 'changeSetId'
+      where journal.connection_id = ${connectionId} and journal.at > ${since} and journal.action = 'change.replace'
+        and not exists (select from change as restored where restored.id = journal.subject)
+        and author ->> 'id' = any(${own}) and not (journal.actor ->> 'id' = any(${own}))
+      group by change_set.id`,
+    sql`select 'unscheduled' as kind, change_set.id as change_set_id, null::text as index_id, count(distinct change.id)::integer as count,
+        max(journal.at) as at, (array_agg(journal.actor order by journal.at desc))[1] as by, ${nothing.words} as words
+      from journal join change_set on change_set.id = journal.subject and change_set.schedule is null
+      join change on change.change_set_id = change_set.id and change.state in ('draft', 'in review', 'approved')
+      where journal.connection_id = ${connectionId} and journal.at > ${since} and journal.action = 'change-set.unschedule'
+        and journal.before -> 'by' ->> 'id' = any(${own}) and not (journal.actor ->> 'id' = any(${own}))
+        and change_set.checking is null
+      group by change_set.id`,
     sql`select 'comment' as kind, comment.change_set_id, null::text as index_id, count(*)::integer as count,
         max(comment.created_at) as at, (array_agg(comment.created_by order by comment.created_at desc))[1] as by,
         (array_agg(comment.words order by comment.created_at desc))[1] as words

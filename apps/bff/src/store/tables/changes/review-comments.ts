@@ -31,6 +31,7 @@ export async function addToComment(trx: Transaction, id: string, changeIds: read
 export interface CommentAboutChanges extends ReviewCommentRow {
   changes: number;
   open: number;
+  gone: number;
   change_ids: string[];
 }
 
@@ -57,11 +58,13 @@ export async function selectComments(
       : sql`exists (select 1 from review_comment_change as on_change
           where on_change.comment_id = comment.id and on_change.change_id = ${changeId})`;
   const { rows } = await sql<CommentAboutChanges>`
-    select comment.*, counted.changes::integer, counted.open::integer, counted.change_ids
+    select comment.*, counted.changes::integer, counted.open::integer, counted.gone::integer, counted.change_ids
     from review_comment as comment, lateral (
-      select count(*) as changes, count(*) filter (where comment.asks and answered_at is null) as open,
-        coalesce((array_agg(change_id order by change_id))[1:${sql.lit(MOST_NAMED)}], '{}') as change_ids
-      from review_comment_change where comment_id = comment.id) as counted
+      select count(*) as changes, count(*) filter (where comment.asks and answered_at is null and change.id is not null) as open,
+        count(*) filter (where change.id is null) as gone,
+        coalesce((array_agg(change.id order by change.id) filter (where change.id is not null))[1:${sql.lit(MOST_NAMED)}], '{}') as change_ids
+      from review_comment_change as about left join change on change.id = about.change_id
+      where about.comment_id = comment.id) as counted
     where (${about}) and (${after === null} or (comment.created_at, comment.id) > (${after?.at ?? new Date(0)}::timestamptz, ${after?.id ?? ""}))
     order by comment.created_at, comment.id limit ${limit}`.execute(db);
   return rows;
@@ -108,8 +111,9 @@ export async function selectOpenRequests(
 export async function answerRequests(
   trx: Transaction,
   of: { commentId: string } | { changeIds: readonly string[] },
-  { as, by, at }: { as: "split" | "withdrawn"; by: Actor; at: Date },
+  { as, by, at }: { as: "split" | "withdrawn" | "edited"; by: Actor; at: Date },
 ): Promise<string[]> {
+  if ("changeIds" in of && of.changeIds.length === 0) return [];
   const which = "commentId" in of ? sql`comment_id = ${of.commentId}` : sql`change_id = any(${of.changeIds}::text[])`;
   const { rows } = await sql<{ change_id: string }>`
     update review_comment_change set answered_as = ${as}, answered_by = ${json(by)}, answered_at = ${at}
@@ -117,6 +121,27 @@ export async function answerRequests(
       and exists (select 1 from review_comment where id = comment_id and asks)
     returning change_id`.execute(trx);
   return rows.map(({ change_id: id }) => id);
+}
+
+/** What was said about these changes is about others, by undo with what an edit had answered open again. */
+export async function moveComments(
+  trx: Transaction,
+  moves: readonly { from: string; to: string }[],
+  { isUndo = false } = {},
+): Promise<void> {
+  if (moves.length === 0) return;
+  const isEdited = sql`${isUndo} and left_out.answered_as = 'edited'`;
+  await sql`
+    with move as (select * from unnest(${moves.map(({ from }) => from)}::text[], ${moves.map(({ to }) => to)}::text[]) as move (was, becomes)),
+      left_out as (delete from review_comment_change as about using move where about.change_id = move.was
+        returning about.*, move.becomes)
+    insert into review_comment_change (comment_id, change_id, answered_as, answered_by, answered_at)
+      select distinct on (left_out.comment_id, left_out.becomes) left_out.comment_id, left_out.becomes,
+        case when ${isEdited} then null else left_out.answered_as end,
+        case when ${isEdited} then null else left_out.answered_by end,
+        case when ${isEdited} then null else left_out.answered_at end
+      from left_out order by left_out.comment_id, left_out.becomes, left_out.answered_at nulls first
+      on conflict (comment_id, change_id) do nothing`.execute(trx);
 }
 
 /** How many comments are about each of these changes. */

@@ -3,6 +3,7 @@ import { phoneToJson, type Reading } from "@dc/directory";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { BffError } from "#/api/bff-error.ts";
+import { useChosenSet } from "#/changes/chosen-set.ts";
 import { useStage } from "#/changes/mutations.ts";
 import { type FieldChange, type SeenChange, withSeenValues } from "#/changes/seen-values.ts";
 import type { FieldRow } from "#/record/field-row.ts";
@@ -25,10 +26,11 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
   const whenStaged = useRef(new WeakMap<readonly SeenChange[], () => void>());
   /** What was staged on this page, whether or not it was read again since. */
   const made = useRef<readonly string[]>([]);
-  const stage = useStage(indexId, (asked, changeIds) => {
+  const onStaged = (asked: readonly SeenChange[], changeIds: readonly string[]) => {
     made.current = [...made.current, ...changeIds].slice(-MOST_MADE);
     whenStaged.current.get(asked)?.();
-  });
+  };
+  const stage = useStage(indexId, onStaged, useChosenSet(indexId).id);
   /** How many stagings the server has not answered. */
   const [sent, setSent] = useState(0);
   /** What was staged of a row and is not read again yet, with the view that lacks it. */

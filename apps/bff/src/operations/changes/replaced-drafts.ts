@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from "node:util";
+import type { RequestContext } from "#/context/deps.ts";
+import type { RestoredDraft } from "#/operations/changes/staging/check-change.ts";
+import type { PlacedChange } from "#/operations/changes/staging/prepare-changes.ts";
+import type { StagedDraft } from "#/operations/changes/staging/draft-change.ts";
+import type { Ledger } from "#/ledger/with-ledger.ts";
+import { operationError } from "#/runtime/errors.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
+import { selectGoneDrafts } from "#/store/tables/activity/gone-drafts.ts";
+import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes/changes.ts";
+import { answerRequests, moveComments } from "#/store/tables/changes/review-comments.ts";
+import { tellDiscarded } from "./discard-draft.ts";
+
+/** A draft as it was, and the id that it had. */
+export type GoneDraft = PlacedChange & { id?: string | undefined };
+
+/** What an edit of drafts makes of them: what was said about each is about the one in its place, and their authors are told. */
+export async function tellReplaced(
+  context: RequestContext,
+  ledger: Ledger,
+  removed: readonly ChangeRow[],
+  replacedBy: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  const { actor, deps } = context;
+  const { trx } = ledger;
+  const moves = removed.flatMap(({ id }) => {
+    const by = replacedBy.get(id) ?? null;
+    return by === null ? [] : [{ from: id, to: by }];
+  });
+  await answerRequests(
+    trx,
+    { changeIds: moves.map(({ from }) => from) },
+    { as: "edited", by: actor, at: deps.clock.now() },
+  );
+  await moveComments(trx, moves);
+  const others = removed.filter(({ created_by: by, settled_by: settled }) => by.id !== actor.id || settled !== null);
+  await tellDiscarded(context, ledger, others, replacedBy);
+}
+
+/** What was said about drafts that are undone is about those that come back, and what they had answered is asked again. */
+export async function moveCommentsBack(
+  trx: Transaction,
+  { undone, restored }: { undone: readonly ChangeRow[]; restored: readonly StagedDraft[] },
+): Promise<void> {
+  const placeOf = (row: ChangeRow | StagedDraft) =>
+    JSON.stringify([row.index_id, row.record_type, row.record_id, row.field]);
+  const back = new Map(restored.toReversed().map((row) => [placeOf(row), row.id]));
+  const moves = undone.flatMap((row) => {
+    const to = back.get(placeOf(row));
+    return to === undefined ? [] : [{ from: row.id, to }];
+  });
+  await moveComments(trx, moves, { isUndo: true });
+}
+
+/**
+ * Drafts to be staged again as what they were: with their id, under whoever had staged them, if the caller discarded or replaced
+ * them. What the journal does not know any more is staged as the caller's.
+ */
+export async function restoredDrafts(
+  { actor, connection, deps }: RequestContext,
+  changeSetId: string,
+  gone: readonly GoneDraft[],
+): Promise<PlacedChange[]> {
+  const { db } = deps.store;
+  const ids = gone.flatMap(({ id }) => id ?? []);
+  if ((await selectChangesByIds(db, ids)).length > 0) throw operationError("wrong_state", "undone");
+  const known = await selectGoneDrafts(db, { connectionId: connection.id, ids, actorId: actor.id });
+  return gone.map(({ id, ...asked }) => {
+    const change = { ...asked, wasDraft: true as const };
+    const entry = known.get(id ?? "");
+    if (id === undefined || entry === undefined || !isDeepStrictEqual(entry.operation, asked.operation)) return change;
+    const { after, stagedAt } = entry;
+    const restored: RestoredDraft =
+      after?.draft === undefined || after.changeSetId !== changeSetId
+        ? { id, created_by: actor, created_at: stagedAt }
+        : { ...after.draft, id, created_at: new Date(after.draft.created_at), evidence: null };
+    return { ...change, restored };
+  });
+}

@@ -1,0 +1,205 @@
+import { type Change, type ChangeSet, CommentPage, Inbox, ReviewPage } from "@dc/contract";
+import { describe, expect, test } from "vitest";
+import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
+import { createDirectory, journalOf, sampleSchedules } from "#/testing/directory.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+
+describe("drafts of others, on the embedded store", () => {
+  testDraftsOfOthers(async () => await createTestApp());
+});
+describeOnPostgres("drafts of others, on PostgreSQL", () => {
+  testDraftsOfOthers(async () => await createTestApp({ store: await openTestStoreOnPostgres() }));
+});
+
+const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
+
+/** A name that Ada staged in a set of two directories, and that is in review. */
+async function begin(app: TestApp) {
+  const me = app.signedIn;
+  await me("PUT", `${CONNECTION_API}/approval-settings`, { required: 1, ownCounts: false });
+  const [schedule = ""] = sampleSchedules(app, 1);
+  const { indexId } = await createDirectory(app, { name: "Elm", roster: schedule });
+  const record = { type: "schedule", id: schedule };
+  const named = (value: string, more: object = {}) => ({
+    indexId,
+    record,
+    field: "name",
+    operation: { op: "set", value },
+    evidence,
+    ...more,
+  });
+  const staged = await me("POST", `${CONNECTION_API}/change-sets`, { changes: [named("Elm Street")] });
+  const { changeSet, changes } = await bodyOf<Staged>(staged);
+  const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
+  const act = async (by: TestApp["signedIn"], verb: string, body: object = {}) => {
+    app.clock.advance(1000);
+    const { version } = await bodyOf<ChangeSet>(await by("GET", path));
+    const answer = await by("POST", `${path}/${verb}`, { version, ...body });
+    return { status: answer.status, ...(await bodyOf<ChangeSet>(answer)) };
+  };
+  const stage = async (by: TestApp["signedIn"], value: string, more: object = {}) => {
+    app.clock.advance(1000);
+    return await by("POST", `${path}/changes`, { changes: [named(value, more)] });
+  };
+  const undo = async (by: TestApp["signedIn"], body: object) => {
+    app.clock.advance(1000);
+    return await by("POST", `${path}/changes/undo`, body);
+  };
+  const inSet = async () => (await bodyOf<{ items: Change[] }>(await me("GET", `${path}/changes`))).items;
+  const comments = async () => CommentPage.parse(await bodyOf(await me("GET", `${path}/comments`))).items;
+  const told = async (by: TestApp["signedIn"], kind: string) =>
+    Inbox.parse(await bodyOf(await by("GET", `${CONNECTION_API}/inbox`))).items.filter((item) => item.kind === kind);
+  const roles = (["approver", "editor"] as const).map((role) => ({ role, referrers: null }));
+  const bea = (await app.enter({ name: "Bea", roles })).signedIn;
+  const cleo = (await app.enter({ name: "Cleo", roles })).signedIn;
+  const [change] = changes;
+  if (change === undefined) throw new Error("Nothing was staged.");
+  return { act, bea, change, changeSet, cleo, comments, inSet, me, named, path, stage, told, undo };
+}
+
+const restoring = ({ id, indexId, record, field, operation, policy, evidence: given }: Change) => ({
+  id,
+  indexId,
+  record,
+  field,
+  operation,
+  policy,
+  evidence: given,
+});
+
+function testDraftsOfOthers(open: () => Promise<TestApp>): void {
+  test("an edit of a colleague's draft takes its place, answers what was asked, and makes both authors", async () => {
+    await using app = await open();
+    const { act, bea, change, cleo, comments, inSet, me, stage, told } = await begin(app);
+    await act(me, "submit");
+    await act(cleo, "requests", { changeIds: [change.id], words: "Which Elm Street?" });
+    await act(bea, "reopen");
+    const unseen = await stage(bea, "Elm Street North", { seenDrafts: [] });
+    expect({ status: unseen.status, ...(await bodyOf<object>(unseen)) }).toMatchObject({
+      status: 409,
+      detail: "Ada Admin staged another change of the name in the meantime. Look at it; stage again to replace it.",
+    });
+    const edited = await bodyOf<Staged>(await stage(bea, "Elm Street North", { seenDrafts: [change.id] }));
+    expect(edited.replaced).toMatchObject([{ id: change.id, createdBy: { name: "Ada Admin" } }]);
+    const [only, ...others] = await inSet();
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({ operation: { value: "Elm Street North" }, createdBy: { name: "Bea" } });
+    expect(await comments()).toMatchObject([{ asks: true, changes: 1, gone: 0, open: 0, changeIds: [only?.id] }]);
+    expect(await told(me, "edited")).toMatchObject([{ count: 1, by: { name: "Bea" } }]);
+    expect(await told(bea, "edited"), "nobody is told what they did").toEqual([]);
+    expect(await journalOf(app, change.id)).toContain("change.replace");
+
+    await act(bea, "submit");
+    expect(await told(cleo, "review")).toMatchObject([{ count: 1 }]);
+    expect(await told(me, "review"), "whoever staged it first is an author still").toEqual([]);
+    expect(await act(me, "approve")).toMatchObject({ status: 409 });
+    expect(await act(bea, "approve")).toMatchObject({ status: 409 });
+    expect(await act(cleo, "approve")).toMatchObject({ state: "approved" });
+    expect(await act(bea, "apply")).toMatchObject({ state: "queued", counts: { queued: 1 } });
+  });
+
+  test("undo of an edit brings the colleague's draft back, with what was asked about it", async () => {
+    await using app = await open();
+    const { act, bea, change, cleo, comments, inSet, me, stage, told, undo } = await begin(app);
+    await act(me, "submit");
+    await act(cleo, "requests", { words: "Which Elm Street?" });
+    await act(bea, "reopen");
+    const { changes, replaced } = await bodyOf<Staged>(await stage(bea, "Elm Street North"));
+    const back = { staged: changes.map(({ id }) => id), replaced: replaced.map(restoring) };
+    expect((await undo(bea, back)).status).toBe(200);
+    expect(await inSet()).toMatchObject([
+      { id: change.id, createdAt: change.createdAt, createdBy: { name: "Ada Admin" }, evidence },
+    ]);
+    expect(await comments()).toMatchObject([{ open: 1, changeIds: [change.id] }]);
+    expect(await told(me, "edited")).toEqual([]);
+    expect(await told(me, "request")).toMatchObject([{ count: 1 }]);
+  });
+
+  test("undo of the discard of a colleague's draft restores it as it was, and the journal says who did", async () => {
+    await using app = await open();
+    const { bea, change, inSet, me, named, path, told, undo, comments } = await begin(app);
+    await bea("POST", `${path}/comments`, { words: "North?", changeIds: [change.id] });
+    app.clock.advance(1000);
+    expect((await bea("DELETE", `${CONNECTION_API}/changes/${change.id}`)).status).toBe(204);
+    expect(await told(me, "discarded")).toHaveLength(1);
+    expect(await comments(), "it is not about the whole set").toMatchObject([{ changes: 1, gone: 1, changeIds: [] }]);
+    const forged = { ...restoring(change), ...named("Elm Street", { evidence: { ...evidence, reason: "Mine" } }) };
+    expect((await undo(bea, { staged: [], replaced: [forged] })).status).toBe(200);
+    expect(await inSet()).toMatchObject([
+      {
+        id: change.id,
+        createdAt: change.createdAt,
+        createdBy: { name: "Ada Admin" },
+        operation: { value: "Elm Street" },
+        evidence,
+      },
+    ]);
+    expect(await comments()).toMatchObject([{ changes: 1, gone: 0, changeIds: [change.id] }]);
+    expect(await told(me, "discarded"), "it is there again").toEqual([]);
+    expect(await journalOf(app, change.id)).toEqual(expect.arrayContaining(["change.discard", "change.restore"]));
+    expect(await undo(bea, { staged: [], replaced: [restoring(change)] }), "it is there").toMatchObject({
+      status: 409,
+    });
+  });
+
+  test("nobody stages under another name by an undo", async () => {
+    await using app = await open();
+    const { bea, change, cleo, inSet, me, undo, named } = await begin(app);
+    expect((await bea("DELETE", `${CONNECTION_API}/changes/${change.id}`)).status).toBe(204);
+    const other = { ...restoring(change), ...named("Elsewhere") };
+    for (const [by, replaced, name] of [
+      [bea, other, "Bea"],
+      [cleo, restoring(change), "Cleo"],
+    ] as const) {
+      expect((await undo(by, { staged: [], replaced: [replaced] })).status, name).toBe(200);
+      const [mine] = await inSet();
+      expect(mine).toMatchObject({ createdBy: { name } });
+      expect(mine?.id).not.toBe(change.id);
+      await by("DELETE", `${CONNECTION_API}/changes/${mine?.id}`);
+    }
+    // Whoever staged it restores it, too, once somebody else discarded it.
+    expect((await undo(me, { staged: [], replaced: [restoring(change)] })).status).toBe(200);
+    expect(await inSet()).toMatchObject([{ id: change.id, createdBy: { name: "Ada Admin" } }]);
+  });
+
+  test("an undo discards nothing of another set", async () => {
+    await using app = await open();
+    const { bea, change, named } = await begin(app);
+    const { changeSet } = await bodyOf<Staged>(
+      await bea("POST", `${CONNECTION_API}/change-sets`, { changes: [named("Of Bea")] }),
+    );
+    const path = `${CONNECTION_API}/change-sets/${changeSet.id}/changes/undo`;
+    expect((await bea("POST", path, { staged: [change.id], replaced: [] })).status).toBe(404);
+  });
+
+  test("what is staged in another set stands beside", async () => {
+    await using app = await open();
+    const { bea, inSet, named, path } = await begin(app);
+    const staged = await bea("POST", `${CONNECTION_API}/change-sets`, { changes: [named("Of Bea")] });
+    expect((await bodyOf<Staged>(staged)).replaced).toEqual([]);
+    expect(await inSet()).toHaveLength(1);
+    const { items } = ReviewPage.parse(await bodyOf(await bea("GET", `${path}/review?level=change`)));
+    expect(items).toHaveLength(1);
+  });
+
+  test("a token undoes what it did, and what it discarded of a person is theirs again", async () => {
+    await using app = await open();
+    const { change, inSet, me, named, path } = await begin(app);
+    const made = await me("POST", `${CONNECTION_API}/tokens`, { name: "Pipeline", scopes: ["read", "stage"] });
+    const { secret } = await bodyOf<{ secret: string }>(made);
+    const byToken = async (method: string, to: string, body?: unknown) =>
+      await app.request(method, to, body, { Authorization: `Bearer ${secret}` });
+    expect((await byToken("DELETE", `${CONNECTION_API}/changes/${change.id}`)).status).toBe(204);
+    const back = { staged: [], replaced: [restoring(change)] };
+    expect((await byToken("POST", `${path}/changes/undo`, back)).status).toBe(200);
+    expect(await inSet()).toMatchObject([{ id: change.id, createdBy: { name: "Ada Admin" } }]);
+    const edited = await bodyOf<Staged>(
+      await byToken("POST", `${path}/changes`, { changes: [named("By a pipeline")] }),
+    );
+    expect(await inSet()).toMatchObject([{ createdBy: { kind: "token", name: "Pipeline" } }]);
+    const undone = { staged: edited.changes.map(({ id }) => id), replaced: edited.replaced.map(restoring) };
+    expect((await byToken("POST", `${path}/changes/undo`, undone)).status).toBe(200);
+    expect(await inSet()).toMatchObject([{ id: change.id, createdBy: { name: "Ada Admin" } }]);
+  });
+}

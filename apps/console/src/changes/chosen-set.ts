@@ -1,0 +1,30 @@
+import type { ChangeSet, PractitionerView } from "@dc/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
+import { oneChangeSetQuery } from "./queries.ts";
+
+/** The set that the address names to stage into, such as that of a change which is edited; null for one's own draft of the directory. */
+export function useChosenSet(indexId: string): {
+  id: string | null;
+  /** As the bar of the page shows it, once it is read. */
+  draft: PractitionerView["draft"];
+} {
+  const [params] = useUrlState();
+  const asked = params.get("set");
+  const { data, error } = useQuery({ ...oneChangeSetQuery(asked ?? ""), enabled: asked !== null });
+  const isOut = asked === null || error !== null || (data !== undefined && !takesMore(data, indexId));
+  if (isOut) return { id: null, draft: null };
+  return { id: asked, draft: data === undefined ? null : draftOf(data) };
+}
+
+const takesMore = (set: ChangeSet, indexId: string): boolean =>
+  set.state === "draft" && (set.indexId === null || set.indexId === indexId);
+
+const draftOf = ({ id, name, isNamed, contents, counts, version }: ChangeSet): PractitionerView["draft"] => ({
+  changeSetId: id,
+  name,
+  isNamed,
+  contents,
+  changes: counts.total,
+  version,
+});
