@@ -118,7 +118,7 @@ async function decide(deps: Deps, ledger: Ledger, step: Step): Promise<void> {
     case "approve":
       return await approve(deps, ledger, { ...step, act: decided });
     case "reject": {
-      const reason = { code: "rejected", params: { person: by.name, words: decided.words } } as const;
+      const reason = { code: "rejected", params: { person: by.name, personId: by.id, words: decided.words } } as const;
       return await move(deps, ledger, inReview, ["reject"], reason);
     }
     case "ask":

@@ -186,6 +186,25 @@ function testInbox(storeOf: () => Promise<Store>): void {
     return { act, bea, changeId, indexId, path, record: { type: "schedule", id: schedule }, stageBeside, told };
   }
 
+  /** Another value for a change that is a draft again; the ids of what stands in its place. */
+  async function editOf(app: TestApp, changeId: string): Promise<string[]> {
+    const {
+      change_set_id: set,
+      index_id: indexId,
+      ...row
+    } = await app.deps.store.db
+      .selectFrom("change")
+      .select(["change_set_id", "index_id", "record_id"])
+      .where("id", "=", changeId)
+      .executeTakeFirstOrThrow();
+    const record = { type: "schedule", id: row.record_id };
+    const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
+    const operation = { op: "set", value: "Ours, ext. 24" };
+    const changes = [{ indexId, record, field: "name", operation, evidence }];
+    const answer = await app.signedIn("POST", `${CONNECTION_API}/change-sets/${set}/changes`, { changes });
+    return (await bodyOf<Staged>(answer)).changes.map(({ id }) => id);
+  }
+
   test("whoever kept ours of a change is an author of it, and is not asked to review it", async () => {
     await using app = await open();
     const { act, bea, changeId, record, told } = await approvedSet(app);
@@ -367,6 +386,58 @@ function testInbox(storeOf: () => Promise<Store>): void {
     await act(bea, "pause");
     expect(await told(app.signedIn, "paused")).toMatchObject([{ count: 1, by: { name: "Bea" }, isNew: true }]);
     expect(await told(bea, "paused"), "nobody is told what they did").toEqual([]);
+  test("whoever scheduled a set is told that somebody else withdrew it, or took its schedule back", async () => {
+    await using app = await open();
+    const { act, bea, path, told } = await approvedSet(app);
+    const cleo = (await app.enter({ name: "Cleo", roles: [{ role: "editor", referrers: null }] })).signedIn;
+    await act(cleo, "schedule", { day: "2026-12-01" });
+    app.clock.advance(1000);
+    await act(bea, "schedule/drop");
+    expect(await told(cleo, "unscheduled")).toMatchObject([
+      { count: 1, by: { name: "Bea" }, changeSet: { id: path.split("/").at(-1) } },
+    ]);
+    expect(await told(bea, "unscheduled"), "nobody is told what they did").toEqual([]);
+    await act(cleo, "schedule", { day: "2026-12-02" });
+    expect(await told(cleo, "unscheduled"), "it is scheduled again").toEqual([]);
+    app.clock.advance(1000);
+    await act(bea, "withdraw", { reason: "They called again" });
+    expect(await told(cleo, "withdrawn")).toMatchObject([
+      { count: 1, by: { name: "Bea" }, words: "They called again" },
+    ]);
+    expect(await told(bea, "withdrawn")).toEqual([]);
+  });
+
+  test("whoever asked for changes is to review them once that is answered, and not before", async () => {
+    await using app = await open();
+    const { act, bea, changeId, told } = await approvedSet(app);
+    const cleo = (await app.enter({ name: "Cleo", roles: [{ role: "approver", referrers: null }] })).signedIn;
+    await act(app.signedIn, "reopen");
+    await act(app.signedIn, "submit");
+    expect(await told(bea, "review")).toMatchObject([{ count: 1 }]);
+    await act(bea, "requests", { changeIds: [changeId], words: "Which extension?" });
+    expect(await told(bea, "review"), "it is the author's turn").toEqual([]);
+    expect(await told(cleo, "review"), "who did not ask approves it or not").toMatchObject([{ count: 1 }]);
+    expect(await told(app.signedIn, "request")).toMatchObject([{ count: 1 }]);
+    await act(app.signedIn, "reopen");
+    const [edited] = await editOf(app, changeId);
+    await act(app.signedIn, "submit");
+    expect(edited).not.toBe(changeId);
+    expect(await told(bea, "review")).toMatchObject([{ count: 1 }]);
+  });
+
+  test("nobody is told that they rejected a change of their own, or asked for changes of it", async () => {
+    await using app = await open();
+    const { act, bea, changeId, told } = await approvedSet(app);
+    await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, { required: 1, ownCounts: true });
+    await act(app.signedIn, "reopen");
+    await act(app.signedIn, "submit");
+    await act(app.signedIn, "requests", { changeIds: [changeId], words: "To be looked at again" });
+    expect(await told(app.signedIn, "request")).toEqual([]);
+    await act(app.signedIn, "reject", { reason: "It is called otherwise", changeIds: [changeId] });
+    expect(await told(app.signedIn, "rejected")).toEqual([]);
+    expect(await told(bea, "rejected")).toEqual([]);
+  });
+
     await act(bea, "resume");
     expect(await told(app.signedIn, "paused")).toEqual([]);
     await act(app.signedIn, "pause");

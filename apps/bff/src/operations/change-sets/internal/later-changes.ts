@@ -108,7 +108,7 @@ export async function schedule(
   await journal(context, trx, {
     subject: row.id,
     indexId: row.index_id,
-    before: row.schedule === null ? null : { schedule: row.schedule.at },
+    before: row.schedule === null ? null : { schedule: row.schedule.at, by: row.schedule.by },
     after: { schedule: given?.at ?? null },
     message:
       given === null

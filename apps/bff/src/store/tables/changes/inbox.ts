@@ -104,6 +104,8 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
     then exists (select 1 from review_comment_change as about join change on change.id = about.change_id
       where about.comment_id = comment.id and ${isOwn("change")})
     else exists (select 1 from change where change.change_set_id = change_set.id and ${isOwn("change")}) end`;
+  // Applied with a later day, or at an hour that has not come.
+  const isScheduledByOwn = sql`coalesce(change_set.schedule -> 'by' ->> 'id' = any(${own}), false)`;
   const takesPart = sql`(${isMine} or ${isOwn("change_set")}
     or exists (select 1 from change_set_reviewer as asked where asked.change_set_id = change_set.id and asked.person_id = ${personId})
     or exists (select 1 from review_comment as said where said.change_set_id = change_set.id and ${isOwn("said")}))`;
@@ -176,6 +178,8 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
         and (${ownCounts} or not ${isAuthor})
         and not exists (select 1 from change as edited where edited.change_set_id = change_set.id and edited.state = 'draft')
         and not exists (select 1 from approval where approval.change_id = change.id and approval.person_id = ${personId})
+        and not exists (select 1 from review_comment_change as asked join review_comment as said on said.id = asked.comment_id
+          where asked.change_id = change.id and said.asks and asked.answered_at is null and ${isOwn("said")})
         and (not exists (select 1 from change_set_reviewer as asked where asked.change_set_id = change_set.id)
           or exists (select 1 from change_set_reviewer as asked where asked.change_set_id = change_set.id and asked.person_id = ${personId}))
       group by change.change_set_id`,
@@ -185,13 +189,14 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
       from review_comment as comment join review_comment_change as asked on asked.comment_id = comment.id
       join change on change.id = asked.change_id join change_set on change_set.id = change.change_set_id
       where comment.connection_id = ${connectionId} and comment.asks and asked.answered_at is null
-        and change.state in ('draft', 'in review', 'approved') and (${isMine} or ${isOwn("change")})
+        and not (${isOwn("comment")}) and change.state in ('draft', 'in review', 'approved') and (${isMine} or ${isOwn("change")})
       group by change.change_set_id`,
     sql`select 'rejected' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count,
         max(change.updated_at) as at, ${nothing.by} as by,
         (array_agg(change.reason -> 'params' ->> 'words' order by change.updated_at desc))[1] as words
       from change join change_set on change_set.id = change.change_set_id
       where change.connection_id = ${connectionId} and change.state = 'rejected' and change.updated_at > ${since}
+        and not coalesce(change.reason -> 'params' ->> 'personId' = any(${own}), false)
         and (${isMine} or ${isOwn("change")})
       group by change.change_set_id`,
     sql`select 'withdrawn' as kind, change.change_set_id, null::text as index_id, count(*)::integer as count,
@@ -200,7 +205,7 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
       from change join change_set on change_set.id = change.change_set_id
       where change.connection_id = ${connectionId} and change.state = 'withdrawn' and change.updated_at > ${since}
         and not (change.withdrawn -> 'by' ->> 'id' = any(${own}))
-        and (${isMine} or ${isOwn("change")} or change_set.applied_by ->> 'id' = any(${own}))
+        and (${isMine} or ${isOwn("change")} or change_set.applied_by ->> 'id' = any(${own}) or ${isScheduledByOwn})
       group by change.change_set_id`,
     sql`select 'discarded' as kind, change_set.id as change_set_id, journal.index_id,
         sum((author ->> 'changes')::integer)::integer as count, max(journal.at) as at,
@@ -210,14 +215,9 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
       left join change_set on change_set.id = journal.after ->> 'changeSetId'
       where journal.connection_id = ${connectionId} and journal.at > ${since}
         and journal.action in ('change.discard', 'change-set.discard', 'change-set.take-theirs')
+        and not exists (select from change as restored where restored.id = journal.subject)
         and author ->> 'id' = any(${own}) and not (journal.actor ->> 'id' = any(${own}))
       group by change_set.id, case when change_set.id is null then journal.seq end, journal.index_id`,
-    sql`select 'claim' as kind, null::text as change_set_id, claim.index_id, count(*)::integer as count, max(claim.created_at) as at,
-        json_build_object('kind', 'link', 'id', (array_agg(claim.share_link_id order by claim.created_at desc))[1],
-          'name', (array_agg(claim.said_by order by claim.created_at desc))[1]) as by,
-        and not exists (select from change as restored where restored.id = journal.subject)
-        (array_agg(claim.words order by claim.created_at desc))[1] as words
-      from claim where claim.connection_id = ${connectionId} and claim.outcome is null and ${mayStage} group by claim.index_id`,
     sql`select 'edited' as kind, change_set.id as change_set_id, null::text as index_id, count(*)::integer as count, max(journal.at) as at,
         (array_agg(journal.actor order by journal.at desc))[1] as by, ${nothing.words} as words
       from journal cross join lateral json_array_elements(journal.after -> 'of') as author
@@ -234,6 +234,11 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
         and journal.before -> 'by' ->> 'id' = any(${own}) and not (journal.actor ->> 'id' = any(${own}))
         and change_set.checking is null
       group by change_set.id`,
+    sql`select 'claim' as kind, null::text as change_set_id, claim.index_id, count(*)::integer as count, max(claim.created_at) as at,
+        json_build_object('kind', 'link', 'id', (array_agg(claim.share_link_id order by claim.created_at desc))[1],
+          'name', (array_agg(claim.said_by order by claim.created_at desc))[1]) as by,
+        (array_agg(claim.words order by claim.created_at desc))[1] as words
+      from claim where claim.connection_id = ${connectionId} and claim.outcome is null and ${mayStage} group by claim.index_id`,
     sql`select 'comment' as kind, comment.change_set_id, null::text as index_id, count(*)::integer as count,
         max(comment.created_at) as at, (array_agg(comment.created_by order by comment.created_at desc))[1] as by,
         (array_agg(comment.words order by comment.created_at desc))[1] as words
