@@ -123,9 +123,10 @@ async function followed(deps: Deps, ledger: Ledger, moves: readonly OneOfMany[])
 }
 
 /** Who withdraws a change is kept with it, so that those whose work it was can be told; of what the console ends it is not. */
-function withdrawnBy({ events, actor, why }: Move): Pick<MovedColumns, "withdrawn"> {
+function withdrawnBy({ events, actor, step, why }: Move): Pick<MovedColumns, "withdrawn"> {
   if (!events.includes("withdraw") || actor.kind === "console") return {};
-  return { withdrawn: json({ by: actor, why: typeof why === "string" ? why : null }) };
+  const as = step === "gave-way" ? { as: "give way" } : {};
+  return { withdrawn: json({ by: actor, why: typeof why === "string" ? why : null, ...as }) };
 }
 
 /** Whether a request of the change is lost, or it is sent again: the first one may still arrive, over a newer value. */

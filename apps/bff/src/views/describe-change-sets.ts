@@ -14,7 +14,8 @@ import {
 } from "#/store/tables/changes/change-sets.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { selectApprovers, selectTakenBack } from "#/store/tables/changes/approvals.ts";
-import { countRetried } from "#/store/tables/changes/changes.ts";
+import { selectLastWithdrawn } from "#/store/tables/changes/change-reports.ts";
+import { type ChangeRow, countRetried } from "#/store/tables/changes/changes.ts";
 import { selectNotApplied } from "#/store/tables/changes/inbox.ts";
 import { type ChangeSetLink, selectChangeSetLinks } from "#/store/tables/changes/change-set-links.ts";
 import { selectEvidence } from "#/store/tables/changes/evidence.ts";
@@ -82,6 +83,11 @@ export async function describeChangeSets(
     rows.flatMap(({ id, not_applied: refused }) => (refused === null ? [] : [id])),
   );
   const { required } = await selectApprovalSettings(db, deps.connection.id);
+  const state = new Map(rows.map((row) => [row.id, stateOf(contents.get(row.id), row.checking !== null)]));
+  const lastWithdrawn = await selectLastWithdrawn(
+    db,
+    rows.flatMap(({ id }) => (state.get(id) === "withdrawn" ? [id] : [])),
+  );
   const retried = await countRetried(
     db,
     rows.flatMap(({ id }) => (contents.get(id)?.states.has("failed") === true ? [id] : [])),
@@ -106,7 +112,7 @@ export async function describeChangeSets(
         askedAt: at.toISOString(),
       })),
       contents: words.contents,
-      state: stateOf(content, row.checking !== null),
+      state: state.get(row.id) ?? stateOf(content, row.checking !== null),
       counts: { ...countsOf(content), retried: retried.get(row.id) ?? 0 },
       approvals: (approvals.get(row.id) ?? []).map(({ given_by: by, given_at: at, changes, in_review: inReview }) => ({
         by,
@@ -126,7 +132,7 @@ export async function describeChangeSets(
       createdBy: row.created_by,
       appliedAt: row.applied_at?.toISOString() ?? null,
       appliedBy: row.applied_by,
-      withdrawn: withdrawnOf(row),
+      withdrawn: withdrawnOf(row, lastWithdrawn.get(row.id)),
       version: row.version,
     };
   });
@@ -218,8 +224,14 @@ function scheduleOf({ schedule }: ChangeSetRow, content: ChangeSetContents | und
   return { by, at, moved };
 }
 
-function withdrawnOf({ withdrawn }: ChangeSetRow): ChangeSet["withdrawn"] {
-  return withdrawn === null ? null : { by: withdrawn.by, at: withdrawn.at, reason: withdrawn.why };
+/** How a set ended of which nothing is left, or what was withdrawn of it as a whole. */
+function withdrawnOf(
+  { withdrawn: whole }: ChangeSetRow,
+  last: (NonNullable<ChangeRow["withdrawn"]> & { at: Date }) | undefined,
+): ChangeSet["withdrawn"] {
+  if (last !== undefined && (whole === null || (last.as !== undefined && last.at > new Date(whole.at))))
+    return { by: last.by, at: last.at.toISOString(), reason: last.why, as: last.as ?? "withdraw" };
+  return whole === null ? null : { by: whole.by, at: whole.at, reason: whole.why, as: "withdraw" };
 }
 
 function checkingOf({ checking }: ChangeSetRow): ChangeSet["checking"] {

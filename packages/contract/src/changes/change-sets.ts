@@ -120,9 +120,16 @@ export const ChangeSet = z
     appliedAt: Timestamp.nullable(),
     appliedBy: Actor.nullable(),
     withdrawn: z
-      .strictObject({ by: Actor, at: Timestamp, reason: z.string().nullable() })
+      .strictObject({
+        by: Actor,
+        at: Timestamp,
+        reason: z.string().nullable(),
+        as: z
+          .enum(["withdraw", "give way", "take what is there"])
+          .describe("Whether what moved of it was settled by that"),
+      })
       .nullable()
-      .describe("Who withdrew last what was not sent of it, and why"),
+      .describe("Who withdrew last what was not sent of it, or what was left of it, and why"),
     version: z.int(),
   })
   .meta({ id: "ChangeSet" });

@@ -104,7 +104,7 @@ async function settleSome(
           rows.filter((change) => !isDraft(change)),
           ["withdraw"],
           null,
-          { withdrawn: json({ by: actor, why: null }) },
+          { withdrawn: json({ by: actor, why: null, as: "take what is there" }) },
         );
   if (!isDone) throw operationError("version_mismatch", "change-of-change-set");
   if (as === "take what is there")

@@ -340,6 +340,10 @@ function testInbox(storeOf: () => Promise<Store>): void {
     ]);
 
     await act(bea, "taking-back/confirm");
+    expect(await bodyOf<ChangeSet>(await ed("GET", path))).toMatchObject({
+      state: "withdrawn",
+      withdrawn: { by: { name: "Bea" }, reason: "It is theirs", as: "give way" },
+    });
     const gaveWay = [["withdrawn", 1, "Bea", "It is theirs"]];
     expect([await kinds(ed), await kinds(dan), await kinds(bea)]).toEqual([gaveWay, gaveWay, []]);
     app.clock.advance(1000);
@@ -369,23 +373,19 @@ function testInbox(storeOf: () => Promise<Store>): void {
 
   test("whoever staged a change that moved is told that somebody else took what is there", async () => {
     await using app = await open();
-    const { act, bea, changeId, record, told } = await approvedSet(app);
+    const { act, bea, changeId, path, record, told } = await approvedSet(app);
     await app.control("/drift", { changes: [{ ...record, set: { name: "Theirs" } }] });
     await refreshReading(app.deps, { indexId: app.deps.service.profile.standardIndex, ...record, maxAge: 0 });
     app.clock.advance(1000);
     await act(bea, "moved", { changeIds: [changeId], as: "take what is there" });
+    expect(await bodyOf<ChangeSet>(await bea("GET", path))).toMatchObject({
+      state: "withdrawn",
+      withdrawn: { by: { name: "Bea" }, reason: null, as: "take what is there" },
+    });
     expect(await told(app.signedIn, "withdrawn")).toMatchObject([{ count: 1, by: { name: "Bea" }, words: null }]);
     expect(await told(bea, "withdrawn")).toEqual([]);
   });
 
-  test("whoever applied a set is told that somebody else paused it, or all of the connection, until it is resumed", async () => {
-    await using app = await open();
-    const { act, bea, told } = await approvedSet(app);
-    await act(app.signedIn, "apply");
-    app.clock.advance(1000);
-    await act(bea, "pause");
-    expect(await told(app.signedIn, "paused")).toMatchObject([{ count: 1, by: { name: "Bea" }, isNew: true }]);
-    expect(await told(bea, "paused"), "nobody is told what they did").toEqual([]);
   test("whoever scheduled a set is told that somebody else withdrew it, or took its schedule back", async () => {
     await using app = await open();
     const { act, bea, path, told } = await approvedSet(app);
@@ -438,6 +438,14 @@ function testInbox(storeOf: () => Promise<Store>): void {
     expect(await told(bea, "rejected")).toEqual([]);
   });
 
+  test("whoever applied a set is told that somebody else paused it, or all of the connection, until it is resumed", async () => {
+    await using app = await open();
+    const { act, bea, told } = await approvedSet(app);
+    await act(app.signedIn, "apply");
+    app.clock.advance(1000);
+    await act(bea, "pause");
+    expect(await told(app.signedIn, "paused")).toMatchObject([{ count: 1, by: { name: "Bea" }, isNew: true }]);
+    expect(await told(bea, "paused"), "nobody is told what they did").toEqual([]);
     await act(bea, "resume");
     expect(await told(app.signedIn, "paused")).toEqual([]);
     await act(app.signedIn, "pause");

@@ -312,7 +312,8 @@ export interface ChangeTable extends RecordColumns {
   request_id: Nullable<string>;
   settled_as: Nullable<string>;
   /** Who withdrew it, and why in their words; null where the console did, since it was replaced or already so. */
-  withdrawn: NullableJsonColumn<{ by: Actor; why: string | null }>;
+  /** Who withdrew it, and what settled it by that; left out where it was withdrawn alone, or by an earlier version. */
+  withdrawn: NullableJsonColumn<{ by: Actor; why: string | null; as?: "give way" | "take what is there" }>;
   /** In place of `until` of its evidence, once it was live. */
   until_said: NullableJsonColumn<UntilSaid>;
   /** Since when a request of it, lost or sent twice, may still arrive late; and when the record is read again for that. */

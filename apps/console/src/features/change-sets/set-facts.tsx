@@ -6,6 +6,13 @@ import styles from "./change-sets.module.css";
 import { LinkedSets } from "./linked-sets.tsx";
 import { EvidenceText } from "./review/change-details.tsx";
 
+/** How a set ended of which nothing is left. */
+const endings: { readonly [as in NonNullable<ChangeSet["withdrawn"]>["as"]]: string } = {
+  withdraw: "withdrawn",
+  "give way": "gave way to what is in the index",
+  "take what is there": "withdrawn for what is there",
+};
+
 /** Where a set changes something, who staged, approved, applied and withdrew it, and why. */
 export function SetFacts({ changeSet }: { changeSet: ChangeSet }) {
   const { counts, indexId, indexName, createdBy, createdAt, appliedBy, appliedAt, evidence } = changeSet;
@@ -65,7 +72,7 @@ export function SetFacts({ changeSet }: { changeSet: ChangeSet }) {
       )}
       {withdrawn === null ? null : (
         <span>
-          withdrawn <Age at={withdrawn.at} after="ago" /> by <bdi>{withdrawn.by.name}</bdi>
+          {endings[withdrawn.as]} <Age at={withdrawn.at} after="ago" /> by <bdi>{withdrawn.by.name}</bdi>
           {withdrawn.reason === null ? null : (
             <>
               : “<bdi>{withdrawn.reason}</bdi>”

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { amongRecords } from "#/store/sql/among-records.ts";
+import { oneOf } from "#/store/sql/row-lists.ts";
 import type { ChangeRow, RecordsOfIndex } from "./changes.ts";
 
 /**
@@ -87,6 +88,19 @@ export async function selectWithdrawnOn(
     .orderBy("id")
     .limit(limit)
     .execute();
+}
+
+/** Who withdrew last a change of each of these sets, when, why and by what; without those that the console ended. */
+export async function selectLastWithdrawn(
+  db: Database | Transaction,
+  changeSetIds: readonly string[],
+): Promise<ReadonlyMap<string, NonNullable<ChangeRow["withdrawn"]> & { at: Date }>> {
+  if (changeSetIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; withdrawn: NonNullable<ChangeRow["withdrawn"]>; at: Date }>`
+    select distinct on (change_set_id) change_set_id as id, withdrawn, updated_at as at from change
+    where change_set_id = ${oneOf(changeSetIds)} and state = 'withdrawn' and withdrawn is not null
+    order by change_set_id, updated_at desc, id`.execute(db);
+  return new Map(rows.map(({ id, withdrawn, at }) => [id, { ...withdrawn, at }]));
 }
 
 /** The changes that decide the overrides of an index, in the order of approval. */
