@@ -135,6 +135,57 @@ function testEntries(open: () => Promise<SendingStack>): void {
     expect(await sent()).toEqual([elsewhere, fax]);
   });
 
+  const nowKey = "+12125550120;ext=12";
+  const moveLast = { op: "move", element: officeKey, before: null };
+  test.each([
+    ["a removal becomes another number", remove, { op: "replace", element: nowKey, by: elsewhere }, [elsewhere, fax]],
+    ["a move becomes a removal", moveLast, { op: "remove", element: nowKey }, [fax]],
+    ["a move becomes the other way", moveLast, { op: "move", element: nowKey, before: faxKey }, [theirs, fax]],
+  ] as const)("[U14] an edit of a draft whose entry was changed since: %s", async (_, drafted, edited, after) => {
+    await using stack = await open();
+    const { act, outside, sent, stage } = await begin(stack, [office, fax]);
+    const { setId } = await stage(drafted);
+    const other = await stage({ op: "replace", element: faxKey, by: { ...fax, label: "Telefax" } });
+    await outside([theirs, fax]);
+    await stage(edited);
+    const { items } = ChangePage.parse(
+      await (await stack.app.signedIn("GET", `${CONNECTION_API}/change-sets/${setId}/changes`)).json(),
+    );
+    const isNothing = edited.op === "move" && edited.before === faxKey;
+    expect(items.map(({ operation }) => operation.op)).toEqual(isNothing ? ["replace"] : ["replace", edited.op]);
+    expect(items[0]?.id).toBe(other.ids[0]);
+    expect(await act(stack.app.signedIn, setId, "apply", { evidence: testEvidence })).toMatchObject({
+      state: "queued",
+    });
+    const relabelled = (list: readonly Phone[]) =>
+      list.map((entry) => (entry.number === fax.number ? { ...fax, label: "Telefax" } : entry));
+    expect(await sent()).toEqual(relabelled(after));
+  });
+
+  test.each([
+    ["removed", remove],
+    ["moved", moveLast],
+  ] as const)(
+    "[U14] a draft of an entry that is gone and was to be %s is told as moved under another value, and discarded",
+    async (_, drafted) => {
+      await using stack = await open();
+      const { app } = stack;
+      const { act, movedOf, outside, record, stage } = await begin(stack, [office, fax]);
+      const { setId, ids } = await stage(drafted);
+      await outside([fax]);
+      const of = (operation: object) => ({ changes: [{ record, field: "phones", operation, evidence: testEvidence }] });
+      const path = `${CONNECTION_API}/index-versions/${INDEX}/changes`;
+      const again = await app.signedIn("POST", path, of({ op: "replace", element: officeKey, by: ours }));
+      const [named] = (await bodyOf<Staged>(again)).changes;
+      expect((await movedOf(setId)).items.map(({ id }) => id)).toContain(named?.id);
+      const refused = await act(app.signedIn, setId, "apply", { evidence: testEvidence });
+      expect(refused).toMatchObject({ code: "moved_since_seen" });
+      for (const { id } of (await movedOf(setId)).items)
+        expect((await app.signedIn("DELETE", `${CONNECTION_API}/changes/${id}`)).status).toBe(204);
+      expect(await movedOf(setId)).toMatchObject({ total: 0 });
+    },
+  );
+
   test("[U14] where nothing is in its place ours is not kept: it is named, and split off or taken", async () => {
     await using stack = await open();
     const { app } = stack;

@@ -24,6 +24,9 @@ export function composeDraft(
   if (newerKeys === null) return { keepsOlder: false, newer };
   if (olderKeys === null) return { keepsOlder: true, newer };
   const isSame = sameElement(kind);
+  // What is removed has no place in the list.
+  if (newer.op === "remove" && older.op === "move" && isSame(older.element, newer.element))
+    return { keepsOlder: false, newer };
   const isOfNewer = (key: string) => newerKeys.some((other) => isSame(key, other));
   if (!olderKeys.some(isOfNewer)) return { keepsOlder: true, newer };
   const end = endOf(older, region);
