@@ -196,6 +196,25 @@ describe("change set", () => {
     await act("PUT", "/approval-settings", { required: 1, ownCounts: true });
     const record = { type: "practitioner", id: open.practitionerId };
     const element = { number: "(212) 555-0199", extension: null, label: null };
+    it("decides about what is ticked on screen alone, whatever somebody else decided meanwhile", async () => {
+      await submitted();
+      await open.visit(`/change-sets/${draft.id}`);
+      await rowOf(/Dr\. Nhung/);
+      const [, group = document.body] = screen.getAllByRole("row");
+      fireEvent.click(within(group).getByRole("checkbox"));
+      await screen.findByRole("button", { name: /^Approve 2 changes/ });
+      const { items } = await open.call("GET", `/change-sets/${draft.id}/changes`, ChangePage);
+      const rejected = { version: (await now()).version, reason: "Not this one", changeIds: [items[0]?.id] };
+      expect(
+        (await open.test.signedIn("POST", `${CONNECTION_API}/change-sets/${draft.id}/reject`, rejected)).status,
+      ).toBe(200);
+      press(/^Approve 2 changes/);
+      await screen.findByText(/changed/i);
+      await screen.findByRole("button", { name: /^Approve 1 change/ });
+      press(/^Approve 1 change/);
+      await waitFor(async () => expect((await now()).counts).toMatchObject({ approved: 1, rejected: 1 }));
+    });
+
     const operation = { op: "add", element };
     draft = await open.stage([{ record, field: "phones", operation, evidence }]);
     const path = `/change-sets/${draft.id}`;

@@ -208,8 +208,10 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
   const opened = useQueries({ queries: open.map((line) => changesOfLineQuery(changeSet.id, shownView, line)) });
   const changesOf = new Map(open.map((line, index) => [line, opened[index]?.data?.items ?? []]));
   const rows = rowsOf(nodes, shownView.level, (line) => changesOf.get(line));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [shown, setShown] = useState<string | null>(null);
+  const [ticked, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // What has left the screen, by a filter, by closing its line or by what somebody else decided, is not decided about unseen.
+  const chosen = useMemo(() => new Set(rows.flatMap(({ id }) => (ticked.has(id) ? [id] : []))), [rows, ticked]);
+  const { shown, setShown, node: shownAlone } = useShownChange(changeSet.id);
   const [asked, setAsked] = useState<Asked | null>(null);
   const act = useActsInTurn(changeSet);
   const toast = useToast();
