@@ -219,8 +219,17 @@ function testReviews(open: () => Promise<TestApp>): void {
       Comment.parse(await bodyOf(await me("POST", `${path}/comments`, { words: "Which?", ...body })));
     expect((await say({ nodes: [group?.key] })).changes).toBe(4);
     expect((await say({ nodes: [group?.key], q: "elm" })).changes).toBe(2);
-    expect((await say({})).changes).toBe(0);
-    expect((await look(CommentPage, "comments")).items).toHaveLength(3);
+    expect(await say({})).toMatchObject({ changes: 0, about: null });
+    const [node] = await review("level=change");
+    const about = { id: node?.key, indexName: node?.change.indexName, field: node?.change.field };
+    expect(await say({ changeIds: [node?.key] })).toMatchObject({ changes: 1, about });
+    expect((await look(CommentPage, "comments")).items).toContainEqual(
+      expect.objectContaining({ about: expect.objectContaining(about) }),
+    );
+    expect(await review(`level=change&within=${node?.key ?? ""}`), "one change by its id").toMatchObject([
+      { key: node?.key },
+    ]);
+    expect((await look(CommentPage, "comments")).items).toHaveLength(4);
   });
 
   test("what is asked to be changed goes back to review with its approvals, and is applied once that is withdrawn or split off", async () => {

@@ -30,6 +30,8 @@ import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { RetryButton } from "./job-section.tsx";
 import { PlanButton } from "./plan/plan-button.tsx";
 import { ScheduleButton, ScheduleNote } from "./plan/schedule.tsx";
+import { ShownChange } from "./review/shown-change.tsx";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { TakingBack } from "./review/taking-back.tsx";
 import { useWithdrawVerb, WordsDrawer } from "#/changes/words-drawer.tsx";
 import { RevertDrawer } from "./revert-drawer.tsx";
@@ -54,7 +56,12 @@ function OpenChangeSet({ id }: { id: string }) {
   const changes = useAllChanges(id, changeSet, changeSet !== undefined && !isReviewed && !isLong);
   const wording = useWording();
   const [renaming, setRenaming] = useState(false);
-  const [drawer, setDrawer] = useState<Drawer | null>(null);
+  const [params, changeParams] = useUrlState();
+  const [drawer, setDrawer] = useState<Drawer | null>(params.has("comments") ? "comments" : null);
+  const closeDrawer = () => {
+    setDrawer(null);
+    if (params.has("comments")) changeParams({ comments: null });
+  };
   const verb = useChangeSetVerb(id);
   const discard = useDeleteChangeSet(id);
   useFocusOnTurn(
@@ -177,14 +184,17 @@ function OpenChangeSet({ id }: { id: string }) {
       ) : draft ? (
         <DraftReview changeSet={changeSet} changes={isLong ? null : changes.items} wording={wording} />
       ) : (
-        <ApplyProgress
-          changeSet={changeSet}
-          changes={changes.items ?? noChanges}
-          wording={wording}
-          onRunbook={() => setDrawer("runbook")}
-        />
+        <>
+          <ApplyProgress
+            changeSet={changeSet}
+            changes={changes.items ?? noChanges}
+            wording={wording}
+            onRunbook={() => setDrawer("runbook")}
+          />
+          <ShownChange changeSet={changeSet} wording={wording} />
+        </>
       )}
-      <SetDrawer changeSet={changeSet} opened={drawer} onClose={() => setDrawer(null)} />
+      <SetDrawer changeSet={changeSet} opened={drawer} onClose={closeDrawer} />
     </Page>
   );
 }
@@ -207,7 +217,7 @@ function SetDrawer({ changeSet, opened, onClose }: SetDrawerProps) {
       {opened === "revert" ? <RevertDrawer changeSet={changeSet} onClose={onClose} /> : null}
       {opened === "comments" ? (
         <SideDrawer opened title="Comments" onClose={onClose}>
-          <Comments changeSet={changeSet} changeId={null} />
+          <Comments changeSet={changeSet} changeId={null} onLeave={onClose} />
         </SideDrawer>
       ) : null}
       {opened === "details" ? <SetDetails changeSet={changeSet} onClose={onClose} /> : null}

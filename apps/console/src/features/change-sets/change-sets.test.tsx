@@ -1,5 +1,5 @@
 import { CONNECTION_API } from "@dc/bff/testing/app";
-import { ChangePage, ChangeSet } from "@dc/contract";
+import { ChangePage, ChangeSet, Comment } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { holdAnswers } from "#/testing/hold-answers.ts";
@@ -125,6 +125,30 @@ describe("change set", () => {
     expect(screen.queryByRole("button", { name: /^Approve/ })).toBeNull();
   });
 
+  it("shows the comment that the inbox names, which leads to the change that it is about", async () => {
+    const { items } = await open.call("GET", `/change-sets/${draft.id}/changes`, ChangePage);
+    const path = `/change-sets/${draft.id}/comments`;
+    const said = await open.call("POST", path, Comment, { words: "Which Nhung?", changeIds: [items[0]?.id] });
+    open.test.clock.advance(1000);
+    await open.call("POST", path, Comment, { words: "All of it?" });
+    await open.visit(`/change-sets/${draft.id}?comments=${encodeURIComponent(said.at)}`);
+    const drawer = within(await screen.findByRole("dialog", { name: "Comments" }));
+    const [first, second] = await drawer.findAllByRole("listitem");
+    expect([first?.dataset["shown"], second?.dataset["shown"]]).toEqual(["", undefined]);
+    const name = items[0]?.recordName ?? "";
+    expect(first?.textContent).toContain(`on preferred name of ${name} in Ortiz Villalobos`);
+    expect(second?.textContent).not.toContain(" on ");
+    fireEvent.click(drawer.getByRole("link", { name: /^preferred name of / }));
+    const details = within(await screen.findByRole("dialog", { name: /^Sets the preferred name of / }));
+    expect(screen.queryByRole("dialog", { name: "Comments" })).toBeNull();
+    await details.findByText("Which Nhung?");
+    press("Close");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await open.test.signedIn("DELETE", `${CONNECTION_API}/changes/${items[0]?.id ?? ""}`);
+    await open.visit(`/change-sets/${draft.id}?comments=${encodeURIComponent(said.at)}`);
+    await screen.findByText("on 1 change that was discarded");
+  });
+
   describe("in review, over a slow line", () => {
     const submitted = async () => {
       const act = async (method: string, path: string, body: object) =>
@@ -172,6 +196,25 @@ describe("change set", () => {
       held.release();
     });
 
+    it("decides about what is ticked on screen alone, whatever somebody else decided meanwhile", async () => {
+      await submitted();
+      await open.visit(`/change-sets/${draft.id}`);
+      await rowOf(/Dr\. Nhung/);
+      const [, group = document.body] = screen.getAllByRole("row");
+      fireEvent.click(within(group).getByRole("checkbox"));
+      await screen.findByRole("button", { name: /^Approve 2 changes/ });
+      const { items } = await open.call("GET", `/change-sets/${draft.id}/changes`, ChangePage);
+      const rejected = { version: (await now()).version, reason: "Not this one", changeIds: [items[0]?.id] };
+      expect(
+        (await open.test.signedIn("POST", `${CONNECTION_API}/change-sets/${draft.id}/reject`, rejected)).status,
+      ).toBe(200);
+      press(/^Approve 2 changes/);
+      await screen.findByText(/changed/i);
+      await screen.findByRole("button", { name: /^Approve 1 change/ });
+      press(/^Approve 1 change/);
+      await waitFor(async () => expect((await now()).counts).toMatchObject({ approved: 1, rejected: 1 }));
+    });
+
     it("keeps the comment that is begun while the one before is sent", async () => {
       await submitted();
       await open.visit(`/change-sets/${draft.id}`);
@@ -196,25 +239,6 @@ describe("change set", () => {
     await act("PUT", "/approval-settings", { required: 1, ownCounts: true });
     const record = { type: "practitioner", id: open.practitionerId };
     const element = { number: "(212) 555-0199", extension: null, label: null };
-    it("decides about what is ticked on screen alone, whatever somebody else decided meanwhile", async () => {
-      await submitted();
-      await open.visit(`/change-sets/${draft.id}`);
-      await rowOf(/Dr\. Nhung/);
-      const [, group = document.body] = screen.getAllByRole("row");
-      fireEvent.click(within(group).getByRole("checkbox"));
-      await screen.findByRole("button", { name: /^Approve 2 changes/ });
-      const { items } = await open.call("GET", `/change-sets/${draft.id}/changes`, ChangePage);
-      const rejected = { version: (await now()).version, reason: "Not this one", changeIds: [items[0]?.id] };
-      expect(
-        (await open.test.signedIn("POST", `${CONNECTION_API}/change-sets/${draft.id}/reject`, rejected)).status,
-      ).toBe(200);
-      press(/^Approve 2 changes/);
-      await screen.findByText(/changed/i);
-      await screen.findByRole("button", { name: /^Approve 1 change/ });
-      press(/^Approve 1 change/);
-      await waitFor(async () => expect((await now()).counts).toMatchObject({ approved: 1, rejected: 1 }));
-    });
-
     const operation = { op: "add", element };
     draft = await open.stage([{ record, field: "phones", operation, evidence }]);
     const path = `/change-sets/${draft.id}`;

@@ -115,6 +115,17 @@ export const firstChangesQuery = (id: string, state: ChangeState | null) =>
       }),
   });
 
+/** One change of a set as a reviewer sees it; null where it is not in the set any more. */
+export const reviewedChangeQuery = (id: string, changeId: string) =>
+  queryOptions({
+    queryKey: [...changeSetsKey, "review", id, "change", changeId],
+    queryFn: async ({ signal }) => {
+      const query = { level: "change", within: changeId, limit: 1 };
+      const { items } = await bff.get<ReviewPage>(path`/change-sets/${id}/review`, { query, signal });
+      return items[0] ?? null;
+    },
+  });
+
 /** The changes whose ground moved. */
 export const movedChangesQuery = (id: string) =>
   queryOptions({

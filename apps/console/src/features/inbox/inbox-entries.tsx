@@ -207,8 +207,9 @@ export const subjectOf = ({ changeSet, index, creation }: InboxEntry): string | 
 export const keyOf = ({ kind, at, changeSet, index, creation }: InboxEntry): string =>
   `${kind} ${changeSet?.id ?? ""} ${index?.id ?? creation?.id ?? ""} ${kind === "discarded" ? at : ""}`;
 
-export function placeOf({ changeSet, index, creation, kind }: InboxEntry): string {
-  if (changeSet !== null) return paths.changeSet.href({ changeSetId: changeSet.id });
+export function placeOf({ changeSet, index, creation, kind, at }: InboxEntry): string {
+  if (changeSet !== null)
+    return paths.changeSet.href({ changeSetId: changeSet.id }, { comments: kind === "comment" ? at : null });
   if (index === null && kind === "discarded") return paths.activity.href();
   if (index === null) return (creation === null ? paths.changeSets : paths.indexVersions).href();
   const of = { indexId: index.id };

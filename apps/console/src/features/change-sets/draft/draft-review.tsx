@@ -27,6 +27,7 @@ import { wrongDays } from "#/changes/evidence-form.tsx";
 import { useApply, useSubmit } from "#/features/change-sets/mutations.ts";
 import { approvalSettingsQuery } from "#/connection/queries.ts";
 import { countText } from "#/ui/display/count.tsx";
+import { ShownChange } from "#/features/change-sets/review/shown-change.tsx";
 import { UnseenChangesNote, useUnseenChanges } from "./unseen-changes.tsx";
 import { useEvidenceDraft } from "./use-evidence-draft.ts";
 
@@ -164,7 +165,10 @@ export function DraftReview({ changeSet, changes, wording }: DraftReviewProps) {
             <ChangeSetReview changeSet={changeSet} wording={wording} bar={bar} />
           </div>
         ) : (
-          <DraftChanges changeSet={changeSet} drafts={drafts} wording={wording} />
+          <>
+            <DraftChanges changeSet={changeSet} drafts={drafts} wording={wording} />
+            <ShownChange changeSet={changeSet} wording={wording} />
+          </>
         )}
       </WithSidebar>
       {isTree ? null : bar}

@@ -1,6 +1,6 @@
 import type { ChangeSet, ReviewNode } from "@dc/contract";
 import { maxPageSize } from "@dc/contract/limits";
-import { useInfiniteQuery, useQueries, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { itemsOf } from "#/api/list-query.ts";
@@ -16,7 +16,12 @@ import { useViewport } from "#/ui/page/viewport.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { ChangeDetails } from "./change-details.tsx";
 import type { Choice, ReviewVerb } from "#/features/change-sets/mutations.ts";
-import { changesOfLineQuery, reviewQuery, type ReviewView } from "#/features/change-sets/queries.ts";
+import {
+  changesOfLineQuery,
+  reviewedChangeQuery,
+  reviewQuery,
+  type ReviewView,
+} from "#/features/change-sets/queries.ts";
 import { ReviewBar } from "./review-bar.tsx";
 import { reviewColumns, reviewCompactRow, reviewRowHeight, rowLabel } from "./review-columns.tsx";
 import { choiceOf, countChosen, type ReviewRow, rowsOf } from "./review-row.ts";
@@ -152,6 +157,20 @@ function useDiscardRows(changeSetId: string, { view, known, onDone }: DiscardRow
   };
 }
 
+/** The change that is open, by the address at first: it may not be among the rows on screen. */
+function useShownChange(changeSetId: string) {
+  const [params, change] = useUrlState();
+  const named = params.get("change");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = named ?? chosen;
+  const { data } = useQuery({ ...reviewedChangeQuery(changeSetId, named ?? ""), enabled: named !== null });
+  const setShown = (id: string | null) => {
+    setChosen(id);
+    if (named !== null) change({ change: null });
+  };
+  return { shown, setShown, node: named === null ? undefined : (data ?? undefined) };
+}
+
 const ended = { text: "These changes have ended: nothing is left to decide about them." };
 
 /** What the filters find: of the chosen rows, of the group that is looked into, or of the set. */
@@ -243,7 +262,7 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
   const discard = useDiscardRows(changeSet.id, { view: shownView, known, onDone: () => setChosen(new Set()) });
   const count = countChosen(rows, chosen);
   const discardOn = (row: ReviewRow) => discard(pressedOn(row), countChosen(rows, pressedOn(row)));
-  const shownNode = known.find(({ change: of }) => of.id === shown);
+  const shownNode = known.find(({ change: of }) => of.id === shown) ?? shownAlone;
   const toggle = (line: string) =>
     setOpen((before) => (before.includes(line) ? before.filter((one) => one !== line) : [...before, line]));
   return (

@@ -1,8 +1,14 @@
 import type { ChangeSet, Comment } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { itemsOf } from "#/api/list-query.ts";
+import { useEveryPage } from "#/api/use-every-page.ts";
+import { labelInSentence } from "#/connection/meanings.ts";
+import { connectionQuery } from "#/connection/queries.ts";
+import { paths } from "#/paths.ts";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { Permitted } from "#/connection/permissions.tsx";
 import { State } from "#/marks/state.tsx";
 import { Age } from "#/ui/display/age.tsx";
@@ -27,10 +33,26 @@ export function CommentsButton({ changeSet: { id }, onClick }: { changeSet: Chan
   );
 }
 
+interface CommentsProps {
+  changeSet: ChangeSet;
+  changeId: string | null;
+  /** Called when a change that a comment names is opened. */
+  onLeave?: () => void;
+}
+
 /** What was said about a set or one of its changes, in the order of time, and a place to say more. */
-export function Comments({ changeSet, changeId }: { changeSet: ChangeSet; changeId: string | null }) {
+export function Comments({ changeSet, changeId, onLeave }: CommentsProps) {
   const list = useInfiniteQuery(commentsQuery(changeSet.id, changeId));
+  // The address names a comment by its time, as the inbox tells it.
+  const [params] = useUrlState();
+  const named = changeId === null ? params.get("comments") : null;
   const comments = itemsOf(list.data, ({ id }: Comment) => id);
+  const isFound = named === null || comments.some(({ at }) => at >= named);
+  useEveryPage({ ...list, hasNextPage: list.hasNextPage && !isFound });
+  const shown = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isFound) shown.current?.scrollIntoView({ block: "center" });
+  }, [isFound]);
   const say = useReviewAct(changeSet);
   const [words, setWords] = useState("");
   return (
@@ -38,8 +60,8 @@ export function Comments({ changeSet, changeId }: { changeSet: ChangeSet; change
       {changeId === null ? null : <SectionHeading title="Comments" />}
       {list.error === null ? null : <ReadFailure error={list.error} onRetry={() => void list.refetch()} />}
       <ol>
-        {comments.map(({ id, by, at, words: said, asks, changes, open }) => (
-          <li key={id}>
+        {comments.map(({ id, by, at, words: said, asks, open, ...about }) => (
+          <li key={id} {...(at === named ? { ref: shown, "data-shown": "" } : {})}>
             <header>
               <b>
                 <bdi>{by.name}</bdi>
@@ -51,7 +73,7 @@ export function Comments({ changeSet, changeId }: { changeSet: ChangeSet; change
                   label={open > 0 ? `asks for a change, ${open} open` : "answered"}
                 />
               ) : null}
-              {changeId === null && changes > 0 ? <small>on {countText(changes, "change")}</small> : null}
+              {changeId === null && about.changes > 0 ? <CommentedChange comment={about} onLeave={onLeave} /> : null}
             </header>
             <p>
               <bdi>{said}</bdi>
@@ -93,5 +115,44 @@ export function Comments({ changeSet, changeId }: { changeSet: ChangeSet; change
         </form>
       </Permitted>
     </section>
+  );
+}
+
+interface CommentedChangeProps {
+  comment: Pick<Comment, "about" | "changes" | "gone">;
+  onLeave: (() => void) | undefined;
+}
+
+/** Which change a comment is about, by whom and what it decides, and how many others; it leads to that one. */
+function CommentedChange({ comment: { about, changes, gone }, onLeave }: CommentedChangeProps) {
+  const { data: connection } = useQuery(connectionQuery);
+  if (about === null)
+    return (
+      <small>
+        on {countText(changes, "change")}{" "}
+        {gone === 0 ? "" : changes === 1 ? "that was discarded" : "that were discarded"}
+      </small>
+    );
+  const { id, changeSetId, record, recordName, practitioner, field, indexName } = about;
+  const whose = practitioner?.name ?? recordName ?? record.id;
+  const what = field === null ? record.type : labelInSentence(connection, record.type, field);
+  const name = (
+    <>
+      {what} of <bdi>{whose}</bdi> in <bdi>{indexName}</bdi>
+    </>
+  );
+  return (
+    <small>
+      on{" "}
+      {changeSetId === null ? (
+        name
+      ) : (
+        <Link to={paths.changeSet.href({ changeSetId }, { change: id })} onClick={onLeave}>
+          {name}
+        </Link>
+      )}
+      {changes > 1 ? ` and ${countText(changes - 1, "other change")}` : ""}
+      {gone > 0 ? `, ${gone} discarded since` : ""}
+    </small>
   );
 }
