@@ -115,7 +115,8 @@ export const changeReasons = {
   "third-value": () =>
     "The record has neither the intended nor the previous value. Review it and say whether the change was applied.",
   "replaced-by-later": () => "Not sent because a later change of the same value is already in the index version.",
-  rejected: ({ person, words }: { person: string; personId?: string; words: string }) => `Rejected by ${person}: “${words}”`,
+  rejected: ({ person, words }: { person: string; personId?: string; words: string }) =>
+    `Rejected by ${person}: “${words}”`,
   "person-said-not-applied": ({ person }: { person: string }) => `${person} marked it as not applied.`,
 } as const;
 

@@ -102,7 +102,7 @@ async function stagePlaced(context: RequestContext, { draft, changes, discards }
     const { trx } = ledger;
     await refuseUnlessWritable(context, indexIds, trx);
     const opened = await openDraft(context, trx, draft, indexIds);
-    const undone = await discardDrafts(context, ledger, discards ?? [], opened.id);
+    const undone = discards === undefined ? [] : await discardDrafts(context, ledger, discards, opened.id);
     const rows = await selectChangesOf(context, trx, steps);
     const proven = await withEvidenceOfAnswer(context, trx, opened.id, steps);
     const drafted = await draftChanges(context, { changeSetId: opened.id, rows, steps: proven });

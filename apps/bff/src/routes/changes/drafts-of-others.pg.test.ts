@@ -124,9 +124,20 @@ function testDraftsOfOthers(open: () => Promise<TestApp>): void {
     expect((await bea("DELETE", `${CONNECTION_API}/changes/${change.id}`)).status).toBe(204);
     expect(await told(me, "discarded")).toHaveLength(1);
     expect(await comments(), "it is not about the whole set").toMatchObject([{ changes: 1, gone: 1, changeIds: [] }]);
+    const { referrer } = await bodyOf<{ referrer: { id: string } }>(
+      await me("GET", `${CONNECTION_API}/index-versions/${change.indexId}`),
+    );
+    const vic = await app.enter({ name: "Vic", roles: [{ role: "viewer", referrers: [referrer.id] }] });
+    await bea("POST", `${path}/changes`, {
+      changes: [named("Another", { field: "acceptedInsurances", operation: { op: "set", value: [] } })],
+    });
+    expect(CommentPage.parse(await bodyOf(await vic.signedIn("GET", `${path}/comments`))).items).toMatchObject([
+      { changes: 1, gone: 1 },
+    ]);
     const forged = { ...restoring(change), ...named("Elm Street", { evidence: { ...evidence, reason: "Mine" } }) };
     expect((await undo(bea, { staged: [], replaced: [forged] })).status).toBe(200);
     expect(await inSet()).toMatchObject([
+      { createdBy: { name: "Bea" } },
       {
         id: change.id,
         createdAt: change.createdAt,

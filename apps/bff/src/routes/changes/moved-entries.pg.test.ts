@@ -171,7 +171,7 @@ function testEntries(open: () => Promise<SendingStack>): void {
       await using stack = await open();
       const { app } = stack;
       const { act, movedOf, outside, record, stage } = await begin(stack, [office, fax]);
-      const { setId, ids } = await stage(drafted);
+      const { setId } = await stage(drafted);
       await outside([fax]);
       const of = (operation: object) => ({ changes: [{ record, field: "phones", operation, evidence: testEvidence }] });
       const path = `${CONNECTION_API}/index-versions/${INDEX}/changes`;

@@ -468,7 +468,9 @@ export const ledgerRows: SeenRows<LedgerTables> = {
   review_comment: `${IN_SEEN("change_set", "seen.id = here.change_set_id")} and not exists (
       select 1 from unnest(here.index_ids) as held (index_id) where not exists (select 1 from ${LIMITED_SCHEMA}.index_version as seen
         where seen.connection_id = here.connection_id and seen.id = held.index_id))`,
-  review_comment_change: `${IN_SEEN("review_comment", "seen.id = here.comment_id")} and ${IN_SEEN("change", "seen.id = here.change_id")}`,
+  // A change that was discarded was of index versions that its comment is about.
+  review_comment_change: `${IN_SEEN("review_comment", "seen.id = here.comment_id")} and (${IN_SEEN("change", "seen.id = here.change_id")}
+      or not exists (select 1 from public.change as held where held.id = here.change_id))`,
   change_revert: `${IN_SEEN("change", "seen.id = here.change_id")} and ${IN_SEEN("change", "seen.id = here.reverted_id")}`,
   override: OF_OWN_INDEX,
   receipt: IN_SEEN("change", "seen.id = here.change_id"),

@@ -136,7 +136,7 @@ describe("change set", () => {
     const [first, second] = await drawer.findAllByRole("listitem");
     expect([first?.dataset["shown"], second?.dataset["shown"]]).toEqual(["", undefined]);
     const name = items[0]?.recordName ?? "";
-    expect(first?.textContent).toContain(`on preferred name of ${name} in Ortiz Villalobos`);
+    expect(first?.textContent).toContain(`on preferred name of ${name}`);
     expect(second?.textContent).not.toContain(" on ");
     fireEvent.click(drawer.getByRole("link", { name: /^preferred name of / }));
     const details = within(await screen.findByRole("dialog", { name: /^Sets the preferred name of / }));

@@ -115,7 +115,7 @@ function replaceIn(
   by: string | null,
 ): void {
   if (!staged.delete(id)) gone.set(id, by);
-  for (const [older, newer] of gone) if (newer === id) gone.set(older, by);
+  else for (const [older, newer] of gone) if (newer === id) gone.set(older, by);
 }
 
 /** The drafts of the set with the new one in place of those that it replaces: each is about the entry that it was about. */

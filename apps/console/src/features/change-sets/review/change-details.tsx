@@ -1,5 +1,5 @@
 import type { ChangeSet, DraftEvidence, Evidence, ReviewedChange } from "@dc/contract";
-import { decidedPart, shapeOf } from "@dc/directory";
+import { decidedPart, isStaged, shapeOf } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -47,6 +47,9 @@ export function ChangeDetails(props: ChangeDetailsProps) {
   );
   const verdict = compared?.flags.includes("outside") === true ? "outside" : (compared?.verdict ?? null);
   const isOpen = (state === "in review" || state === "approved") && changeSet.state !== "checking";
+  const hasVerbs = (state === "draft" && may("stage")) || (isOpen && (may("stage") || may("approve")));
+  // What was sent, or has ended, is nothing that is still to come.
+  const isToCome = isStaged(change);
   const seen: { label: string; value: ReactNode }[] =
     change.field === null
       ? []
@@ -64,34 +67,36 @@ export function ChangeDetails(props: ChangeDetailsProps) {
       title={changeText(change, wording)}
       onClose={onClose}
       footer={
-        <>
-          {state === "draft" && may("stage") ? (
-            <>
-              <Button to={placeOfChange(change, region, { edit: true })}>Another value</Button>
-              <Button onClick={() => onAct("split")}>Split off</Button>
-              <Button onClick={onDiscard}>Discard</Button>
-            </>
-          ) : null}
-          {isOpen && may("stage") ? (
-            <>
-              <Button onClick={() => onAct("reopen")}>Edit</Button>
-              <Button onClick={() => onAct("split")}>Split off</Button>
-            </>
-          ) : null}
-          {isOpen && may("approve") ? (
-            <>
-              <Button onClick={() => onAct("requests")}>Ask for changes</Button>
-              <Button onClick={() => onAct("reject")}>Reject</Button>
-              {state !== "in review" ? null : isOwn ? (
-                <span>You can’t approve your own</span>
-              ) : (
-                <Button variant="filled" onClick={() => onAct("approve")}>
-                  Approve
-                </Button>
-              )}
-            </>
-          ) : null}
-        </>
+        !hasVerbs ? undefined : (
+          <>
+            {state === "draft" && may("stage") ? (
+              <>
+                <Button to={placeOfChange(change, region, { edit: true })}>Another value</Button>
+                <Button onClick={() => onAct("split")}>Split off</Button>
+                <Button onClick={onDiscard}>Discard</Button>
+              </>
+            ) : null}
+            {isOpen && may("stage") ? (
+              <>
+                <Button onClick={() => onAct("reopen")}>Edit</Button>
+                <Button onClick={() => onAct("split")}>Split off</Button>
+              </>
+            ) : null}
+            {isOpen && may("approve") ? (
+              <>
+                <Button onClick={() => onAct("requests")}>Ask for changes</Button>
+                <Button onClick={() => onAct("reject")}>Reject</Button>
+                {state !== "in review" ? null : isOwn ? (
+                  <span>You can’t approve your own</span>
+                ) : (
+                  <Button variant="filled" onClick={() => onAct("approve")}>
+                    Approve
+                  </Button>
+                )}
+              </>
+            ) : null}
+          </>
+        )
       }
     >
       <div className={styles["rail"]}>
@@ -102,14 +107,13 @@ export function ChangeDetails(props: ChangeDetailsProps) {
             [
               ...seen,
               {
-                label: "Will be",
+                label: isToCome ? "Will be" : "Wanted",
                 value:
                   compared?.preview == null ? <bdi>{operationText(change, wording)}</bdi> : value(compared.preview),
               },
-              {
-                label: "Verdict",
-                value: verdict === null ? "not read" : <Verdict verdict={verdict} />,
-              },
+              ...(isToCome
+                ? [{ label: "Verdict", value: verdict === null ? "not read" : <Verdict verdict={verdict} /> }]
+                : []),
               ...(read === null ? [] : [{ label: "Read", value: <Age at={read} after="ago" /> }]),
             ],
             [

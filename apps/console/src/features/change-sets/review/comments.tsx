@@ -73,7 +73,9 @@ export function Comments({ changeSet, changeId, onLeave }: CommentsProps) {
                   label={open > 0 ? `asks for a change, ${open} open` : "answered"}
                 />
               ) : null}
-              {changeId === null && about.changes > 0 ? <CommentedChange comment={about} onLeave={onLeave} /> : null}
+              {changeId === null && about.changes > 0 ? (
+                <CommentedChange comment={about} isOfSeveral={changeSet.indexId === null} onLeave={onLeave} />
+              ) : null}
             </header>
             <p>
               <bdi>{said}</bdi>
@@ -120,27 +122,30 @@ export function Comments({ changeSet, changeId, onLeave }: CommentsProps) {
 
 interface CommentedChangeProps {
   comment: Pick<Comment, "about" | "changes" | "gone">;
+  /** Whether the set has several directories. */
+  isOfSeveral: boolean;
   onLeave: (() => void) | undefined;
 }
 
 /** Which change a comment is about, by whom and what it decides, and how many others; it leads to that one. */
-function CommentedChange({ comment: { about, changes, gone }, onLeave }: CommentedChangeProps) {
+function CommentedChange({ comment: { about, changes, gone }, isOfSeveral, onLeave }: CommentedChangeProps) {
   const { data: connection } = useQuery(connectionQuery);
-  if (about === null)
-    return (
-      <small>
-        on {countText(changes, "change")}{" "}
-        {gone === 0 ? "" : changes === 1 ? "that was discarded" : "that were discarded"}
-      </small>
-    );
+  const discarded = `${countText(gone, "change")} that ${gone === 1 ? "was" : "were"} discarded`;
+  if (about === null) return <small>on {gone === 0 ? countText(changes, "change") : discarded}</small>;
   const { id, changeSetId, record, recordName, practitioner, field, indexName } = about;
-  const whose = practitioner?.name ?? recordName ?? record.id;
-  const what = field === null ? record.type : labelInSentence(connection, record.type, field);
   const name = (
     <>
-      {what} of <bdi>{whose}</bdi> in <bdi>{indexName}</bdi>
+      {field === null ? record.type : labelInSentence(connection, record.type, field)} of{" "}
+      <bdi>{practitioner?.name ?? recordName ?? record.id}</bdi>
+      {isOfSeveral ? (
+        <>
+          {" "}
+          in <bdi>{indexName}</bdi>
+        </>
+      ) : null}
     </>
   );
+  const others = changes - gone - 1;
   return (
     <small>
       on{" "}
@@ -151,8 +156,8 @@ function CommentedChange({ comment: { about, changes, gone }, onLeave }: Comment
           {name}
         </Link>
       )}
-      {changes > 1 ? ` and ${countText(changes - 1, "other change")}` : ""}
-      {gone > 0 ? `, ${gone} discarded since` : ""}
+      {others > 0 ? ` and ${countText(others, "other change")}` : ""}
+      {gone > 0 ? `, and ${discarded}` : ""}
     </small>
   );
 }
