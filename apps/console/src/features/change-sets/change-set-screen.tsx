@@ -56,12 +56,7 @@ function OpenChangeSet({ id }: { id: string }) {
   const changes = useAllChanges(id, changeSet, changeSet !== undefined && !isReviewed && !isLong);
   const wording = useWording();
   const [renaming, setRenaming] = useState(false);
-  const [params, changeParams] = useUrlState();
-  const [drawer, setDrawer] = useState<Drawer | null>(params.has("comments") ? "comments" : null);
-  const closeDrawer = () => {
-    setDrawer(null);
-    if (params.has("comments")) changeParams({ comments: null });
-  };
+  const [drawer, setDrawer] = useDrawer();
   const verb = useChangeSetVerb(id);
   const discard = useDeleteChangeSet(id);
   useFocusOnTurn(
@@ -194,9 +189,20 @@ function OpenChangeSet({ id }: { id: string }) {
           <ShownChange changeSet={changeSet} wording={wording} />
         </>
       )}
-      <SetDrawer changeSet={changeSet} opened={drawer} onClose={closeDrawer} />
+      <SetDrawer changeSet={changeSet} opened={drawer} onClose={() => setDrawer(null)} />
     </Page>
   );
+}
+
+/** What is open over the set: its comments from the start, where the address names one of them. */
+function useDrawer() {
+  const [params, change] = useUrlState();
+  const [drawer, setDrawer] = useState<Drawer | null>(params.has("comments") ? "comments" : null);
+  const open = (next: Drawer | null) => {
+    setDrawer(next);
+    if (params.has("comments")) change({ comments: null });
+  };
+  return [drawer, open] as const;
 }
 
 type Drawer = "revert" | "comments" | "details" | "withdraw" | "runbook";

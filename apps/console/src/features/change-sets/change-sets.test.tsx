@@ -196,7 +196,7 @@ describe("change set", () => {
       held.release();
     });
 
-    it("decides about what is ticked on screen alone, whatever somebody else decided meanwhile", async () => {
+    it("decides about a ticked group as somebody else left it, once that is on screen", async () => {
       await submitted();
       await open.visit(`/change-sets/${draft.id}`);
       await rowOf(/Dr\. Nhung/);
@@ -205,14 +205,32 @@ describe("change set", () => {
       await screen.findByRole("button", { name: /^Approve 2 changes/ });
       const { items } = await open.call("GET", `/change-sets/${draft.id}/changes`, ChangePage);
       const rejected = { version: (await now()).version, reason: "Not this one", changeIds: [items[0]?.id] };
-      expect(
-        (await open.test.signedIn("POST", `${CONNECTION_API}/change-sets/${draft.id}/reject`, rejected)).status,
-      ).toBe(200);
+      const path = `${CONNECTION_API}/change-sets/${draft.id}/reject`;
+      expect((await open.test.signedIn("POST", path, rejected)).status).toBe(200);
       press(/^Approve 2 changes/);
-      await screen.findByText(/changed/i);
       await screen.findByRole("button", { name: /^Approve 1 change/ });
+      expect((await now()).counts).toMatchObject({ approved: 0, rejected: 1 });
       press(/^Approve 1 change/);
       await waitFor(async () => expect((await now()).counts).toMatchObject({ approved: 1, rejected: 1 }));
+    });
+
+    it("decides about the row that a key is pressed on, where what is ticked is not on screen", async () => {
+      await submitted();
+      await open.visit(`/change-sets/${draft.id}`);
+      fireEvent.click(within(await rowOf(/Dr\. Nhung/)).getByRole("checkbox"));
+      await screen.findByRole("button", { name: /^Approve 1 change/ });
+      await open.call("POST", `/change-sets/${draft.id}/approve`, ChangeSet, {
+        version: (await now()).version,
+        changeIds: (await open.call("GET", `/change-sets/${draft.id}/changes?limit=1`, ChangePage)).items.map(
+          ({ id }) => id,
+        ),
+      });
+      fireEvent.change(screen.getByLabelText("State"), { target: { value: "in review" } });
+      await waitFor(() => expect(screen.queryByRole("row", { name: /Dr\. Nhung/ })).toBeNull());
+      const row = await rowOf(/Nhung Le/);
+      fireEvent.focus(row);
+      fireEvent.keyDown(row, { key: "a" });
+      await waitFor(async () => expect((await now()).counts.approved).toBe(2));
     });
 
     it("keeps the comment that is begun while the one before is sent", async () => {

@@ -1,15 +1,24 @@
-import type { Operation } from "@dc/directory";
+import type { Operation, Policy } from "@dc/directory";
 import { sql } from "kysely";
-import type { keptOfDraft } from "#/context/discarded-of-others.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
 import { oneOf } from "#/store/sql/row-lists.ts";
 import type { Database } from "#/store/sql/transaction.ts";
+
+/** What is kept of a draft that goes, so that it can be restored; the time as text. */
+export interface KeptDraft {
+  created_by: Actor;
+  created_at: string;
+  settled_by: Actor[] | null;
+  policy: Policy;
+  evidence_id: string | null;
+}
 
 export interface GoneDraftEntry {
   operation: Operation;
   /** When it was staged first. */
   stagedAt: Date;
   /** What was kept of it as it went; null of one's own. */
-  after: ({ changeSetId?: string } & Partial<ReturnType<typeof keptOfDraft>>) | null;
+  after: { changeSetId?: string; draft?: KeptDraft } | null;
 }
 
 /** What the journal tells of drafts that this actor discarded or replaced, or had staged. */
