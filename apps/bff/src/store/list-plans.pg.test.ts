@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { openNewTestStore } from "#/testing/stores/store.ts";
 import type { Store } from "#/store/engine/database.ts";
+import { selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
 import { selectInbox } from "#/store/tables/changes/inbox.ts";
 import { selectOverridePage } from "#/store/tables/changes/overrides.ts";
 import { selectOldReadings } from "#/store/tables/records/due-readings.ts";
@@ -29,8 +30,8 @@ function testLists(open: () => Promise<Store>) {
   afterAll(async () => await store.close());
 
   const of = { connectionId: "con", indexId: "idx_large" };
-  const plan = async (list: (db: Database) => Promise<unknown>) =>
-    JSON.stringify(await list(store.db.withPlugin(explaining)), null, 1);
+  const plan = async (list: (db: Database) => Promise<unknown>, { db }: Pick<Store, "db"> = store) =>
+    JSON.stringify(await list(db.withPlugin(explaining)), null, 1);
 
   it.each([
     { sort: "name", by: "roster_entry_by_search" },
@@ -83,6 +84,18 @@ function testLists(open: () => Promise<Store>) {
       await transact(store.db, (trx) => selectGroundMarks(trx.withPlugin(noting), marked, records(count)));
       expect(planned).toMatch(/Index Cond: .*record_id = place(?:_\d+)?\.record_id/);
       expect(planned, String(count)).not.toMatch(/Hash Join|Merge Join|Seq Scan on reading/);
+    }
+  });
+
+  it("in a store that was not analyzed yet, what is staged or live on records is looked up by these", async () => {
+    const fresh = await open();
+    try {
+      const records = Array.from({ length: 50 }, (_, n) => ({ type: "schedule", id: `sch_${n}` }));
+      const planned = await plan((db) => selectChangesOnRecords(db, { ...of, records }), fresh);
+      expect(planned).toMatch(/Index Cond: .*record_id = ANY/);
+      expect(planned).not.toContain("change_by_state");
+    } finally {
+      await fresh.close();
     }
   });
 

@@ -77,9 +77,16 @@ function isInStates(states: readonly ChangeState[]) {
     ...(states.includes("withdrawn") ? withdrawable : []),
     ...(states.includes("queued") ? unapplied : []),
   ];
-  const listed = (of: readonly ChangeState[]) => sql.join(of.map((state) => sql.lit(state)));
-  return sql<boolean>`(change.state in (${listed(stored)}) and ${stateNow} in (${listed(states)}))`;
+  return sql<boolean>`(change.state in (${listed(stored)}) and ${isNow(states)})`;
 }
+
+const listed = (states: readonly ChangeState[]) => sql.join(states.map((state) => sql.lit(state)));
+
+/**
+ * The same of changes of some records: it leaves the planner no index but theirs. In a store that was not analyzed yet it would
+ * otherwise read all that is staged or live, for every few records.
+ */
+const isNow = (states: readonly ChangeState[]) => sql<boolean>`${stateNow} in (${listed(states)})`;
 
 /** The states of changes by which a ground is compared: whatever is in another one says nothing of the directory any more. */
 export const comparedStates = [...liveStates, ...stagedStates, "reverted"] as const satisfies readonly ChangeState[];
@@ -320,7 +327,7 @@ export async function selectChangesOnRecords(
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
     .where(amongRecords(records))
-    .$if(states !== null, (query) => query.where(isInStates(states ?? [])))
+    .$if(states !== null, (query) => query.where(isNow(states ?? [])))
     .orderBy("approval_order", (order) => order.asc().nullsLast())
     .orderBy("staged_order")
     .execute();
@@ -336,7 +343,7 @@ export async function selectLiveOnRecords(
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
     .where(amongRecords(records))
-    .where(isInStates(liveStates))
+    .where(isNow(liveStates))
     .orderBy("approval_order", (order) => order.asc().nullsLast())
     .orderBy("staged_order")
     .execute();
