@@ -20,10 +20,28 @@ export function selectListed<Name extends string>(
   columns: Columns<Name>,
 ): RawBuilder<unknown> {
   const names = namesOf(columns);
-  const lists = names.map((name) => sql`${rows.map((row) => textOf(row[name]))}::text[]`);
+  const lists = names.map((name) => textArray(rows.map((row) => textOf(row[name]))));
   const cells = names.map((name) => sql`${sql.ref(`listed.${name}`)}::${sql.raw(columns[name])} as ${sql.ref(name)}`);
   return sql`select ${sql.join(cells)} from unnest(${sql.join(lists)}) with ordinality as listed (${sql.join([...names, "place"].map((name) => sql.ref(name)))})
     order by listed.place`;
+}
+
+const OID_OF_TEXT = 25;
+
+/** One parameter with all of these texts, as PostgreSQL sends an array itself: neither side quotes or reads them letter by letter. */
+export function textArray(texts: readonly (string | null)[]): RawBuilder<readonly (string | null)[]> {
+  const lengths = texts.map((text) => (text === null ? -1 : Buffer.byteLength(text)));
+  const size = lengths.reduce((sum, length) => sum + 4 + Math.max(length, 0), 20);
+  // One that shared its memory would be copied to the store's thread with all of that.
+  const bytes = Buffer.allocUnsafeSlow(size);
+  const hasNull = lengths.includes(-1) ? 1 : 0;
+  let at = 0;
+  for (const header of [1, hasNull, OID_OF_TEXT, texts.length, 1]) at = bytes.writeInt32BE(header, at);
+  for (const [index, text] of texts.entries()) {
+    at = bytes.writeInt32BE(lengths[index] ?? -1, at);
+    if (text !== null) at += bytes.write(text, at);
+  }
+  return sql`${bytes}::text[]`;
 }
 
 /** Rows in the order of their keys. Two transactions that write some of the same rows in it never wait for each other in a circle. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { currentCallOrigin } from "#/runtime/call-origin.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
-import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { namesOf, selectListed, textArray } from "#/store/sql/row-lists.ts";
 import { searchText } from "#/store/sql/search-text.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { keepEffect } from "./keyed-requests.ts";
@@ -56,7 +56,7 @@ export async function appendJournal(trx: Transaction, ...entries: readonly Journ
         ${selectListed(rows, columns)} returning seq),
       placed as (select seq, row_number() over (order by seq) as place from appended),
       folded as (insert into journal_search (seq, search) select seq, listed.search
-        from placed join unnest(${searches}::text[]) with ordinality as listed (search, place) using (place))
+        from placed join unnest(${textArray(searches)}) with ordinality as listed (search, place) using (place))
     select seq from appended order by seq`.execute(trx);
   return appended.map(({ seq }) => Number(seq));
 }
