@@ -31,25 +31,25 @@ export interface Sealer {
 export async function sealJournal(sealer: Sealer, signal?: AbortSignal): Promise<number> {
   let sealed = 0;
   while (signal?.aborted !== true) {
-    const more = await transact(sealer.store.db, (trx) => sealBatch(trx, sealer));
-    if (more === undefined) break;
-    sealed += more;
+    const batch = await transact(sealer.store.db, (trx) => sealBatch(trx, sealer));
+    sealed += batch.sealed;
+    if (!batch.isMore) break;
   }
   return sealed;
 }
 
-/** undefined where nothing is left to seal, or another process seals. */
-async function sealBatch(trx: Transaction, { now, newId }: Sealer): Promise<number | undefined> {
+/** Seals some entries; there may be more unless nothing was left to seal then, or another process seals. */
+async function sealBatch(trx: Transaction, { now, newId }: Sealer): Promise<{ sealed: number; isMore: boolean }> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext(${JOURNAL_LOCK})) as taken`.execute(trx);
-  if (rows[0]?.taken !== true) return undefined;
+  if (rows[0]?.taken !== true) return { sealed: 0, isMore: false };
   const segment = await selectLastSegment(trx);
   const entries = await unsealedEntries(trx, segment?.closed_at === null ? segment.earlier_to_seq : null);
   if (entries.length === 0 && segment?.kind === "earlier" && segment.closed_at === null) {
     await closeSegment(trx, segment.number, now());
-    return 0;
+    return { sealed: 0, isMore: true };
   }
-  if (entries.length === 0) return undefined;
+  if (entries.length === 0) return { sealed: 0, isMore: false };
   const open = await segmentFor(trx, segment, { now, newId });
   const links: { seq: string; number: number; hash: string }[] = [];
   let previous = open.hash;
@@ -60,7 +60,8 @@ async function sealBatch(trx: Transaction, { now, newId }: Sealer): Promise<numb
     links.push({ seq: entry["seq"] ?? "", number, hash: previous });
   }
   await sealEntries(trx, open.number, links);
-  return links.length;
+  const isMore = open.kind === "earlier" || entries.length === ENTRIES_AT_ONCE || links.length < entries.length;
+  return { sealed: links.length, isMore };
 }
 
 async function unsealedEntries(trx: Transaction, upTo: number | null): Promise<EntryTexts[]> {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { JournalSegmentTable } from "#/store/schema/access-tables.ts";
 import type { JournalTable } from "#/store/schema/access-tables.ts";
+import { selectListed } from "#/store/sql/row-lists.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type JournalSegment = Selectable<JournalSegmentTable>;
@@ -88,13 +89,11 @@ export async function sealEntries(
 ): Promise<void> {
   const last = entries.at(-1);
   if (last === undefined) return;
-  await sql`update journal set sealed_seq = sealed.number, hash = sealed.hash
-    from unnest(${entries.map(({ seq }) => seq)}::bigint[], ${entries.map(({ number }) => String(number))}::bigint[],
-      ${entries.map(({ hash }) => hash)}::text[]) as sealed (seq, number, hash)
-    where journal.seq = sealed.seq`.execute(trx);
-  await sql`update journal_segment set last_number = ${last.number}, hash = ${last.hash},
-      newest_entry_at = greatest(newest_entry_at,
-        (select max(at) from journal where seq = any (${entries.map(({ seq }) => seq)}::bigint[])))
+  const listed = selectListed(entries, { seq: "bigint", number: "bigint", hash: "text" });
+  await sql`with told as (update journal set sealed_seq = sealed.number, hash = sealed.hash from (${listed}) as sealed
+        where journal.seq = sealed.seq returning journal.at)
+    update journal_segment set last_number = ${last.number}, hash = ${last.hash},
+      newest_entry_at = greatest(newest_entry_at, (select max(at) from told))
     where number = ${segmentNumber}`.execute(trx);
 }
 
