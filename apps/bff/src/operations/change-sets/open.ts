@@ -12,7 +12,7 @@ import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { draftChanges } from "#/operations/changes/staging/draft-changes.ts";
 import { openDraft } from "#/operations/changes/staging/open-draft.ts";
 import { prepareChanges, refuseUnlessWritable, selectChangesOf } from "#/operations/changes/staging/prepare-changes.ts";
-import { saveDrafts } from "#/operations/changes/staging/save-drafts.ts";
+import { draftsToSave } from "#/operations/changes/staging/save-drafts.ts";
 import { prepareVerification } from "#/operations/verifications/verify.ts";
 import { describeStaged, refuseEmptied, refuseImpossibleEvidence } from "#/operations/changes/stage.ts";
 
@@ -36,6 +36,7 @@ export async function openChangeSet(
   const { staged, dropped } = await draftChanges(context, { changeSetId: id, rows, steps });
   if (staged.length === 0 && changes.length > 0) throw operationError("set_empty", "nothing-to-stage");
   const keepRight = verification === null ? null : await prepareVerification(context, verification);
+  const save = await draftsToSave(context, deps.store.db, staged);
   const atOnce = deps.store.kind === "embedded" ? WRITTEN_AT_ONCE : staged.length;
   let saved = 0;
   let opened: ChangeSetRow | undefined;
@@ -47,9 +48,11 @@ export async function openChangeSet(
       const before = opened;
       opened = await withLedger(deps, async (ledger) => {
         const { trx } = ledger;
+        // Nobody else knows of it yet.
+        ledger.actsOn = id;
         const draft = { ...given, indexId: null, id, opening: !isLast };
         const set = before ?? (await openDraft(context, trx, draft, indexIds));
-        await saveDrafts(context, ledger, part);
+        await save(ledger, part);
         if (!isLast) return set;
         await refuseUnlessWritable(context, indexIds, trx);
         await refuseEmptied(context, trx, { changes, changeSetId: id });
