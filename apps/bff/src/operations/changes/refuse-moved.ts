@@ -48,24 +48,26 @@ export async function refuseMoved(deps: Deps, look: Look): Promise<void> {
 function isSeen(region: string, { kind, element, seen, now }: Look): boolean {
   if (seen === null || now === null) return seen === now;
   if (element !== undefined && element !== listPresenceKey) {
-    const [before, after] = [elementsOf(kind, seen), elementsOf(kind, now)];
-    if (before !== null && after !== null) return before.get(element) === after.get(element);
+    const [before, after] = [elementOf(kind, seen, element), elementOf(kind, now, element)];
+    if (before !== null && after !== null) return before.says === after.says;
   }
   return equalReadings(kind, seen, now, region);
 }
 
-/** What a value says of each of its elements; null where it is told whole. */
-function elementsOf(kind: FieldKind, reading: Reading): ReadonlyMap<string, unknown> | null {
+/** What a value says of one of its elements; null where it is told whole. */
+function elementOf(kind: FieldKind, reading: Reading, element: string): { says: unknown } | null {
   switch (shapeOf(kind)) {
     case "whole":
     case "keyed":
       return null;
     case "members": {
       const members = membersOf(reading);
-      return members === null ? null : new Map(Array.from(members, (id) => [id, true]));
+      return members === null ? null : { says: members.has(element) };
     }
-    case "parts":
-      return textsOf(reading);
+    case "parts": {
+      const texts = textsOf(reading);
+      return texts === null ? null : { says: texts.get(element) };
+    }
   }
 }
 

@@ -20,7 +20,7 @@ import { holdsOne, kindOf } from "#/upstream/records/field-reading.ts";
 import { baseReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-basis.ts";
 import { toOperation } from "./to-operation.ts";
 import type { NewDraft } from "#/ledger/changes.ts";
-import { effectiveReading } from "#/ledger/effective-reading.ts";
+import { effectiveOver } from "#/ledger/effective-reading.ts";
 import { nameEntries } from "./name-entries.ts";
 import { draftedValue, returnOfField, valueOfField } from "./one-value.ts";
 import { fieldProblem } from "./field-problem.ts";
@@ -167,10 +167,11 @@ export function checkEncoding(
       );
     if (field === null || kind === null) return null;
     const isOfIndex = asked.checkedAgainst === "index";
+    const here = hereReading(deps, basis, field);
     const before = isOfIndex
-      ? hereReading(deps, basis, field)
-      : effectiveReading(deps, { type: record.type, field, kind, raw: basis.here.raw }, live);
-    const known = [before, hereReading(deps, basis, field), baseReading(deps, basis, field)];
+      ? here
+      : effectiveOver(deps, { field, kind, isThere: basis.here.raw !== null, index: () => here }, live);
+    const known = [before, here, baseReading(deps, basis, field)];
     if (field.startsWith("/") && known.every((reading) => "absent" in reading))
       throw refused(
         index,

@@ -107,11 +107,22 @@ function notRead({ failed, record, indexId }: RecordReading): OperationError {
 }
 
 export function baseReading(deps: Deps, { base, record }: StagingBasis, field: string): Reading {
-  return fieldReading(deps.service.profile, record.type, base.raw, field);
+  return saidBy(deps, base, { type: record.type, field });
 }
 
 export function hereReading(deps: Deps, { here, record }: StagingBasis, field: string): Reading {
-  return fieldReading(deps.service.profile, record.type, here.raw, field);
+  return saidBy(deps, here, { type: record.type, field });
+}
+
+const said = new WeakMap<RecordReading, Map<string, Reading>>();
+
+/** What a reading says of a field, taken from its record once for all checks of all changes. */
+function saidBy(deps: Deps, reading: RecordReading, { type, field }: { type: string; field: string }): Reading {
+  const ofFields = said.get(reading) ?? new Map<string, Reading>();
+  said.set(reading, ofFields);
+  const known = ofFields.get(field) ?? fieldReading(deps.service.profile, type, reading.raw, field);
+  ofFields.set(field, known);
+  return known;
 }
 
 /** Whether the directory has the record, including drafts, so that fields of a record to be created can be staged. */
