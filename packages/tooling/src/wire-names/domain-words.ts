@@ -43,6 +43,7 @@ export const domainWords: { readonly [reason: string]: readonly string[] } = {
     "contact",
     "detail",
     "duration",
+    "edited",
     "elements",
     "error",
     "field",

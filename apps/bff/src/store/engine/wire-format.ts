@@ -1,3 +1,4 @@
+import { isUint8Array } from "node:util/types";
 import { EngineError, type EngineResult, toEngineFailure } from "./engine.ts";
 import { parserOf } from "./value-parsers.ts";
 
@@ -7,7 +8,8 @@ export type WireParameter = string | Uint8Array | null;
 /** As `pg` writes parameters, whose types both leave to the statement. */
 export function toWire(value: unknown): WireParameter {
   if (value === null || value === undefined) return null;
-  if (value instanceof Uint8Array) return value;
+  // Also bytes of another realm, as that of a page in a test.
+  if (isUint8Array(value)) return value;
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return `{${value.map(elementAsText).join(",")}}`;
   if (typeof value === "string") return value;
@@ -17,7 +19,7 @@ export function toWire(value: unknown): WireParameter {
 function elementAsText(value: unknown): string {
   if (Array.isArray(value)) return String(toWire(value));
   const text = toWire(value);
-  if (text instanceof Uint8Array) return `"\\\\x${Buffer.from(text).toString("hex")}"`;
+  if (isUint8Array(text)) return `"\\\\x${Buffer.from(text).toString("hex")}"`;
   return text === null ? "NULL" : `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
@@ -25,7 +27,7 @@ function elementAsText(value: unknown): string {
 export function bindMessage(statement: string, values: readonly WireParameter[]): Uint8Array {
   const body = Buffer.concat([
     Buffer.from(`\0${statement}\0`),
-    int16s(values.length, ...values.map((value) => (value instanceof Uint8Array ? 1 : 0)), values.length),
+    int16s(values.length, ...values.map((value) => (isUint8Array(value) ? 1 : 0)), values.length),
     ...values.flatMap((value) => {
       if (value === null) return [int32(-1)];
       const bytes = typeof value === "string" ? Buffer.from(value) : value;
