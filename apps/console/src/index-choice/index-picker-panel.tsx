@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
 import { WrappedName } from "#/ui/display/mid-truncate.tsx";
 import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
@@ -64,6 +64,10 @@ export function IndexPickerPanel(props: IndexPickerProps) {
     foot,
   } = props;
   const items = sections.flatMap((section) => section.items);
+  useLayoutEffect(() => {
+    const typed = takeTyped();
+    if (typed !== "") onQuery(typed);
+  }, [onQuery]);
   const { inputProps, listProps, optionProps } = useCombobox({
     text: query,
     onText: onQuery,
@@ -84,10 +88,6 @@ export function IndexPickerPanel(props: IndexPickerProps) {
             aria-label="Find a directory"
             placeholder="Find a directory by name, referrer or id"
             data-autofocus
-            onFocus={() => {
-              const typed = takeTyped();
-              if (typed !== "") onQuery(typed + query);
-            }}
           />
         </div>
         <div {...listProps} aria-label="Directories" className={styles["list"]}>
