@@ -11,7 +11,8 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
-import { hrefWith, useUrlState } from "#/ui/page/use-url-state.ts";
+import { hrefWith } from "#/ui/page/href-with.ts";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { useViewport } from "#/ui/page/viewport.ts";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import {

@@ -34,16 +34,6 @@ export function useUrlState() {
   return [params, change] as const;
 }
 
-/** The address of the same page with some parameters changed. */
-export function hrefWith(params: URLSearchParams, parts: { readonly [name: string]: string | null }): string {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(parts)) {
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  }
-  return `?${next}`;
-}
-
 /** The value if it is one of the allowed words, otherwise the first of them. */
 export function oneOf<Value extends string>(value: string | null, words: readonly [Value, ...Value[]]): Value {
   return words.find((word) => word === value) ?? words[0];
