@@ -69,18 +69,21 @@ export function WaitingSet({ id, kind }: WaitingSetProps) {
         />
       ) : null}
       {hasGround ? <MovedChanges changeSet={changeSet} wording={wording} /> : null}
+      {kind === "comment" ? <Said changeSet={changeSet} /> : null}
       {kind === "alarm" || kind === "at rest" || kind === "not applied" || kind === "moved" ? null : (
         <FirstChanges changeSet={changeSet} first={first} isReview={kind === "review"} wording={wording} />
       )}
-      {kind === "comment" || kind === "request" || kind === "review" ? (
-        <>
-          <SectionHeading title="Comments" />
-          <Comments changeSet={changeSet} changeId={null} />
-        </>
-      ) : null}
+      {kind === "request" || kind === "review" ? <Said changeSet={changeSet} /> : null}
     </>
   );
 }
+
+const Said = ({ changeSet }: { changeSet: ChangeSet }) => (
+  <>
+    <SectionHeading title="Comments" />
+    <Comments changeSet={changeSet} changeId={null} />
+  </>
+);
 
 interface FirstChangesProps {
   changeSet: ChangeSet;
