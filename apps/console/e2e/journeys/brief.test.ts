@@ -72,6 +72,7 @@ test("a brief is shared, its reader says that a number is wrong, and the correct
   ).toBeVisible();
   await lookAt(page, "inbox");
   await page.getByRole("link", { name: /^Settle: / }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeHidden();
   await expect(page.getByRole("heading", { name: "Answers of readers" })).toBeVisible();
   await lookAt(page, "brief");
   await page.getByRole("button", { name: "Take all 2 that are right as verified" }).click();

@@ -59,6 +59,7 @@ test("what a set was decided on is read before it is applied: one sees how far i
     expect(inbox.filter(({ kind }) => kind === "not applied")).toHaveLength(1);
     await page.goto(`${stack().pages}/inbox`);
     await page.getByRole("link", { name: /^See why/ }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeHidden();
     await moved.getByRole("button", { name: "Keep ours" }).click();
     await expect(moved).toBeHidden();
   });

@@ -42,6 +42,8 @@ test("where two people approve, what one takes back stays until a second one con
     await theirs.goto(`${stack().pages}/inbox`);
     await expect(theirs.getByRole("group", { name: "To be confirmed" })).toContainText("They called again");
     await enter(theirs.getByRole("link", { name: /^Confirm:/ }));
+    // Until its page is there, the inbox has the same button.
+    await expect(theirs.getByRole("heading", { level: 1, name: "Inbox" })).toBeHidden();
     await enter(theirs.getByRole("button", { name: "Confirm" }));
     await expect(theirs.getByText("Confirmed, and done.")).toBeVisible();
     await expect(theirs.getByText(/asks to withdraw/)).toHaveCount(0);
