@@ -1,4 +1,4 @@
-import type { AlarmList, ChangeSet, ChangeSetPage, ChangeSetQuery, Runbook } from "@dc/contract";
+import type { ChangeSet, ChangeSetPage, ChangeSetQuery, Runbook } from "@dc/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { firstPage, listQuery } from "#/api/list-query.ts";
@@ -25,13 +25,6 @@ export const runbookQuery = (of: { changeSetId: string } | { indexId: string }) 
     initialPageParam: firstPage,
     getNextPageParam: (page) => page.nextCursor,
   });
-
-/** The isolation alarms that stop the sending of the connection. */
-export const alarmsQuery = queryOptions({
-  queryKey: ["alarms"],
-  queryFn: ({ signal }) => bff.get<AlarmList>("/alarms", { signal }),
-  refetchInterval: 15_000,
-});
 
 export type ChangeSetFilter = NonNullable<ChangeSetQuery["state"]> | "any";
 

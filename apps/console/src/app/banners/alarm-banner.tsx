@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { alarmsQuery } from "#/changes/queries.ts";
+import { alarmsQuery } from "#/connection/alarms-query.ts";
 import { lazyPart } from "#/ui/page/lazy-part.tsx";
 
 const AlarmNotice = lazyPart(() => import("./alarm-notice.tsx"));

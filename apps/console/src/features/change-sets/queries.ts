@@ -18,7 +18,8 @@ import { useEffect, useMemo } from "react";
 import { bff, path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { useEveryPage } from "#/api/use-every-page.ts";
-import { alarmsQuery, changeSetsKey, oneChangeSetQuery, overridesKey } from "#/changes/queries.ts";
+import { changeSetsKey, oneChangeSetQuery, overridesKey } from "#/changes/queries.ts";
+import { alarmsQuery } from "#/connection/alarms-query.ts";
 
 /** Whether the server is checking or sending, or will be in a moment. */
 function isInProgress(changeSet: ChangeSet | undefined): boolean {
