@@ -27,8 +27,13 @@ test("what is overdue is found on the overview and verified in all its directori
   const said = { saidBy: "Fatma, front desk", how: "letter", verifiedOn: day(-120) };
   const verify = async () =>
     await api.call("POST", "/verifications", { of: directories.map((indexId) => ({ indexId })), ...said });
-  // What was not read yet is left out.
-  await expect.poll(async () => memberOf(await verify(), "leftOutTotal")).toBe(0);
+  // What was not read yet is left out; where that is all of it, the act is refused.
+  const leftOut = async () =>
+    await verify().then(
+      (given) => memberOf(given, "leftOutTotal"),
+      () => null,
+    );
+  await expect.poll(leftOut).toBe(0);
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await withoutPointer(page);
