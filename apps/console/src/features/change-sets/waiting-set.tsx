@@ -117,7 +117,11 @@ function FirstChanges({ changeSet, first: { data, error, refetch }, isReview, wo
             <li key={node.key}>
               <div>
                 <b>{title}</b>
-                <small>{where}</small>
+                {changeSet.indexId === null ? (
+                  <small>
+                    in <bdi>{where}</bdi>
+                  </small>
+                ) : null}
               </div>
               <div>
                 {now === null ? null : (

@@ -30,7 +30,9 @@ export function OverduePractitioners({ indexId }: { indexId: string }) {
             </Link>
             {place === null ? null : <bdi>{place.name}</bdi>}
           </div>
-          <LastVerified last={entries.find((entry) => entry.indexId === indexId)?.last ?? null} />
+          <div className={styles["last"]}>
+            <LastVerified last={entries.find((entry) => entry.indexId === indexId)?.last ?? null} />
+          </div>
           <span>{dueWords(dueOn, today)}</span>
         </li>
       ))}

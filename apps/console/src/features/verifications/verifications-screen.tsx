@@ -77,12 +77,9 @@ const columnsOf = (today: string): readonly DataTableColumn<PlaceOrPractitioner>
     isLink: true,
     cell: (row) =>
       row.as === "place" ? (
-        <span className={styles["place"]}>
-          <b>
-            <bdi>{row.place.name}</bdi>
-          </b>
-          <small>{dueOfPlace(row.place)}</small>
-        </span>
+        <b className={styles["place"]} data-tip={row.place.name} data-tip-when="cut">
+          <bdi>{row.place.name}</bdi>
+        </b>
       ) : (
         <span className={styles["person"]}>
           <NameOrId name={row.row.name} id={row.row.practitionerId} />
@@ -95,7 +92,7 @@ const columnsOf = (today: string): readonly DataTableColumn<PlaceOrPractitioner>
     header: "In directories",
     size: 150,
     grow: 1,
-    cell: ofPractitioner((row) => <Places row={row} />),
+    cell: (row) => (row.as === "place" ? dueOfPlace(row.place) : <Places row={row.row} />),
   },
   {
     id: "last",

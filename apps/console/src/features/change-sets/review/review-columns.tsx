@@ -313,16 +313,12 @@ function What({ row, by, wording, isOfSeveral }: WhatProps) {
   );
 }
 
-/** One change as a list of few shows it: whose and where, what the directory says now, and what it will be. */
+/** One change as a list of few shows it: whose, in which directory, what the directory says now, and what it will be. */
 export function changeCells(node: ReviewNode, wording: Wording) {
   const { lead, where } = lineParts(node, "kind", wording);
   return {
     title: <Unbroken text={capitalise(lead)} />,
-    where: (
-      <>
-        in <bdi>{where}</bdi>
-      </>
-    ),
+    where,
     now: node.change.field === null ? null : <Now node={node} wording={wording} />,
     will: node.states.every(isEnded) ? null : <Cell node={node} side="preview" wording={wording} />,
   };
