@@ -56,6 +56,8 @@ async function buildReaderPage(outDir: string): Promise<void> {
 
 const sources = (...paths: readonly string[]) => paths.map((path) => join(import.meta.dirname, "src", path));
 
+/** Modules of libraries that the index of their library names and neither the shell nor the list uses. */
+const askedForLater = /useQueries|queriesObserver/;
 /** What the shell and the list of index versions import, however far away, unless it is asked for later. */
 const firstScreen = reachedFrom(sources("main.tsx"));
 /** What the shell asks for once the first screen is shown. */
@@ -78,7 +80,7 @@ function reachedFrom(roots: readonly string[]): (id: string, graph: Graph) => bo
   return (id, graph) => {
     if (reached.size === 0) {
       const visit = (source: string) => {
-        if (reached.has(source)) return;
+        if (reached.has(source) || askedForLater.test(source)) return;
         reached.add(source);
         for (const next of graph.getModuleInfo(source)?.importedIds ?? []) visit(next);
       };
@@ -128,13 +130,7 @@ export default defineConfig(({ command }) => ({
           // Few files and no crumbs: the first screen is one file, what it loads afterwards is one more, and another
           // screen adds one or two.
           groups: [
-            {
-              // Of a library, the graph does not tell what is imported from it.
-              name: (id, graph) =>
-                firstScreen(id, graph) && !/useQueries|queriesObserver/.test(id) ? "console" : null,
-              debugName: "console",
-              priority: 3,
-            },
+            { name: (id, graph) => (firstScreen(id, graph) ? "console" : null), debugName: "console", priority: 3 },
             { name: (id, graph) => (afterFirstScreen(id, graph) ? "shell" : null), debugName: "shell", priority: 2 },
             { name: "virtual-rows", test: /@tanstack[\\/](?:react-virtual|virtual-core)|virtual-rows/, priority: 1 },
             { name: "kit", test: /src[\\/](?:ui|marks)[\\/]/, priority: 0 },
