@@ -144,8 +144,8 @@ function Undecided({ indexId }: { indexId: string }) {
       columns={columns}
       query={list}
       rows={rows}
-      counted={records.length}
-      footNote={`${countText(rows.length, "field")} in ${countText(records.length, "record")}, as of the last comparison.`}
+      counted={{ items: records.length, called: "records" }}
+      footNote={`${countText(rows.length, "field")} as of the last comparison.`}
       empty={
         <EmptyState title="Nothing to decide">
           A value is listed here when the standard index changed, or when the index was changed outside this console.

@@ -268,7 +268,7 @@ export function VerificationsScreen() {
         columns={columnsOf(first?.today ?? "")}
         query={list}
         rows={rows}
-        counted={practitioners.length}
+        counted={{ items: practitioners.length, called: "practitioners" }}
         empty={
           <EmptyState
             title={entries === 0 ? "Nobody is on a roster yet" : "Nothing is due within 14 days"}

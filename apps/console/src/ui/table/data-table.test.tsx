@@ -38,9 +38,10 @@ interface TableProps {
   onMore?: () => Promise<ListQuery>;
   onSort?: (sort: unknown) => void;
   query?: Partial<ListQuery>;
+  counted?: { items: number; called: string };
 }
 
-function Table({ columns = ofDirectory, shown = rows, onOpen, onMore, onSort, query = {} }: TableProps) {
+function Table({ columns = ofDirectory, shown = rows, onOpen, onMore, onSort, query = {}, counted }: TableProps) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return (
     <DataTable
@@ -48,6 +49,7 @@ function Table({ columns = ofDirectory, shown = rows, onOpen, onMore, onSort, qu
       columns={columns}
       query={answered({ ...(onMore === undefined ? {} : { hasNextPage: true, fetchNextPage: onMore }), ...query })}
       rows={shown}
+      {...(counted === undefined ? {} : { counted })}
       empty={<p>No directory yet</p>}
       rowId={idOf}
       rowLabel={(row) => row.name}
@@ -253,6 +255,16 @@ describe("DataTable", () => {
     expect(header.getAttribute("aria-sort")).toBe("ascending");
     fireEvent.click(within(header).getByRole("button"));
     expect(onSort).toHaveBeenCalledWith({ id: "name", desc: true });
+  });
+
+  it("counts items by their name where a row is not one of them, and tells assistive technology of the rows", () => {
+    const counted = { items: 12, called: "records" };
+    renderUi(<Table counted={counted} />);
+    expect(screen.getByText("12 of 64 records shown.", { exact: false })).toBeTruthy();
+    expect(screen.getByRole("grid").getAttribute("aria-rowcount")).toBe("31");
+    cleanup();
+    renderUi(<Table counted={counted} onMore={async () => answered()} />);
+    expect(screen.getByRole("grid").getAttribute("aria-rowcount")).toBe("-1");
   });
 
   it("tells on paper that only the rows loaded so far are printed, and how to print all", () => {

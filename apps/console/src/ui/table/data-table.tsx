@@ -30,8 +30,8 @@ export interface DataTableProps<Row> {
   query: ListQuery;
   /** The items of the query's pages, or rows derived from them. */
   rows: readonly Row[];
-  /** How many of the query's items the rows show, where some rows are none. */
-  counted?: number;
+  /** How many of the query's items the rows show, and what they are called, where a row is not one of them. */
+  counted?: { items: number; called: string };
   /** Replaces the rows where there are none. */
   empty: ReactNode;
   rowId: (row: Row) => string;
@@ -73,6 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
   const status = listStatus(query, rows.length);
   const total = listTotal(query);
+  const rowCount = props.counted === undefined ? total : query.hasNextPage === true ? null : rows.length;
   const hasFailedMore = query.isFetchNextPageError === true;
   const wantsMore = status === "shown" && query.hasNextPage === true && !hasFailedMore;
   const rowHeight = compact ? compactRowHeight : (props.rowHeight ?? 33);
@@ -142,7 +143,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <div
           role="grid"
           aria-label={label}
-          aria-rowcount={total === null ? -1 : total + pinned.length + 1}
+          aria-rowcount={rowCount === null ? -1 : rowCount + pinned.length + 1}
           aria-multiselectable={selection === undefined ? undefined : true}
           aria-busy={status === "loading"}
           className={styles["table"]}
@@ -193,8 +194,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
       <DataTableFoot
         status={status}
-        shown={props.counted ?? rows.length}
+        shown={props.counted?.items ?? rows.length}
         total={total}
+        called={props.counted?.called}
         note={props.footNote}
         selection={selection}
         onClear={selected.clear}

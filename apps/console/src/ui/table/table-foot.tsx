@@ -22,6 +22,8 @@ interface DataTableFootProps {
   status: ListStatus;
   shown: number;
   total: number | null;
+  /** What is counted, where that is not the rows. */
+  called: string | undefined;
   note: ReactNode;
   selection: (SelectionActions & { ids: ReadonlySet<string> }) | undefined;
   onClear: () => void;
@@ -34,6 +36,7 @@ export function DataTableFoot({
   status,
   shown,
   total,
+  called,
   note,
   selection,
   onClear,
@@ -43,13 +46,14 @@ export function DataTableFoot({
   const { singleKeys } = useShortcutList();
   const count = selection?.count ?? selection?.ids.size ?? 0;
   const of = total === null ? "" : ` of ${numberText(total)}`;
+  const what = called === undefined ? "" : ` ${called}`;
   return (
     <>
       <div className={styles["foot"]}>
         <span>
           {status === "loading" ? null : (
             <>
-              {status !== "shown" ? null : `${numberText(shown)}${of} shown. `}
+              {status !== "shown" ? null : `${numberText(shown)}${of}${what} shown. `}
               {note}
             </>
           )}
