@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
-const QUIET_MS = 500;
+const QUIET_MS = 250;
 
-/** Waits until nothing more was loaded for half a second. The stream of events stays open all the time, and is no loading. */
+/** Waits until nothing more was loaded for a quarter of a second. The stream of events stays open all the time, and is no loading. */
 export async function waitUntilQuiet(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   let before = -1;
@@ -12,5 +12,5 @@ export async function waitUntilQuiet(page: Page): Promise<void> {
     before = loaded;
     return more;
   };
-  await expect.poll(hasLoadedMore, { intervals: [0, QUIET_MS], timeout: 30_000 }).toBe(false);
+  await expect.poll(hasLoadedMore, { intervals: [QUIET_MS], timeout: 30_000 }).toBe(false);
 }
