@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createSender } from "#/sending/sender.ts";
 import { createTestStack, type TestStack } from "#system-tests/test-stack.ts";
-import { viewPath } from "#system-tests/model/invariants.ts";
+import { viewPath } from "#system-tests/model/check-views.ts";
 import { elementsOf } from "#system-tests/model/oracle.ts";
 import { createRandom, testSeed } from "#system-tests/random.ts";
 import { testEvidence } from "#/testing/evidence.ts";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@dc/api-client";
 import { ChangePage, ChangeSet, type Operation, Problem, type RecordKey, StagedChanges } from "@dc/contract";
 import { testEvidence } from "#/testing/evidence.ts";
-import { viewPath } from "#system-tests/model/invariants.ts";
+import { viewPath } from "#system-tests/model/check-views.ts";
 import type { Random } from "#system-tests/random.ts";
 import type { TestStack } from "#system-tests/test-stack.ts";
 

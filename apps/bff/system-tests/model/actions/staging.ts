@@ -8,7 +8,7 @@ import {
 } from "@dc/contract";
 import { z } from "zod";
 import { changesOn } from "#system-tests/model/history.ts";
-import { viewPath } from "#system-tests/model/invariants.ts";
+import { viewPath } from "#system-tests/model/check-views.ts";
 import type { Acting } from "./acting.ts";
 import { isAskedOn, isOn, setOf } from "./changes.ts";
 import { pickElement, randomOperation } from "./random-values.ts";
