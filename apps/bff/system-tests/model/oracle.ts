@@ -298,7 +298,10 @@ export function sameElements(a: Elements, b: Elements): boolean {
 }
 
 export function describeElements(elements: Elements): string {
-  return `{${[...elements.values()].toSorted().join(", ")}}`;
+  return `{${[...elements]
+    .map(([key, says]) => (says === "in" ? key : says))
+    .toSorted()
+    .join(", ")}}`;
 }
 
 function isObject(value: unknown): value is { readonly [key: string]: unknown } {

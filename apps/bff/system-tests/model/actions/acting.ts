@@ -126,6 +126,16 @@ export function actAs(
     forget((asked) => isAskedOn(asked, change));
   }
 
+  /** Another change of its field in its set may be asked for still. */
+  function forgetChange(change: Change): void {
+    const kind = history.fields.find((one) => isOn(change, one))?.kind ?? "text";
+    const about = touchedBy(kind, change.operation);
+    forget((asked) => {
+      const of = touchedBy(kind, asked.operation);
+      return isAskedOn(asked, change) && (about === null || of === null || of.some((one) => about.includes(one)));
+    });
+  }
+
   function forget(fits: (asked: History["asked"][number]) => boolean): void {
     history.asked = history.asked.filter((asked) => !fits(asked));
   }
@@ -154,6 +164,7 @@ export function actAs(
     ask,
     alone,
     forgetField,
+    forgetChange,
     forget,
   };
 }

@@ -20,6 +20,7 @@ export function reviewingActions({
   settled,
   alone,
   forgetField,
+  forgetChange,
   forget,
 }: Acting) {
   return {
@@ -51,7 +52,7 @@ export function reviewingActions({
       say(`person ${by}: ${verb} ${set.id}`);
       if (verb === "approve") approvals.approve(by, about);
       if (verb === "reopen") approvals.void(anyChange("in review", "approved").filter((one) => setOf(one) === set.id));
-      if (verb === "reject") for (const change of about) forgetField(change);
+      if (verb === "reject") for (const change of about) forgetChange(change);
     },
     async answer() {
       const set = pickSet(({ state }) => state === "in review");
