@@ -41,11 +41,15 @@ export async function withdrawSome(deps: Deps, ledger: Ledger, changeSetId: stri
   const changes = await selectWithdrawing(trx, { changeSetId, keepsHeld, limit: WITHDRAWN_AT_ONCE });
   await restoreBaselines(deps, trx, changes.filter(isLive).toReversed());
   const set = { ...reasonColumns(null), try_after: null };
-  const move = { events: ["withdraw"] as const, set, step: "withdrawn" as const, actor, requestId };
+  const told = { step: "withdrawn" as const, actor, requestId, ...(why === null ? {} : { why }) };
   await moveChanges(
     deps,
     ledger,
-    changes.map((change) => ({ row: change, move: why === null ? move : { ...move, why } })),
+    changes.map((change) => ({
+      row: change,
+      // What nobody read yet was never live.
+      move: { ...told, events: ["withdraw"], set: isLive(change) ? set : { ...set, approval_order: null } },
+    })),
   );
   if (changes.length === WITHDRAWN_AT_ONCE) return true;
   await updateChangeSet(trx, row, { withdrawing: null });

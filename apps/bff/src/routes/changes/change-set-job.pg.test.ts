@@ -169,6 +169,15 @@ function testJobs(open: () => Promise<SendingStack>): void {
     expect(await get()).toMatchObject({ state: "failed", counts: { failed: 2, withdrawn: 1, takenBack: 0 } });
   });
 
+  test("[S5] was not live where it is withdrawn in the five seconds, in its answer and once its rows have followed", async () => {
+    await using stack = await open();
+    const { act, get } = await begin(stack, 3);
+    const withdrawn = { state: "withdrawn", counts: { withdrawn: 3, takenBack: 0 } };
+    expect(await act("withdraw", { reason })).toMatchObject(withdrawn);
+    await stack.pass();
+    expect(await get()).toMatchObject(withdrawn);
+  });
+
   test("[S17] is paused by whoever may apply, and withdrawn, where approvals are required, by an approver", async () => {
     await using stack = await open();
     const { act } = await begin(stack, 2);

@@ -323,8 +323,8 @@ async function countedChanges(
 ): Promise<CountedChanges[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CountedChanges>`
-    select change_set_id, index_id, record_type, field, kind, op, is_whole, ${stateNow} as state, is_read_again, is_at_rest, was_live,
-      is_replaced, changes, records
+    select change_set_id, index_id, record_type, field, kind, op, is_whole, ${stateNow} as state, is_read_again, is_at_rest,
+      was_live and change.state <> 'queued' as was_live, is_replaced, changes, records
     from (
       select change_set_id, index_id, record_type, field, kind, op, is_whole, state, is_read_again, is_at_rest, was_live, is_replaced,
         null::text as id, null::timestamptz as try_after, sum(changes)::integer as changes, sum(records)::bigint as records
@@ -340,7 +340,7 @@ async function countedGoingBack(db: Database | Transaction, ids: readonly string
   if (ids.length === 0) return [];
   const { rows } = await sql<CountedChanges>`
     select change_set_id, index_id, record_type, field, kind, operation ->> 'op' as op, operation -> 'element' is null as is_whole,
-      ${stateNow} as state, approval_order is not null as was_live,
+      ${stateNow} as state, approval_order is not null and state <> 'queued' as was_live,
       state = 'unknown' and (try_after is not null or coalesce(reason ->> 'code', '') = 'held-back-reads-as-before') as is_read_again,
       state = 'deferred' and coalesce(reason ->> 'code', '') = 'ground-moved' as is_at_rest,
       coalesce(reason ->> 'code', '') = 'replaced-by-later' as is_replaced, 1 as changes,
