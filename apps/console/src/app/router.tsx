@@ -5,11 +5,11 @@ import {
   matchRoutes,
   type NavigationType,
   Outlet,
-  type RouteObject,
+  renderMatches,
+  type RouteMatch,
   Router,
   type UNSAFE_createBrowserHistory,
   useLocation,
-  useRoutes,
 } from "react-router";
 import { paths } from "#/paths.ts";
 import { hasPageAnswers } from "#/api/page-answers.ts";
@@ -34,6 +34,7 @@ interface Failure {
 }
 
 interface Shown extends Visit {
+  matches: RouteMatch[] | null;
   failure: Failure | null;
 }
 
@@ -52,10 +53,11 @@ export function openPages(client: QueryClient, history: History): OpenPages {
   const opened = async (elsewhere: string | null) => {
     if (elsewhere !== null) return;
     // What came with the document is there before anything is drawn, so that the page is drawn once and whole.
-    if (hasPageAnswers()) await pages.readFirst(location);
-    if (history.location === location) pages.first = { location, action, failure: null };
+    if (hasPageAnswers()) await pages.readFirst(matches);
+    if (isSame(history.location, location)) pages.first = { location, action, matches, failure: null };
   };
-  pages.load(location)?.then(opened, () => undefined);
+  const { matches, loading } = pages.load(location);
+  loading?.then(opened, () => undefined);
   return pages;
 }
 
@@ -68,9 +70,9 @@ export function ConsoleRouter({ pages }: { pages: OpenPages }) {
   useLayoutEffect(() => {
     let latest: Location | null = null;
     let hasShown = first !== null;
-    const show = (visit: Visit, failure: Failure | null) => {
+    const show = (next: Shown) => {
       const change = () => {
-        setShown({ ...visit, failure });
+        setShown(next);
         setLoading(false);
       };
       // Before the first page there is nothing that could go on meanwhile.
@@ -80,17 +82,17 @@ export function ConsoleRouter({ pages }: { pages: OpenPages }) {
     };
     const open = ({ location, action }: Visit) => {
       latest = location;
-      const loading = pages.load(location);
-      if (loading === null) return show({ location, action }, null);
+      const { matches, loading } = pages.load(location);
+      if (loading === null) return show({ location, action, matches, failure: null });
       setLoading(true);
       loading.then(
         (elsewhere) => {
           if (latest !== location) return;
-          if (elsewhere === null) show({ location, action }, null);
+          if (elsewhere === null) show({ location, action, matches, failure: null });
           else history.replace(elsewhere);
         },
         (error: unknown) => {
-          if (latest === location) show({ location, action }, { error });
+          if (latest === location) show({ location, action, matches, failure: { error } });
         },
       );
     };
@@ -102,28 +104,37 @@ export function ConsoleRouter({ pages }: { pages: OpenPages }) {
     };
   }, [first, history, pages]);
   if (shown === null) return <LoadingPage />;
-  const { location, action, failure } = shown;
+  const { location, action, matches, failure } = shown;
   return (
     <AskedLocation value={pages.asked}>
       <Router navigator={history} location={location} navigationType={action}>
         {isLoading ? <div className={styles["loading"]} role="status" aria-label="Loading" /> : null}
         <ErrorBoundary location={location}>
-          {failure === null ? <Pages routes={pages.routes} /> : <ErrorPage error={failure.error} />}
+          {failure === null ? renderMatches(matches) : <ErrorPage error={failure.error} />}
         </ErrorBoundary>
       </Router>
     </AskedLocation>
   );
 }
 
-const Pages = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes);
-
 /** A page of a route with `enter` is entered once, and again when one comes from elsewhere. */
 type Page = ShellRoute & { enter?: Enter };
+type Matches = RouteMatch<string, Page>[] | null;
+
+interface Loaded {
+  asked: Location;
+  matches: Matches;
+  /** Resolves with another address where the page leads to one; null if all of it is there. */
+  loading: Promise<string | null> | null;
+}
+
+/** The history makes a new object of its location each time; an entry that it did not make itself has no key of its own. */
+const isSame = (a: Location, b: Location) => a.key === b.key && a.pathname === b.pathname && a.search === b.search;
 
 function pagesWith(client: QueryClient) {
   const routes = routesWith(client);
   let entered: { route: Page; connection: string } | null = null;
-  let last: { asked: Location; loading: Promise<string | null> | null } | null = null;
+  let last: Loaded | null = null;
 
   const enter = async (route: Page, asked: Location, connection: string) => {
     entered = null;
@@ -132,10 +143,9 @@ function pagesWith(client: QueryClient) {
     return elsewhere;
   };
 
-  const loadFor = (asked: Location): Promise<string | null> | null => {
-    const matches = matchRoutes<Page>(routes, asked) ?? [];
-    const [outermost] = matches;
-    const waits = matches.flatMap(({ route }) => loadScreen(route.handle as ScreenName | undefined) ?? []);
+  const loadFor = (asked: Location, matches: Matches): Promise<string | null> | null => {
+    const [outermost] = matches ?? [];
+    const waits = (matches ?? []).flatMap(({ route }) => loadScreen(route.handle as ScreenName | undefined) ?? []);
     if (outermost === undefined) return null;
     const { route, params } = outermost;
     const connection = params["connection"] ?? "";
@@ -146,16 +156,19 @@ function pagesWith(client: QueryClient) {
   };
 
   return {
-    routes,
-    /** Reads what the page of an address shows first. What fails is told by its screen. */
-    async readFirst(asked: Location): Promise<void> {
-      const page = matchRoutes<Page>(routes, asked)?.at(-1)?.route;
-      await page?.readFirst?.(client).catch(() => undefined);
+    /** Reads what a page shows first. What fails is told by its screen. */
+    async readFirst(matches: Matches): Promise<void> {
+      await matches
+        ?.at(-1)
+        ?.route.readFirst?.(client)
+        .catch(() => undefined);
     },
-    /** Loads what the page of an address needs, once for each visit; null if all of it is there. */
-    load(asked: Location): Promise<string | null> | null {
-      if (last?.asked !== asked) last = { asked, loading: loadFor(asked) };
-      return last.loading;
+    /** Finds the page of an address and loads what it needs, once for each visit. */
+    load(asked: Location): Loaded {
+      if (last !== null && isSame(last.asked, asked)) return last;
+      const matches = matchRoutes<Page>(routes, asked);
+      last = { asked, matches, loading: loadFor(asked, matches) };
+      return last;
     },
   };
 }

@@ -1,15 +1,14 @@
-import { useQuery, useQueryClient, useIsFetching } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 import { useSessionEnded } from "#/api/session-phase.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { connectionQuery } from "#/connection/queries.ts";
-import { BottomBarSlot } from "#/ui/page/bottom-bar.tsx";
+import { BottomBarPlace, WithBottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Breadcrumbs } from "#/ui/page/breadcrumbs.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { useCompact } from "#/ui/page/viewport.ts";
 import { Icon } from "#/ui/display/icon.tsx";
-import { useHeightVariable } from "#/ui/display/use-height-variable.ts";
 import { useKeptFocus } from "#/ui/keyboard/kept-focus.ts";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
@@ -41,7 +40,14 @@ const KeyboardHelp = lazyPart(() => import("./keyboard-help.tsx"));
 
 /** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
 export function Shell() {
-  const [bottom, setBottom] = useState<HTMLElement | null>(null);
+  return (
+    <WithBottomBar>
+      <Frame />
+    </WithBottomBar>
+  );
+}
+
+function Frame() {
   const [palette, setPalette] = useState(false);
   const openPalette = () => {
     if (palette) return;
@@ -61,7 +67,6 @@ export function Shell() {
   const hasEnded = useSessionEnded();
   const hasRead = useFirstReading();
 
-  useHeightVariable(bottom, "--dc-foot");
   useUnsavedGuard();
   useKeptFocus();
   useEffect(() => {
@@ -110,7 +115,7 @@ export function Shell() {
   ]);
 
   return (
-    <BottomBarSlot value={bottom}>
+    <>
       <a href="#main" className={styles["skip"]}>
         Skip to the content
       </a>
@@ -152,7 +157,7 @@ export function Shell() {
           <NewVersionBanner />
           <ConnectionBanner />
         </div>
-        <div ref={setBottom} className={styles["bottom"]} />
+        <BottomBarPlace className={styles["bottom"]} />
       </div>
       {navAt === pathname && compact ? <NavDrawer onClose={() => setNavAt(null)} /> : null}
       {hasEnded ? <SessionEnded /> : null}
@@ -160,7 +165,7 @@ export function Shell() {
       {hasRead ? <Tooltips /> : null}
       {palette ? <Palette onClose={() => setPalette(false)} /> : null}
       {keySheet ? <KeyboardHelp onClose={() => setKeySheet(false)} /> : null}
-    </BottomBarSlot>
+    </>
   );
 }
 
@@ -169,17 +174,23 @@ const LONGEST_MS = 2_000;
 /** Whether the page has read what it shows first, or has tried for two seconds: then what it can do without is loaded. */
 function useFirstReading(): boolean {
   const client = useQueryClient();
-  const reading = useIsFetching();
   const [isDone, setDone] = useState(false);
   useEffect(() => {
+    if (isDone) return;
     const limit = setTimeout(() => setDone(true), LONGEST_MS);
-    return () => clearTimeout(limit);
-  }, []);
-  useEffect(() => {
-    if (isDone || reading > 0) return;
+    let check: ReturnType<typeof setTimeout> | undefined;
     // The queries of the screen begin in the same turn as this effect.
-    const check = setTimeout(() => client.isFetching() === 0 && setDone(true));
-    return () => clearTimeout(check);
-  }, [client, reading, isDone]);
+    const look = () => {
+      clearTimeout(check);
+      check = setTimeout(() => client.isFetching() === 0 && setDone(true));
+    };
+    look();
+    const stop = client.getQueryCache().subscribe(look);
+    return () => {
+      stop();
+      clearTimeout(check);
+      clearTimeout(limit);
+    };
+  }, [client, isDone]);
   return isDone;
 }

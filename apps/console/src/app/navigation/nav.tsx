@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { memo, useId } from "react";
 import { Link, useLocation } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -12,8 +12,13 @@ import styles from "./navigation.module.css";
 
 const WaitingCounts = lazyPart(() => import("./waiting-counts.tsx"), { tells: "nothing" });
 
-/** The content of the nav, beside the page or in the drawer. */
-export function NavContent({ inDrawer = false, withCounts = true }: { inDrawer?: boolean; withCounts?: boolean }) {
+interface NavContentProps {
+  inDrawer?: boolean;
+  withCounts?: boolean;
+}
+
+/** The content of the nav, beside the page or in the drawer; drawn again only where it changes. */
+export const NavContent = memo(function NavContent({ inDrawer = false, withCounts = true }: NavContentProps) {
   const { may } = usePermissions();
   const isShown = ({ needs }: NavItem) => needs === undefined || may(needs);
   return (
@@ -40,7 +45,7 @@ export function NavContent({ inDrawer = false, withCounts = true }: { inDrawer?:
       <AccountMenu />
     </>
   );
-}
+});
 
 function NavLine({ item, withCounts }: { item: NavItem; withCounts: boolean }) {
   const { pathname } = useLocation();

@@ -1,9 +1,26 @@
-import { createContext, use, type ReactNode } from "react";
+import { createContext, use, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { useHeightVariable } from "#/ui/display/use-height-variable.ts";
 import styles from "./bottom-bar.module.css";
 
 /** The element at the foot of the frame that bars are rendered into; null before the frame is on screen. */
 export const BottomBarSlot = createContext<HTMLElement | null>(null);
+const SetSlot = createContext<(slot: HTMLElement | null) => void>(() => {});
+
+/** Has the bars of what is inside it rendered where its `BottomBarPlace` stands. */
+export function WithBottomBar({ children }: { children: ReactNode }) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  useHeightVariable(slot, "--dc-foot");
+  return (
+    <SetSlot value={setSlot}>
+      <BottomBarSlot value={slot}>{children}</BottomBarSlot>
+    </SetSlot>
+  );
+}
+
+export function BottomBarPlace({ className }: { className?: string | undefined }) {
+  return <div ref={use(SetSlot)} className={className} />;
+}
 
 export interface BottomBarProps {
   mark?: ReactNode;
