@@ -123,7 +123,12 @@ export async function goBackSome(deps: Deps, ledger: Ledger, changeSetId: string
         ? {
             ...told,
             events: approved.has(change.id) ? (["undo"] as const) : (["undo", "reopen"] as const),
-            set: { ...reasonColumns(why), approval_order: null },
+            set: {
+              ...reasonColumns(why),
+              approval_order: null,
+              // What it had from its set it has from there, so that an edit of that is one of its own.
+              ...(change.evidence_id === row.evidence_id ? { evidence_id: null } : {}),
+            },
           }
         : {
             ...told,

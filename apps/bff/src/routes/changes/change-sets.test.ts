@@ -33,6 +33,30 @@ test("apply approves with its evidence, undo takes it back within five seconds a
   expect(await late.json()).toMatchObject({ code: "wrong_state" });
 });
 
+test("what was undone has the evidence that its set has when it is applied again, and its own where it had some", async () => {
+  await using stack = await createSendingStack({ profile: "default" });
+  const { app, plans, scheduleId } = stack;
+  const own = { ...evidence, reason: "A letter" };
+  const [plan = "", other = ""] = plans;
+  const changes = [addPlan(scheduleId, plan), { ...addPlan(scheduleId, other), evidence: own }];
+  const { changeSet } = await bodyOf<Staged>(await stage(stack, { changes }));
+  const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
+  const undo = async (answer: Response) => {
+    const { version } = await bodyOf<ChangeSet>(answer);
+    return await bodyOf<ChangeSet>(await app.signedIn("POST", `${path}/undo`, { version }));
+  };
+  const given = { ...evidence, reason: "The front desk called" };
+  const undone = await undo(
+    await apply(stack, await undo(await apply(stack, changeSet, { evidence })), { evidence: given }),
+  );
+  expect((await changesOf(stack, changeSet.id)).map((change) => change.evidence)).toEqual([null, own]);
+  const typed = { ...evidence, reason: "They wrote it down" };
+  const edited = await app.signedIn("PATCH", path, { version: undone.version, evidence: typed });
+  const applied = await bodyOf<ChangeSet>(await apply(stack, await bodyOf<ChangeSet>(edited), {}));
+  expect(applied.evidence).toEqual(typed);
+  expect((await changesOf(stack, changeSet.id)).map((change) => change.evidence)).toEqual([typed, own]);
+});
+
 test("evidence from a day to come, or to be reviewed on a day gone by, is refused where it would serve a change", async () => {
   await using stack = await createSendingStack({ profile: "default" });
   const { app, plans, scheduleId } = stack;
