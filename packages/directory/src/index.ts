@@ -141,7 +141,7 @@ export { asItStandsText, describeChange, labelChangeOf } from "./sentences/descr
 export type { DescribedChange } from "./sentences/describe-change.ts";
 
 // sheets
-export { type CellAnswer, cellOperation, saidIn } from "./sheets/cell-operation.ts";
+export { type CellAnswer, cellOperation, elementOfSame, saidIn } from "./sheets/cell-operation.ts";
 export { operationCells, sheetWords, valueCells } from "./sheets/value-cells.ts";
 
 // imports

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { region } from "#/testing/arbitraries.ts";
 import { phoneEntries } from "#/phones/phone-entries.ts";
 import { type Phone, phoneToJson } from "#/phones/phone.ts";
-import { cellOperation, type SaidInCells } from "./cell-operation.ts";
+import { cellOperation, elementOfSame, type SaidInCells } from "./cell-operation.ts";
 
 const line = (number: string, label: string | null = null, extension: string | null = null): Phone => ({
   number,
@@ -62,4 +62,21 @@ test("[I7] members are the same without the signs that nobody sees, and decompos
   const members = { value: ["ins_v1", "franc\u0327ais"] };
   for (const member of ["ins_v1\u200B", "\u2060ins_v1", "fran\u00e7ais"])
     expect(cellOperation(said(member), form, members, region)).toBe("same");
+});
+
+test("[I7] what a cell says already is of the entry, the member or the part that it names, else of the whole field", () => {
+  const lines = [line("212-555-0142", "Office"), line("212-555-0199", "Fax", "12")];
+  const [office = "", fax = ""] = phoneEntries(lines, region).map(({ key }) => key);
+  const reading = { value: lines.map(phoneToJson) };
+  const ofPhones = (cells: SaidInCells) => elementOfSame(cells, "phones", reading, region);
+  expect(ofPhones(said("(212) 555-0142"))).toBe(office);
+  expect(ofPhones(said("212-555-0199", { extension: "12", label: "Fax" }))).toBe(fax);
+  expect(ofPhones(said("212-555-0199", { entry: fax, extension: "12" }))).toBe(fax);
+  expect(ofPhones(said("not in", { entry: "+12125550000" }))).toBe("+12125550000");
+  expect(ofPhones(said(JSON.stringify(reading.value)))).toBeNull();
+  const members = { value: ["ins_v1"] };
+  expect(elementOfSame(said("ins_v1\u200B"), "set", members, region)).toBe("ins_v1");
+  expect(elementOfSame(said("in", { entry: "ins_v1" }), "set", members, region)).toBe("ins_v1");
+  expect(elementOfSame(said("(empty)"), "set", { value: [] }, region)).toBeNull();
+  expect(elementOfSame(said("Ada"), "text", { value: "Ada" }, region)).toBeNull();
 });

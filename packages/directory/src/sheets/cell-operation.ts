@@ -56,6 +56,34 @@ export function cellOperation(said: SaidInCells, form: ValueForm, effective: Rea
   return impossible === null ? { operation: { op: "set", value }, now } : { impossible };
 }
 
+/** The member, part or entry of which a sheet says what the directory says already; null where that is the whole field. */
+export function elementOfSame(
+  { entry, value, extension, label }: SaidInCells,
+  kind: FieldKind,
+  effective: Reading,
+  region: string,
+): string | null {
+  const isWhole = entry === null && (value === sheetWords.empty || /^\s*[[{]/.test(value));
+  switch (shapeOf(kind)) {
+    case "whole":
+      return null;
+    case "parts":
+      return entry;
+    case "members":
+      return isWhole ? null : trimInvisible(entry ?? value).normalize("NFC");
+    case "keyed": {
+      if (isWhole) return null;
+      const entries = phoneEntries(phonesOf(effective) ?? [], region);
+      const key = phoneKey(
+        { number: value, extension: extension === sheetWords.empty ? null : extension, label },
+        region,
+      );
+      const [named] = entry === null ? [] : entriesNamed(entries, entry, region);
+      return (named ?? entries.find(({ phone }) => phoneKey(phone, region) === key))?.key ?? entry;
+    }
+  }
+}
+
 /** A spreadsheet knows one kind of line break, and saves every other as that. */
 const withOneBreak = (text: string) => text.replace(/\r\n?/g, "\n");
 

@@ -340,6 +340,46 @@ function testImports(open: () => Promise<TestApp>): void {
     ]);
   });
 
+  test("[I7] a row that says what is so contradicts one that says otherwise of the same field or entry", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a, b, c] = people;
+    const { items: plans } = await bodyOf<{ items: { id: string }[] }>(
+      await app.signedIn("GET", `${CONNECTION_API}/plans`),
+    );
+    const plan = plans[0]?.id ?? "";
+    const schedules = await bodyOf<{ items: Person[] }>(
+      await app.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}/roster?type=schedule`),
+    );
+    const schedule = schedules.items[0]?.record.id ?? "";
+    const long = (rows: readonly string[]) => ["record type,record id,field,entry,value", ...rows].join("\n");
+    const states = async (csv: string) =>
+      (await preview(app, { ...fileOf(csv), indexId })).items.map(({ row, state, why }) => [row, state, why]);
+    const ofPlan = (value: string, entry = plan) => `schedule,${schedule},acceptedInsurances,${entry},${value}`;
+    const [[, isIn] = []] = await states(long([ofPlan("in")]));
+    const [so, otherwise] = isIn === "same" ? ["in", "not in"] : ["not in", "in"];
+    expect(await states(long([ofPlan(so), ofPlan(otherwise), ofPlan(so)]))).toEqual([
+      [2, "contradicts", `row 3 says “${otherwise}”`],
+      [3, "contradicts", `row 2 says “${so}”`],
+      [4, "contradicts", `row 3 says “${otherwise}”`],
+    ]);
+    const csv = [
+      "practitioner id;display name",
+      `${a?.record.id};${a?.name}`,
+      `${a?.record.id};Ada`,
+      `${b?.record.id};${b?.name}`,
+      `${b?.record.id};${b?.name}`,
+      `${c?.record.id};Cem`,
+    ].join("\n");
+    expect(await states(csv)).toEqual([
+      [2, "contradicts", "row 3 says “Ada”"],
+      [3, "contradicts", `row 2 says “${a?.name}”`],
+      [4, "same", null],
+      [5, "same", null],
+      [6, "change", null],
+    ]);
+  });
+
   test("a workbook has its sheets, dates and long numbers read as they are meant", async () => {
     await using app = await open();
     const { indexId, people } = await openDirectory(app);

@@ -3,12 +3,14 @@ import {
   type Change,
   cellOperation,
   distinctRecords,
+  elementOfSame,
   equalJson,
   indexRecordKey,
   isStaged,
   type Json,
   type JsonObject,
   namingAmong,
+  type Operation,
   type Reading,
   type RecordKey,
   recordKey,
@@ -56,6 +58,8 @@ export interface JudgedCell {
   cell: Judged;
   /** What to stage; null where there is nothing. */
   change: PlacedChange | null;
+  /** What it says, of which element of its field; no operation where that is so already. */
+  said?: { element: string; operation: Operation | null };
 }
 
 /** Compares what cells say with what the directories say by kept readings, and with each other. */
@@ -141,9 +145,15 @@ function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
   const { profile } = deps.service;
   const { row, column, indexId, record, recordName, field, entry, value } = placed;
   const about = { row, column, indexId, record, recordName, field, entry, says: saysOf(placed) };
-  const left = (state: ImportedCellState, why: string | null, now: string | null = null): JudgedCell => ({
+  const left = (
+    state: ImportedCellState,
+    why: string | null,
+    now: string | null = null,
+    said?: JudgedCell["said"],
+  ): JudgedCell => ({
     cell: { ...about, now, state, why },
     change: null,
+    ...(said === undefined ? {} : { said }),
   });
   const form = field.startsWith("/") ? unmapped : wordingOf(profile, record.type, field);
   if (form === null) return left("impossible", `is no field of a ${record.type} that the service profile has`);
@@ -160,13 +170,12 @@ function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
   const index = readingIn(read.here);
   const over = { field, kind: form.kind, isThere: read.here !== null, index: () => index };
   const effective = effectiveOver(deps, over, read.live);
-  const answer = cellOperation(
-    { entry, value, extension: placed.extension, label: placed.label },
-    form,
-    effective,
-    region,
-  );
-  if (answer === "same") return left("same", null, saysOf(placed));
+  const inCells = { entry, value, extension: placed.extension, label: placed.label };
+  const answer = cellOperation(inCells, form, effective, region);
+  if (answer === "same") {
+    const element = elementOfSame(inCells, form.kind, effective, region) ?? "";
+    return left("same", null, saysOf(placed), { element, operation: null });
+  }
   if (!isWritableField(profile, record.type, { field, kind: form.kind }))
     return left("impossible", `“${fieldNoun(profile, record.type, field)}” cannot be changed on this record`);
   if ("ambiguous" in answer) return left("ambiguous", answer.ambiguous);
@@ -175,7 +184,9 @@ function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
   const inSet = read.staged.find(
     ({ change }) => change.field === field && equalJson(change.operation as Json, operation as Json),
   );
-  if (inSet !== undefined) return left("staged", inSet.set === "" ? null : `in your change set “${inSet.set}”`, now);
+  const said = { element: elementIn(operation), operation };
+  if (inSet !== undefined)
+    return left("staged", inSet.set === "" ? null : `in your change set “${inSet.set}”`, now, said);
   const touched = touchedElements(operation, region);
   const isSame = sameElement(form.kind);
   const isOurs = read.live.some((change) => {
@@ -196,7 +207,14 @@ function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
       why: null,
     },
     change,
+    said,
   };
+}
+
+/** Of which element of its field an operation speaks, of a further phone by its label; empty for the whole field. */
+function elementIn(operation: Operation): string {
+  if (operation.op === "add" && typeof operation.element !== "string") return operation.element.label ?? "";
+  return "element" in operation && typeof operation.element === "string" ? operation.element : "";
 }
 
 const isNothing = (now: string | null) =>
@@ -220,36 +238,33 @@ const daysWords = ([from, until, verifiedOn]: ReturnType<typeof daysOf>) =>
     .flatMap(([day, words]) => (day === null ? [] : [`, ${words} ${day}`]))
     .join("");
 
-/** Cells that say different things of the same field, or entry, are left out; of those that say the same the first one counts. */
+/**
+ * Cells that say different things of the same field, or entry, are left out, also where one of them says what is so already; of those
+ * that say the same the first one counts.
+ */
 async function withContradictions(judged: readonly JudgedCell[]): Promise<JudgedCell[]> {
   const byTarget = new Map<string, JudgedCell[]>();
   await inTurns(judged, (one) => {
     const { indexId, record, field } = one.cell;
-    if (indexId === null || record === null || one.change === null) return;
-    const { operation } = one.change;
-    const element = "element" in operation && typeof operation.element === "string" ? operation.element : "";
-    const label =
-      operation.op === "add" && typeof operation.element !== "string" ? (operation.element.label ?? "") : "";
-    const key = JSON.stringify([indexId, recordKey(record), field, element, label]);
+    if (indexId === null || record === null || one.said === undefined) return;
+    const key = JSON.stringify([indexId, recordKey(record), field, one.said.element]);
     const several = byTarget.get(key);
     if (several === undefined) byTarget.set(key, [one]);
     else several.push(one);
   });
   const left = new Map<JudgedCell, JudgedCell>();
   await inTurns(byTarget.values(), (several) => {
-    const [first, ...others] = several;
-    if (first === undefined || others.length === 0) return;
-    const differs = (tell: (one: JudgedCell) => unknown) => {
-      const told = JSON.stringify(tell(first));
-      return others.find((other) => JSON.stringify(tell(other)) !== told);
-    };
-    const contrary = differs(({ change }) => change?.operation) ?? differs(daysOf);
-    for (const one of contrary === undefined ? others : several) {
-      const other = one === first ? contrary : first;
+    const [first] = several;
+    if (first === undefined || several.length === 1 || several.every(({ change }) => change === null)) return;
+    const tell = (one: JudgedCell) => JSON.stringify([one.said?.operation, daysOf(one)]);
+    const told = tell(first);
+    const contrary = several.find((other) => tell(other) !== told);
+    for (const one of contrary === undefined ? several.slice(1) : several) {
+      const other = contrary !== undefined && tell(one) === told ? contrary : first;
       const why =
         contrary === undefined
           ? `row ${first.cell.row} says so already`
-          : `row ${other?.cell.row} says “${other?.cell.says}”${other === undefined ? "" : daysWords(daysOf(other))}`;
+          : `row ${other.cell.row} says “${other.cell.says}”${daysWords(daysOf(other))}`;
       left.set(one, {
         cell: { ...one.cell, state: contrary === undefined ? "same" : "contradicts", why },
         change: null,
