@@ -233,6 +233,9 @@ async function datesIn(read: Read, path: string): Promise<(style: number) => boo
   return (style) => dates[style] ?? false;
 }
 
+/** Behind the last day that a spreadsheet can show; such a number, as of a phone in a column of dates, is a number. */
+const END_OF_DAYS = 2_958_466;
+
 interface Cells {
   texts: Texts;
   isDate: (style: number) => boolean;
@@ -266,7 +269,7 @@ function cellsInRows({ texts, isDate, startsIn1904, most, add }: Cells): Partial
         if (value === "") return null;
         const told = Number(value);
         if (Number.isNaN(told)) return value;
-        return isDate(style) ? serialToDate(told, startsIn1904) : told;
+        return isDate(style) && told >= 0 && told < END_OF_DAYS ? serialToDate(told, startsIn1904) : told;
       }
     }
   };

@@ -165,9 +165,11 @@ async function judgeRows(
   await inTurns(rows, (one) => {
     const row = read(one);
     for (const column of row.unknown) fail(row, "impossible", { column, says: null, why: unknownResult });
+    for (const column of row.failed)
+      fail(row, "impossible", { column, says: one.cells[column] ?? null, why: "is the error of a formula: mend that" });
     if (row.values.length === 0 && row.plan === null) return;
     // Where such a formula says whom or how, nothing of the row is meant for sure.
-    if (row.unknown.some((column) => uses[column]?.use !== "valueOf")) return;
+    if ([...row.unknown, ...row.failed].some((column) => uses[column]?.use !== "valueOf")) return;
     if (row.problem !== null) {
       fail(row, "impossible", { column: null, says: null, why: row.problem });
       return;
@@ -242,7 +244,7 @@ async function placeRows(
     const record = recordNamed(row);
     const text = row.text("practitioner");
     if (record !== null) named.push(record);
-    if (text !== null && row.text("recordId") === null) texts.add(text);
+    if (text !== null && record === null) texts.add(text);
     if (row.plan !== null) planTexts.add(row.plan.plan);
   });
   const practitioners = await practitionersOf(context, indexId, texts);
@@ -275,6 +277,14 @@ async function placeRows(
     fail(row, state, { column, says: said.plan, why });
     return null;
   };
+  const inPlan = (field: string, { column, id, isIn }: NonNullable<ReturnType<typeof planOf>>) => ({
+    column,
+    field,
+    entry: id,
+    value: isIn ? sheetWords.in : sheetWords.notIn,
+    extension: null,
+    label: null,
+  });
   const cellsOf = (row: SaidInRow): PlacedCell[] => {
     const planned = planOf(row);
     const { evidence, wrong } = evidenceOf(row);
@@ -284,7 +294,13 @@ async function placeRows(
     const named = recordNamed(row);
     if (named !== null) {
       const { name = null } = known.get(recordKey(named)) ?? {};
-      return row.values.map((value) => ({ ...value, ...of, record: named, recordName: name }));
+      const cells = row.values.map((value) => ({ ...value, ...of, record: named, recordName: name }));
+      if (planned === null) return cells;
+      if (named.type === "schedule" && planField !== undefined)
+        return [...cells, { ...inPlan(planField, planned), ...of, record: named, recordName: name }];
+      const why = `is for schedules only; this row names a ${named.type}`;
+      fail(row, "impossible", { column: planned.column, says: row.plan?.plan ?? null, why });
+      return cells;
     }
     const text = row.text("practitioner");
     const column = row.columnOf("practitioner");
@@ -345,14 +361,7 @@ async function placeRows(
       return cells;
     }
     if (planned === null || onSchedules === null || planField === undefined) return cells;
-    const value = {
-      column: planned.column,
-      field: planField,
-      entry: planned.id,
-      value: planned.isIn ? sheetWords.in : sheetWords.notIn,
-      extension: null,
-      label: null,
-    };
+    const value = inPlan(planField, planned);
     return [
       ...cells,
       ...onSchedules.map(({ id, name }) => ({ ...value, ...of, record: { type: "schedule", id }, recordName: name })),

@@ -431,6 +431,64 @@ function testImports(open: () => Promise<TestApp>): void {
     expect(items[3]?.says, "what is staged is whole").toBe(long);
   });
 
+  test("[I17] the error of a formula is told with its cell, in a workbook and in CSV, and is no value", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a = "", b = ""] = people.map(({ record }) => record.id);
+    const failed = (error: string) => `<c t="e"><f>1/0</f><v>${error}</v></c>`;
+    const rows = [
+      ["Provider", "Display name", "Notes"].map(inlineCell).join(""),
+      `${inlineCell(a)}${failed("#N/A")}`,
+      `${failed("#REF!")}${inlineCell("Ada")}`,
+      `${inlineCell(b)}${inlineCell("Ada")}${failed("#DIV/0!")}`,
+    ];
+    const sheet = `<sheetData>${rows.map((cells) => `<row>${cells}</row>`).join("")}</sheetData>`;
+    const csv = ["Provider,Display name,Notes", `${a},#N/A`, "#REF!,Ada", `${b},Ada,#DIV/0!`].join("\n");
+    for (const content of [workbookOf({ sheet }), csv]) {
+      const { items } = await preview(app, { ...fileOf(content), indexId });
+      expect(items.map(({ row, column, says, state, why }) => [row, column, says, state, why])).toEqual([
+        [2, 1, "#N/A", "impossible", "is the error of a formula: mend that"],
+        [3, 0, "#REF!", "impossible", "is the error of a formula: mend that"],
+        [4, 1, "Ada", "change", null],
+      ]);
+    }
+  });
+
+  test("a number in a column of dates that is no day, such as a phone's, is read as the number", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const rows = [
+      ["Provider", "Phones"],
+      [people[0]?.record.id ?? "", 2_125_550_142],
+    ];
+    const workbook = await writeXlsx({ sheets: [{ name: "A", rows, columns: [{}, { numFmt: "yyyy-mm-dd" }] }] });
+    const { items } = await preview(app, { ...fileOf(workbook), indexId });
+    expect(items.map(({ row, says }) => [row, says])).toEqual([[2, "2125550142"]]);
+  });
+
+  test("a plan in a row that names a schedule by its record is judged there; one in a row of another record is told", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const read = async (path: string) =>
+      (await bodyOf<{ items: { id: string; record: { id: string } }[] }>(await app.signedIn("GET", path))).items;
+    const [schedule] = await read(`${CONNECTION_API}/index-versions/${indexId}/roster?type=schedule`);
+    const [plan] = await read(`${CONNECTION_API}/plans`);
+    const csv = [
+      "record type,record id,plan,accepted",
+      `schedule,${schedule?.record.id},${plan?.id},in`,
+      `practitioner,${people[0]?.record.id},${plan?.id},in`,
+    ].join("\n");
+    const { items } = await preview(app, { ...fileOf(csv), indexId });
+    expect(items).toMatchObject([
+      { row: 2, record: { type: "schedule", id: schedule?.record.id }, entry: plan?.id, why: null },
+      { row: 3, state: "impossible", says: plan?.id, why: "is for schedules only; this row names a practitioner" },
+    ]);
+    expect(items[0]?.state).toMatch(/^(?:new|change|same)$/);
+    // An id without its type names nobody, and the practitioner beside it does.
+    const untyped = `practitioner id,record id,display name\n${people[0]?.record.id},${people[0]?.record.id},Ada`;
+    expect(told((await preview(app, { ...fileOf(untyped), indexId })).items)).toEqual([[2, "change"]]);
+  });
+
   test("[I17] a formula without its result is told with its cell, and one that says whom lets nothing of its row be staged", async () => {
     await using app = await open();
     const { indexId, people } = await openDirectory(app);

@@ -25,13 +25,19 @@ export interface SaidInRow {
   problem: string | null;
   /** Columns with a formula whose result the file does not have, of those that are used. */
   unknown: number[];
+  /** Columns with the error that a formula ended in, of those that are used. */
+  failed: number[];
 }
+
+/** What spreadsheets show, and save as CSV, where a formula fails. */
+const isError = (text: string) => /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/.test(text);
 
 /** What rows say, by the uses of their columns. */
 export function rowReader(columns: readonly ColumnUse[]): (row: SheetRow) => SaidInRow {
   const positions = new Map<string, number>();
   for (const [position, { use }] of columns.entries()) if (!positions.has(use)) positions.set(use, position);
   const columnOf = (use: PlainUse) => positions.get(use) ?? null;
+  const isUsed = (column: number) => (columns[column]?.use ?? "nothing") !== "nothing";
   const valuesOf = columns.flatMap((column, position) =>
     column.use === "valueOf" ? [{ ...column, column: position }] : [],
   );
@@ -41,7 +47,9 @@ export function rowReader(columns: readonly ColumnUse[]): (row: SheetRow) => Sai
     const parts = { extension: text("extension"), label: text("label") };
     const values = valuesOf.flatMap(({ column, recordType, field, label }): SaidValue[] => {
       const value = at(column);
-      return value === null ? [] : [{ column, recordType, field, entry: null, value, extension: null, label }];
+      return value === null || isError(value)
+        ? []
+        : [{ column, recordType, field, entry: null, value, extension: null, label }];
     });
     const [field, value] = [text("field"), at(columnOf("value"))];
     if (field !== null && value !== null)
@@ -54,7 +62,8 @@ export function rowReader(columns: readonly ColumnUse[]): (row: SheetRow) => Sai
       values,
       plan: plan === null ? null : { column: columnOf("plan") ?? 0, plan, accepted: text("accepted") },
       problem,
-      unknown: unknown.filter((column) => (columns[column]?.use ?? "nothing") !== "nothing"),
+      unknown: unknown.filter(isUsed),
+      failed: [...cells.keys()].filter((column) => isUsed(column) && isError(cells[column] ?? "")),
     };
   };
 }
