@@ -144,7 +144,7 @@ export const ChangeImportPreview = z
     rowsWithoutReason: z
       .int()
       .describe(
-        "Rows that change something, give days and no reason: they need that of the import. What is against ours is not counted, since it is left out until it is chosen",
+        "Rows that change something, give a source or days and no reason: they need that of the import. What is against ours is not counted, since it is left out until it is chosen",
       ),
     before: z
       .strictObject({

@@ -90,7 +90,7 @@ async function textsOf(
 const shortened = (text: string) =>
   text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`;
 
-/** Whether a change has days of its own, and needs the reason of the import. */
+/** Whether a change has evidence of its own, and needs the reason of the import. */
 export const hasNoReason = (change: JudgedCell["change"]) => change?.evidence?.reason === "";
 
 /** Of these cells so many, those that are not as before first. */
@@ -383,17 +383,16 @@ function recordNamed(row: SaidInRow) {
 }
 
 /**
- * What a row says about its values, and what of that is wrong; one with days and without a reason has an empty one, in place of
- * the import's.
+ * What a row says about its values, and what of that is wrong; one that says something else than a reason has an empty
+ * one, in place of the import's.
  */
 function evidenceOf(row: SaidInRow): {
   evidence: PlacedCell["evidence"];
   wrong: { use: keyof typeof wrongEvidence; why: string }[];
 } {
-  const reason = row.text("reason");
-  if (reason === null && row.text("from") === null && row.text("until") === null) return { evidence: null, wrong: [] };
+  if (evidenceUses.every((use) => row.text(use) === null)) return { evidence: null, wrong: [] };
   const given = {
-    reason: reason ?? "",
+    reason: row.text("reason") ?? "",
     source: row.text("source"),
     verifiedOn: row.text("verifiedOn"),
     reviewBy: row.text("reviewBy"),

@@ -22,7 +22,7 @@ export async function stageImport(
       count: changes.length.toLocaleString("en"),
       pointer: "/content",
     });
-  // A row that only says from or until when has the reason of the import.
+  // A row that says a source or days alone has the reason of the import.
   const named = changes.map((change) =>
     change.evidence != null && hasNoReason(change)
       ? { ...change, evidence: withReasonOf(evidence, change.evidence) }
@@ -35,12 +35,13 @@ export async function stageImport(
 
 function withReasonOf(ofImport: Evidence | null, { from, until, ...own }: Evidence): Evidence {
   if (ofImport === null) throw operationError("invalid_request", "reason", { pointer: "/evidence/reason" });
+  const days = from === null && until === null ? ofImport : { from, until };
   return {
     reason: ofImport.reason,
     source: own.source ?? ofImport.source,
     verifiedOn: own.verifiedOn ?? ofImport.verifiedOn,
     reviewBy: own.reviewBy ?? ofImport.reviewBy,
-    from,
-    until,
+    from: days.from,
+    until: days.until,
   };
 }

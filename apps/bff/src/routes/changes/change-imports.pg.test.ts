@@ -316,6 +316,35 @@ function testImports(open: () => Promise<TestApp>): void {
     expect(read.changes.map((change) => change.evidence)).toEqual(changes.map((change) => change.evidence));
   });
 
+  test("[I14] a row that says its source, or when it was verified, has the reason of the import beside that", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a, b, c] = people.map(({ record }) => record.id);
+    const csv = [
+      "practitioner id,display name,source,verified on",
+      `${a},Ada,Fax 12,2026-11-19`,
+      `${b},Bo,,`,
+      `${c},Cem,,yesterday`,
+    ].join("\n");
+    const file = { ...fileOf(csv), indexId };
+    const { items, rowsWithoutReason, digest } = await preview(app, file);
+    expect(told(items)).toEqual([
+      [2, "change"],
+      [3, "change"],
+      [4, "impossible"],
+    ]);
+    expect([rowsWithoutReason, items[2]?.column, items[2]?.says]).toEqual([1, 3, "yesterday"]);
+    const stage = async (evidence: object | null) =>
+      await app.signedIn("POST", `${CONNECTION_API}/change-imports`, { ...file, digest, evidence });
+    expect((await stage(null)).status).toBe(400);
+    const ofImport = { reason: "They sent a list", source: "Mail", verifiedOn: null, until: "2026-12-31" };
+    const { changes } = await bodyOf<{ changes: Change[] }>(await stage(ofImport));
+    expect(changes.map(({ evidence }) => evidence)).toMatchObject([
+      { ...ofImport, source: "Fax 12", verifiedOn: "2026-11-19" },
+      null,
+    ]);
+  });
+
   test("[I7] two rows that say the same value for other days contradict each other, and say which days", async () => {
     await using app = await open();
     const { indexId, people } = await openDirectory(app);

@@ -134,7 +134,9 @@ export function ImportScreen() {
               value={reason}
               onChange={({ target }) => setReason(target.value)}
               {...(needsReason
-                ? { error: `Needed: ${countText(answer.rowsWithoutReason, "row")} with days and without a reason` }
+                ? {
+                    error: `Needed: ${countText(answer.rowsWithoutReason, "row")} with a source or days, and without a reason`,
+                  }
                 : {})}
             />
             <ToggleChips
