@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change } from "#/testing/changes.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { insertRosterEntries } from "#/store/tables/directories/roster.ts";
 import { createDirectory, driftBase, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
@@ -144,5 +146,32 @@ function testBriefs(open: () => Promise<TestApp>): void {
     const between = await briefOf(app, indexId, `?since=${begin}&until=${since.asOf}`);
     expect(between.changes, "it is not live any more").toEqual([]);
     expect(await journalOf(app, indexId)).toContain("brief.make");
+  });
+
+  test("[X2] all who came since are counted, also where only the last of them are told", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 1).join("\n") });
+    app.clock.advance(1000);
+    const since = app.clock.now().toISOString();
+    app.clock.advance(1000);
+    await transact(app.deps.store.db, async (trx) => {
+      const entry = (at: number) => ({
+        record: { type: "practitioner", id: `came${at}` },
+        practitionerId: `came${at}`,
+        name: `Came ${at}`,
+        source: "paste" as const,
+        sourceDetail: null,
+        state: "found" as const,
+      });
+      await insertRosterEntries(trx, {
+        connectionId: app.deps.connection.id,
+        indexId,
+        entries: Array.from({ length: 230 }, (_, at) => entry(at)),
+        actor: app.context.actor,
+        now: app.clock.now(),
+      });
+    });
+    const brief = await briefOf(app, indexId, `?since=${since}&limit=1`);
+    expect([brief.changes.length, brief.changesTotal]).toEqual([200, 230]);
   });
 }

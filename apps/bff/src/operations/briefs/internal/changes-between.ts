@@ -66,6 +66,6 @@ export async function changesBetween(
   }));
   return {
     changes: [...told, ...moved].toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, MOST_TOLD),
-    total: (found[0]?.total ?? 0) + moved.length,
+    total: (found[0]?.total ?? 0) + (moves[0]?.total ?? 0),
   };
 }

@@ -137,6 +137,8 @@ export interface RosterMoveRow {
   name: string | null;
   by: Actor;
   is_gone: boolean;
+  /** How many came or left, beyond the limit too. */
+  total: number;
 }
 
 /** Who came to a roster or left it between two moments. */
@@ -145,7 +147,7 @@ export async function selectRosterMoves(
   { from, to, limit, ...of }: RosterOf & { from: Date; to: Date; limit: number },
 ): Promise<RosterMoveRow[]> {
   const { rows } = await sql<RosterMoveRow>`
-    select * from (
+    select *, (count(*) over ())::integer as total from (
       select entry.record_id as id, entry.added_at as at, entry.name, entry.added_by as by, false as is_gone from ${practitioners(of)}
       union all
       select subject, at, before ->> 'name', actor, true from journal
