@@ -46,13 +46,14 @@ export function useStageMany() {
     return { staged, refused, left: refused.flatMap(({ left }) => left.map(({ indexId }) => indexId)) };
   };
   const undo = useCommand({
-    run: async ({ isAll, step }: { isAll: boolean; step: UndoStep }) => {
-      await (isAll ? bff.delete(path`/change-sets/${step.changeSetId}`) : undoStaging(step));
-      undoStack.pop(step);
-    },
+    run: undoStaging,
     changes: ["change"],
     failed: "",
     rereadsAfter: anyFailure,
+    onDone: (restaged, step) => {
+      undoStack.pop(step);
+      undoStack.rename(restaged);
+    },
   });
   const command = useCommand({ run, changes: ["change"] });
   /** Answers the directories in which nothing was staged. */
@@ -60,20 +61,24 @@ export function useStageMany() {
     const { staged, refused, left } = await command.mutateAsync(asked);
     const [first] = refused;
     const count = asked.length - left.length;
-    const step =
+    const step: UndoStep | null =
       staged === null
         ? null
-        : { changeSetId: staged.changeSet.id, staged: staged.changeIds, replaced: staged.replaced };
-    if (step !== null) undoStack.push(step);
-    const isAll = step?.replaced.length === 0 && staged?.changeSet.counts.total === step.staged.length;
-    toast({
-      ...(step === null ? {} : { undo: () => undo.mutate({ isAll, step }) }),
+        : {
+            changeSetId: staged.changeSet.id,
+            staged: staged.changeIds,
+            replaced: staged.replaced,
+            onUndone: () => closeToast(),
+          };
+    const closeToast = toast({
+      ...(step === null ? {} : { undo: () => undo.mutate(step) }),
       text: [
         count === 0 ? "Nothing was staged." : `Staged in ${inDirectories(count)}.`,
         ...(first === undefined ? [] : [`${first.of?.name ?? ""}${andMore(refused.length - 1)}: ${first.why}`]),
       ].join(" "),
       seconds: first === undefined ? 5 : 12,
     });
+    if (step !== null) undoStack.push(step);
     return left;
   };
   return { stage, busy: command.isPending };
