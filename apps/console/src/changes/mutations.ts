@@ -152,7 +152,11 @@ export function useDecide(indexId: string, wording: Wording) {
     ...staging,
     onDone: (decided, { doneText = null, ...asked }) => {
       const { undo, changeSetId, changeIds: staged, replaced, outcome, note } = decided;
-      const step = outcome === "staged" && changeSetId !== null ? { changeSetId, staged, replaced } : null;
+      // The one object in the toast and in the bar, which knows by it what is undone.
+      const step: UndoStep | null =
+        outcome === "staged" && changeSetId !== null
+          ? { changeSetId, staged, replaced, onUndone: () => closeToast() }
+          : null;
       const takeBack =
         undo !== null
           ? () => undoDecision.mutate(undo.decisionId)
@@ -164,7 +168,7 @@ export function useDecide(indexId: string, wording: Wording) {
         text: [outcomeText(decided, doneText, wording), note].filter((words) => words !== null).join(" "),
         seconds: note !== null ? 9 : outcome === "withdrawn" ? 7 : 5,
       });
-      if (step !== null) undoStack.push({ ...step, onUndone: closeToast });
+      if (step !== null) undoStack.push(step);
     },
   });
 }

@@ -39,7 +39,8 @@ export const undoStack = {
     const kept: UndoStep[] = [];
     for (const step of steps.toReversed()) {
       const staged = step.staged.filter((id) => !gone.has(id));
-      if (staged.length > 0 || step.staged.length === 0) kept.unshift({ ...step, staged });
+      if (staged.length === step.staged.length) kept.unshift(step);
+      else if (staged.length > 0) kept.unshift({ ...step, staged });
       else {
         for (const { id } of step.replaced) gone.add(id);
         step.onUndone?.();
@@ -50,12 +51,18 @@ export const undoStack = {
   /** Drafts that were staged again have new ids. */
   rename(ids: ReadonlyMap<string, string>) {
     const nameOf = (id: string) => ids.get(id) ?? id;
+    const isNamed = ({ staged, replaced }: UndoStep) =>
+      [...staged, ...replaced.map(({ id }) => id)].some((id) => nameOf(id) !== id);
     tell(
-      steps.map((step) => ({
-        ...step,
-        staged: step.staged.map(nameOf),
-        replaced: step.replaced.map((change) => ({ ...change, id: nameOf(change.id) })),
-      })),
+      steps.map((step) =>
+        isNamed(step)
+          ? {
+              ...step,
+              staged: step.staged.map(nameOf),
+              replaced: step.replaced.map((change) => ({ ...change, id: nameOf(change.id) })),
+            }
+          : step,
+      ),
     );
   },
   clear() {

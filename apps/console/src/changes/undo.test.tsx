@@ -146,3 +146,27 @@ it("edits a colleague's draft in the set that it is in, and undoes only what is 
   undo();
   await waitFor(async () => expect(await drafts()).toMatchObject([{ id: draft.id, createdBy: { name: "Bea" } }]));
 });
+
+it("the bar goes on to the staging before, once a decision about many is undone where it was told", async () => {
+  await visit();
+  await type("Display name", "Dr. Beside");
+  cleanup();
+  const phone = (end: number) => ({ number: `+1408555${end}`, extension: null, label: null });
+  await open.moves("outside", "phones", [1001, 1002, 1003].map(phone));
+  await open.view();
+  await visit();
+  const toDecide = within(
+    (await screen.findByRole("heading", { name: "To decide" })).closest("section") ?? document.body,
+  );
+  const [first] = toDecide.getAllByRole("checkbox");
+  if (first === undefined) throw new Error("nothing is to be decided");
+  fireEvent.click(first);
+  fireEvent.click(await screen.findByRole("button", { name: "Restore" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: /^Restore/ }));
+  const told = (await screen.findByText(/^Staged into your draft/)).parentElement ?? document.body;
+  fireEvent.click(within(told).getByRole("button", { name: /^Undo/ }));
+  await shown([["displayName", "Dr. Beside"]]);
+  await waitFor(() => expect(bar().getByRole("link", { name: /^Review 1 change/ })).toBeDefined());
+  undo();
+  await shown([]);
+});
