@@ -140,7 +140,7 @@ export function useKeeping(begun: BegunStatement, keptAt: string | null) {
   const client = useQueryClient();
   const [since, setSince] = useState(keptAt === null ? null : new Date(keptAt));
   const content = JSON.stringify(begun);
-  const saved = useRef(content);
+  const saved = useRef<string | null>(content);
   const isStopped = useRef(false);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
   const save = useEffectEvent(() => {
@@ -150,7 +150,10 @@ export function useKeeping(begun: BegunStatement, keptAt: string | null) {
     saving.current = saving.current
       .then(() => bff.send("PUT", "/statements/kept", sent))
       .then(() => (isStopped.current ? undefined : setSince(new Date())))
-      .catch(() => undefined);
+      // It is sent again with what is typed next, and as the page is left.
+      .catch(() => {
+        if (saved.current === content) saved.current = null;
+      });
   });
   useEffect(() => {
     const timer = setTimeout(() => save(), 500);

@@ -1,5 +1,5 @@
 import { KeptStatement } from "@dc/contract";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
@@ -100,4 +100,25 @@ it("stays discarded though what was typed last is still being kept", async () =>
   await waitFor(() => expect(screen.getByLabelText("Reason")).toHaveProperty("value", ""));
   expect(screen.queryByText(/^Kept since/)).toBeNull();
   expect((await open.call("GET", "/statements/kept", KeptStatement)).keptAt).toBeNull();
+});
+
+it("keeps what was typed last as its page is left, where the server could not be reached before", async () => {
+  await open.visit("/statements");
+  const answers = globalThis.fetch;
+  let isAway = false;
+  const sent: string[] = [];
+  vi.stubGlobal("fetch", async (to: string, init: RequestInit = {}) => {
+    if (init.method !== "PUT") return await answers(to, init);
+    sent.push(isAway ? "lost" : "kept");
+    if (isAway) throw new TypeError("Failed to fetch");
+    return await answers(to, init);
+  });
+  isAway = true;
+  fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "They called" } });
+  await waitFor(() => expect(sent).toEqual(["lost"]));
+  isAway = false;
+  cleanup();
+  await waitFor(() => expect(sent).toEqual(["lost", "kept"]), { timeout: 9000 });
+  const kept = async () => JSON.stringify(await open.call("GET", "/statements/kept", KeptStatement));
+  await waitFor(async () => expect(await kept()).toContain("They called"));
 });
