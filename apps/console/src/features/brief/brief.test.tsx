@@ -1,6 +1,7 @@
 import { Creation, type PractitionerView } from "@dc/contract";
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { openConsole } from "#/testing/open-console.tsx";
 import { openDirectory } from "#/testing/open-directory.ts";
 
 it("speaks of others only where there are some, and of nobody where nobody is on the roster", async () => {
@@ -25,4 +26,24 @@ it("tells of no time that ends before it begins", async () => {
   const sum = await screen.findByText("You can refer to", { exact: false });
   expect(sum.textContent).toContain("Since 10 Nov, 1 thing changed.");
   expect(screen.getByLabelText("Up to").getAttribute("aria-invalid")).toBe("true");
+});
+
+it("shows a new link, which is shown once, also after another one is revoked", async () => {
+  await using open = await openConsole();
+  const made = { name: "Elm Street", referrer: { name: "Dr. Elm" } };
+  const { indexId } = await open.call("POST", "/index-versions", Creation, made);
+  await open.visit(`/index-versions/${indexId ?? ""}/brief`);
+  const share = async (sharedWith: string) => {
+    fireEvent.change(await screen.findByLabelText("With whom"), { target: { value: sharedWith } });
+    fireEvent.click(screen.getByRole("button", { name: "Create a link" }));
+    const links = within(await screen.findByRole("list", { name: "Links" }));
+    return (await links.findByText(sharedWith)).closest("li") ?? document.body;
+  };
+  const revoked = await share("Nora");
+  await share("Bea");
+  const link = screen.getByLabelText("The link").textContent;
+  fireEvent.click(within(revoked).getByRole("button", { name: "Revoke" }));
+  fireEvent.click(within(revoked).getByRole("button", { name: "Revoke the link" }));
+  await waitFor(() => expect(revoked.isConnected).toBe(false));
+  expect(screen.queryByLabelText("The link")?.textContent).toBe(link);
 });

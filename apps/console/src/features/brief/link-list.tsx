@@ -42,7 +42,7 @@ export function LinkList({
 }: {
   links: readonly ShareLink[];
   namesIndex?: boolean;
-  onRevoked?: () => void;
+  onRevoked?: (id: string) => void;
 }) {
   return links.length === 0 ? null : (
     <ul className={styles["links"]} aria-label="Links">
@@ -53,14 +53,20 @@ export function LinkList({
   );
 }
 
-function LinkLine({ link, namesIndex, onRevoked }: { link: ShareLink; namesIndex: boolean; onRevoked: () => void }) {
+interface LinkLineProps {
+  link: ShareLink;
+  namesIndex: boolean;
+  onRevoked: (id: string) => void;
+}
+
+function LinkLine({ link, namesIndex, onRevoked }: LinkLineProps) {
   const now = new Date(useNow());
   const revoke = useCommand({
     run: () => bff.delete(path`/index-versions/${link.index.id}/share-links/${link.id}`),
     changes: ["share-link"],
     rereadsAfter: anyFailure,
     failed: "The link still works.",
-    onDone: onRevoked,
+    onDone: () => onRevoked(link.id),
   });
   return (
     <li>

@@ -41,6 +41,10 @@ export function ShareSection({ indexId }: { indexId: string }) {
       setTried(false);
     },
   });
+  /** What was made last is shown until it is revoked itself. */
+  const forget = (revokedId: string) => {
+    if (create.data?.link.id === revokedId) create.reset();
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
@@ -76,7 +80,7 @@ export function ShareSection({ indexId }: { indexId: string }) {
           <CopyBox label="The link" text={`${location.origin}/brief#${create.data.secret}`} />
         </Note>
       )}
-      <LinkList links={data?.items ?? []} onRevoked={() => create.reset()} />
+      <LinkList links={data?.items ?? []} onRevoked={forget} />
     </section>
   );
 }
