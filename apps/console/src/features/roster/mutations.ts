@@ -6,6 +6,7 @@ import type {
   RosterImportLine,
 } from "@dc/contract";
 import { bff, path } from "#/api/bff.ts";
+import { isGone } from "#/api/bff-error.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { rosterImportQuery } from "./queries.ts";
 
@@ -20,10 +21,20 @@ export const useAddToRoster = (indexId: string, failed?: string) =>
     ...(failed === undefined ? {} : { failed }),
   });
 
+/** Answers what was removed by it, without what was gone before. */
 export const useRemoveFromRoster = (indexId: string) =>
   useCommand({
     run: async (records: readonly RecordKey[]) => {
-      for (const { type, id } of records) await bff.delete(path`/index-versions/${indexId}/roster/${type}/${id}`);
+      const removed: RecordKey[] = [];
+      for (const record of records) {
+        try {
+          await bff.delete(path`/index-versions/${indexId}/roster/${record.type}/${record.id}`);
+          removed.push(record);
+        } catch (error) {
+          if (!isGone(error)) throw error;
+        }
+      }
+      return removed;
     },
     changes,
     rereadsAfter: anyFailure,

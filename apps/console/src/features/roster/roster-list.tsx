@@ -91,12 +91,15 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   const takeOff = (ids: readonly string[]) => {
     const records = ids.map((id) => ({ type: search.type, id }));
     remove.mutate(records, {
-      onSuccess: () => {
+      onSuccess: (removed) => {
         change({ selected: null });
-        toast({
-          text: `${numberText(records.length)} ${records.length === 1 ? noun[0] : noun[1]} removed from the roster`,
-          undo: () => addAgain.mutate({ from: "text", text: ids.join("\n"), source: "paste" }),
-        });
+        const text = removed.map(({ id }) => id).join("\n");
+        if (removed.length === 0) toast({ text: "Nothing was removed: somebody else did so before." });
+        else
+          toast({
+            text: `${numberText(removed.length)} ${removed.length === 1 ? noun[0] : noun[1]} removed from the roster`,
+            undo: () => addAgain.mutate({ from: "text", text, source: "paste" }),
+          });
       },
     });
   };

@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "@dc/bff/testing/app";
 import { Creation, RosterImport, RosterPage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -226,6 +227,22 @@ describe("roster", () => {
     expect(await onRoster()).toBe(before - 1);
     press(/Undo/);
     await waitFor(async () => expect(await onRoster()).toBe(before));
+  });
+
+  it("of what is to be removed, what somebody else removed meanwhile keeps nothing else on the roster", async () => {
+    await add(samples().join("\n"));
+    await open.test.deps.background.idle();
+    const { items } = await open.call("GET", `${address}/roster`, RosterPage);
+    const [one = "", other = ""] = items.map(({ record }) => record.id);
+    await open.visit(`${address}?selected=${one}&selected=${other}`);
+    await screen.findByText("2 practitioners selected");
+    await open.test.signedIn("DELETE", `${CONNECTION_API}${address}/roster/practitioner/${one}`);
+    press("Remove 2 from the roster");
+    press("Remove 2 from the roster");
+    await screen.findByText(/1 practitioner removed from the roster|Some could not be removed/);
+    expect(await onRoster()).toBe(items.length - 2);
+    press(/Undo/);
+    await waitFor(async () => expect(await onRoster()).toBe(items.length - 1));
   });
 
   it("is read again as a whole, and reports it", async () => {
