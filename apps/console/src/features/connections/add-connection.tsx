@@ -183,7 +183,10 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
           value={typed.schedule}
           onChange={(event) => type({ schedule: event.target.value })}
         />
-        <ApprovalFields approvals={typed.approvals} onChange={(approvals) => type({ approvals })} />
+        <ApprovalFields
+          approvals={typed.approvals}
+          onChange={(changed) => type({ approvals: { ...typed.approvals, ...changed } })}
+        />
         {typed.mode === "live" ? <TypedNameField {...fields} /> : null}
         {saysWhere ? null : <CommandFailure error={add.error} />}
         <div className="buttons">

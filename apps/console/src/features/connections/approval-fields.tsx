@@ -9,7 +9,7 @@ const approvalLabels = { "0": "none", "1": "1 person", "2": "2 people" };
 
 interface ApprovalFieldsProps {
   approvals: ApprovalSettings;
-  onChange: (approvals: ApprovalSettings) => void;
+  onChange: (changed: Partial<ApprovalSettings>) => void;
 }
 
 /** Who has to agree before changes are applied, whether they need a reason, and what is read again. */
@@ -21,28 +21,28 @@ export function ApprovalFields({ approvals, onChange }: ApprovalFieldsProps) {
         label="Who has to approve a change"
         value={approvalCounts.find((count) => count === String(approvals.required)) ?? "0"}
         options={approvalCounts.map((value) => ({ value, label: approvalLabels[value] }))}
-        onChange={(value) => onChange({ ...approvals, required: Number(value) })}
+        onChange={(value) => onChange({ required: Number(value) })}
       />
       {approvals.required === 0 ? null : (
         <CheckField
           label="The author counts"
           help="Whoever staged a change may approve it too."
           checked={approvals.ownCounts}
-          onChange={(ownCounts) => onChange({ ...approvals, ownCounts })}
+          onChange={(ownCounts) => onChange({ ownCounts })}
         />
       )}
       <CheckField
         label="A reason is required"
         help="Nothing is applied, and no review is asked for, without one."
         checked={approvals.reasonRequired}
-        onChange={(reasonRequired) => onChange({ ...approvals, reasonRequired })}
+        onChange={(reasonRequired) => onChange({ reasonRequired })}
       />
       <SelectField
         label="Read again before applying"
         help="So that what changed since each change was decided on is seen before anything is sent."
         value={String(approvals.applyAgeHours)}
         options={agesWith(approvals.applyAgeHours).map((hours) => ({ value: String(hours), label: ageLabel(hours) }))}
-        onChange={(value) => onChange({ ...approvals, applyAgeHours: value === "null" ? null : Number(value) })}
+        onChange={(value) => onChange({ applyAgeHours: value === "null" ? null : Number(value) })}
       />
     </>
   );

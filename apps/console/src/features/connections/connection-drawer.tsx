@@ -1,4 +1,4 @@
-import type { ListedConnection } from "@dc/contract";
+import type { ApprovalSettings, ListedConnection } from "@dc/contract";
 import { useState } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { SavedMeanwhile, savedMeanwhile } from "#/commands/saved-meanwhile.tsx";
@@ -28,6 +28,17 @@ import {
 } from "./settings-fields.tsx";
 import styles from "./connections.module.css";
 
+/** What was changed here, in what is saved by now, by whomever. */
+function useApprovals(saved: ApprovalSettings) {
+  const [changed, setChanged] = useState<Partial<ApprovalSettings>>({});
+  const approvals = { ...saved, ...changed };
+  return {
+    approvals,
+    areApprovalsChanged: JSON.stringify(approvals) !== JSON.stringify(saved),
+    changeApprovals: (parts: Partial<ApprovalSettings>) => setChanged({ ...changed, ...parts }),
+  };
+}
+
 /** One connection: its settings, its key, and whether it is in use. */
 export function ConnectionDrawer({ connection, onClose }: { connection: ListedConnection; onClose: () => void }) {
   const toast = useToast();
@@ -35,13 +46,12 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
   // What was typed stays with the version that it was typed over.
   const [from, setFrom] = useState(connection);
   const [typed, setTyped] = useState<TypedSettings>(() => typedSettingsOf(connection));
-  const [approvals, setApprovals] = useState(connection.approvals);
+  const { approvals, areApprovalsChanged, changeApprovals } = useApprovals(connection.approvals);
   const [apiKey, setApiKey] = useState("");
   const [wrong, setWrong] = useState<SettingErrors & { apiKey?: string }>({});
   const mayEdit = connection.isAdministered && !connection.isFromEnvironment;
   const start = typedSettingsOf(from);
   const isChanged = JSON.stringify({ ...typed, typedName: "" }) !== JSON.stringify(start);
-  const areApprovalsChanged = JSON.stringify(approvals) !== JSON.stringify(connection.approvals);
   const isElsewhere = typed.baseUrl.trim() !== connection.baseUrl;
   const leadsElsewhere = typed.mode !== connection.mode || isElsewhere;
   const asksName = typed.mode === "live" && leadsElsewhere;
@@ -161,7 +171,7 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
             {asksName ? <TypedNameField {...fields} /> : null}
           </>
         ) : null}
-        {connection.isAdministered ? <ApprovalFields approvals={approvals} onChange={setApprovals} /> : null}
+        {connection.isAdministered ? <ApprovalFields approvals={approvals} onChange={changeApprovals} /> : null}
         {mayEdit ? (
           <>
             <SectionHeading title="Key" />

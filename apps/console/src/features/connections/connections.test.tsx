@@ -1,12 +1,11 @@
 import { ConnectionList, ListedConnection } from "@dc/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { openConsole } from "#/testing/open-console.tsx";
+import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
 const [here, elsewhere] = ["http://127.0.0.9:9", "http://127.0.0.9:10"];
 
-it("another base address asks for the key once more, and is not saved without it", async () => {
-  await using open = await openConsole({ serviceAddresses: `${here},${elsewhere}` });
+async function addConnection(open: OpenConsole): Promise<ListedConnection> {
   const added = await open.test.signedIn("POST", "/api/v1/connections", {
     name: "Westside Spine",
     mode: "test",
@@ -18,11 +17,18 @@ it("another base address asks for the key once more, and is not saved without it
     staleAfterHours: 24,
     recordsAtOnce: 4,
   });
-  const { id } = ListedConnection.parse(await added.json());
-  const saved = async () => {
-    const { items } = ConnectionList.parse(await (await open.test.signedIn("GET", "/api/v1/connections")).json());
-    return items.find((connection) => connection.id === id)?.baseUrl;
-  };
+  return ListedConnection.parse(await added.json());
+}
+
+async function connectionOf(open: OpenConsole, id: string): Promise<ListedConnection | undefined> {
+  const { items } = ConnectionList.parse(await (await open.test.signedIn("GET", "/api/v1/connections")).json());
+  return items.find((connection) => connection.id === id);
+}
+
+it("another base address asks for the key once more, and is not saved without it", async () => {
+  await using open = await openConsole({ serviceAddresses: `${here},${elsewhere}` });
+  const { id } = await addConnection(open);
+  const saved = async () => (await connectionOf(open, id))?.baseUrl;
   await open.visit("/connections");
   fireEvent.click(await screen.findByRole("button", { name: "Open Westside Spine" }));
   const address = await screen.findByLabelText("Base address");
@@ -36,4 +42,22 @@ it("another base address asks for the key once more, and is not saved without it
   fireEvent.change(key() ?? address, { target: { value: "test_other_key_0001" } });
   fireEvent.click(screen.getByRole("button", { name: "Save the connection" }));
   await waitFor(async () => expect(await saved()).toBe(elsewhere));
+});
+
+it("who has to approve stays as somebody else saved it meanwhile, where one typed something else", async () => {
+  await using open = await openConsole({ serviceAddresses: here });
+  const { id, version, approvals } = await addConnection(open);
+  await open.visit("/connections");
+  fireEvent.click(await screen.findByRole("button", { name: "Open Westside Spine" }));
+  fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "Westside" } });
+  const address = `/api/v1/connections/${id}`;
+  await open.test.signedIn("PATCH", address, { version, recordsAtOnce: 5, apiKey: null, typedName: null });
+  await open.test.signedIn("PUT", `${address}/approval-settings`, { ...approvals, required: 2 });
+  fireEvent.click(screen.getByRole("button", { name: "Save the connection" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Keep what I typed" }));
+  await waitFor(() => expect(screen.queryByText(/^Someone saved this/)).toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: "Save the connection" }));
+  await waitFor(async () => expect((await connectionOf(open, id))?.name).toBe("Westside"));
+  await screen.findByText(/^Westside is saved/);
+  expect((await connectionOf(open, id))?.approvals.required).toBe(2);
 });
