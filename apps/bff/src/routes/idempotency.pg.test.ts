@@ -1,6 +1,6 @@
 import { IndexVersion } from "@dc/contract";
 import { describe, expect, test } from "vitest";
-import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { ADMIN, CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, journalOf, sampleSchedules } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
@@ -86,6 +86,18 @@ function testKeys(open: () => Promise<TestApp>): void {
     });
     const rows = await app.deps.wholeStore.db.selectFrom("keyed_request").selectAll().execute();
     expect(rows).toEqual([expect.objectContaining({ status: 201, answer: null, subject: id })]);
+  });
+
+  test("[K4] to one's own account are carried out each time", async () => {
+    await using app = await open();
+    const post = keyed(app);
+    const change = { currentPassword: ADMIN.password, newPassword: "another-horse-battery" };
+    expect(await post("k", change, "/api/v1/account/password")).toMatchObject({ status: 200, replayed: null });
+    expect(await post("k", change, "/api/v1/account/password")).toMatchObject({
+      status: 400,
+      replayed: null,
+      said: { errors: [{ pointer: "/currentPassword" }] },
+    });
   });
 
   test("[K2] are answered no more about a directory that came to another referrer since", async () => {

@@ -71,7 +71,7 @@ const setName = (id: string, value: string) => ({
   operation: { op: "set", value } as const,
 });
 
-test("a write that leaks into base stops the sending: the set and every other one wait until a person settles it and resumes", async () => {
+test("[A1] [A2] a write that leaks into base stops the sending: the set and every other one wait until a person settles it and resumes", async () => {
   await using stack = await createSendingStack();
   const [one = "", two = "", three = ""] = schedulesOf(stack);
   await deviate(stack, "write-leaks");
@@ -141,7 +141,7 @@ test("a write that leaks into base stops the sending: the set and every other on
   expect(sentences).toContain("Ada Admin resumed sending after an isolation alarm");
 });
 
-test("a write that leaks into a sibling is found by the one that does not say it yet and that nothing of ours writes", async () => {
+test("[A6] a write that leaks into a sibling is found by the one that does not say it yet and that nothing of ours writes", async () => {
   await using stack = await createSendingStack();
   const [one = ""] = schedulesOf(stack);
   const siblings = [await knowIndex(stack, "First"), await knowIndex(stack, "Second"), await knowIndex(stack, "Third")];
@@ -270,7 +270,7 @@ test("a worker that is about to send when another one raises an alarm sends noth
   expect(stack.written()).toHaveLength(1);
 });
 
-test("while the reply of the first record is lost, nothing else of the set is sent before it was read everywhere", async () => {
+test("[A5] while the reply of the first record is lost, nothing else of the set is sent before it was read everywhere", async () => {
   await using stack = await createSendingStack();
   const [one = "", two = ""] = schedulesOf(stack);
   await deviate(stack, "write-leaks");

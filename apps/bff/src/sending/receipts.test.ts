@@ -67,7 +67,7 @@ test("the first change of an index looks at one sibling too, and proves that it 
   });
 });
 
-test("a standard index that moves meanwhile is reported as moved on its own", async () => {
+test("[A1] a standard index that moves meanwhile is reported as moved on its own", async () => {
   await using stack = await createSendingStack();
   const ids = await stack.applied([addPlan(stack.scheduleId, stack.plans[0] ?? "")]);
   await stack.pass({ onStep: async (step) => (step === "after send" ? await drift(stack, null) : undefined) });

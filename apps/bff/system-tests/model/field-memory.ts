@@ -3,14 +3,14 @@ import { elementsOf, type Kind, touchedBy } from "./oracle.ts";
 
 export type Remembered = { is: string | undefined } | "none" | "unsure";
 
-/** L or K of one field, element by element, moved as SEMANTICS.md defines. */
+/** L or K of one field, element by element, moved as SPEC.md defines. */
 export interface FieldMemory {
   of(element: string): Remembered;
   /** Moves the named elements, or all. */
   move(to: ReadonlyMap<string, string>, elements: readonly string[] | null): void;
   /** Moves all but the named elements. */
   moveOthers(to: ReadonlyMap<string, string>, elements: readonly string[]): void;
-  /** Marks elements whose value SEMANTICS.md leaves open, such as L after a withdrawal. */
+  /** Marks elements whose value SPEC.md leaves open, such as L after a withdrawal. */
   markUnsure(elements: readonly string[] | null): void;
 }
 

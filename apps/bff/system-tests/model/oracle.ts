@@ -1,7 +1,7 @@
 import type { Change, ChangeSetState, ChangeState, Operation, Verdict } from "@dc/contract";
 
 /**
- * SEMANTICS.md in its simplest form: a field is a map from elements to values, an undivided field has the one element
+ * SPEC.md in its simplest form: a field is a map from elements to values, an undivided field has the one element
  * "". Shares no code with packages/directory on purpose, since it is used to check it.
  */
 export type Elements = ReadonlyMap<string, string>;
@@ -278,7 +278,7 @@ function inOrder(changes: readonly ToldChange[]): ToldChange[] {
 }
 
 /**
- * The verdict table. L: `none` if no decision was made and the original was presumed, `unsure` if SEMANTICS.md leaves
+ * The verdict table. L: `none` if no decision was made and the original was presumed, `unsure` if SPEC.md leaves
  * it open.
  */
 export function verdictOf(

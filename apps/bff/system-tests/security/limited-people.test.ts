@@ -351,7 +351,7 @@ test("a receipt names no sibling outside the limit", async () => {
   await db.deleteFrom("receipt").where("id", "=", receipt.id).execute();
 });
 
-test("a change set that holds anything outside the limit does not exist, and what it makes so inside does", async () => {
+test("[S10] a change set that holds anything outside the limit does not exist, and what it makes so inside does", async () => {
   const opened = async (signedIn: TestApp["signedIn"]) =>
     (await made(Staged, signedIn("POST", `${CONNECTION_API}/change-sets`, {}))).changeSet;
   const stageInto = async (signedIn: TestApp["signedIn"], { indexId, scheduleId }: World, changeSetId: string) =>
@@ -419,7 +419,7 @@ test("a change set that holds anything outside the limit does not exist, and wha
   expect(await seen("/activity?limit=200")).toContain(own.id);
 });
 
-test("nobody stages into the set of a limited author what that author does not see", async () => {
+test("[S10] nobody stages into the set of a limited author what that author does not see", async () => {
   const author = (await app.enter({ name: "Avery Author", roles: limitedTo(first.referrerId, "editor") })).signedIn;
   const own = (await made(Staged, author("POST", `${CONNECTION_API}/change-sets`, {}))).changeSet;
   const stageIn = async ({ indexId, practitionerId }: World, name: string) =>

@@ -25,7 +25,7 @@ afterEach(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-test("SIGTERM stops between two calls, and the next start goes on by itself", async () => {
+test("[H2] SIGTERM stops between two calls, and the next start goes on by itself", async () => {
   await applyUntilWriteIsUnderWay({ answeredAfterMs: 1_500 });
   await stopWithoutAnotherCall("SIGTERM");
   await console.start();
@@ -36,7 +36,7 @@ test("SIGTERM stops between two calls, and the next start goes on by itself", as
   expect(await writes()).toBe(CHANGES);
 });
 
-test("SIGTERM waits for a call without an answer, and no longer than it may", async () => {
+test("[H1] SIGTERM waits for a call without an answer, and no longer than it may", async () => {
   await applyUntilWriteIsUnderWay({ answeredAfterMs: 9_000 });
   const underWay = (await changes()).filter(({ state }) => state === "sending").map(({ id }) => id);
   await stopWithoutAnotherCall("SIGTERM");

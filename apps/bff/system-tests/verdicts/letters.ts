@@ -3,7 +3,7 @@ import type { Flag, Policy, Verdict } from "@dc/contract";
 
 /**
  * What the tables compare, as text: undefined is absent, or an element that is not there; "" is empty. Follows
- * SEMANTICS.md and shares no code with packages/directory, since it is used to check it.
+ * SPEC.md and shares no code with packages/directory, since it is used to check it.
  */
 export type Value = string | undefined;
 type Values = ReadonlyMap<string, Value>;

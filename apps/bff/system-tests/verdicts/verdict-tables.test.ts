@@ -6,7 +6,7 @@ import { worstOf } from "./letters.ts";
 import { createVerdictRun, describePlace, type VerdictRun, viewKey } from "./verdict-run.ts";
 
 // Proves: for every combination of what base, the index, an override and the baseline say of a text, a member of a set
-// and an entry of phones, the API tells the verdict and the flags that the tables of SEMANTICS.md give, and the gateway
+// and an entry of phones, the API tells the verdict and the flags that the tables of SPEC.md give, and the gateway
 // serves E. The expected values are derived in letters.ts, which shares no code with packages/directory. Cannot prove:
 // anything about records that one side lacks, or about moves at the same moment (see model and concurrency).
 

@@ -47,7 +47,7 @@ test.for<[ValueForm["kind"], Json, Json, boolean]>([
   ["languages", { en: "A" }, { en: "A", fr: "B" }, false],
   ["languages", {}, null, true],
   ["languages", { en: "A" }, "A", false],
-])("[Q8] as %s, %j and %j are equal: %s", ([kind, left, right, isEqual]) => {
+])("[Q8] [Q9] as %s, %j and %j are equal: %s", ([kind, left, right, isEqual]) => {
   expect(equalReadings(kind, { value: left }, { value: right }, "US")).toBe(isEqual);
   expect(equalReadings(kind, { value: right }, { value: left }, "US")).toBe(isEqual);
 });

@@ -60,7 +60,7 @@ const proposal = (value: Json) => ({
   operation: { op: "takeBase", to: { value } },
 });
 
-test("base moving under an override that follows it proposes its value once, in a draft of the console's own", async () => {
+test("[R8] base moving under an override that follows it proposes its value once, in a draft of the console's own", async () => {
   await using stack = await createFollowedStack();
   await stack.overrides("Ours", "follow");
   expect(await stack.proposals()).toEqual([]);
@@ -72,7 +72,7 @@ test("base moving under an override that follows it proposes its value once, in 
   expect(await stack.proposals()).toEqual([proposal("Moved again")]);
 });
 
-test("a proposal that somebody discarded is not made again for the same value", async () => {
+test("[R8] a proposal that somebody discarded is not made again for the same value", async () => {
   await using stack = await createFollowedStack();
   await stack.overrides("Ours", "follow");
   await stack.baseMoves("Moved");
@@ -83,7 +83,7 @@ test("a proposal that somebody discarded is not made again for the same value", 
   expect(await stack.proposals()).toEqual([proposal("Moved again")]);
 });
 
-test("a proposal goes when base comes back, and is never sent by itself", async () => {
+test("[R8] a proposal goes when base comes back, and is never sent by itself", async () => {
   await using stack = await createFollowedStack();
   const before = (await stack.look()).practitioner.comparison.fields.find(({ key }) => key === "preferredName");
   await stack.overrides("Ours", "follow");
@@ -106,7 +106,7 @@ test("an override that is pinned is left alone, and so is a directory that leave
   expect(await stack.proposals()).toEqual([]);
 });
 
-test("in a directory that follows, a value without an override is proposed too", async () => {
+test("[R8] in a directory that follows, a value without an override is proposed too", async () => {
   await using stack = await createFollowedStack();
   const created = await stack.app.signedIn("POST", `${CONNECTION_API}/index-versions`, {
     name: "Follows",

@@ -97,7 +97,7 @@ function testReview(open: () => Promise<TestApp>): void {
     expect(await act(me, "apply")).toMatchObject({ state: "queued", counts: { queued: 1, rejected: 1 } });
   });
 
-  test("what is not ready is split off with its state, its approvals and the evidence, and the rest goes on", async () => {
+  test("[L1] [L2] [L3] what is not ready is split off with its state, its approvals and the evidence, and the rest goes on", async () => {
     await using app = await open();
     const { enter, ids, setId, me } = await begin(app, { required: 1, ownCounts: false });
     const [first = "", second = ""] = ids;
@@ -154,7 +154,7 @@ function testReview(open: () => Promise<TestApp>): void {
     expect(await journalOf(app, setId)).toContain("change-set.split");
   });
 
-  test("changes of a record that is to be created are split off together", async () => {
+  test("[L2] changes of a record that is to be created are split off together", async () => {
     await using app = await open();
     const { indexId } = await createDirectory(app, { roster: sampleSchedules(app, 1).join("\n") });
     const record = { type: "practitioner", id: "new_0000000000000001" };

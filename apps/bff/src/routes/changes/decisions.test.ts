@@ -92,7 +92,7 @@ test("who saw no standard value leaves L as it is, and what cannot have been see
   });
 });
 
-test("nobody keeps ours, takes base or resets over a base value that they have not seen", async () => {
+test("[R7] nobody keeps ours, takes base or resets over a base value that they have not seen", async () => {
   await using decisions = await createDecisionStack();
   await decisions.onScreen();
   await held(decisions, await decisions.stageName({ op: "set", value: "Ours" }));
@@ -120,7 +120,7 @@ test("nobody keeps ours, takes base or resets over a base value that they have n
   expect(await decisions.onScreen()).toMatchObject({ verdict: "ours", values: { baseline: { value: "B3 unseen" } } });
 });
 
-test("nobody accepts or restores over a value of the index that they have not seen", async () => {
+test("[R7] nobody accepts or restores over a value of the index that they have not seen", async () => {
   await using decisions = await createDecisionStack();
   const { app } = decisions.stack;
   const outside = async (name: string) => {
@@ -148,7 +148,7 @@ test("nobody accepts or restores over a value of the index that they have not se
   expect((await bodyOf<Decided>(restored)).changes).toMatchObject([{ operation: { op: "set", ...now.values.known } }]);
 });
 
-test("of a set, only a move of the element that is decided about counts", async () => {
+test("[R7] of a set, only a move of the element that is decided about counts", async () => {
   await using decisions = await createDecisionStack();
   const { app, scheduleId, plans } = decisions.stack;
   const [plan = "", other = ""] = plans;
@@ -316,7 +316,7 @@ test("a decision that others stand on is not undone", async () => {
   expect(await decisions.onScreen()).toMatchObject({ verdict: "ours", values: { baseline: { value: "B3" } } });
 });
 
-test("who does not say what they saw decides by what base and index say now, and not at all while they cannot be read", async () => {
+test("[R7] who does not say what they saw decides by what base and index say now, and not at all while they cannot be read", async () => {
   await using decisions = await createDecisionStack();
   const { app } = decisions.stack;
   const { standardIndex } = app.deps.service.profile;

@@ -69,7 +69,7 @@ const restoring = ({ id, indexId, record, field, operation, policy, evidence: gi
 });
 
 function testDraftsOfOthers(open: () => Promise<TestApp>): void {
-  test("an edit of a colleague's draft takes its place, answers what was asked, and makes both authors", async () => {
+  test("[S24] an edit of a colleague's draft takes its place, answers what was asked, and makes both authors", async () => {
     await using app = await open();
     const { act, bea, change, cleo, comments, inSet, me, stage, told } = await begin(app);
     await act(me, "submit");
@@ -99,7 +99,7 @@ function testDraftsOfOthers(open: () => Promise<TestApp>): void {
     expect(await act(bea, "apply")).toMatchObject({ state: "queued", counts: { queued: 1 } });
   });
 
-  test("undo of an edit brings the colleague's draft back, with what was asked about it", async () => {
+  test("[S24] undo of an edit brings the colleague's draft back, with what was asked about it", async () => {
     await using app = await open();
     const { act, bea, change, cleo, comments, inSet, me, stage, told, undo } = await begin(app);
     await act(me, "submit");
@@ -116,7 +116,7 @@ function testDraftsOfOthers(open: () => Promise<TestApp>): void {
     expect(await told(me, "request")).toMatchObject([{ count: 1 }]);
   });
 
-  test("undo of the discard of a colleague's draft restores it as it was, and the journal says who did", async () => {
+  test("[S24] undo of the discard of a colleague's draft restores it as it was, and the journal says who did", async () => {
     await using app = await open();
     const { bea, change, inSet, me, named, path, told, undo, comments } = await begin(app);
     await bea("POST", `${path}/comments`, { words: "North?", changeIds: [change.id] });

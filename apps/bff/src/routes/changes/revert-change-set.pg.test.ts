@@ -67,7 +67,7 @@ function testReverting(open: () => Promise<SendingStack>): void {
     await sent(stack);
   }
 
-  test("a set is reverted while a later one stays, and both sets name each other", async () => {
+  test("[G4] a set is reverted while a later one stays, and both sets name each other", async () => {
     await using stack = await open();
     const { app, plans, scheduleId } = stack;
     const [first = "", second = "", third = ""] = plans;
@@ -281,6 +281,27 @@ function testReverting(open: () => Promise<SendingStack>): void {
       [ids[0], expect.stringContaining("no way to send")],
     ]);
     expect((await changesOf(stack, changeSet.id)).map(({ field }) => field)).toEqual(["acceptedInsurances"]);
+  });
+
+  test("[G5] a record that a set created is deleted by reverting it, with all that the set gave it", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const record = { type: "practitioner", id: "new_0000000000000001" };
+    const { setId } = await done(stack, [
+      { record, operation: { op: "create", fields: { displayName: "Dr. New" } }, policy: "pin", evidence: null },
+      change(record, "preferredName", { op: "set", value: "Nhung" }),
+    ]);
+    const created = await changesOf(stack, setId);
+    const [id = ""] = created.map(({ record: { id: assigned } }) => assigned);
+    expect(created.map(({ state }) => state)).toEqual(["applied", "applied"]);
+    const { changeSet, reverted } = await revert(stack, setId);
+    expect(reverted).toBe(2);
+    expect(await changesOf(stack, changeSet.id)).toMatchObject([{ record: { id }, operation: { op: "delete" } }]);
+    await applyAndSend(stack, changeSet);
+    expect(await setOf(stack, changeSet.id)).toMatchObject({ state: "applied" });
+    expect(await setOf(stack, setId)).toMatchObject({ state: "reverted" });
+    const gone = app.deps.service.client.records.retrieve("practitioner", id, { index: INDEX });
+    await expect(gone).rejects.toMatchObject({ status: 404 });
   });
 
   test("a failed change that is sent again keeps its approval and what it takes back", async () => {

@@ -232,7 +232,7 @@ function testReviews(open: () => Promise<TestApp>): void {
     expect((await look(CommentPage, "comments")).items).toHaveLength(4);
   });
 
-  test("what is asked to be changed goes back to review with its approvals, and is applied once that is withdrawn or split off", async () => {
+  test("[S14] what is asked to be changed goes back to review with its approvals, and is applied once that is withdrawn or split off", async () => {
     await using app = await open();
     const { act, me, look, ids, enter, id } = await begin(app);
     const [first = "", second = ""] = ids;
@@ -261,7 +261,7 @@ function testReviews(open: () => Promise<TestApp>): void {
     expect(await act(me, "apply")).toMatchObject({ state: "queued", counts: { queued: 4 } });
   });
 
-  test("what was asked to be changed and is split off instead waits in the inbox of whoever had approved it", async () => {
+  test("[S14] what was asked to be changed and is split off instead waits in the inbox of whoever had approved it", async () => {
     await using app = await open();
     const { act, me, ids, enter, id } = await begin(app);
     const [first = "", second = "", third = ""] = ids;
@@ -315,7 +315,7 @@ function testReviews(open: () => Promise<TestApp>): void {
     expect(await refused.json()).toMatchObject({ code: "wrong_state", detail: expect.stringContaining("in review") });
   });
 
-  test("what is asked is answered by an edit: that change alone is a draft, then in review again, and the others keep their approvals", async () => {
+  test("[S14] what is asked is answered by an edit: that change alone is a draft, then in review again, and the others keep their approvals", async () => {
     await using app = await open();
     const { act, me, look, review, ids, enter, elm, first, path } = await begin(app);
     const [change = ""] = ids;
