@@ -8,7 +8,7 @@ export const PageQuery = z.strictObject({
     .max(512)
     .optional()
     .describe("`nextCursor` of the page before, asked for with the same parameters: it says where to go on"),
-  limit: z.coerce.number().int().min(1).max(maxPageSize).default(50),
+  limit: z.coerce.number().int().min(1).max(maxPageSize).default(50).describe("How many of a page at most"),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 

@@ -47,7 +47,7 @@ export const statusOf: { readonly [code in ErrorCode]: ProblemStatus } = {
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
 
-const titleOf: { readonly [code in ErrorCode]: string } = {
+export const titleOf: { readonly [code in ErrorCode]: string } = {
   invalid_request: "The request is not valid",
   not_signed_in: "Not signed in",
   invalid_token: "Token not valid",

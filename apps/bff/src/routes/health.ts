@@ -20,12 +20,12 @@ export function healthRoutes({ store }: Pick<Deps, "store">) {
   return routesOf(
     "Health",
     operation("public", "getHealth", "GET /healthz", {
-      summary: "The process is up",
+      summary: "Tell whether the process is up",
       answer: [200, "Up", Liveness],
       call: () => ({ status: "up" as const }),
     }),
     operation("public", "getReadiness", "GET /readyz", {
-      summary: "The store and its migrations are ready; the service's health is no part of it",
+      summary: "Tell whether the store and its migrations are ready; the service's health is no part of it",
       answer: [200, "Ready", Readiness],
       unless: [503, "Not ready; says which part", ({ ready }) => !ready],
       call: () => checkReadiness(store),

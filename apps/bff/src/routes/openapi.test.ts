@@ -65,6 +65,37 @@ it("says of an Idempotency-Key what it counts for, and each answer that it can l
   const words = staging?.parameters?.find(({ name }) => name === "Idempotency-Key")?.description ?? "";
   for (const said of ["address", "Idempotency-Replayed", "`conflict`", "`in_progress`", "`already_exists`", "refused"])
     expect(words).toContain(said);
+  // Who reads by a link has no rights that a repeated request could be checked against.
+  const answering = paths["/api/v1/shared-brief/answers"]?.["post"]?.parameters?.map(({ name }) => name);
+  expect(answering).not.toContain("Idempotency-Key");
+});
+
+it("says of each parameter what it stands for", () => {
+  const { paths } = Described.parse(document);
+  const unsaid = Object.entries(paths).flatMap(([path, item]) =>
+    Object.values(item).flatMap(({ parameters = [] }) =>
+      parameters.flatMap(({ name, description, schema }) =>
+        (description ?? schema?.description) === undefined ? [`${path} ${name}`] : [],
+      ),
+    ),
+  );
+  expect(unsaid).toEqual([]);
+});
+
+it("has examples that its schemas accept", () => {
+  const { components } = document as ListedDocument;
+  const examples = [...z.globalRegistry._idmap].flatMap(([id, schema]) =>
+    ((z.globalRegistry.get(schema)?.["examples"] as unknown[] | undefined) ?? []).map((example) => ({
+      id,
+      schema,
+      example,
+    })),
+  );
+  expect(examples.length).toBeGreaterThan(5);
+  for (const { id, schema, example } of examples) {
+    expect({ id, problems: z.safeParse(schema, example).error?.issues ?? [] }).toEqual({ id, problems: [] });
+    expect(components.schemas[id]).toHaveProperty("examples", expect.arrayContaining([example]));
+  }
 });
 
 it("has operations that refuse a query parameter that they do not have, in place of ignoring it", async () => {
@@ -99,7 +130,14 @@ const Described = z.object({
       z.object({
         security: z.array(z.record(z.string(), z.unknown())).optional(),
         parameters: z
-          .array(z.object({ name: z.string(), in: z.string(), description: z.string().optional() }))
+          .array(
+            z.object({
+              name: z.string(),
+              in: z.string(),
+              description: z.string().optional(),
+              schema: z.object({ description: z.string().optional() }).optional(),
+            }),
+          )
           .optional(),
       }),
     ),

@@ -64,6 +64,7 @@ const HEAD = {
     version: "1",
     description: [
       "The API of the console. People sign in and have a session in a cookie; requests with it that change something need one more header. Programs send a personal access token, which has scopes; each operation says which one it needs. People have roles in each connection, and a token may never do more than its owner: `x-needs` of an operation is the action that the caller's roles must have, `account` where a session is enough, `link` for whoever has the link of a brief, or `public`. A role can be limited to some referrers; then nothing else exists for the caller.",
+      "To begin: a person makes a token under **Developer**; with it as `Authorization: Bearer …`, `GET /api/v1/connections` tells the connection, and `GET /api/v1/connections/{connection}/index-versions` its directories. Changes are staged into a draft (`stageChanges`), reviewed where the connection requires it (`submitChangeSet`, `approveChangeSet`) and applied (`applyChangeSet`), each with the `version` of the change set that was read last.",
       "A query parameter that an operation does not have is refused (`invalid_request`).",
       "Addresses of earlier versions, which named no connection, are answered with 410 and the code `gone`; the problem's `movedTo` is the new address.",
     ].join("\n\n"),
@@ -150,7 +151,7 @@ function addCommon(
       },
     ];
   }
-  if (method === "post" && operation["x-needs"] !== "account" && operation["x-needs"] !== "public") {
+  if (method === "post" && !["account", "link", "public"].includes(String(operation["x-needs"]))) {
     codes.push("conflict", "in_progress", "already_exists");
     operation.parameters?.push({
       name: IDEMPOTENCY_HEADER,
@@ -208,7 +209,7 @@ export function openApiRoute(app: OpenAPIHono<AppEnv>): void {
       operationId: "getOpenApiDocument",
       path: "/api/v1/openapi.json",
       tags: ["API"],
-      summary: "This document",
+      summary: "Get this document",
       security: [],
       responses: { 200: jsonAnswer("OpenAPI 3.1", AnyDocument) },
     },

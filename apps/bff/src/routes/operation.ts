@@ -30,10 +30,12 @@ import { OperationError } from "#/runtime/errors.ts";
 import type { AppEnv } from "#/http/app-env.ts";
 import { actionOf, authorization, type Permission } from "#/http/middleware/authorization.ts";
 import { idempotency } from "./idempotency.ts";
-import { statusOf } from "#/http/error-response.ts";
+import { statusOf, titleOf } from "#/http/error-response.ts";
 
 /** The key of an operation in the document that says what it needs: an action, `account` or `public`. */
 const NEEDED = "x-needs";
+
+const inWords = new Intl.ListFormat("en");
 
 /** Who may call an operation, for the document: in words, as ways to sign in, and for programs that read it. */
 function callersOf(needed: Permission): { security: RouteConfig["security"]; words: string; [NEEDED]: string } {
@@ -49,7 +51,9 @@ function callersOf(needed: Permission): { security: RouteConfig["security"]; wor
   if (action === null)
     return { security: [session], words: "For everybody who is signed in; tokens are refused.", [NEEDED]: "account" };
   const scope = scopeByAction[action];
-  const roleWords = `Needs the action \`${action}\`, which the roles ${rolesByAction[action].join(", ")} have${typeof needed === "object" ? "; refused where the role is limited to some referrers" : ""}.`;
+  const roles = rolesByAction[action];
+  const whose = roles.length === 1 ? `the role ${roles.join("")} has` : `the roles ${inWords.format(roles)} have`;
+  const roleWords = `Needs the action \`${action}\`, which ${whose}${typeof needed === "object" ? "; refused where the role is limited to some referrers" : ""}.`;
   return {
     security: scope === undefined ? [session] : [session, { token: [scope] }],
     words: `${roleWords} ${scope === undefined ? "Only for signed-in people; tokens are refused." : `For people, and for tokens with the scope \`${scope}\` whose owner may do it.`}`,
@@ -120,7 +124,7 @@ export function problemAnswer(codes: readonly ErrorCode[]) {
   const problem = { $ref: "#/components/schemas/Problem" };
   const ofCodes = { type: "object" as const, required: ["code"], properties: { code: { enum: [...codes] } } };
   return {
-    description: `Problem with code ${codes.map((code) => `\`${code}\``).join(" or ")}`,
+    description: `Problem with code ${codes.map((code) => `\`${code}\` (${titleOf[code]})`).join(" or ")}`,
     ...(codes.some((code) => waiting.has(code)) ? { headers: RETRY_AFTER } : {}),
     content: { "application/problem+json": { schema: { allOf: [problem, ofCodes] } } },
   };
@@ -128,30 +132,30 @@ export function problemAnswer(codes: readonly ErrorCode[]) {
 
 /** What the name of a parameter in a path stands for. */
 const pathParameters = z.object({
-  alarmId: AlarmId,
-  claimId: ClaimId,
-  commentId: CommentId,
-  changeId: ChangeId,
-  changeSetId: ChangeSetId,
-  connectionId: ConnectionId,
-  creationId: CreationId,
-  decisionId: DecisionId,
+  alarmId: AlarmId.describe("Id of the alarm"),
+  claimId: ClaimId.describe("Id of the answer of a reader"),
+  commentId: CommentId.describe("Id of the comment"),
+  changeId: ChangeId.describe("Id of the change"),
+  changeSetId: ChangeSetId.describe("Id of the change set"),
+  connectionId: ConnectionId.describe("Id of the connection"),
+  creationId: CreationId.describe("Id of the creation"),
+  decisionId: DecisionId.describe("Id of the decision, from its answer"),
   id: RecordId,
-  importId: RosterImportId,
+  importId: RosterImportId.describe("Id of the import"),
   indexId: IndexId,
-  line: z.coerce.number().int().min(1).max(10_000_000),
-  number: z.coerce.number().int().min(1).max(2_147_483_647),
-  passkeyId: PasskeyId,
-  personId: PersonId,
-  planImportId: PlanImportId,
+  line: z.coerce.number().int().min(1).max(10_000_000).describe("The number of the line"),
+  number: z.coerce.number().int().min(1).max(2_147_483_647).describe("The number of the revision"),
+  passkeyId: PasskeyId.describe("Id of the passkey"),
+  personId: PersonId.describe("Id of the person"),
+  planImportId: PlanImportId.describe("Id of the import"),
   practitionerId: RecordId,
   recordId: RecordId,
-  referrerId: ReferrerId,
+  referrerId: ReferrerId.describe("Id of the referrer"),
   scheduleId: RecordId,
-  sessionId: SessionId,
-  shareLinkId: ShareLinkId,
-  tokenId: TokenId,
-  type: RecordType,
+  sessionId: SessionId.describe("Id of the session"),
+  shareLinkId: ShareLinkId.describe("Id of the link"),
+  tokenId: TokenId.describe("Id of the token"),
+  type: RecordType.describe("A type of records of the profile, such as `schedule`"),
   visitId: PageVisitId,
 });
 

@@ -35,7 +35,7 @@ Made from the table in \`packages/contract/src/people/access.ts\` and from the r
 
 A person has roles in each connection, and may have several: what they may do is the sum. A role can be limited to some referrers; then nothing else of the connection exists for that person, in no list, count, search, journal, request log or gateway. Routes marked "(all referrers)" touch every referrer, and are refused to a limited role. An administrator is never limited.
 
-A token does what its scopes allow, and never more than its owner may at that moment. Actions without a scope are for people alone.
+A token does what its scopes allow, and never more than its owner may at that moment; it can be limited to some referrers too. Actions without a scope are for people alone.
 
 | Action | ${roles.join(" | ")} | Scope of a token | Means |
 | --- | ${roles.map(() => "---").join(" | ")} | --- | --- |

@@ -32,8 +32,8 @@ export type JournalEntry = z.infer<typeof JournalEntry>;
 
 /** What narrows the journal; what is left out matches everything. */
 export const ActivityFilter = z.strictObject({
-  indexId: IndexId.optional(),
-  subject: z.string().max(200).optional(),
+  indexId: IndexId.optional().describe("What happened in this index version"),
+  subject: z.string().max(200).optional().describe("Id of what it happened to, such as a change set or a person"),
   actorId: z.string().max(200).optional().describe("Id of the person, token or part of the console that did it"),
   recordId: RecordId.optional().describe("What happened to this record, and to changes of it"),
   action: z

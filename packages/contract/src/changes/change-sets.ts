@@ -173,7 +173,7 @@ export type OpenChangeSetInput = z.input<typeof OpenChangeSetInput>;
 
 export const ChangeSetQuery = PageQuery.extend({
   indexId: IndexId.optional(),
-  state: ChangeSetState.optional(),
+  state: ChangeSetState.optional().describe("Only change sets in this state"),
   authorId: PersonKey.optional().describe("Who staged it: a person or a token"),
   reviewerId: PersonKey.optional().describe("Who is asked to review it, or approved changes of it"),
   q: z.string().max(maxLength.search).optional().describe("Words of its name, contents, purpose, reason and people"),
@@ -215,7 +215,10 @@ export const ApplyChangeSetInput = z
       "Where the last attempt ended in `ground_not_read`: its `readAt`. Applies on what was read then and since, for people who may approve where approvals are required",
     ),
   })
-  .meta({ id: "ApplyChangeSetInput" });
+  .meta({
+    id: "ApplyChangeSetInput",
+    examples: [{ version: 3, evidence: { reason: "The practice called" }, moved: "split off" }],
+  });
 export type ApplyChangeSetInput = z.input<typeof ApplyChangeSetInput>;
 
 export const ChangeSetVersionInput = z.strictObject({ version: z.int() }).meta({ id: "ChangeSetVersionInput" });

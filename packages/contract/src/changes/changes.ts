@@ -20,7 +20,13 @@ export const Phone = z
   })
   .meta({ id: "Phone" });
 
-const Element = z.string().min(1).max(600);
+const Element = z
+  .string()
+  .min(1)
+  .max(600)
+  .describe(
+    "A part of the value: a member of a set as the service spells it, the key of an entry of phones, the tag of a language, or a part of an address",
+  );
 const NewElement = z.union([trimmedText().min(1).max(200), Phone]);
 
 const operations = [
@@ -190,7 +196,7 @@ export const Change = z
   .meta({ id: "Change" });
 export type Change = z.infer<typeof Change>;
 
-export const ChangeQuery = PageQuery.extend({ state: ChangeState.optional() });
+export const ChangeQuery = PageQuery.extend({ state: ChangeState.optional().describe("Only changes in this state") });
 export const ChangePage = pageOf(Change).meta({ id: "ChangePage" });
 export type ChangePage = z.infer<typeof ChangePage>;
 
@@ -227,9 +233,27 @@ export const StageChange = z
   .meta({ id: "StageChange" });
 
 /** Changes to stage together into the caller's draft of this index: all or none. */
-export const StageChangesInput = z
-  .strictObject({ changes: z.array(StageChange).min(1).max(maxStagedAtOnce) })
-  .meta({ id: "StageChangesInput" });
+export const StageChangesInput = z.strictObject({ changes: z.array(StageChange).min(1).max(maxStagedAtOnce) }).meta({
+  id: "StageChangesInput",
+  examples: [
+    {
+      changes: [
+        {
+          record: { type: "practitioner", id: "pra_4Gd8sWq2Lx" },
+          field: "phones",
+          operation: { op: "add", element: { number: "(415) 555-0142", label: "Front desk" } },
+          evidence: { reason: "The practice called", source: "Front desk, Harbour Row", verifiedOn: "2026-11-27" },
+        },
+        {
+          record: { type: "schedule", id: "sch_9Kf2mTz7Qe" },
+          field: "acceptedInsurances",
+          operation: { op: "remove", element: "ins_3Vb6nRw8Yp" },
+          policy: "follow",
+        },
+      ],
+    },
+  ],
+});
 export type StageChangesInput = z.input<typeof StageChangesInput>;
 
 /** A change, and the index version in which it is to be staged. */
@@ -406,7 +430,11 @@ export const Override = z
 export type Override = z.infer<typeof Override>;
 
 export const OverrideQuery = PageQuery.extend({
-  q: z.string().max(maxLength.search).optional(),
+  q: z
+    .string()
+    .max(maxLength.search)
+    .optional()
+    .describe("Search text for the name and id of its record, its member and its evidence"),
   with: z.enum(["comparison"]).optional().describe("What each override has besides"),
   state: z
     .enum(["applied", "held", "unknown", "sending", "deferred", "ended"])

@@ -22,14 +22,14 @@ export type ReviewGrouping = z.infer<typeof ReviewGrouping>;
 const NodeKey = z.string().min(1).max(300).describe("The key of a group or of a line, as the review lists it");
 
 const filters = {
-  state: ChangeState.optional(),
-  verdict: ReviewVerdict.optional(),
+  state: ChangeState.optional().describe("Only changes in this state"),
+  verdict: ReviewVerdict.optional().describe("Only changes of a value with this verdict, as last read"),
   q: z.string().max(maxLength.search).optional().describe("Words in the names of people, records and directories"),
 };
 
 export const ReviewQuery = PageQuery.extend({
   ...filters,
-  by: ReviewGrouping.default("person"),
+  by: ReviewGrouping.default("person").describe("By what changes are grouped"),
   level: z
     .enum(["group", "line", "change"])
     .default("line")
@@ -135,7 +135,9 @@ export type AskForChangesInput = z.input<typeof AskForChangesInput>;
 export const CommentInput = z.strictObject({ ...named, ...filters, words }).meta({ id: "CommentInput" });
 export type CommentInput = z.input<typeof CommentInput>;
 
-export const CommentQuery = PageQuery.extend({ changeId: ChangeId.optional() });
+export const CommentQuery = PageQuery.extend({
+  changeId: ChangeId.optional().describe("Only what was said about this change"),
+});
 export type CommentQuery = z.infer<typeof CommentQuery>;
 
 export const Comment = z

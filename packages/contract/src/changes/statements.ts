@@ -178,7 +178,9 @@ export const StatementPreview = pageOf(StatementPlace)
   .meta({ id: "StatementPreview" });
 export type StatementPreview = z.infer<typeof StatementPreview>;
 
-export const PlaceQuery = z.strictObject({ q: trimmedText().min(1).max(maxLength.name) });
+export const PlaceQuery = z.strictObject({
+  q: trimmedText().min(1).max(maxLength.name).describe("A part of the name of a place"),
+});
 
 /** Places whose name has a text, at most eight. */
 export const PlaceList = z

@@ -57,9 +57,15 @@ export const RequestQuery = PageQuery.extend({
       z.enum(["ok", "failed", "no-answer", "refused", "mixed"]),
       z.string().regex(/^[1-5](?:xx|\d\d)$/, "must be a status such as 404, or a class of them such as 4xx"),
     ])
-    .optional(),
-  indexId: z.union([z.literal("none"), IndexId]).optional(),
-  cause: RequestCause.shape.kind.optional(),
+    .optional()
+    .describe(
+      "A status, a class of them, or how it ended; `mixed`: a record that was read in another index than the one that refers to it",
+    ),
+  indexId: z
+    .union([z.literal("none"), IndexId])
+    .optional()
+    .describe("Only calls that named this index; `none`: no index"),
+  cause: RequestCause.shape.kind.optional().describe("What made the console call the service"),
 });
 export type RequestQuery = z.infer<typeof RequestQuery>;
 export const RequestPage = pageOf(ServiceRequest).meta({ id: "RequestPage" });

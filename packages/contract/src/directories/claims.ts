@@ -61,7 +61,9 @@ export const Claim = SharedAnswer.extend({
 }).meta({ id: "Claim" });
 export type Claim = z.infer<typeof Claim>;
 
-export const ClaimQuery = z.strictObject({ state: z.enum(["open", "settled"]).default("open") });
+export const ClaimQuery = z.strictObject({
+  state: z.enum(["open", "settled"]).default("open").describe("`open`: nobody settled it yet"),
+});
 export type ClaimQuery = z.infer<typeof ClaimQuery>;
 
 export const ClaimList = z

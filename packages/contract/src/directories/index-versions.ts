@@ -54,8 +54,11 @@ export type IndexVersion = z.infer<typeof IndexVersion>;
 
 export const IndexVersionQuery = PageQuery.extend({
   q: z.string().max(maxLength.search).optional().describe("Search text for name, label, referrer or id"),
-  state: z.enum(["active", "archived"]).default("active"),
-  sort: z.enum(["need", "name", "recent", "roster", "overrides"]).default("need"),
+  state: z.enum(["active", "archived"]).default("active").describe("Only those in this state"),
+  sort: z
+    .enum(["need", "name", "recent", "roster", "overrides"])
+    .default("need")
+    .describe("`need`: those first that need somebody most"),
 });
 export type IndexVersionQuery = z.infer<typeof IndexVersionQuery>;
 
@@ -78,7 +81,17 @@ export const CreateIndexVersionInput = z
     roster: z.string().max(maxLength.pastedText).default("").describe("Pasted ids, pairs, links or CSV, one per line"),
     startFrom: StartFrom.default({ kind: "standard" }),
   })
-  .meta({ id: "CreateIndexVersionInput" });
+  .meta({
+    id: "CreateIndexVersionInput",
+    examples: [
+      {
+        name: "Dr. Okafor",
+        referrer: { name: "Dr. Ada Okafor" },
+        roster: "sch_9Kf2mTz7Qe\npra_4Gd8sWq2Lx",
+        startFrom: { kind: "standard" },
+      },
+    ],
+  });
 export type CreateIndexVersionInput = z.infer<typeof CreateIndexVersionInput>;
 
 export const CreationId = prefixedId("cre");

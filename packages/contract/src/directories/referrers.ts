@@ -59,7 +59,7 @@ export type Referrer = z.infer<typeof Referrer>;
 
 export const ReferrerQuery = PageQuery.extend({
   q: z.string().max(maxLength.search).optional().describe("Search text for name or practitioner id"),
-  state: z.enum(["active", "archived"]).default("active"),
+  state: z.enum(["active", "archived"]).default("active").describe("Only those in this state"),
 });
 export type ReferrerQuery = z.infer<typeof ReferrerQuery>;
 export const ReferrerPage = pageOf(Referrer).meta({ id: "ReferrerPage" });

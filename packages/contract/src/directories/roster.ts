@@ -45,9 +45,9 @@ export const RosterEntry = z
 export type RosterEntry = z.infer<typeof RosterEntry>;
 
 export const RosterQuery = PageQuery.extend({
-  type: z.enum(["practitioner", "schedule"]).default("practitioner"),
+  type: z.enum(["practitioner", "schedule"]).default("practitioner").describe("Which records are listed"),
   q: z.string().max(maxLength.search).optional().describe("Search text for names and ids"),
-  state: RosterState.optional(),
+  state: RosterState.optional().describe("Only records that were last read so"),
   sort: z
     .enum(["name", "need", "added"])
     .default("name")
@@ -75,7 +75,10 @@ export const CreateRosterImportInput = z
       from: z.literal("roster").describe("Reads every record of this roster again, here and in the standard index"),
     }),
   ])
-  .meta({ id: "CreateRosterImportInput" });
+  .meta({
+    id: "CreateRosterImportInput",
+    examples: [{ from: "text", text: "name,id\nDr. Ada Okafor,pra_4Gd8sWq2Lx", source: "csv" }],
+  });
 export type CreateRosterImportInput = z.infer<typeof CreateRosterImportInput>;
 
 /** An import into a roster: each id of the list is read once in the index. */
@@ -157,7 +160,9 @@ export const RosterImportLine = z
   .meta({ id: "RosterImportLine" });
 export type RosterImportLine = z.infer<typeof RosterImportLine>;
 
-export const RosterImportLineQuery = PageQuery.extend({ state: RosterImportLineState.optional() });
+export const RosterImportLineQuery = PageQuery.extend({
+  state: RosterImportLineState.optional().describe("Only lines in this state"),
+});
 export const RosterImportLinePage = pageOf(RosterImportLine).meta({ id: "RosterImportLinePage" });
 export type RosterImportLinePage = z.infer<typeof RosterImportLinePage>;
 

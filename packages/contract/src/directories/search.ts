@@ -98,7 +98,7 @@ export type SearchResults = z.infer<typeof SearchResults>;
 
 /** What is not known here, to be asked of the service: a number or a text by which its profile says that it finds records. */
 export const LookUpQuery = z.strictObject({
-  q: trimmedText().min(2).max(maxLength.search),
+  q: trimmedText().min(2).max(maxLength.search).describe("The number or the text"),
   indexId: IndexId.optional().describe("The index version to look in; the standard index without it"),
 });
 export type LookUpQuery = z.infer<typeof LookUpQuery>;

@@ -59,7 +59,7 @@ export const CreateTokenInput = z
     allowedOrigins: z.array(WebOrigin).max(20).default([]),
     expiresInDays: z.int().min(1).max(365).nullable().default(90),
   })
-  .meta({ id: "CreateTokenInput" });
+  .meta({ id: "CreateTokenInput", examples: [{ name: "Drift check", scopes: ["read"], expiresInDays: 90 }] });
 export type CreateTokenInput = z.infer<typeof CreateTokenInput>;
 
 export const CreatedToken = z.strictObject({ token: Token, secret: z.string() }).meta({ id: "CreatedToken" });

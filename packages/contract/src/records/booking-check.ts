@@ -20,7 +20,7 @@ export const BookingCheckQuery = z.strictObject({
   )
     .optional()
     .describe("The first day, in the time zone of the schedule; today if omitted"),
-  days: z.coerce.number().int().min(1).max(31).default(7),
+  days: z.coerce.number().int().min(1).max(31).default(7).describe("How many days, the first one included"),
 });
 export type BookingCheckQuery = z.input<typeof BookingCheckQuery>;
 

@@ -7,7 +7,7 @@ import { Plan } from "#/connections/plans.ts";
 import { PractitionerQuery } from "./practitioners.ts";
 
 export const MatrixQuery = PageQuery.extend({
-  limit: z.coerce.number().int().min(1).max(maxColumns).default(maxColumns),
+  limit: z.coerce.number().int().min(1).max(maxColumns).default(maxColumns).describe("How many directories at most"),
   maxAge: PractitionerQuery.shape.maxAge.describe(
     "The age in seconds above which a record is read again, as of the first page; 0 reads all of them now",
   ),

@@ -46,7 +46,17 @@ export const VerifyInput = z
     path: ["askAgainOn"],
     error: "must be after the day on which it was verified",
   })
-  .meta({ id: "VerifyInput" });
+  .meta({
+    id: "VerifyInput",
+    examples: [
+      {
+        of: [{ indexId: "idx_7Hn3cJx5Ua", practitionerId: "pra_4Gd8sWq2Lx" }],
+        saidBy: "Front desk, Harbour Row",
+        how: "phone",
+        verifiedOn: "2026-11-27",
+      },
+    ],
+  });
 export type VerifyInput = z.infer<typeof VerifyInput>;
 
 const count = z.int();
@@ -111,8 +121,8 @@ export const VerificationQuery = PageQuery.extend({
   due: z.enum(["overdue", "soon", "changed", "all"]).default("soon").describe("`soon`: overdue, or within 14 days"),
   q: z.string().max(maxLength.search).optional().describe("A part of the practitioner's name, or the id"),
   practitionerId: RecordId.optional(),
-  indexId: IndexId.optional(),
-  referrerId: ReferrerId.optional(),
+  indexId: IndexId.optional().describe("Only this directory"),
+  referrerId: ReferrerId.optional().describe("Only directories of this referrer"),
   ownerId: PersonId.optional().describe("The person who looks after the referrer"),
   place: trimmedText()
     .max(maxLength.name)

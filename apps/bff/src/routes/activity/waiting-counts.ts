@@ -6,7 +6,7 @@ export function waitingCountRoutes() {
   return routesOf(
     "Activity",
     operation("read", "getWaitingCounts", "GET /waiting-counts", {
-      summary: "How much waits for a person",
+      summary: "Get how much waits for a person",
       answer: [200, "The counts of what the caller sees", WaitingCounts],
       call: ({ context }) => getWaitingCounts(context),
     }),

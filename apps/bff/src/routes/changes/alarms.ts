@@ -8,12 +8,12 @@ export function alarmRoutes() {
   return routesOf(
     "Isolation alarms",
     operation("read", "listAlarms", "GET /alarms", {
-      summary: "The isolation alarms that stop the sending of the connection",
+      summary: "List the isolation alarms that stop the sending of the connection",
       answer: [200, "Oldest first; those that the caller sees", AlarmList],
       call: ({ context }) => listAlarms(context),
     }),
     operation("settle", "settleAlarm", "POST /alarms/{alarmId}/settle", {
-      summary: "Say what a value that another index took too means, with a reason",
+      summary: "Settle an alarm: say with a reason what the value means that another index took too",
       body: SettleAlarmInput,
       answer: [200, "The alarm; sending stays stopped until it is resumed", SettledAlarm],
       problems: [
@@ -28,7 +28,7 @@ export function alarmRoutes() {
       call: ({ context, params, body }) => settleAlarm(context, params.alarmId, body),
     }),
     operation({ forAll: "settle" }, "resumeSending", "POST /sending/resume", {
-      summary: "Let what alarms stopped be sent, once each of them is settled",
+      summary: "Resume the sending that alarms stopped, once each of them is settled",
       answer: [200, "The alarms that stop the sending: none", AlarmList],
       problems: ["wrong_state"],
       call: ({ context }) => resumeSending(context),

@@ -17,7 +17,7 @@ export function verificationRoutes() {
   return routesOf(
     "Verifications",
     operation("read", "listVerifications", "GET /verifications", {
-      summary: "The practitioners to be verified again, each with the directories that list them",
+      summary: "List the practitioners to be verified again, each with the directories that list them",
       query: VerificationQuery,
       answer: [200, "By place, and the earliest first", VerificationPage],
       call: ({ context, query }) => listVerifications(context, query),
@@ -37,7 +37,7 @@ export function verificationRoutes() {
       call: ({ context, body }) => verify(context, body),
     }),
     operation("read", "getVerificationSettings", "GET /verification-settings", {
-      summary: "After how many days what was verified is to be verified again",
+      summary: "Get after how many days what was verified is to be verified again",
       answer: [200, "The setting of the connection", VerificationSettings],
       call: ({ context }) => getVerificationSettings(context),
     }),
