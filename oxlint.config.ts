@@ -15,7 +15,7 @@ function boundary(files: string | readonly string[], ...patterns: readonly Rule[
 function consoleBoundary(
   files: string | readonly string[],
   message: string,
-  ...rooms: readonly string[]
+  ...folders: readonly string[]
 ): OxlintOverride {
   const paths = [
     {
@@ -36,7 +36,7 @@ function consoleBoundary(
     "@dc/directory/fold-text",
     "@dc/directory/parse-json",
   ];
-  const patterns = [{ group: ["@dc/**", ...shared.map((name) => `!${name}`), ...rooms], message }];
+  const patterns = [{ group: ["@dc/**", ...shared.map((name) => `!${name}`), ...folders], message }];
   return {
     files: [files].flat().map((glob) => `apps/console/${glob}`),
     rules: { "no-restricted-imports": ["error", { paths, patterns }] },
@@ -48,7 +48,7 @@ function allBut(...names: readonly string[]): string[] {
   return ["@dc/**", "#/**", ...names.map((name) => `!${name.startsWith("#") ? `${name}/**` : name}`)];
 }
 
-/** The rooms of a server under the operations. */
+/** The folders of a server under the operations. */
 const store = ["#/runtime", "#/store", "#/upstream"];
 const records = ["@dc/contract", "@dc/directory", "#/records", "#/context", ...store];
 const sending = [...records, "#/ledger", "#/sending"];
@@ -142,11 +142,11 @@ const bff: OxlintOverride[] = [
   }),
 ];
 
-// Imports go main, app, routes, features, then the rooms that features share, and last marks, ui and api: never back.
+// Imports go main, app, routes, features, then the folders that features share, and last marks, ui and api: never back.
 // paths.ts, which makes every address, is open to all but marks, ui and api.
 const aboveFeatures = ["#/main.tsx", "#/app/**", "#/routes/**"];
-const noOtherFeature = "No feature imports another: share it in a room beside features, or compose them in routes.";
-const sharedRooms = [
+const noOtherFeature = "No feature imports another: share it in a folder beside features, or compose them in routes.";
+const sharedFolders = [
   "connection",
   "index-choice",
   "json",
@@ -166,7 +166,7 @@ const consoleApp: OxlintOverride[] = [
     "#/main.tsx",
     "#/app/**",
   ),
-  // A feature imports its own folder as ./x; what two of them need lies in a shared room.
+  // A feature imports its own folder as ./x; what two of them need lies in a shared folder.
   consoleBoundary(["src/features/**", "src/changes/**"], noOtherFeature, ...aboveFeatures, "#/features/**"),
   // Those with folders of their own.
   ...["practitioners", "change-sets", "index-versions"].map((feature) =>
@@ -179,7 +179,7 @@ const consoleApp: OxlintOverride[] = [
     ),
   ),
   consoleBoundary(
-    sharedRooms.map((room) => `src/${room}/**`),
+    sharedFolders.map((folder) => `src/${folder}/**`),
     "What is shared knows nothing of features, and what is shown nothing of how it is changed.",
     ...aboveFeatures,
     "#/features/**",
@@ -191,7 +191,7 @@ const consoleApp: OxlintOverride[] = [
     ...aboveFeatures,
     "#/features/**",
     "#/changes/**",
-    ...sharedRooms.map((room) => `#/${room}/**`),
+    ...sharedFolders.map((folder) => `#/${folder}/**`),
   ),
   consoleBoundary("src/api/**", "The api knows the contract and nothing above it.", "#/**", "!#/api/**"),
   boundary("apps/console/src/ui/**", {
@@ -263,7 +263,7 @@ const sandbox: OxlintOverride[] = [
       "@dc/**",
       "#/app.ts",
       "#/main.ts",
-      ...["control", "profile", "documentation", "testing"].map((room) => `#/${room}/**`),
+      ...["control", "profile", "documentation", "testing"].map((folder) => `#/${folder}/**`),
     ],
     message: "Imports go main, app, control, http, routes: never back. The service knows no profile.",
   }),
@@ -272,7 +272,7 @@ const sandbox: OxlintOverride[] = [
     message: "Imports go main, app, control, http, routes: never back.",
   }),
   boundary("apps/sandbox/src/documentation/**", {
-    group: ["@dc/**", ...["http", "routes", "control", "profile", "testing"].map((room) => `#/${room}/**`)],
+    group: ["@dc/**", ...["http", "routes", "control", "profile", "testing"].map((folder) => `#/${folder}/**`)],
     message: "The documentation sees the service from outside, and no profile of it.",
   }),
   boundary(["apps/sandbox/src/**/*.test.ts", "apps/sandbox/src/testing/**"], {
@@ -334,7 +334,7 @@ const serviceCheck: OxlintOverride[] = [
     message: "The commands give the client what formats phone numbers, and know nothing else of ours.",
   }),
   boundary(
-    ["service", "suggestions", "kinds"].map((room) => `packages/service-check/src/${room}/**`),
+    ["service", "suggestions", "kinds"].map((folder) => `packages/service-check/src/${folder}/**`),
     {
       group: [...client, suite, check, commands],
       message: "What both checks use knows neither of them.",
