@@ -69,7 +69,7 @@ test("a change that holds from another day is split off when the set is applied,
     await page.getByLabel("If something has moved by then").selectOption("All or nothing");
     await page.getByRole("button", { name: "Change the schedule" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page.getByText(/^Will be applied on .*, 08:00 .* nothing is applied, and that is told/)).toBeVisible();
+    await expect(page.getByText(/^Will be applied on .*, 08:00 .* nothing is applied, and you are told/)).toBeVisible();
     await page.getByRole("button", { name: "Take the schedule back" }).click();
     await expect(page.getByRole("button", { name: "Schedule", exact: true })).toBeVisible();
   });

@@ -45,10 +45,10 @@ test("a code of an app is set up, asked for at sign-in, and a recovery code stan
       await page.setViewportSize({ width, height: 900 });
       await expectNoHorizontalScroll(page, `setting up a second factor at ${width}`);
     }
-    await page.getByLabel("Code of the app").fill("000000");
+    await page.getByLabel("Code from the app").fill("000000");
     await page.keyboard.press("Enter");
     await expect(page.getByText(/must be the code that the app shows now/)).toBeVisible();
-    await page.getByLabel("Code of the app").fill(codeOf(secret));
+    await page.getByLabel("Code from the app").fill(codeOf(secret));
     await page.keyboard.press("Enter");
     const shown = page.getByLabel("Recovery codes", { exact: true });
     await expect(shown).toBeVisible();

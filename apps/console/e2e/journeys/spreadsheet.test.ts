@@ -88,7 +88,7 @@ test("a messy spreadsheet is mapped, staged and applied, and what is exported th
       sheet: `${table}<mergeCells count="3">${merged}</mergeCells>`,
     }),
   };
-  await page.getByLabel("Choose the mended file").setInputFiles(mended);
+  await page.getByLabel("Choose the corrected file").setInputFiles(mended);
   await expect(page.getByText("Before this one you previewed harborlight.csv")).toBeVisible();
   await expect(page.getByLabel("Sheet")).toHaveValue("A");
   await expect(page.getByLabel("Headings in row")).toHaveValue("3");

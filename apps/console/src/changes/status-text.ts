@@ -4,7 +4,7 @@ import { readingText, readsAlike } from "#/record/reading-value.tsx";
 const verdictText: { readonly [verdict: string]: string } = {
   same: "Same as standard.",
   "base moved": "The standard value changed; ours is the earlier one.",
-  conflict: "Both values changed, in different ways. Nothing is sent until someone decides.",
+  conflict: "Both values changed, in different ways. Nothing is sent until somebody decides.",
   differs: "Differs; it is not known which side changed.",
 };
 

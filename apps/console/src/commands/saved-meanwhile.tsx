@@ -36,7 +36,7 @@ export function SavedMeanwhile({ parts, onKeep, onTake }: SavedMeanwhileProps) {
         </>
       }
     >
-      Someone saved this in the meantime. What you typed is kept.
+      Somebody saved this in the meantime. What you typed is kept.
       {differing.length === 0 ? null : (
         <dl className={styles["parts"]}>
           {differing.map(({ label, saved, typed }) => (

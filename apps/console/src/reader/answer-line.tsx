@@ -18,7 +18,7 @@ export interface AnswerLineProps {
 const kinds = [
   { value: "number", label: "the number" },
   { value: "plan", label: "a plan" },
-  { value: "place", label: "not at this place any more" },
+  { value: "place", label: "no longer at this place" },
   { value: "other", label: "something else" },
 ] as const;
 

@@ -68,7 +68,7 @@ export function ReferrerChecklist({ chosen, names = noNames, onChange }: Referre
 }
 
 function ListNote({ q, page: { items, nextCursor } }: { q: string; page: ReferrerPage }) {
-  const none = q === "" ? "There are no referrers yet." : "No referrer fits.";
+  const none = q === "" ? "There are no referrers yet." : "No referrer matches.";
   const more = nextCursor === null ? null : `The first ${items.length} are listed. Type to find others.`;
   const words = items.length === 0 ? none : more;
   return words === null ? null : <span className="fine">{words}</span>;

@@ -156,13 +156,13 @@ const texts = {
     `What ${by} decided about ${counted(count, "change")} of a change set has been carried out`,
   "change-set.split": ({ by, count }: By & Count) => `${by} split ${counted(count, "change")} off a change set`,
   "change-set.keep-ours": ({ by, count, ...step }: By & Count & StepOfMany) =>
-    `${by} kept ${counted(count, "change")} whose ground had moved${ofMany(step)}`,
+    `${by} kept ${counted(count, "moved change")}${ofMany(step)}`,
   "change-set.settle-stopped": ({ by, done, of }: By & { done: number; of: number }) =>
     `Of ${counted(of, "change")} that ${by} settled, ${done} were: the rest had changed again by then`,
   "change-set.already-so": ({ by, count }: By & Count) =>
     `${by} applied ${counted(count, "change")} that the directory says already, so that nothing was to be done`,
   "change-set.take-theirs": ({ by, count, ...step }: By & Count & StepOfMany) =>
-    `${by} withdrew ${counted(count, "change")} whose ground had moved${ofMany(step)}`,
+    `${by} withdrew ${counted(count, "moved change")}${ofMany(step)}`,
   "change-set.send-all-the-same": ({ by, count }: By & Count) =>
     `${by} let ${counted(count, "change")} be sent although what is in the service moved`,
   "change-set.give-way": ({ by, count }: By & Count) =>
@@ -174,7 +174,7 @@ const texts = {
     required ? `${by} required a reason for every change` : `${by} let changes be applied without a reason`,
   "connection.apply-age": ({ by, hours }: By & { hours: number | null }) =>
     hours === 0
-      ? `${by} had apply read everything again first`
+      ? `${by} set that everything is read again before it is applied`
       : `${by} had apply read again what is ${hours === null ? "old" : `older than ${counted(hours, "hour")}`}`,
   "connection.columns": ({ by, count }: By & Count) =>
     `${by} mapped ${counted(count, "column")} of a spreadsheet, for all that have their headings`,
@@ -215,7 +215,7 @@ const texts = {
   "creation.unknown": ({ index }: OfIndex) => `Outcome unknown: the index version “${index}”`,
   "creation.settle": ({ by, index, state }: By & OfIndex & { state: string }) => `${by} settled “${index}”: ${state}`,
   "index-version.update": ({ by, index }: By & OfIndex) => `${by} changed the index version “${index}”`,
-  "index-version.restore": ({ by, index }: By & OfIndex) => `${by} restored the index version “${index}”`,
+  "index-version.restore": ({ by, index }: By & OfIndex) => `${by} unarchived the index version “${index}”`,
   "index-version.archive": ({ by, index }: By & OfIndex) => `${by} archived the index version “${index}”`,
   "deletion.hold": ({ by, index }: By & OfIndex) => `${by} asked to delete the index version “${index}”, which is held`,
   "deletion.send": ({ by, index }: By & OfIndex) => `${by} requested the deletion of the index version “${index}”`,

@@ -1,7 +1,6 @@
 /** A sentence, beside what its field should have been where it is about one. `{name}` stands for what is given. */
 export type Problem = string | readonly [sentence: string, field: string] | ((given: never) => string);
 
-/** The words of every refused request, by the API's code. */
 /** Of many changes, those of the steps before were settled. */
 interface InPart {
   done: number;
@@ -17,13 +16,14 @@ interface Refused {
   sentence: string;
 }
 
+/** The words of every refused request, by the API's code. */
 export const problems = {
   already_exists: {
     "answered-once":
       "This request had its effect at {at} (see {subject}, request {requestId}), and its answer is not kept.",
     "creation-request": "This creation was already requested again.",
     "e-mail-address": [
-      "Somebody with this e-mail address has an account already.",
+      "An account with this e-mail address exists already.",
       "belongs to an account already; give that person a role instead",
     ],
     "identity-provider-account":
@@ -32,7 +32,7 @@ export const problems = {
     passkey: "This passkey was added already.",
     record: "The {type} {id} already exists.",
     "referrer-name": [
-      "There is a referrer named “{name}” already.",
+      "A referrer named “{name}” exists already.",
       "is the name of another referrer: choose that one, or add another one with this name",
     ],
   },
@@ -65,12 +65,11 @@ export const problems = {
   forbidden: {
     "administered-elsewhere": "{name} has a role in a connection that you do not administer. Ask its administrator.",
     "every-referrer": "This concerns every referrer of the connection, and your role is limited to some of them.",
-    "limited-to-referrers":
-      "Which index version it became can be said only by somebody who is not limited to some referrers.",
+    "limited-to-referrers": "Only somebody who is not limited to some referrers can say which index version it became.",
     "link-ended": "This link was used, has ended or was withdrawn. Ask for a new one.",
     "other-connection": "You can give roles only in connections that you administer.",
     "approver-settles":
-      "Somebody who may approve decides about this here, since readers get it already. Tokens are refused.",
+      "Readers get this already, so only somebody who may approve can decide about it. Tokens are refused.",
     "asked-by-another": "Only whoever asked for this, or somebody who may approve it, can drop it.",
     "share-link-alone": "The link of a brief opens that brief, and nothing else.",
     "approver-applies": "Only somebody who may approve this can apply it on what was read last. Tokens are refused.",
@@ -109,12 +108,12 @@ export const problems = {
     "directory-name": ["Type the name of the directory: {name}", "must be the name of the directory: {name}"],
     "evidence-date": "The evidence has a date that is not possible.",
     "guessable-password": [
-      "This password is guessed easily.",
+      "This password is easy to guess.",
       "must be more than a name, an address, a common word or a row of keys; several unrelated words are good",
     ],
     "idempotency-key": ["This Idempotency-Key cannot be used.", "must be 1 to 255 visible ASCII characters"],
     "much-unseen": [
-      "What was not seen is read of at most {most} records for a request. Say what was seen of the others.",
+      "At most {most} records are read for a request. Say what was seen of the others.",
       "must have what was seen: at most {most} records are read for a request",
     ],
     "incomplete-creation": "Change {number} cannot be staged: creation of a {type} requires {fields}.",
@@ -126,7 +125,7 @@ export const problems = {
     "other-referrer": ["Your role is limited to some referrers.", "Choose one of yours by its id."],
     owner: ["The owner is not known.", "is not the id of a person whom you see"],
     passkey: [
-      "This is no passkey that was made for this console just now.",
+      "This passkey was not made for this console just now.",
       "must answer the challenge that was given, and verify its owner",
     ],
     profile: "The profile is not valid. The profile in force is unchanged.",
@@ -143,8 +142,8 @@ export const problems = {
     ],
     reviewer: ["They cannot review this change set.", "is not the id of somebody who may approve all of it"],
     "roster-line": ["{problem}", "{problem}"],
-    "schedule-past": ["A set is applied by itself at an hour that is to come.", "must be later than now"],
-    "until-past": ["An override holds until a day that is to come.", "must be today or later"],
+    "schedule-past": ["A change set can be scheduled only for a later hour.", "must be later than now"],
+    "until-past": ["The last day of an override cannot be in the past.", "must be today or later"],
     "second-factor-code": [
       "The code is wrong, or was used before.",
       "must be a code that the app shows now, or an unused recovery code",
@@ -153,7 +152,7 @@ export const problems = {
     "statement-fact": ["Fact {number} cannot be stated: {problem}.", "{problem}"],
     "token-referrers": "Not every referrer is known.",
     "token-scopes": "A token cannot do more than its owner.",
-    "columns-of-headings": ["A mapping says of each heading what its column says.", "must be as many as `headings`"],
+    "columns-of-headings": ["A mapping needs one entry for each heading.", "must be as many as `headings`"],
     spreadsheet: ["{problem}", "must be a spreadsheet that can be read"],
     "too-many-entries": [
       "More than {most} entries match, which is the most that one export holds.",
@@ -182,7 +181,7 @@ export const problems = {
       `${count === 1 ? "The value that 1 change was decided on has" : `The values that ${count} changes were decided on have`} changed since. ${sentence}`,
     "live-overrides": ({ live }: { live: number }) =>
       `The directory has ${live === 1 ? "one live override" : `${live} live overrides`} by now. Look at ${live === 1 ? "it" : "them"} before it is deleted.`,
-    preview: "The file, or a directory, says something else than when it was previewed. Preview it again.",
+    preview: "The file or a directory has changed since the preview. Preview it again.",
     "other-draft": [
       "{by} staged another change of {of} in the meantime. Look at it; stage again to replace it.",
       "must name the drafts that are replaced",
@@ -218,7 +217,7 @@ export const problems = {
     "identity-provider": "This console has no identity provider. Sign in with a password.",
     "index-version": "Index version {indexId} not found.",
     line: "Line {number} not found in this import.",
-    link: "There is no link that could be withdrawn.",
+    link: "There is no link to withdraw.",
     page: ["This page is not known.", "must be a directory, practitioner or change set that you see"],
     passkey: "Passkey not found, or removed already.",
     person: "Person not found.",
@@ -319,31 +318,30 @@ export const problems = {
     undone: "This was undone already.",
     "alarms-open": ({ open }: { open: number }) =>
       `${open === 1 ? "One isolation alarm is" : `${open} isolation alarms are`} not settled yet.`,
-    "claim-moved":
-      "The directory says something else by now than was read, so this answer verifies nothing. Ask again.",
+    "claim-moved": "What the directory says has changed since it was read, so this answer verifies nothing. Ask again.",
     "claim-says-wrong": "An answer that something is wrong cannot verify it. Correct it, or dismiss it with a reason.",
     "claim-settled": "Somebody settled this answer already.",
     "already-disabled": "{name} is disabled already.",
     "approval-lost": ({ applied }: { applied: number }) =>
-      `Nothing was applied: ${applied === 1 ? "1 change is" : `${applied} changes are`} in review again, since an approval does not count any more.`,
+      `Nothing was applied: ${applied === 1 ? "1 change is" : `${applied} changes are`} in review again, since an approval no longer counts.`,
     "at-rest":
       "What this change was decided on has changed. Send it all the same, let it give way, or set another value.",
-    "not-scheduled": "This change set has no hour at which it is applied.",
-    "may-not-apply": "Nothing was applied: {by} may not apply this any more.",
+    "not-scheduled": "This change set is not scheduled.",
+    "may-not-apply": "Nothing was applied: {by} may no longer apply this.",
     pause: "Only a change set that is being applied can be paused; this one is {state}.",
-    archived: "{label} is archived. Restore it before changing it.",
-    "ask-outside-review": "Changes can be asked for only of what is in review.",
+    archived: "{label} is archived. Unarchive it before changing it.",
+    "ask-outside-review": "You can ask for changes only of what is in review or approved.",
     "author-cannot-see":
       "{author}, whose change set this is, does not see {label}. Stage it in a change set of your own.",
     "change-not-unknown": "Only an unknown change can be settled. This change is {state}.",
     "change-with-alarm": "There is an isolation alarm on this change. Settle the alarm instead.",
     "changes-asked":
-      "{open} of the changes are asked to be changed. Edit them, split them off, or let whoever asked withdraw the request.",
+      "Changes were asked for in {open} of the changes. Edit them, split them off, or let whoever asked withdraw the request.",
     "import-running": "The lines of this import are still being read. Wait until that is done.",
     "import-not-running": "This import is not being read. Nothing of it is left to stop.",
     "import-taken-back": "This import was taken back. Add the line to the roster instead.",
     "take-back-import":
-      "This import can’t be taken back: it was already, it added nothing, or it is of before what it added was kept.",
+      "This import can’t be taken back: it was taken back already, it added nothing, or it was made by a version that did not keep what it added.",
     "code-time-over": "The time for the code is over. Sign in with the password again.",
     "choose-of-line": "Line {line} offers no such choice. Read its choices again.",
     "correct-line": "Only a line that is bad, missing, failed or ambiguous can be corrected.",
@@ -381,7 +379,7 @@ export const problems = {
     "no-delete-operation": "The service profile still has no operation deleteIndexVersion.",
     "no-draft": "This change set is no longer a draft.",
     "no-drafts": "This change set has no drafts to review.",
-    "no-end": "One of these is no override with a last day any more. Reload and try again.",
+    "no-end": "One of these overrides no longer has a last day. Reload and try again.",
     "no-override": "This value has no override.",
     "none-can-be-reverted": "None of its changes can be reverted. {problem}",
     "not-unread": "Apply this without a time first: only what cannot be read is applied on what was read last.",
@@ -399,11 +397,11 @@ export const problems = {
     "nothing-to-retry": "This change set has no failed changes.",
     "nothing-to-revert": "This change set has no applied changes to revert.",
     "nothing-to-verify":
-      "Nothing was verified: in all that is named, the standard index or the index moved and nobody settled it, or nothing was read.",
-    "taking-back-asked": "Somebody asked already for changes of this set to be taken back. Confirm or drop that first.",
+      "Nothing was verified: everything that is named has moved and is not settled, or was never read.",
+    "taking-back-asked": "Somebody already asked to take back changes of this set. Confirm or drop that request first.",
     "moved-since-asked":
-      "What the service says moved once more since this was asked for. Drop the request, look at it and ask again.",
-    "nothing-taken-back": "Nobody asks any more for changes of this set to be taken back.",
+      "What the service says has moved again since this was asked for. Drop the request, look at it and ask again.",
+    "nothing-taken-back": "There is no longer a request to take back changes of this set.",
     "nothing-withdrawable": "This change set has no changes that can be withdrawn.",
     "operators-connection": "The operator keeps this connection in the settings of the server; it is changed there.",
     "out-of-use": "This connection is out of use. It can be read; to change anything, take it into use again.",
@@ -424,7 +422,7 @@ export const problems = {
       "“{name}” has {directories} not archived.",
       "must be true to archive it all the same",
     ],
-    "reject-outside-review": "Only a change in review can be rejected.",
+    "reject-outside-review": "Only a change that is in review or approved can be rejected.",
     "request-answered": "This request was answered already.",
     "required-field":
       "{doing} would leave {type} {id} without {fields}, which creation of a {type} requires. Give it a value first.",

@@ -219,7 +219,7 @@ function testEnded(openStore: () => Promise<Store>): void {
     await app.deps.wholeStore.db.deleteFrom("person_role").where("person_id", "=", cleo.person.id).execute();
     expect(await act(app.signedIn, "apply")).toMatchObject({
       status: 409,
-      detail: "Nothing was applied: 2 changes are in review again, since an approval does not count any more.",
+      detail: "Nothing was applied: 2 changes are in review again, since an approval no longer counts.",
     });
     expect(await read()).toMatchObject({ state: "in review", approvals: [] });
   });

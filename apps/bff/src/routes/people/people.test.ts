@@ -136,7 +136,7 @@ describe("an invitation", () => {
     ])
       expect([password, (await join(secret, password)).status]).toEqual([password, 400]);
     const ray = { name: "Ray", email: "ray@example.org" };
-    expect(() => refuseGuessable("Ray@Example.org", ray)).toThrow("This password is guessed easily.");
+    expect(() => refuseGuessable("Ray@Example.org", ray)).toThrow("This password is easy to guess.");
     expect((await join(secret, "qjxmvtrk")).status).toBe(200);
     expect((await signIn(person.email, "qjxmvtrk")).status).toBe(200);
   });

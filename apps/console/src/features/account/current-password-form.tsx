@@ -41,7 +41,7 @@ export function PasswordAndCodeForm({ onSubmit, ...frame }: PasswordAndCodeFormP
       <TextField
         label="Code"
         autoComplete="one-time-code"
-        help="Of the app, or a recovery code."
+        help="From the app, or a recovery code."
         value={code}
         onChange={(event) => setCode(event.target.value)}
         error={fieldErrorOf(frame.error, "/code")}

@@ -14,7 +14,7 @@ export function PasskeyForm({ hasPassword, onDone }: { hasPassword: boolean; onD
   const [name, setName] = useState(() => deviceName(navigator.userAgent));
   const [password, setPassword] = useState("");
   const [tried, setTried] = useState(false);
-  const missing = name.trim() === "" ? "Enter a name by which you know it again." : undefined;
+  const missing = name.trim() === "" ? "Enter a name by which you will recognise it." : undefined;
   const submit = () => {
     setTried(true);
     if (missing !== undefined) return;

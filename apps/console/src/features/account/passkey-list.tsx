@@ -75,7 +75,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
           <ConfirmButton
             label="Remove"
             confirmLabel={`Remove ${passkey.name}`}
-            question="It lets nobody in any more. Remove it from your device, too."
+            question="It no longer lets anybody in. Remove it from your device, too."
             busy={remove.isPending}
             onConfirm={() =>
               remove.mutate(passkey.id, {

@@ -14,7 +14,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const [next, setNext] = useState("");
   const [tried, setTried] = useState(false);
   const errors = {
-    current: current === "" ? "Enter your password of now." : fieldErrorOf(change.error, "/currentPassword"),
+    current: current === "" ? "Enter your current password." : fieldErrorOf(change.error, "/currentPassword"),
     next:
       next.length < shortestPassword
         ? `Use at least ${shortestPassword} characters.`

@@ -44,10 +44,10 @@ function ConfirmForm({
       onCancel={onCancel}
     >
       <p>Scan this with an app that shows codes, or type the secret into it.</p>
-      <QrPicture text={started.uri} label="QR code for the app; the secret below says the same" />
+      <QrPicture text={started.uri} label="QR code for the app; it holds the secret below" />
       <CopyBox label="Secret for the app" text={started.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")} />
       <TextField
-        label="Code of the app"
+        label="Code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus

@@ -24,7 +24,7 @@ export function SecondFactor({ account }: { account: Account }) {
         <small>
           {factor === null ? (
             account.password === null ? (
-              "for who signs in with a password"
+              "for signing in with a password"
             ) : (
               "off: the password is enough"
             )

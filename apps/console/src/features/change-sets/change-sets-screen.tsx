@@ -205,7 +205,7 @@ function ChangeSetList({ indexId }: { indexId?: string }) {
     <ListScreen
       label="Change sets"
       filters={filters}
-      noResults="No change set fits."
+      noResults="No change set matches."
       columns={columns}
       hiddenColumns={indexId === undefined ? everywhere : inDirectory}
       query={list}

@@ -117,7 +117,7 @@ describe("change set", () => {
     await act("PATCH", path, { version: (await now()).version, evidence });
     await act("POST", `${path}/submit`, { version: (await now()).version });
     await open.visit(`${path}?state=approved`);
-    await screen.findByText("No change of this set fits.");
+    await screen.findByText("No change of this set matches.");
     expect(screen.queryByRole("button", { name: /^(Approve|Ask for changes)/ })).toBeNull();
     press("Clear the filters");
     fireEvent.click(await screen.findByRole("button", { name: /^Approve 1 change/ }));
@@ -563,7 +563,7 @@ describe("change set", () => {
     fireEvent.change(screen.getByLabelText("Name of this change set"), { target: { value: "Mine" } });
     await open.call("PATCH", `/change-sets/${draft.id}`, ChangeSet, { name: "Theirs", version: draft.version });
     press("Save the name");
-    const conflict = (await screen.findByText(/Someone saved this in the meantime/)).closest("[role=alert]");
+    const conflict = (await screen.findByText(/Somebody saved this in the meantime/)).closest("[role=alert]");
     expect(conflict?.textContent).toMatch(/Name.*Saved.*Theirs.*Yours.*Mine/);
     press("Keep what I typed");
     press("Save the name");

@@ -72,7 +72,7 @@ export function RevertDrawer({ changeSet, onClose }: { changeSet: ChangeSet; onC
         {error !== null ? (
           <ReadFailure error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
-          <SkeletonRows rows={4} rowHeight={40} label="Looking what can be reverted" />
+          <SkeletonRows rows={4} rowHeight={40} label="Checking what can be reverted" />
         ) : (
           <Preview preview={data} to={to} />
         )}

@@ -165,7 +165,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
           <PasswordField
             label="Key"
             autoComplete="off"
-            help="Sealed at once; never shown again."
+            help="Stored encrypted; never shown again."
             value={apiKey}
             onChange={(event) => setApiKey(event.target.value)}
             error={errors.apiKey}

@@ -45,7 +45,7 @@ export function RotateKey({ connection }: { connection: ListedConnection }) {
           <PasswordField
             label="New key"
             autoComplete="off"
-            help="Sealed at once; never shown again."
+            help="Stored encrypted; never shown again."
             value={apiKey}
             onChange={(event) => setApiKey(event.target.value)}
             error={isEmpty ? "Enter the new key." : refused?.fieldError("/apiKey")}

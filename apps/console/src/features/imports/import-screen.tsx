@@ -92,7 +92,7 @@ export function ImportScreen() {
                 Errors as a sheet
               </Button>
             )}
-            {pick("Choose the mended file", false)}
+            {pick("Choose the corrected file", false)}
           </>
         )
       }
@@ -207,7 +207,7 @@ function StageBar({ fileName, staged, hasBefore, isReady, isStaging, readAgain, 
     return (
       <BottomBar
         title={<span role="status">Reading again</span>}
-        note={bytes === 0 ? fileName : `${sizeText(bytes)} have come`}
+        note={bytes === 0 ? fileName : `${sizeText(bytes)} received`}
         actions={<Button onClick={onCancel}>Cancel</Button>}
       />
     );

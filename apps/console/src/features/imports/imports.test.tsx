@@ -27,10 +27,10 @@ it("stages against ours only what was chosen, also once a mended file says somet
   choose("Choose a file", sheet("first.csv", says("Theirs", "Dr. Ours")));
   fireEvent.click(await screen.findByRole("checkbox", { name: "Take Theirs" }));
   await screen.findByRole("button", { name: "Stage 1 change" });
-  choose("Choose the mended file", sheet("mended.csv", says("Another", "Dr. Ours")));
+  choose("Choose the corrected file", sheet("mended.csv", says("Another", "Dr. Ours")));
   expect(await screen.findByRole("checkbox", { name: "Take Another" })).toHaveProperty("checked", false);
   expect(screen.getByRole("button", { name: "Stage 0 changes" })).toHaveProperty("disabled", true);
-  choose("Choose the mended file", sheet("as-before.csv", says("Theirs", "Dr. Ours")));
+  choose("Choose the corrected file", sheet("as-before.csv", says("Theirs", "Dr. Ours")));
   expect(await screen.findByRole("checkbox", { name: "Take Theirs" })).toHaveProperty("checked", true);
 });
 
@@ -79,7 +79,7 @@ it("keeps what columns say for all who import once it is staged, or for a mended
   expect(await says()).toHaveProperty("value", "nothing");
   await map();
   await screen.findByRole("button", { name: "Stage 1 change" });
-  choose("Choose the mended file", file("mended.csv", "Dr. Mended"));
+  choose("Choose the corrected file", file("mended.csv", "Dr. Mended"));
   await screen.findByText(/as they were mapped last for these headings/);
   expect(await says()).toHaveProperty("value", "practitioner preferredName");
 });

@@ -56,7 +56,7 @@ export const faces: readonly Face[] = [
     kind: "unknown",
     heading: "Outcome not known",
     mark: <State state="unknown" show="mark" />,
-    title: ({ count }) => `${countText(count, "change")} without an answer of the service that can be trusted`,
+    title: ({ count }) => `${countText(count, "change")} without a trustworthy answer from the service`,
     step: "Settle",
   },
   {
@@ -147,7 +147,7 @@ export const faces: readonly Face[] = [
   },
   {
     kind: "unscheduled",
-    heading: "Not scheduled any more",
+    heading: "No longer scheduled",
     mark: <StatusMark shape="clock" hue="quiet" show="mark" word="not scheduled" />,
     title: ({ by, count }) =>
       `${by?.name ?? "Somebody"} took back your schedule of ${countText(count, "change")}: not applied by itself`,

@@ -106,7 +106,7 @@ export function InboxScreen({ details }: InboxScreenProps) {
           title="Nothing waits for you"
           primary={<Button onClick={() => void navigate(paths.changeSets.href())}>See the change sets</Button>}
         >
-          What you are asked to review or change, what failed and what is overdue is told here.
+          What you are asked to review or change, what failed and what is overdue is listed here.
         </EmptyState>
       ) : (
         <div className={styles["split"]} data-split={isSplit || undefined}>

@@ -131,7 +131,7 @@ function AdoptForm({ id, typed, onType, adopt, onSaved, onAdopted }: AdoptFormPr
     <form id={id} className={styles["stack"]} onSubmit={submit} noValidate>
       <p>
         {offered?.state === "not listed" ? "The service can’t list index versions. " : ""}One that was made elsewhere is
-        known here once someone adds it by its id. What its records held before then is presumed.
+        known here once somebody adds it by its id. What its records held before then is presumed.
       </p>
       <TextField
         label="Index version id"

@@ -69,7 +69,7 @@ function Latest({ deletion, plan, indexId }: { deletion: Deletion; plan: Deletio
       return (
         <>
           <Note kind="held">
-            The deletion is held. {plan.canSend ? "The service profile has the operation by now." : deletion.why} The
+            The deletion is held. {plan.canSend ? "The service profile now has the operation." : deletion.why} The
             directory and its readers stay as they are until then.
           </Note>
           <details>
@@ -81,7 +81,7 @@ function Latest({ deletion, plan, indexId }: { deletion: Deletion; plan: Deletio
               {plan.canSend ? (
                 <ConfirmButton
                   label="Send the deletion"
-                  question={`The index version is deleted with all that was written in it${plan.live === 0 ? "" : plan.live === 1 ? ", and its live override is served no more" : `, and its ${numberText(plan.live)} live overrides are served no more`}. This can’t be undone.`}
+                  question={`The index version is deleted with all that was written in it${plan.live === 0 ? "" : plan.live === 1 ? ", and its live override is no longer served" : `, and its ${numberText(plan.live)} live overrides are no longer served`}. This can’t be undone.`}
                   confirmLabel="Delete"
                   busy={busy}
                   onConfirm={() => answer.mutate({ liveOverrides: plan.live })}
@@ -136,8 +136,8 @@ function Latest({ deletion, plan, indexId }: { deletion: Deletion; plan: Deletio
 }
 
 const goneTexts: { [gone in NonNullable<Deletion["receipt"]>["gone"]]: string } = {
-  read: "It was read again, and the service has it no more.",
-  list: "The service lists it no more.",
+  read: "It was read again, and the service no longer has it.",
+  list: "The service no longer lists it.",
   "said by a person": "A person said so; the service could not be asked.",
   "not checked": "The service confirmed it, and can’t be asked whether it is gone.",
 };

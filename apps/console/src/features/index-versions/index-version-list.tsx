@@ -70,7 +70,7 @@ export function IndexVersionList() {
       const failed = answers.length - done.length;
       if (failed > 0)
         toast({
-          text: `${failed} of ${many} could not be ${to ? "archived" : "unarchived"}. Someone may have changed them.`,
+          text: `${failed} of ${many} could not be ${to ? "archived" : "unarchived"}. Somebody may have changed them.`,
         });
       if (done.length === 0) return;
       toast({

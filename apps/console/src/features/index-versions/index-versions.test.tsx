@@ -228,7 +228,7 @@ describe("index versions", () => {
     const { version } = await open.call("GET", address, IndexVersion);
     await open.call("PATCH", address, IndexVersion, { notes: "Theirs", version });
     press(/Save the settings/);
-    const conflict = (await screen.findByText(/Someone saved this in the meantime/)).closest("[role=alert]");
+    const conflict = (await screen.findByText(/Somebody saved this in the meantime/)).closest("[role=alert]");
     expect(conflict?.textContent).toMatch(/Notes.*Saved.*Theirs.*Yours.*empty/);
     expect(screen.getByLabelText(/Name in this console/)).toHaveProperty("value", "Mine");
     press("Use what was saved");

@@ -43,7 +43,7 @@ function OfferedList({ onAdopt }: { onAdopt: (indexId: string) => void }) {
       <EmptyState title={data.state === "listed" ? "Nothing else in the service" : "The service can’t list them"}>
         {data.state === "listed"
           ? "Every index version that the service lists for this connection’s key is known here."
-          : "An index version that was made elsewhere is known here once someone enters its id."}
+          : "An index version that was made elsewhere is known here once somebody enters its id."}
       </EmptyState>
     );
   return (

@@ -242,7 +242,7 @@ function PolicyChoice({ value, onChange }: { value: Policy; onChange: (policy: P
         value={value}
         onChange={onChange}
         options={[
-          { value: "leave", label: "Report it", help: "Shown as “base moved” for someone to decide." },
+          { value: "leave", label: "Report it", help: "Shown as “base moved” for somebody to decide." },
           {
             value: "follow",
             label: "Propose base’s value",

@@ -16,7 +16,7 @@ import { useProviderLabel } from "./use-provider-label.ts";
 import styles from "./people.module.css";
 
 function signingInText(person: ListedPerson, provider: string): string {
-  if (person.waysIn.length === 0) return "Has not entered yet.";
+  if (person.waysIn.length === 0) return "Has not signed in yet.";
   const ways = `Signs in with ${waysInText(person, provider)}.`;
   const ended = [
     ...(person.hasSecondFactor ? ["turns the code off"] : []),

@@ -96,7 +96,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
         <SectionHeading title="Service profile" note={sources[inForce.source](inForce.revision)} />
         {inForce.source === "saved" && inForce.isGivenInSettings ? (
           <Note kind="plain">
-            SERVICE_PROFILE also names a file. The saved revision takes precedence until someone returns to the
+            SERVICE_PROFILE also names a file. The saved revision takes precedence until somebody returns to the
             settings.
           </Note>
         ) : null}

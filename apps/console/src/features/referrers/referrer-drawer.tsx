@@ -163,7 +163,7 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
         )}
         {referrer === null || !canSave ? null : isArchived ? (
           <div>
-            <Button onClick={() => send({ archived: false })}>Restore the referrer</Button>
+            <Button onClick={() => send({ archived: false })}>Unarchive the referrer</Button>
           </div>
         ) : (
           <div>
@@ -171,8 +171,8 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
               label="Archive the referrer"
               question={
                 hasDirectories
-                  ? `It still has ${directoriesText(referrer.indexVersions)}, which stay as they are. It is offered no more.`
-                  : "It has no directories. It is offered no more."
+                  ? `It still has ${directoriesText(referrer.indexVersions)}, which stay as they are. It is no longer offered.`
+                  : "It has no directories. It is no longer offered."
               }
               onConfirm={() => send({ archived: true, ...(hasDirectories ? { withDirectories: true } : {}) })}
             />

@@ -27,7 +27,7 @@ describe("referrers", () => {
     fireEvent.change(await screen.findByLabelText(/Contact/), { target: { value: "Mine" } });
     await open.call("PATCH", `/referrers/${id}`, Referrer, { version, name: "Dr. Elm", contact: "Theirs" });
     press("Save the referrer");
-    const conflict = (await screen.findByText(/Someone saved this in the meantime/)).closest("[role=alert]");
+    const conflict = (await screen.findByText(/Somebody saved this in the meantime/)).closest("[role=alert]");
     expect(conflict?.textContent).toMatch(/Contact.*Saved.*Theirs.*Yours.*Mine/);
     press("Keep what I typed");
     press("Save the referrer");

@@ -105,9 +105,9 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
           <>
             <p>
               Names, schedule ids, practitioner ids, pairs, links, or a CSV or Excel file, one per line
-              {lookUps.length === 0 ? "" : `; ${lookUps.join(" or ")} in the place of an id`}. A name is looked for
-              among known practitioners{lookUps.length === 0 ? "" : " and in the service"}. What can’t be added is named
-              and kept for correction.
+              {lookUps.length === 0 ? "" : `; ${lookUps.join(" or ")} in place of an id`}. A name is looked for among
+              known practitioners{lookUps.length === 0 ? "" : " and in the service"}. What can’t be added is named and
+              kept for correction.
             </p>
             <RosterPaste
               first

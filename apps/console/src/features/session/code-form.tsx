@@ -25,7 +25,7 @@ export function CodeForm({ onSignedIn, onBack }: { onSignedIn: () => void; onBac
         name="code"
         autoComplete="one-time-code"
         autoFocus
-        help="Six digits of your app, or a recovery code."
+        help="Six digits from your app, or a recovery code."
         value={code}
         onChange={(event) => setCode(event.target.value)}
         error={refused?.fieldError("/code")}

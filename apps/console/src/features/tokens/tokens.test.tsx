@@ -95,7 +95,7 @@ describe("developer page", () => {
     for (let number = 1000; number <= 1200; number += 1)
       await open.call("POST", "/referrers", Referrer, { name: `Dr. Aldous ${number}` });
     find("Nobody");
-    await screen.findByText("No referrer fits.");
+    await screen.findByText("No referrer matches.");
     find("Aldous");
     await screen.findByText("The first 200 are listed. Type to find others.");
     const list = within(screen.getByRole("group", { name: "Referrers" }));

@@ -82,7 +82,7 @@ function Plan({ plan, first }: { plan: ChangeSetPlan; first: ChangeSetPlan }) {
       )}
       <ul className={setStyles["checks"]}>
         {plan.changes === 0 ? (
-          <li>Nothing holds today, so that nothing is applied now.</li>
+          <li>None of it holds today, so nothing is applied now.</li>
         ) : toSend === 0 ? (
           <li>Nothing is sent. All of it is held: readers of the console and of the gateway get it all the same.</li>
         ) : (

@@ -18,8 +18,8 @@ import { useSchedule, useUnschedule } from "#/features/change-sets/mutations.ts"
 type Moved = NonNullable<ScheduleChangeSetInput["moved"]>;
 
 const movedText: { readonly [moved in Moved]: string } = {
-  "split off": "What has moved by then is split off, and that is told.",
-  refuse: "If something has moved by then, nothing is applied, and that is told.",
+  "split off": "What has moved by then is split off, and you are told.",
+  refuse: "If something has moved by then, nothing is applied, and you are told.",
 };
 
 /** When the set is applied by itself, and as whom, with what changes that. */

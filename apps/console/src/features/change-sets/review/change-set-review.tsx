@@ -271,7 +271,7 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
         label="Changes to review"
         filters={isDraft ? filters.filter(({ name }) => name !== "state") : filters}
         resets={["within"]}
-        noResults="No change of this set fits."
+        noResults="No change of this set matches."
         columns={reviewColumns(groupedBy, wording, changeSet, viewport)}
         query={list}
         rows={rows}
