@@ -13,7 +13,7 @@ export function inboxRoutes() {
       call: ({ context }) => listInbox(context),
     }),
     operation("visit", "markInboxSeen", "PUT /inbox/seen", {
-      summary: "Say that one has seen what waits",
+      summary: "Mark what waits in the inbox as seen",
       answer: [204, "Nothing of it is new any more"],
       call: ({ context }) => markInboxSeen(context),
     }),

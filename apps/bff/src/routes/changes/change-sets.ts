@@ -73,7 +73,8 @@ import { listInSteps } from "#/routes/list-in-steps.ts";
 import { exportOperation, operation, routesOf, serviceProblems } from "#/routes/operation.ts";
 import { stagingProblems, TAKING_BACK } from "./changes.ts";
 
-const CHOSEN = "Of those that `changeIds` and `nodes` name, or of all, those that `state`, `verdict` and `q` find.";
+const CHOSEN =
+  "It concerns the changes that `changeIds` and `nodes` name, or else all of the set; `state`, `verdict` and `q` narrow them down.";
 const refusals = ["not_found", "wrong_state", "version_mismatch"] as const;
 /** With those of a set that has no change, or none left. */
 const refusalsOfOpen = [...refusals, "set_empty", "set_ended"] as const;
@@ -139,7 +140,7 @@ export function changeSetRoutes() {
     operation("apply", "applyChangeSet", "POST /change-sets/{changeSetId}/apply", {
       summary: "Apply a draft, which is sent after five seconds, or send held changes",
       description:
-        'A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes. Each change is compared with what its author saw, on readings as young as `applyAgeHours` of the connection says. Older ones are read first: where that ends within two seconds, the answer is that of the applied set; else the set is `checking`, nothing of it is edited meanwhile (`in_progress`), and it goes on by itself to `queued`, or back to its state before, with `notApplied`. Changes that hold from a later day are split off, a set for each day with its approvals, and applied then as the caller (`splitOff`; `schedule` of the set itself where nothing holds today). Compared: where base, index or directory says something else by now of what it decides, the answer is `moved_since_seen` and names it; what the directory says already is withdrawn. Held changes are compared likewise: what moved stays held, and with `moved: "split off"` the others are sent.',
+        'A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes. Each change is compared with what its author saw, on readings no older than `applyAgeHours` of the connection. Older ones are read again first: if that ends within two seconds, the answer is the applied set (200); otherwise the set is `checking` (202), cannot be edited meanwhile (`in_progress`), and goes on by itself to `queued`, or back to its state before, with the reason in `notApplied`. Where the standard index, the index or the directory says something else than the author saw, the answer is `moved_since_seen` and names each such change; what the directory says already is withdrawn. Changes that hold from a later day are split off, one set for each day with its approvals, and applied on that day as the caller (`splitOff`; `schedule` of the set itself where none of it holds today). Held changes are compared likewise: what moved stays held, and with `moved: "split off"` the others are sent.',
       body: ApplyChangeSetInput,
       answer: [200, "The change set", ChangeSet],
       unless: [202, "What it was decided on is being read first", ({ state }) => state === "checking"],

@@ -48,7 +48,7 @@ export const stagingProblems = [
 
 /** What all ways of taking back say of the people that it takes. */
 export const TAKING_BACK =
-  "Where approvals are required, what readers get is taken back by as many people who may approve, with a reason. Of fewer it is only asked for: nothing changes but `takingBack` of the change set, which others confirm.";
+  "Where approvals are required, taking back what readers get needs as many people who may approve as a change needs approvals, and a reason. With fewer it is only asked for: nothing changes but `takingBack` of the change set, which others confirm.";
 
 export function changeRoutes() {
   return routesOf(
