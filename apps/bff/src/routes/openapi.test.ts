@@ -70,6 +70,12 @@ it("says of an Idempotency-Key what it counts for, and each answer that it can l
   expect(answering).not.toContain("Idempotency-Key");
 });
 
+it("says of each tag what its operations are about", () => {
+  const { paths, tags } = Described.parse(document);
+  const used = Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ tags: own }) => own));
+  expect(tags.map(({ name }) => name).toSorted()).toEqual([...new Set(used)].toSorted());
+});
+
 it("says of each parameter what it stands for", () => {
   const { paths } = Described.parse(document);
   const unsaid = Object.entries(paths).flatMap(([path, item]) =>
@@ -123,11 +129,13 @@ it("has operations that refuse a query parameter that they do not have, in place
 
 const Refused = z.object({ errors: z.array(z.object({ pointer: z.string() })).optional() });
 const Described = z.object({
+  tags: z.array(z.object({ name: z.string(), description: z.string() })),
   paths: z.record(
     z.string(),
     z.record(
       z.string(),
       z.object({
+        tags: z.array(z.string()),
         security: z.array(z.record(z.string(), z.unknown())).optional(),
         parameters: z
           .array(

@@ -6,6 +6,7 @@ import { statusOf } from "#/http/error-response.ts";
 import { CONNECTION_PARAMETER } from "#/http/middleware/connection-check.ts";
 import { CONSOLE_HEADER } from "#/http/middleware/cross-site.ts";
 import { IDEMPOTENCY_HEADER, KEY_PATTERN, LONGEST_ANSWER, LONGEST_KEY, REPLAYED_HEADER } from "./idempotency.ts";
+import { openApiTags } from "./openapi-tags.ts";
 import { jsonAnswer, problemAnswer } from "./operation.ts";
 
 type Document = ReturnType<OpenAPIHono<AppEnv>["getOpenAPI31Document"]>;
@@ -34,6 +35,7 @@ export async function openApiDocument(app: OpenAPIHono<AppEnv>): Promise<Documen
   }
   return {
     ...HEAD,
+    tags: openApiTags,
     paths,
     components: {
       schemas: { ...schemas, ...(await namedSchemas([...NAMED_IN_WORDS, ...Object.keys(schemas)])) },

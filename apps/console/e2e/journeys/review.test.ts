@@ -23,7 +23,7 @@ test("where approvals are required, a draft is put in review with its reason, an
   await test.step("it says who has to approve, and asks for the reason first", async () => {
     await withoutPointer(page);
     await page.goto(`${stack().pages}${path}`);
-    await expect(page.getByText("Applied once one person approves, other than who staged it")).toBeVisible();
+    await expect(page.getByText("Applied once one person approves, other than whoever staged it")).toBeVisible();
     await expect(page.getByRole("button", { name: "Ask for review of 1 change" })).toBeVisible();
     await page.keyboard.press("Control+Enter");
     await expect(page.getByText("Changes can’t be reviewed without one.")).toBeVisible();

@@ -71,7 +71,7 @@ function presenceOfCreated(
           says: `This ${record.type} was created here. Readers of the gateway still get it.`,
         };
       return comparison.presence === "both"
-        ? plain("Created here.", `${upper(against)} has it by now too.`)
+        ? plain("Created here.", `${upper(against)} now has it, too.`)
         : plain("Only in this index.", `It was created here, so there is nothing to take from ${against}.`);
   }
 }

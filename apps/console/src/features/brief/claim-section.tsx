@@ -115,7 +115,7 @@ function ClaimLine({ claim, indexId }: { claim: Claim; indexId: string }) {
       </p>
       <p className="fine">
         Read: <bdi>{line}</bdi>
-        {movedSince ? ". The directory says something else by now" : ""}
+        {movedSince ? ". What the directory says has changed since" : ""}
       </p>
       <Permitted action="stage">
         <div className="buttons">

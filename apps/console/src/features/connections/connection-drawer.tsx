@@ -87,7 +87,7 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
       },
       {
         onSuccess: () => {
-          toast({ text: `${read.settings.name} is saved. Calls under way end as they began.` });
+          toast({ text: `${read.settings.name} is saved. Calls under way finish with the former settings.` });
           onClose();
         },
       },

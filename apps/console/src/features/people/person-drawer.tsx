@@ -117,7 +117,7 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
         )}
         {person.areRolesFromGroups ? (
           <Note kind="plain">
-            Role here: {rolesText(person)}. Groups at {provider} decide, anew at each sign-in; change them there.
+            Role here: {rolesText(person)}. Groups at {provider} decide at each sign-in; change them there.
           </Note>
         ) : (
           <RoleFields

@@ -41,7 +41,7 @@ export function SignInCallbackScreen() {
   return refusal === null ? (
     <Gate title="Signing in" lede="One moment." />
   ) : (
-    <Gate title="Not signed in" lede="The identity provider sent you back, and you could not be let in.">
+    <Gate title="Not signed in" lede="The identity provider sent you back, but you could not be signed in.">
       <Note kind="failed" live>
         {refusal}
       </Note>

@@ -46,7 +46,7 @@ export interface RevertPlan {
 
 const texts: { readonly [why in WhyLeft]: string } = {
   "later change": "A later change decides the same value.",
-  "changed since": "The index says something else by now, and not by us.",
+  "changed since": "The index has changed since, and not by us.",
   "not read": "The value could not be read.",
   "value before not known": "The value to go back to is not known.",
   "being reverted": "Another change set reverts it already.",

@@ -33,7 +33,7 @@ export function DraftChecks({
             <State state="in review" show="mark" />
             <span>
               Applied once {approvals.required === 1 ? "one person approves" : `${approvals.required} people approve`}
-              {approvals.ownCounts ? "" : ", other than who staged it"}
+              {approvals.ownCounts ? "" : ", other than whoever staged it"}
             </span>
           </li>
         ) : null}

@@ -75,7 +75,7 @@ function Plan({ plan, first }: { plan: ChangeSetPlan; first: ChangeSetPlan }) {
     <div className={styles["plan"]}>
       {plan.revision === first.revision ? null : (
         <Note kind="plain" live>
-          Drawn anew at {formatFullTime(new Date(plan.drawnAt)).split(", ")[1]}: {toSend} to send instead of{" "}
+          Drawn up again at {formatFullTime(new Date(plan.drawnAt)).split(", ")[1]}: {toSend} to send instead of{" "}
           {first.toSend}, {held} held instead of {heldIn(first)}, {countText(calls.total, "call")} instead of{" "}
           {first.calls.total}.
         </Note>

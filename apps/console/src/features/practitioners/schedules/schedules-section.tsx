@@ -111,7 +111,7 @@ export function SchedulesSection({
           }
         >
           {hasOperation(connection, "listSchedules")
-            ? "The service listed no schedules of this practitioner when it was added to the roster. Add the practitioner again to have them listed anew, or add schedule ids."
+            ? "The service listed no schedules of this practitioner when it was added to the roster. Add the practitioner again to have them listed again, or add schedule ids."
             : "A schedule names its practitioner, not the other way round. Add schedule ids, or pairs of schedule and practitioner, to the roster, and their plans show here."}
         </EmptyState>
       )}
