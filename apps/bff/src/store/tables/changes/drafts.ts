@@ -34,9 +34,17 @@ export async function selectOpenDraft(db: Database, of: DraftOf): Promise<Change
   return await openDraft(db, of).executeTakeFirst();
 }
 
-/** As `selectOpenDraft`, locked until the transaction ends. */
+/**
+ * As `selectOpenDraft`, locked until the transaction ends. Where there is none, whoever else looks for one waits for that end: two
+ * windows of one person open one draft.
+ */
 export async function lockOpenDraft(trx: Transaction, of: DraftOf): Promise<ChangeSetRow | undefined> {
-  return await openDraft(trx, of).forUpdate().executeTakeFirst();
+  const lock = async () => await openDraft(trx, of).forUpdate().executeTakeFirst();
+  const open = await lock();
+  if (open !== undefined) return open;
+  const key = `draft ${of.connectionId} ${of.indexId} ${of.actorId}`;
+  await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(trx);
+  return await lock();
 }
 
 function openDraft(db: Database | Transaction, { connectionId, indexId, actorId }: DraftOf) {
