@@ -1,10 +1,13 @@
 import type { RecordKey } from "@dc/directory";
 import type { Events } from "#/runtime/events.ts";
+import type { KeptSummary } from "#/store/tables/records/record-summaries.ts";
 import type { ComparedRecord, FreshReading } from "./compared-record.ts";
 
 export interface RecordsCompared {
   indexId: string;
   compared: readonly ComparedRecord[];
+  /** What was kept of their comparisons before anything was read for these. */
+  kept: readonly KeptSummary[];
   /** Keys of records of which what was verified is derived again after this. */
   verifiedNext?: ReadonlySet<string> | undefined;
 }

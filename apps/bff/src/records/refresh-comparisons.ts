@@ -2,6 +2,7 @@ import { type RecordKey, recordKey } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import type { RecordsCompared } from "#/context/server-events.ts";
+import { selectSummaries } from "#/store/tables/records/record-summaries.ts";
 import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts";
 import { compareRecords } from "./compare-records.ts";
 import { byKey } from "./compare-sides.ts";
@@ -17,7 +18,8 @@ export interface ComparisonRequest {
 
 /**
  * Reads the records in both indices, compares them and publishes comparisons with the standard index. If a subscriber
- * stages or discards drafts, the records are compared again, so that the result includes them. What is published is of all
+ * stages or discards drafts, or somebody else's comparison was kept meanwhile, the records are compared again, so that the result
+ * includes what they rest on. What is published is of all
  * that there is, since everybody is shown what follows from it; what is answered is what the caller sees.
  */
 export async function refreshComparisons(
@@ -26,6 +28,8 @@ export async function refreshComparisons(
 ): Promise<ComparedRecord[]> {
   const { standardIndex } = deps.service.profile;
   const indexIds = [...new Set([indexId, againstId])];
+  const isKept = indexId !== againstId && againstId === standardIndex;
+  const kept = isKept ? await keptOf(deps, indexId, records) : [];
   const notBefore = againstId === standardIndex ? await copiedAt(deps, indexId) : undefined;
   const readings = await refreshReadings(
     deps,
@@ -40,18 +44,26 @@ export async function refreshComparisons(
     ),
   );
   const compare = async (of: Deps) => await compareRecords(of, { indexId, againstId, records, readings });
-  if (indexId === againstId || againstId !== standardIndex) return await compare(deps);
+  if (!isKept) return await compare(deps);
   const whole = { ...deps, store: deps.wholeStore };
   const first = await compare(whole);
   const compared = maxAge === "kept" ? first : await confirmOutsideWrites(whole, indexId, first);
-  const published = await publishCompared(whole, { indexId, compared, verifiedNext });
+  const published = await publishCompared(whole, { indexId, compared, kept, verifiedNext });
   return deps.store.db === whole.store.db ? published : await compareAgain(deps, indexId, published);
 }
+
+const keptOf = async ({ connection, wholeStore }: Deps, indexId: string, records: readonly RecordKey[]) =>
+  await selectSummaries(wholeStore.db, { connectionId: connection.id, indexId, records });
 
 async function publishCompared(deps: Deps, published: RecordsCompared): Promise<ComparedRecord[]> {
   const { indexId, compared } = published;
   if (!(await deps.events.publish("records compared", published))) return [...compared];
-  return await publishCompared(deps, { ...published, compared: await compareAgain(deps, indexId, compared) });
+  const kept = await keptOf(
+    deps,
+    indexId,
+    compared.map(({ record }) => record),
+  );
+  return await publishCompared(deps, { ...published, kept, compared: await compareAgain(deps, indexId, compared) });
 }
 
 /** Compares the same readings with what the store has now, as somebody sees it. */

@@ -4,6 +4,8 @@ import type { ComparedRecord, FreshReading } from "#/context/compared-record.ts"
 import type { Deps } from "#/context/deps.ts";
 import type { RecordsCompared } from "#/context/server-events.ts";
 import {
+  type KeptSummary,
+  lockUnwritten,
   type RecordSummaryRow,
   refreshNeed,
   selectSummaries,
@@ -23,13 +25,16 @@ import { selectRosterKeys } from "#/store/tables/directories/roster.ts";
 import { fieldReading } from "#/upstream/records/field-reading.ts";
 import { fitsProfile, nameOf, practitionerInFields, practitionerOf } from "#/upstream/records/to-domain.ts";
 
-/** Saves the counts of comparisons with the standard index for the lists; writes only changed rows. */
+/**
+ * Saves the counts of comparisons with the standard index for the lists; writes only changed rows. Resolves to true where others
+ * were saved since the comparison began, which may know of later decisions: it is to be made again.
+ */
 export async function saveSummaries(
   deps: Deps,
-  { indexId, compared, verifiedNext = new Set() }: RecordsCompared,
-): Promise<void> {
+  { indexId, compared, kept, verifiedNext = new Set() }: RecordsCompared,
+): Promise<boolean> {
   const known = compared.filter(({ comparison }) => comparison.presence !== "not read");
-  if (known.length === 0) return;
+  if (known.length === 0) return false;
   const connectionId = deps.connection.id;
   const { profile } = deps.service;
   const rows = known.map((compared) => {
@@ -53,7 +58,7 @@ export async function saveSummaries(
       compared_at: deps.clock.now(),
     };
   });
-  await saveMoved(deps, indexId, rows, verifiedNext);
+  return await saveMoved(deps, indexId, { rows, kept, verifiedNext });
 }
 
 /**
@@ -65,7 +70,9 @@ export async function saveStandardPhones(deps: Deps, readings: readonly FreshRea
   const { profile } = service;
   const ofStandard = readings.filter(({ indexId }) => indexId === profile.standardIndex);
   const place = { connectionId: connection.id, indexId: profile.standardIndex };
-  const entries = await selectRosterKeys(store.db, { ...place, records: ofStandard.map(({ record }) => record) });
+  const records = ofStandard.map(({ record }) => record);
+  const kept = await selectSummaries(store.db, { ...place, records });
+  const entries = await selectRosterKeys(store.db, { ...place, records });
   const rows = ofStandard
     .filter(({ record }) => entries.has(recordKey(record)))
     .map(({ record, raw }) => ({
@@ -83,7 +90,7 @@ export async function saveStandardPhones(deps: Deps, readings: readonly FreshRea
       ),
       compared_at: deps.clock.now(),
     }));
-  await saveMoved(deps, place.indexId, rows, new Set());
+  await saveMoved(deps, place.indexId, { rows, kept, verifiedNext: new Set() });
 }
 
 const noCounts = { same: 0, ours: 0, "base moved": 0, conflict: 0, differs: 0, outside: 0, held: 0, drafts: 0 };
@@ -96,23 +103,21 @@ function phonesInRaw(profile: Deps["service"]["profile"], type: string, raw: Jso
     .flatMap(({ name }) => phonesOf(fieldReading(profile, type, raw, name)) ?? []);
 }
 
-/** Writes the rows that say something else than before. */
-async function saveMoved(
-  deps: Deps,
-  indexId: string,
-  rows: readonly Counted[],
-  verifiedNext: ReadonlySet<string>,
-): Promise<void> {
+interface SavedRows {
+  rows: readonly Counted[];
+  kept: readonly KeptSummary[];
+  verifiedNext: ReadonlySet<string>;
+}
+
+/** Writes the rows that say something else than before. Resolves to true where some are of somebody else by now, and were left. */
+async function saveMoved(deps: Deps, indexId: string, { rows, kept, verifiedNext }: SavedRows): Promise<boolean> {
   const connectionId = deps.connection.id;
-  const kept = await selectSummaries(deps.store.db, {
-    connectionId,
-    indexId,
-    records: rows.map(recordOf),
-  });
   const keptText = new Set(kept.map((row) => textOf(row)));
-  const moved = rows.filter((row) => !keptText.has(textOf(row)));
-  if (moved.length === 0) return;
-  await transact(deps.store.db, async (trx) => {
+  const others = rows.filter((row) => !keptText.has(textOf(row)));
+  if (others.length === 0) return false;
+  return await transact(deps.store.db, async (trx) => {
+    const moved = await lockUnwritten(trx, others, kept);
+    if (moved.length === 0) return true;
     await upsertSummaries(trx, moved);
     await refreshNeed(trx, { connectionId, indexId, records: moved.map(recordOf) });
     // A draft changes counts alone.
@@ -123,6 +128,7 @@ async function saveMoved(
       .filter((record) => !verifiedNext.has(recordKey(record)));
     if (indexId !== deps.service.profile.standardIndex)
       await refreshVerified(trx, { connectionId, indexId, records, today: todayOf(deps) });
+    return moved.length < others.length;
   });
 }
 

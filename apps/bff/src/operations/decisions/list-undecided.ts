@@ -7,6 +7,7 @@ import { recordOf } from "#/store/sql/among-records.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import { selectOwners } from "#/store/tables/records/record-names.ts";
 import { selectUndecided } from "#/store/tables/records/record-summaries.ts";
+import { selectToBeCounted } from "#/store/tables/records/to-be-counted.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { memberRecords } from "#/views/member-records.ts";
 import { plansOfRecords } from "#/views/plans-of-records.ts";
@@ -23,6 +24,7 @@ export async function listUndecided(
     connectionId: connection.id,
     indexId,
     only: only ?? "any",
+    uncounted: await selectToBeCounted(deps.wholeStore.db, { connectionId: connection.id, indexId }),
     practitionerId,
     after: readCursor(cursor, ["text", "text", "text"]),
     limit: limit + 1,

@@ -1,5 +1,6 @@
 import { ChangePage, type Decided, PractitionerView, Problem, UndecidedPage } from "@dc/contract";
 import { describe, expect, test } from "vitest";
+import { refreshComparisons } from "#/records/refresh-comparisons.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { apply, bodyOf, changesOf, stage, type Staged } from "#/testing/change-set-requests.ts";
@@ -248,4 +249,56 @@ function testMany(open: () => Promise<SendingStack>): void {
     expect(await bodyOf<Decided>(await send())).toEqual(first);
     expect(await journal()).toHaveLength(1);
   });
+
+  test("[R10] what is undone is listed at once, also before its counts were derived again", async () => {
+    await using stack = await open();
+    const { app, all, decide, list, undo } = await begin(stack);
+    const of = await all();
+    const kept = await bodyOf<Decided>(await decide({ of, decision: "keep ours" }));
+    const answered = Promise.withResolvers<unknown>();
+    const published: unknown[] = [];
+    // A process that stands still between what it committed and the counts.
+    app.deps.events.subscribe("ledger changed", async (changed) => void published.push(changed));
+    const { events } = app.deps;
+    const publish = events.publish.bind(events);
+    events.publish = async (name, payload) => {
+      if (name === "ledger changed") await answered.promise;
+      return await publish(name, payload);
+    };
+    const undoing = undo(kept);
+    await expect.poll(async () => (await journalled(app, "decision.undo-many")).length).toBe(1);
+    expect(published).toEqual([]);
+    expect(await all()).toEqual(of);
+    expect((await list("?only=conflict")).items).toHaveLength(MANY);
+    answered.resolve(null);
+    expect((await undoing).status).toBe(200);
+    expect(published).not.toEqual([]);
+    expect(await all()).toEqual(of);
+  });
+
+  test("[R10] counts that were derived before an undo, and come after it, are not kept", async () => {
+    await using stack = await open();
+    const { app, ids, indexId, all, decide, undo } = await begin(stack);
+    const kept = await bodyOf<Decided>(await decide({ of: await all(), decision: "keep ours" }));
+    const { deps } = app;
+    let isUndone = false;
+    const late = {
+      ...deps.events,
+      publish: async (...[name, payload]: Parameters<typeof deps.events.publish>) => {
+        if (!isUndone) {
+          isUndone = true;
+          expect((await undo(kept)).status).toBe(200);
+        }
+        return await deps.events.publish(name, payload);
+      },
+    };
+    const records = ids.map((id) => ({ type: "schedule", id }));
+    const againstId = deps.service.profile.standardIndex;
+    await refreshComparisons({ ...deps, events: late }, { indexId, againstId, records, maxAge: "kept" });
+    expect(isUndone).toBe(true);
+    expect(await all()).toHaveLength(MANY);
+  });
 }
+
+const journalled = async ({ deps }: SendingStack["app"], action: string) =>
+  await deps.store.db.selectFrom("journal").select("action").where("action", "=", action).execute();

@@ -1,7 +1,7 @@
-import type { RecordKey, VerdictCounts } from "@dc/directory";
+import { type RecordKey, recordKey, type VerdictCounts } from "@dc/directory";
 import { type Insertable, type Selectable, sql } from "kysely";
-import { amongRecords, keyOfRecord } from "#/store/sql/among-records.ts";
-import { inKeyOrder, namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { amongRecords, keyOfRecord, recordOf } from "#/store/sql/among-records.ts";
+import { inKeyOrder, keyOrder, namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { RecordColumns } from "#/store/schema/columns.ts";
 import type { RecordSummaryTable } from "#/store/schema/record-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -12,14 +12,20 @@ import { concernedBy, holding, ofHeld, sameRecord } from "./verifications.ts";
 
 export type RecordSummaryRow = Selectable<RecordSummaryTable>;
 
+/** A row with which of its writes it is from. */
+export type KeptSummary = RecordSummaryRow & { write: string };
+
+const write = sql<string>`xmin::text`.as("write");
+
 export async function selectSummaries(
   db: Database | Transaction,
   { connectionId, indexId, records }: { connectionId: string; indexId: string; records: readonly RecordKey[] },
-): Promise<RecordSummaryRow[]> {
+): Promise<KeptSummary[]> {
   if (records.length === 0) return [];
   return await db
     .selectFrom("record_summary")
     .selectAll()
+    .select(write)
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
     .where(amongRecords(records))
@@ -113,6 +119,28 @@ export async function upsertSummaries(
       })),
     )
     .execute();
+}
+
+/** Locks the rows of these records until the transaction ends, and answers which of them nobody wrote since they were read. */
+export async function lockUnwritten<Row extends RecordColumns>(
+  trx: Transaction,
+  rows: readonly Row[],
+  kept: readonly KeptSummary[],
+): Promise<Row[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const now = await trx
+    .selectFrom("record_summary")
+    .select(["record_type", "record_id", write])
+    .where("connection_id", "=", first.connection_id)
+    .where("index_id", "=", first.index_id)
+    .where(amongRecords(rows.map(recordOf)))
+    .orderBy(keyOrder(keyOfRecord))
+    .forUpdate()
+    .execute();
+  const keyOf = (row: { record_type: string; record_id: string }) => recordKey(recordOf(row));
+  const [before, after] = [kept, now].map((of) => new Map(of.map((row) => [keyOf(row), row.write])));
+  return rows.filter((row) => before?.get(keyOf(row)) === after?.get(keyOf(row)));
 }
 
 /** By which names these records are found in the directories that are not archived; not those without names yet. */
@@ -245,13 +273,14 @@ const undecidedCounts = {
   any: sql<number>`conflict + base_moved + outside`,
 };
 
-/** The records of an index of which something waits for a decision, by practitioner; one more than asked for. */
+/** The records of an index of which something waits for a decision, or whose counts are old, by practitioner. */
 export async function selectUndecided(
   db: Database,
   {
     connectionId,
     indexId,
     only,
+    uncounted,
     practitionerId,
     after,
     limit,
@@ -259,6 +288,8 @@ export async function selectUndecided(
     connectionId: string;
     indexId: string;
     only: keyof typeof undecidedCounts;
+    /** Records whose counts are not derived again yet since something of them was decided. */
+    uncounted: readonly RecordKey[];
     practitionerId: string | undefined;
     after: readonly [practitionerId: string, type: string, id: string] | undefined;
     limit: number;
@@ -269,8 +300,11 @@ export async function selectUndecided(
     .selectFrom("record_summary")
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
-    .where(sql`conflict + base_moved + outside`, ">", 0)
-    .where(undecidedCounts[only], ">", 0)
+    .where(
+      sql<boolean>`(conflict + base_moved + outside > 0 and ${undecidedCounts[only]} > 0${
+        uncounted.length === 0 ? sql`` : sql` or ${amongRecords(uncounted)}`
+      })`,
+    )
     .$if(practitionerId !== undefined, (of) => of.where("practitioner_id", "=", practitionerId ?? null));
   const [rows, { total }] = await Promise.all([
     matching
