@@ -207,6 +207,22 @@ describe("bff", () => {
     expect(asked).toBe(1);
   });
 
+  it("keeps to the build of what it asked for last, where an earlier answer comes later", async () => {
+    consoleBuild.loaded("a1");
+    const late = Promise.withResolvers<void>();
+    await serve(({ url }, response) => {
+      const isLate = url?.includes("late") === true;
+      response.writeHead(200, { "X-Console-Build": isLate ? "a1" : "b2" });
+      void (isLate ? late.promise : Promise.resolve()).then(() => response.end("{}"));
+    });
+    const first = bff.get("/people/late");
+    await bff.get("/people/soon");
+    expect(consoleBuild.isOutdated()).toBe(true);
+    late.resolve();
+    await first;
+    expect(consoleBuild.isOutdated()).toBe(true);
+  });
+
   it("passes an abort through untouched", async () => {
     await serve(() => undefined);
     const abort = new AbortController();

@@ -76,6 +76,7 @@ function parseAnswer(text: string, status: number): object | null {
 /** The answer of the server, unless it refuses. */
 async function ask(method: string, to: string, { query, signal, headers }: BffRequest, body?: unknown) {
   let response: Response;
+  const call = consoleBuild.ask();
   try {
     response = await fetch(addressOf(to, query), {
       method,
@@ -100,7 +101,7 @@ async function ask(method: string, to: string, { query, signal, headers }: BffRe
     throw new BffUnreachableError(`${method} ${to} was answered ${response.status} on the way`);
   }
   reachability.answered();
-  consoleBuild.served(response.headers.get("X-Console-Build"));
+  consoleBuild.served(response.headers.get("X-Console-Build"), call);
   if (!response.ok) throw problemError(await readJson(response), response.status);
   return response;
 }

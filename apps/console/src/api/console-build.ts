@@ -5,6 +5,8 @@ const placeholder = "__CONSOLE_BUILD__";
 
 let loaded: string | null = null;
 let served: string | null = null;
+let asked = 0;
+let toldBy = 0;
 const listeners = new Set<() => void>();
 
 /** Which build of the console this page runs, and which one the server has by now. */
@@ -12,8 +14,15 @@ export const consoleBuild = {
   loaded(build: string | undefined) {
     loaded = build === undefined || build === placeholder ? null : build;
   },
-  /** Records the build that a response names; null if the server serves no built console. */
-  served(build: string | null) {
+  /** The place of a call among all, in the order in which they begin. */
+  ask: () => ++asked,
+  /**
+   * Records the build that the response to a call names; null if the server serves no built console. One that was asked for earlier
+   * and comes later is of an earlier server.
+   */
+  served(build: string | null, call = asked) {
+    if (call < toldBy) return;
+    toldBy = call;
     if (build === served) return;
     served = build;
     for (const listener of listeners) listener();

@@ -116,7 +116,8 @@ function Undecided({ indexId }: { indexId: string }) {
   // Once all is on screen that was to be ticked, what comes later is not.
   if (ticked === "all" && data !== undefined && !hasNextPage && !list.isPlaceholderData)
     setTicked(new Set(rows.map(idOf)));
-  const selected = rows.filter(({ id }) => ticked === "all" || ticked.has(id));
+  const areOld = list.isPlaceholderData;
+  const selected = rows.filter(({ id }) => (ticked === "all" ? !areOld : ticked.has(id)));
   const leave = (left: readonly FieldRow[]) => {
     const gone = new Set(left.map(({ id }) => id));
     setTicked(new Set(selected.map(idOf).filter((id) => !gone.has(id))));
@@ -135,8 +136,8 @@ function Undecided({ indexId }: { indexId: string }) {
             </Button>
           )}
           {may("decide") && rows.length > 0 && selected.length < rows.length ? (
-            <Button size="xs" onClick={() => setTicked(new Set(rows.map(idOf)))}>
-              Select all {numberText(rows.length)}
+            <Button size="xs" onClick={() => setTicked(areOld ? "all" : new Set(rows.map(idOf)))}>
+              Select all {areOld ? null : numberText(rows.length)}
             </Button>
           ) : null}
         </>

@@ -326,6 +326,39 @@ describe("DataTable", () => {
     await waitFor(() => expect(screen.queryByText(/selected/)).toBeNull());
   });
 
+  it("ticks nothing of an earlier filter, but what was asked for once the newer rows are there", async () => {
+    const answers = [rows, rows.slice(0, 4), rows.slice(3, 6), rows.slice(0, 2)];
+    function Filtered() {
+      const [{ at, isPlaceholderData }, setAnswered] = useState({ at: 0, isPlaceholderData: false });
+      return (
+        <>
+          <button onClick={() => setAnswered({ at, isPlaceholderData: true })}>Filter</button>
+          <button onClick={() => setAnswered({ at: at + 1, isPlaceholderData: false })}>Answer</button>
+          <Table shown={answers[at] ?? []} query={{ isPlaceholderData }} />
+        </>
+      );
+    }
+    renderUi(<Filtered />);
+    const filter = () => fireEvent.click(screen.getByRole("button", { name: "Filter" }));
+    const answer = () => fireEvent.click(screen.getByRole("button", { name: "Answer" }));
+    const tick = (name: string) => fireEvent.click(screen.getByRole("checkbox", { name }));
+    filter();
+    tick("Select all shown");
+    expect(screen.queryByText(/selected/)).toBeNull();
+    answer();
+    expect(await screen.findByText("4 directories selected")).toBeTruthy();
+    filter();
+    fireEvent.focus(screen.getAllByRole("row")[4] ?? document.body);
+    press("x");
+    expect(screen.getByText("4 directories selected")).toBeTruthy();
+    answer();
+    expect(await screen.findByText("3 directories selected")).toBeTruthy();
+    filter();
+    tick("Select Directory 5");
+    answer();
+    expect(screen.getByText("3 directories selected")).toBeTruthy();
+  });
+
   it("says that it is loading, what failed, or that nothing is there, in the place of the rows", () => {
     const refetch = vi.fn<() => void>();
     const error = new Error("gone");

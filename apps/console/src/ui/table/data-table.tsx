@@ -69,9 +69,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const showRow = useRef<((index: number) => void) | null>(null);
   const viewport = useViewport();
-  const selected = useRowSelection({ rows, rowId, selection });
-  const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
   const status = listStatus(query, rows.length);
+  const areOutdated = query.isPlaceholderData || status === "loading";
+  const selected = useRowSelection({ rows, areOutdated, rowId, selection });
+  const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
   const total = listTotal(query);
   const rowCount = props.counted === undefined ? total : query.hasNextPage === true ? null : rows.length;
   const hasFailedMore = query.isFetchNextPageError === true;
@@ -87,7 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const keys = useRowShortcuts({
     rows,
     ids,
-    areOutdated: query.isPlaceholderData || status === "loading",
+    areOutdated,
     scroller,
     show: (index) => showRow.current?.(index),
     selected: selection?.ids.size ?? 0,
@@ -145,7 +146,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           aria-label={label}
           aria-rowcount={rowCount === null ? -1 : rowCount + pinned.length + 1}
           aria-multiselectable={selection === undefined ? undefined : true}
-          aria-busy={status === "loading"}
+          aria-busy={areOutdated}
           className={styles["table"]}
           style={sizes}
         >
