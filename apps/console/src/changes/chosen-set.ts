@@ -8,14 +8,21 @@ export function useChosenSet(indexId: string): {
   id: string | null;
   /** As the bar of the page shows it, once it is read. */
   draft: PractitionerView["draft"];
+  /** Nothing is added to it: what is staged takes the place of a change of it, if it edits one. */
+  isUnderReview?: true;
 } {
   const [params] = useUrlState();
   const asked = params.get("set");
   const { data, error } = useQuery({ ...oneChangeSetQuery(asked ?? ""), enabled: asked !== null });
   const isOut = asked === null || error !== null || (data !== undefined && !takesMore(data, indexId));
+  if (asked !== null && error === null && data !== undefined && isUnderReview(data))
+    return { id: asked, draft: null, isUnderReview: true };
   if (isOut) return { id: null, draft: null };
   return { id: asked, draft: data === undefined ? null : draftOf(data) };
 }
+
+/** Whether a change, or what is left of a set, waits for approval or for being applied. */
+export const isUnderReview = ({ state }: { state: string }): boolean => state === "in review" || state === "approved";
 
 const takesMore = (set: ChangeSet, indexId: string): boolean =>
   set.state === "draft" && (set.indexId === null || set.indexId === indexId);

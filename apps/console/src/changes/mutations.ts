@@ -28,18 +28,33 @@ const MOST_NAMED = 3;
 export function useStage(
   indexId: string,
   onStaged?: (asked: readonly SeenChange[], changeIds: readonly string[]) => void,
-  changeSetId: string | null = null,
+  setOf: (asked: readonly SeenChange[]) => string | null = () => null,
 ) {
   const toast = useToast();
+  const navigate = useNavigate();
   return useCommand({
-    run: (changes: readonly SeenChange[]) =>
-      changeSetId === null
+    run: (changes: readonly SeenChange[]) => {
+      const changeSetId = setOf(changes);
+      return changeSetId === null
         ? bff.post<StagedChanges>(path`/index-versions/${indexId}/changes`, { changes })
         : bff.post<StagedChanges>(path`/change-sets/${changeSetId}/changes`, {
             changes: changes.map((change) => ({ ...change, indexId })),
-          }),
+          });
+    },
     ...staging,
     onDone: ({ changeSet, changeIds, replaced }, asked) => {
+      if (changeIds.length > 0 && changeSet.state === "in review") {
+        onStaged?.(asked, changeIds);
+        toast({
+          text: `Changed in “${changeSet.name}”, and to be approved anew.`,
+          action: {
+            label: "Open the set",
+            run: () => void navigate(paths.changeSet.href({ changeSetId: changeSet.id })),
+          },
+          seconds: 10,
+        });
+        return;
+      }
       undoStack.push({ changeSetId: changeSet.id, staged: changeIds, replaced });
       if (changeIds.length > 0) onStaged?.(asked, changeIds);
       if (changeIds.length === 0)

@@ -2,8 +2,9 @@ import type { Change } from "@dc/contract";
 import { entryInPlace } from "@dc/directory";
 import { fieldRowId } from "#/record/field-row.ts";
 import { paths } from "#/paths.ts";
+import { isUnderReview } from "./chosen-set.ts";
 
-/** The address of what a change decides, on the page of its practitioner; phones are read in `region`, and `edit` opens its editor, which stages into the set of a draft. */
+/** The address of what a change decides, on the page of its practitioner; phones are read in `region`, and `edit` opens its editor, which stages into its set unless it was applied. */
 export function placeOfChange(change: Change, region: string, { edit = false } = {}): string {
   const { indexId, practitioner, record, field, operation, moved, changeSetId, state } = change;
   const of = { indexId, practitionerId: practitioner?.id ?? record.id };
@@ -16,6 +17,6 @@ export function placeOfChange(change: Change, region: string, { edit = false } =
   return paths.practitioner.href(of, {
     at,
     edit: edit ? "1" : null,
-    set: edit && state === "draft" ? changeSetId : null,
+    set: edit && (state === "draft" || isUnderReview({ state })) ? changeSetId : null,
   });
 }

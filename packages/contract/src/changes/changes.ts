@@ -205,7 +205,7 @@ const SeenDrafts = z
   .max(500)
   .optional()
   .describe(
-    "The drafts that were shown, whoever staged them. A draft of the change set that is not among them is not replaced: the answer is `moved_since_seen`. If omitted, any is replaced",
+    "The drafts that were shown, whoever staged them. A draft of the change set that is not among them is not replaced: the answer is `moved_since_seen`. Changes under review of the set that are among them are edited, and to be approved anew. If omitted, any draft is replaced",
   );
 
 export const StageChange = z

@@ -184,6 +184,70 @@ function testDraftsOfOthers(open: () => Promise<TestApp>): void {
     expect((await bea("POST", path, { staged: [change.id], replaced: [] })).status).toBe(404);
   });
 
+  test("[S25] an edit of what is under review takes its place there, and both authors leave it to somebody else", async () => {
+    await using app = await open();
+    const { act, bea, change, cleo, comments, inSet, me, stage, told } = await begin(app);
+    const eve = (await app.enter({ name: "Eve", roles: [{ role: "approver", referrers: null }] })).signedIn;
+    await act(me, "submit");
+    await act(cleo, "requests", { changeIds: [change.id], words: "Which Elm Street?" });
+    expect(await act(cleo, "approve")).toMatchObject({ status: 200 });
+    const edited = await bodyOf<Staged>(
+      await stage(bea, "Elm Street North", { seenDrafts: [change.id], evidence: null }),
+    );
+    expect(edited).toMatchObject({ changeSet: { state: "in review" }, replaced: [{ id: change.id }] });
+    const [only, ...others] = await inSet();
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({
+      state: "in review",
+      operation: { value: "Elm Street North" },
+      createdBy: { name: "Bea" },
+      evidence,
+    });
+    expect(await comments(), "what was asked is answered").toMatchObject([
+      { asks: true, open: 0, changeIds: [only?.id] },
+    ]);
+    expect(await told(me, "edited")).toMatchObject([{ count: 1, by: { name: "Bea" } }]);
+    expect(await told(eve, "review")).toMatchObject([{ count: 1 }]);
+    expect(await journalOf(app, edited.changeSet.id)).toContain("change-set.edit-in-review");
+    expect(await act(me, "approve")).toMatchObject({ status: 409 });
+    expect(await act(bea, "approve")).toMatchObject({ status: 409 });
+    expect(await act(eve, "approve")).toMatchObject({ state: "approved" });
+    const again = await bodyOf<Staged>(await stage(bea, "Elm Street", { seenDrafts: [only?.id] }));
+    expect(again, "also once it is approved").toMatchObject({ changeSet: { state: "in review" } });
+    expect(await act(cleo, "approve")).toMatchObject({ state: "approved" });
+    expect(await act(bea, "apply")).toMatchObject({ state: "queued", counts: { total: 1, queued: 1 } });
+    expect((await stage(cleo, "Too late", { seenDrafts: (await inSet()).map(({ id }) => id) })).status).toBe(409);
+  });
+
+  test("[S25] what is under review stays as it is, with its approval, where nothing of it is edited, or not what was seen", async () => {
+    await using app = await open();
+    const { act, bea, change, cleo, inSet, me, named, path, stage } = await begin(app);
+    await act(me, "submit");
+    await act(cleo, "approve");
+    const before = await inSet();
+    const unseen = await stage(bea, "Unseen");
+    const plans = { field: "acceptedInsurances", operation: { op: "set", value: [] }, seenDrafts: [change.id] };
+    const beside = await bea("POST", `${path}/changes`, { changes: [named("", plans)] });
+    const both = [named("Elm Street North", { seenDrafts: [change.id] }), named("", plans)];
+    const partly = await bea("POST", `${path}/changes`, { changes: both });
+    const made = await me("POST", `${CONNECTION_API}/tokens`, { name: "Pipeline", scopes: ["read", "stage"] });
+    const { secret } = await bodyOf<{ secret: string }>(made);
+    const byToken = await app.request(
+      "POST",
+      `${path}/changes`,
+      { changes: [named("By a pipeline", { seenDrafts: [change.id] })] },
+      { Authorization: `Bearer ${secret}` },
+    );
+    expect([unseen, beside, partly, byToken].map(({ status }) => status)).toEqual([409, 409, 409, 403]);
+    expect(await inSet()).toEqual(before);
+    const [one, other] = await Promise.all([
+      stage(bea, "Of Bea", { seenDrafts: [change.id] }),
+      stage(cleo, "Of Cleo", { seenDrafts: [change.id] }),
+    ]);
+    expect(new Set([one.status, other.status])).toEqual(new Set([201, 409]));
+    expect(await inSet()).toHaveLength(1);
+  });
+
   test("what is staged in another set stands beside", async () => {
     await using app = await open();
     const { bea, inSet, named, path } = await begin(app);

@@ -338,6 +338,32 @@ describe("change set", () => {
     await screen.findByText(/Sending 1 change to test in/);
   });
 
+  it("[S25] another value of what moved once it was approved takes its place in the set, to be approved anew", async () => {
+    const post = async (path: string, body: object = {}, method = "POST") =>
+      await open.test.signedIn(method, `${CONNECTION_API}${path}`, body);
+    await post("/approval-settings", { required: 1, ownCounts: true }, "PUT");
+    const path = `/change-sets/${draft.id}`;
+    const evidence = { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null };
+    await post(path, { version: draft.version, evidence }, "PATCH");
+    for (const verb of ["submit", "approve"]) await post(`${path}/${verb}`, { version: (await now()).version });
+    await open.moves("drift", "preferredName", "Moved");
+    await open.view();
+    await open.visit(path);
+    const moved = await screen.findByRole("region", { name: "Changed since" });
+    expect(moved.textContent).toContain("another value void the approval of that change");
+    fireEvent.click(within(moved).getByRole("link", { name: "Another value" }));
+    const field = await screen.findByRole("textbox", { name: "Preferred name" });
+    fireEvent.change(field, { target: { value: "Dr. Agreed" } });
+    press(/^Stage/);
+    await screen.findByText(/, and to be approved anew\./);
+    const { items } = await open.call("GET", `${path}/changes`, ChangePage);
+    expect(items).toMatchObject([{ state: "in review", operation: { value: "Dr. Agreed" } }]);
+    expect((await open.view()).changes).toHaveLength(1);
+    press("Open the set");
+    expect((await screen.findAllByText(/Dr\. Agreed/)).length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Changed since" })).toBeNull());
+  });
+
   it.each([
     { drawn: 201, after: 0 },
     { drawn: 190, after: 20 },

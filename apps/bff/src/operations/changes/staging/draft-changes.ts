@@ -37,7 +37,18 @@ export interface Drafted {
  */
 export async function draftChanges(
   context: RequestContext,
-  { changeSetId, rows, steps }: { changeSetId: string; rows: readonly ChangeRow[]; steps: readonly StagingStep[] },
+  {
+    changeSetId,
+    rows,
+    steps,
+    isUnderReview: isOfReview = false,
+  }: {
+    changeSetId: string;
+    rows: readonly ChangeRow[];
+    steps: readonly StagingStep[];
+    /** The set has changes under review and no drafts: those that an author names as seen are edited as drafts are. */
+    isUnderReview?: boolean;
+  },
 ): Promise<Drafted> {
   const { deps, actor } = context;
   const isUnderReview = ({ state }: ChangeRow) => state === "in review" || state === "approved";
@@ -49,7 +60,9 @@ export async function draftChanges(
     (row.state === "draft" || isUnderReview(row)) &&
     (row.change_set_id === changeSetId || row.created_by.id === actor.id);
   const shownOf = new Map([...rowsOf].map(([key, of]) => [key, of.filter(isShown)]));
-  const isOfSet = (row: ChangeRow) => row.state === "draft" && row.change_set_id === changeSetId;
+  const named = new Set(isOfReview ? steps.flatMap(({ asked }) => asked.seenDrafts ?? []) : []);
+  const isOfSet = (row: ChangeRow) =>
+    row.change_set_id === changeSetId && (row.state === "draft" || (isUnderReview(row) && named.has(row.id)));
   const draftsOf: Map<string, SetDraft[]> = Map.groupBy(rows.filter(isOfSet), (row) => placeKey(recordAt(row)));
   const staged = new Map<string, StagedDraft>();
   const gone = new Map<string, string | null>();

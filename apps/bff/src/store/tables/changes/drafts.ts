@@ -17,6 +17,24 @@ const takesDrafts = sql<boolean>`change_set.withdrawing is null and change_set.c
     and not exists (select 1 from change where change.change_set_id = change_set.id
       and change.state not in ('draft', 'in review', 'approved', 'rejected', 'withdrawn'))))`;
 
+/** Whether a set is under review, holds no draft, and nothing of it was applied; not while it is busy. */
+export async function isUnderReview(trx: Transaction, changeSetId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("change_set")
+    .select("id")
+    .where("id", "=", changeSetId)
+    .where("applied_at", "is", null)
+    .where(
+      sql<boolean>`change_set.withdrawing is null and change_set.checking is null and change_set.going_back is null
+        and change_set.act is null and exists (select 1 from change where change.change_set_id = change_set.id
+          and change.state in ('in review', 'approved'))
+        and not exists (select 1 from change where change.change_set_id = change_set.id
+          and change.state not in ('in review', 'approved', 'rejected', 'withdrawn'))`,
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether more can be staged into this set. */
 export async function takesMore(trx: Transaction, changeSetId: string): Promise<boolean> {
   const row = await trx

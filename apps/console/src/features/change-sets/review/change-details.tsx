@@ -78,6 +78,9 @@ export function ChangeDetails(props: ChangeDetailsProps) {
             ) : null}
             {isOpen && may("stage") ? (
               <>
+                {change.field === null ? null : (
+                  <Button to={placeOfChange(change, region, { edit: true })}>Another value</Button>
+                )}
                 <Button onClick={() => onAct("reopen")}>Edit</Button>
                 <Button onClick={() => onAct("split")}>Split off</Button>
               </>

@@ -86,7 +86,10 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
           ? "Settle that before the set can go on."
           : resting.length > 0
             ? "Nothing of it is sent before that is settled."
-            : `Readers get ours, and ${total === 1 ? "it stays" : "they stay"} held, until that is settled.`}
+            : `Readers get ours, and ${total === 1 ? "it stays" : "they stay"} held, until that is settled.`}{" "}
+        {open.some(({ state }) => state === "approved")
+          ? "Keep ours and another value void the approval of that change: it goes back to review."
+          : null}
       </Note>
       {[open, resting].map((changes) =>
         changes.length < 2 ? null : (

@@ -1,9 +1,9 @@
 import type { Change, PractitionerView } from "@dc/contract";
-import { phoneToJson, type Reading } from "@dc/directory";
+import { phoneToJson, type Reading, recordKey } from "@dc/directory";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { BffError } from "#/api/bff-error.ts";
-import { useChosenSet } from "#/changes/chosen-set.ts";
+import { isUnderReview, useChosenSet } from "#/changes/chosen-set.ts";
 import { useStage } from "#/changes/mutations.ts";
 import { type FieldChange, type SeenChange, withSeenValues } from "#/changes/seen-values.ts";
 import type { FieldRow } from "#/record/field-row.ts";
@@ -30,7 +30,15 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
     made.current = [...made.current, ...changeIds].slice(-MOST_MADE);
     whenStaged.current.get(asked)?.();
   };
-  const stage = useStage(indexId, onStaged, useChosenSet(indexId).id);
+  const chosen = useChosenSet(indexId);
+  const underReview = chosen.isUnderReview === true ? view.changes.filter(isReviewedIn(chosen.id)) : [];
+  /** Into a set under review goes only what edits a change of it. */
+  const setOf = (asked: readonly SeenChange[]) =>
+    chosen.isUnderReview !== true ||
+    asked.every(({ seenDrafts = [] }) => underReview.some(({ id }) => seenDrafts.includes(id)))
+      ? chosen.id
+      : null;
+  const stage = useStage(indexId, onStaged, setOf);
   /** How many stagings the server has not answered. */
   const [sent, setSent] = useState(0);
   /** What was staged of a row and is not read again yet, with the view that lacks it. */
@@ -69,9 +77,13 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
   };
   const send = (
     changes: readonly FieldChange[],
-    { from = view, seenDrafts = view.changes.filter(isDraft), onStaged = () => {} } = {},
+    { from = view, seenDrafts = view.changes.filter(isDraft), onStaged = () => {}, rowId = "" } = {},
   ) => {
-    const seen = [...new Set([...seenDrafts.map(({ id }) => id), ...made.current])];
+    // The entry that the page was opened at may have another key than the change names.
+    const edited = underReview.filter((of) =>
+      changes.some((change) => isOfSameField(of, change) && (rowId === firstId || isOfSameElement(of, change))),
+    );
+    const seen = [...new Set([...[...seenDrafts, ...edited].map(({ id }) => id), ...made.current])];
     const asked = withSeenValues(recordsOf(from), seen, changes);
     let isAnswered = false;
     const answered = () => {
@@ -100,9 +112,8 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
     const key = `${row.id} ${JSON.stringify(operation)}`;
     if (underWay.current.has(key)) return false;
     underWay.current.add(key);
-    return await send([{ record: row.record, field: row.field.key, operation }]).finally(() =>
-      underWay.current.delete(key),
-    );
+    const asked = [{ record: row.record, field: row.field.key, operation }];
+    return await send(asked, { rowId: row.id }).finally(() => underWay.current.delete(key));
   };
   const stageAndLeave = async (changes: readonly FieldChange[]) => {
     if (edited === null) return;
@@ -116,7 +127,7 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
       if (preview !== undefined) setStaged({ id, preview, from: view });
       cancel(id);
     };
-    const isDone = await send(changes, { from, seenDrafts: shown.changes.filter(isDraft), onStaged });
+    const isDone = await send(changes, { from, seenDrafts: shown.changes.filter(isDraft), onStaged, rowId: id });
     if (isDone && !isLeft) cancel(id);
   };
   /** A row with what was just staged of it. */
@@ -149,5 +160,18 @@ function valueOf(operation: FieldChange["operation"]): Reading | null {
   const { number, extension = null, label = null } = operation.by;
   return { value: phoneToJson({ number, extension, label }) };
 }
+
+const isReviewedIn =
+  (set: string | null) =>
+  ({ changeSetId, state }: Change) =>
+    changeSetId === set && isUnderReview({ state });
+
+const isOfSameField = (one: Change, { record, field }: FieldChange): boolean =>
+  recordKey(one.record) === recordKey(record) && one.field === field;
+
+const elementOf = (operation: object) => ("element" in operation ? operation.element : null);
+
+const isOfSameElement = (one: Change, { operation }: FieldChange): boolean =>
+  elementOf(one.operation) === elementOf(operation);
 
 export const isDraft = ({ state }: Change) => state === "draft";
