@@ -8,9 +8,19 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   await waitUntilQuiet(page);
 }
 
-/** No finding of axe; `rules` limits it to some of its rules. */
+const SMALLEST_PX = 12;
+
+/** No finding of axe, of which `rules` names some, and no text that is smaller than 12 px. */
 export async function expectNoAxeFindings(page: Page, name: string, rules?: readonly string[]): Promise<void> {
   expect.soft(await axeFindings(page, rules), `axe on ${name}`).toEqual([]);
+  const small = await page.evaluate((smallest) => {
+    const hasText = ({ nodeType, textContent }: ChildNode) => nodeType === Node.TEXT_NODE && textContent?.trim() !== "";
+    return [...document.body.querySelectorAll("*")]
+      .filter((element) => [...element.childNodes].some(hasText) && element.checkVisibility())
+      .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < smallest)
+      .map((element) => element.outerHTML.slice(0, 120));
+  }, SMALLEST_PX);
+  expect.soft(small, `small text on ${name}`).toEqual([]);
 }
 
 /** Checks that nothing scrolls horizontally: neither the page nor the content inside the shell is wider than the window. */
