@@ -9,8 +9,8 @@ const unjournalled = [
   /^(?:PUT|DELETE) .*\/(?:page-visits\/\w+|statements\/kept) 20[04]$/,
   // Nothing where it is kept so already.
   /^PUT .*\/column-mappings 204$/,
-  // Until when somebody has looked is theirs alone.
-  /^PUT .*\/inbox\/seen 204$/,
+  // Until when somebody has looked, and what they put off, is theirs alone.
+  /^PUT .*\/inbox\/(?:seen|put-off|take-up) 204$/,
   // Asks for another reading, where it does not say what a person found.
   /^POST .*\/changes\/\w+\/settle 200$/,
   /^POST .*\/change-sets(?:\/\w+\/retry)? 200$/,

@@ -8,6 +8,7 @@ import {
   selectInboxSeen,
   selectUnknownIndexVersions,
 } from "#/store/tables/changes/inbox.ts";
+import { selectPutOff } from "#/store/tables/activity/put-off-entries.ts";
 import { selectTokenIdsOf } from "#/store/tables/people/tokens.ts";
 
 const DAYS_TOLD = 14;
@@ -21,8 +22,14 @@ const said: ReadonlySet<InboxRow["kind"]> = new Set([
   "unscheduled",
 ]);
 
-/** What waits for the caller, newest first, and until when they have seen it. */
-export async function inboxRows(context: RequestContext): Promise<{ rows: InboxRow[]; seenAt: Date | null }> {
+/** An entry, and until when it is put off: null where it waits. */
+export interface InboxEntryRow extends InboxRow {
+  id: string;
+  putOff: { until: Date | null } | null;
+}
+
+/** What waits for the caller or is put off, newest first, and until when they have seen it. */
+export async function inboxRows(context: RequestContext): Promise<{ rows: InboxEntryRow[]; seenAt: Date | null }> {
   const { connection, deps, personId } = context;
   const now = deps.clock.now();
   const of = { connectionId: connection.id, personId };
@@ -45,8 +52,23 @@ export async function inboxRows(context: RequestContext): Promise<{ rows: InboxR
   const seenAt = await selectInboxSeen(deps.wholeStore.db, of);
   // What somebody only said waits until it was seen; all else until it is done.
   const isSaid = ({ kind }: InboxRow) => said.has(kind);
-  const waiting = rows.filter((row) => !isSaid(row) || isNew(row, seenAt));
-  return { rows: waiting.toSorted((a, b) => b.at.getTime() - a.at.getTime()), seenAt };
+  const putOffs = await selectPutOff(deps.wholeStore.db, of);
+  const comesBack = (row: InboxRow) => (putOffs.get(idOf(row))?.until ?? null) !== null;
+  const waiting = rows.filter((row) => !isSaid(row) || isNew(row, seenAt) || comesBack(row));
+  const entries = waiting.map((row): InboxEntryRow => {
+    const id = idOf(row);
+    const { cameAt, until } = putOffs.get(id) ?? { cameAt: null, until: null };
+    const isPutOff = cameAt !== null && row.at <= cameAt && (until === null || until > now);
+    return { ...row, id, putOff: isPutOff ? { until } : null };
+  });
+  return { rows: entries.toSorted((a, b) => b.at.getTime() - a.at.getTime()), seenAt };
 }
 
-export const isNew = ({ at }: InboxRow, seenAt: Date | null): boolean => seenAt === null || at > seenAt;
+/** Of drafts that are gone with their set there may be several in one directory. */
+const idOf = ({ kind, change_set_id: set, index_id: index, creation, at }: InboxRow): string =>
+  [kind, set ?? creation?.id ?? index, ...(kind === "discarded" ? [at.getTime()] : [])].join(" ");
+
+export const isNew = (
+  { at, putOff = null }: InboxRow & { putOff?: InboxEntryRow["putOff"] },
+  seenAt: Date | null,
+): boolean => putOff === null && (seenAt === null || at > seenAt);

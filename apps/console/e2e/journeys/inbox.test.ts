@@ -72,6 +72,29 @@ test("what waits is told beside the list of it: a change is approved, and ours i
     expect(textAt(await api.call("GET", `/change-sets/${draft.id}`), "state")).toBe("approved");
   });
 
+  await test.step("S puts an entry off, Y marks the next one done, and both are taken up again", async () => {
+    const show = (name: string) => page.getByRole("navigation", { name: "What to show" }).getByRole("link", { name });
+    const [conflicts, others] = [entryOf("Conflicts"), page.getByRole("group").getByRole("link")];
+    const waiting = await others.count();
+    await reach(conflicts, { key: "k", most: 5 });
+    await page.keyboard.press("s");
+    await expect(conflicts).toHaveCount(0);
+    await expect(show("Snoozed")).toContainText("1");
+    await expect(page.getByText("Snoozed.")).toBeVisible();
+    await page.keyboard.press("Control+z");
+    await expect(conflicts).toHaveCount(1);
+    await reach(conflicts, { key: "k", most: 5 });
+    await page.keyboard.press("y");
+    await expect(others).toHaveCount(waiting - 1);
+    await enter(show("Done"));
+    await expect(conflicts).toHaveCount(1);
+    await expectNoAxeFindings(page, "what is done in the inbox");
+    await page.keyboard.press("u");
+    await expect(page.getByRole("heading", { name: "Nothing is marked done" })).toBeVisible();
+    await enter(show("Waiting"));
+    await expect(others).toHaveCount(waiting);
+  });
+
   await test.step("ours is kept in one of two, which leaves the other", async () => {
     await reach(entryOf("Conflicts"), { key: "k", most: 5 });
     await enter(details.getByRole("listitem").first().getByRole("button", { name: "Keep ours" }));

@@ -34,8 +34,11 @@ export const InboxKind = z.enum([
 ]);
 export type InboxKind = z.infer<typeof InboxKind>;
 
+const InboxEntryId = z.string().min(1).max(200).describe("Names it among what waits for the caller");
+
 export const InboxEntry = z
   .strictObject({
+    id: InboxEntryId,
     kind: InboxKind,
     at: Timestamp,
     isNew: z.boolean().describe("Whether it came since the caller last saw the inbox"),
@@ -57,9 +60,23 @@ export const InboxEntry = z
       .strictObject({ id: CreationId, name: z.string() })
       .nullable()
       .describe("The index version of which it is not known whether it was created"),
+    putOff: z
+      .strictObject({ until: Timestamp.nullable().describe("Null: until something new comes of it") })
+      .nullable()
+      .describe("Whether the caller put it off; then it does not count as waiting"),
   })
   .meta({ id: "InboxEntry" });
 export type InboxEntry = z.infer<typeof InboxEntry>;
 
 export const Inbox = z.strictObject({ seenAt: Timestamp.nullable(), items: z.array(InboxEntry) }).meta({ id: "Inbox" });
 export type Inbox = z.infer<typeof Inbox>;
+
+const ids = z.array(InboxEntryId).min(1).max(500);
+
+export const PutOffInput = z
+  .strictObject({ ids, until: Timestamp.nullable().describe("Null: until something new comes of it, as what is done") })
+  .meta({ id: "PutOffInput" });
+export type PutOffInput = z.infer<typeof PutOffInput>;
+
+export const TakeUpInput = z.strictObject({ ids }).meta({ id: "TakeUpInput" });
+export type TakeUpInput = z.infer<typeof TakeUpInput>;

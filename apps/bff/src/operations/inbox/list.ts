@@ -20,6 +20,7 @@ export async function listInbox(context: RequestContext): Promise<Inbox> {
     items: rows.map((row) => {
       const set = row.change_set_id === null ? undefined : setOf.get(row.change_set_id);
       return {
+        id: row.id,
         kind: row.kind,
         at: row.at.toISOString(),
         isNew: isNew(row, seenAt),
@@ -31,6 +32,7 @@ export async function listInbox(context: RequestContext): Promise<Inbox> {
             ? null
             : { id: set.id, name: set.name, state: set.state, changes: set.counts.total, indexName: set.indexName },
         creation: row.creation ?? null,
+        putOff: row.putOff === null ? null : { until: row.putOff.until?.toISOString() ?? null },
         index: row.index_id === null ? null : { id: row.index_id, name: names.get(row.index_id) ?? row.index_id },
       };
     }),

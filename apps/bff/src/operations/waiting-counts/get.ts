@@ -9,5 +9,6 @@ export async function getWaitingCounts(context: RequestContext): Promise<Waiting
   const { connection, deps } = context;
   const counts = await selectWaitingCounts(deps.store.db, connection.id, todayOf(deps));
   const { rows, seenAt } = await inboxRows(context);
-  return { ...counts, inbox: rows.length, inboxNew: rows.filter((row) => isNew(row, seenAt)).length };
+  const inbox = rows.filter(({ putOff }) => putOff === null).length;
+  return { ...counts, inbox, inboxNew: rows.filter((row) => isNew(row, seenAt)).length };
 }

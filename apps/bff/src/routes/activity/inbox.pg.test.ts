@@ -1,4 +1,5 @@
-import { type ChangeSet, Inbox, WaitingCounts } from "@dc/contract";
+import { ChangePage, type ChangeSet, Inbox, WaitingCounts } from "@dc/contract";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
@@ -94,6 +95,17 @@ function testInbox(storeOf: () => Promise<Store>): void {
     app.clock.advance(1000);
     await bea.signedIn("POST", `${path}/reject`, { version: submitted, reason: "It is called otherwise" });
     expect(await inbox(me)).toEqual([["rejected", true, 1, "It is called otherwise", other.id]]);
+    const withoutPerson = sql<null>`(reason::jsonb #- '{params,personId}')::json`;
+    await app.deps.store.db
+      .updateTable("change")
+      .set({ reason: withoutPerson })
+      .where("change_set_id", "=", other.id)
+      .execute();
+    expect(await inbox(me), "as earlier versions kept it").toEqual([
+      ["rejected", true, 1, "It is called otherwise", other.id],
+    ]);
+    const { items: rejected } = ChangePage.parse(await bodyOf(await me("GET", `${path}/changes`)));
+    expect(rejected).toMatchObject([{ because: "Rejected by Bea: “It is called otherwise”" }]);
     app.clock.advance(1000);
     await me("PUT", `${CONNECTION_API}/inbox/seen`);
     expect(await inbox(me), "it is told until it was seen").toEqual([]);
@@ -453,6 +465,54 @@ function testInbox(storeOf: () => Promise<Store>): void {
     await act(app.signedIn, "resume");
     expect((await bea("POST", `${CONNECTION_API}/pause`)).status).toBeLessThan(300);
     expect(await told(app.signedIn, "paused")).toMatchObject([{ count: 1, by: { name: "Bea" } }]);
+  });
+
+  test("what is put off waits again at its time, once something new comes of it, or when it is taken up", async () => {
+    await using app = await open();
+    const { act, bea, path, told } = await approvedSet(app);
+    await act(app.signedIn, "reopen");
+    await act(app.signedIn, "submit");
+    const [entry] = await told(bea, "review");
+    const id = entry?.id ?? "";
+    expect(entry).toMatchObject({ isNew: true, putOff: null });
+    const put = async (verb: "put-off" | "take-up", body: object) =>
+      expect((await bea("PUT", `${CONNECTION_API}/inbox/${verb}`, body)).status).toBe(204);
+    const waiting = async (by = bea) => {
+      const counts = WaitingCounts.parse(await bodyOf(await by("GET", `${CONNECTION_API}/waiting-counts`)));
+      return [counts.inbox, counts.inboxNew];
+    };
+    expect(await waiting()).toEqual([1, 1]);
+    const others = await waiting(app.signedIn);
+    const until = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+    await put("put-off", { ids: [id, "review set_nowhere"], until });
+    expect(await told(bea, "review")).toMatchObject([{ id, isNew: false, putOff: { until } }]);
+    expect(await waiting()).toEqual([0, 0]);
+    expect(await waiting(app.signedIn), "it is put off for the caller alone").toEqual(others);
+    app.clock.advance(3_600_000);
+    expect(await told(bea, "review")).toMatchObject([{ id, putOff: null }]);
+    await put("put-off", { ids: [id], until: null });
+    app.clock.advance(48 * 3_600_000);
+    expect(await told(bea, "review")).toMatchObject([{ putOff: { until: null } }]);
+    await put("take-up", { ids: [id] });
+    expect(await waiting()).toEqual([1, 1]);
+    await put("put-off", { ids: [id], until: null });
+    await act(app.signedIn, "reopen");
+    app.clock.advance(1000);
+    await act(app.signedIn, "submit");
+    expect(await told(bea, "review"), "it was asked for anew").toMatchObject([{ id, putOff: null, isNew: true }]);
+
+    await bea("POST", `${path}/comments`, { words: "They call back at noon" });
+    const me = app.signedIn;
+    const [comment] = await told(me, "comment");
+    const noon = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+    const body = { ids: [comment?.id], until: noon };
+    expect((await me("PUT", `${CONNECTION_API}/inbox/put-off`, body)).status).toBe(204);
+    app.clock.advance(1000);
+    await me("PUT", `${CONNECTION_API}/inbox/seen`);
+    app.clock.advance(3_600_000);
+    expect(await told(me, "comment"), "it comes back, although all was seen").toMatchObject([{ putOff: null }]);
+    await me("PUT", `${CONNECTION_API}/inbox/seen`);
+    expect(await told(me, "comment")).toEqual([]);
   });
 
   test("whoever may settle it is told of an index version that may have been created, until it is settled", async () => {

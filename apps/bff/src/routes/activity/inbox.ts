@@ -1,6 +1,7 @@
-import { Inbox } from "@dc/contract";
+import { Inbox, PutOffInput, TakeUpInput } from "@dc/contract";
 import { listInbox } from "#/operations/inbox/list.ts";
 import { markInboxSeen } from "#/operations/inbox/mark-seen.ts";
+import { putOffInInbox, takeUpInInbox } from "#/operations/inbox/put-off.ts";
 import { operation, routesOf } from "#/routes/operation.ts";
 
 export function inboxRoutes() {
@@ -16,6 +17,20 @@ export function inboxRoutes() {
       summary: "Mark what waits in the inbox as seen",
       answer: [204, "Nothing of it is new any more"],
       call: ({ context }) => markInboxSeen(context),
+    }),
+    operation("visit", "putOffInInbox", "PUT /inbox/put-off", {
+      summary: "Put entries off, until a time or until something new comes of them",
+      description:
+        "For the caller alone; nothing that they tell is settled by it. What does not wait for the caller is left out.",
+      body: PutOffInput,
+      answer: [204, "They are put off"],
+      call: ({ context, body }) => putOffInInbox(context, body),
+    }),
+    operation("visit", "takeUpInInbox", "PUT /inbox/take-up", {
+      summary: "Take up again what was put off",
+      body: TakeUpInput,
+      answer: [204, "They wait again"],
+      call: ({ context, body }) => takeUpInInbox(context, body),
     }),
   );
 }

@@ -206,6 +206,17 @@ interface InboxVisitTable {
   seen_at: Date;
 }
 
+/** What somebody put off in their inbox. */
+interface InboxPutOffTable {
+  connection_id: string;
+  person_id: string;
+  entry_id: string;
+  /** When the entry came: a later one of the same is not put off. */
+  came_at: Date;
+  /** null: until something new comes of it. */
+  until_at: Nullable<Date>;
+}
+
 interface PageVisitTable {
   person_id: string;
   id: string;
@@ -271,6 +282,7 @@ export interface AccessTables {
   page_visit: PageVisitTable;
   keyed_request: KeyedRequestTable;
   inbox_visit: InboxVisitTable;
+  inbox_put_off: InboxPutOffTable;
   kept_statement: KeptStatementTable;
   previewed_file: PreviewedFileTable;
 }
@@ -323,6 +335,7 @@ export const accessRows: SeenRows<AccessTables> = {
   page_visit: NOBODY,
   keyed_request: NOBODY,
   inbox_visit: NOBODY,
+  inbox_put_off: NOBODY,
   kept_statement: NOBODY,
   previewed_file: NOBODY,
 };

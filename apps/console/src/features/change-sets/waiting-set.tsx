@@ -112,7 +112,7 @@ function FirstChanges({ changeSet, first: { data, error, refetch }, isReview, wo
     <section aria-label="Changes" className={styles["waitingChanges"]}>
       <ul>
         {items.map((node) => {
-          const { title, where, now, will } = changeCells(node, wording);
+          const { title, where, now, will, verdict } = changeCells(node, wording);
           return (
             <li key={node.key}>
               <div>
@@ -122,6 +122,7 @@ function FirstChanges({ changeSet, first: { data, error, refetch }, isReview, wo
                     in <bdi>{where}</bdi>
                   </small>
                 ) : null}
+                {verdict}
               </div>
               <div>
                 {now === null ? null : (

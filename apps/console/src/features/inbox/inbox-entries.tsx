@@ -27,6 +27,8 @@ export interface Face {
   title: (entry: InboxEntry) => string;
   /** The one step to its end, as the button says it. */
   step: string;
+  /** Many say the same: what each is about tells them apart. */
+  leadsWithSubject?: true;
 }
 
 /** What stops the most first. */
@@ -159,6 +161,7 @@ export const faces: readonly Face[] = [
     mark: <State state="in review" show="mark" />,
     title: ({ count }) => `${countText(count, "change")} to review`,
     step: "Review",
+    leadsWithSubject: true,
   },
   {
     kind: "claim",
@@ -182,6 +185,7 @@ export const faces: readonly Face[] = [
     mark: <State state="approved" show="mark" />,
     title: ({ count }) => `${countText(count, "change")} approved, to be applied`,
     step: "Apply",
+    leadsWithSubject: true,
   },
   {
     kind: "overdue",
@@ -202,10 +206,6 @@ export const faces: readonly Face[] = [
 /** What it is about: a change set, a directory, or one that may have been created. */
 export const subjectOf = ({ changeSet, index, creation }: InboxEntry): string | undefined =>
   (changeSet ?? index ?? creation)?.name;
-
-/** Of drafts that are gone with their set there may be several in one directory. */
-export const keyOf = ({ kind, at, changeSet, index, creation }: InboxEntry): string =>
-  `${kind} ${changeSet?.id ?? ""} ${index?.id ?? creation?.id ?? ""} ${kind === "discarded" ? at : ""}`;
 
 export function placeOf({ changeSet, index, creation, kind, at }: InboxEntry): string {
   if (changeSet !== null)

@@ -10,22 +10,15 @@ import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
+import { Tabs } from "#/ui/page/tabs.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { hrefWith } from "#/ui/page/href-with.ts";
-import { useUrlState } from "#/ui/page/use-url-state.ts";
+import { capitalise } from "#/ui/display/capitalise.ts";
+import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { useViewport } from "#/ui/page/viewport.ts";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import {
-  EntryAge,
-  EntryStep,
-  type Face,
-  faces,
-  inboxQuery,
-  keyOf,
-  placeOf,
-  quoted,
-  subjectOf,
-} from "./inbox-entries.tsx";
+import { EntryAge, EntryStep, type Face, faces, inboxQuery, placeOf, quoted, subjectOf } from "./inbox-entries.tsx";
+import { PutOffVerbs } from "./put-off.tsx";
 import styles from "./inbox.module.css";
 
 export interface InboxScreenProps {
@@ -40,11 +33,16 @@ interface Shown {
 
 /** The entry that is looked at: the one that was chosen or, once that is settled, the one that stands in its place. */
 function useChosen(shown: readonly Shown[], key: string | null): Shown | null {
-  const place = shown.findIndex(({ entry }) => keyOf(entry) === key);
+  const place = shown.findIndex(({ entry }) => entry.id === key);
   const [lastPlace, setLastPlace] = useState(0);
   if (place >= 0 && place !== lastPlace) setLastPlace(place);
   return shown[place >= 0 ? place : Math.min(lastPlace, shown.length - 1)] ?? null;
 }
+
+const tabs = ["waiting", "snoozed", "done"] as const;
+
+const tabOf = ({ putOff }: InboxEntry): (typeof tabs)[number] =>
+  putOff === null ? "waiting" : putOff.until === null ? "done" : "snoozed";
 
 /** What waits for the person who is signed in, by what it asks of them, each one step from its end. */
 export function InboxScreen({ details }: InboxScreenProps) {
@@ -54,7 +52,9 @@ export function InboxScreen({ details }: InboxScreenProps) {
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   const seen = useCommand({ run: () => bff.put("/inbox/seen", undefined), changes: ["own inbox"], failed: "" });
-  const items = data?.items ?? [];
+  const all = data?.items ?? [];
+  const tab = oneOf(params.get("show"), tabs);
+  const items = all.filter((entry) => tabOf(entry) === tab);
   const shown = faces.flatMap((face) =>
     items.filter(({ kind }) => kind === face.kind).map((entry): Shown => ({ face, entry })),
   );
@@ -68,12 +68,12 @@ export function InboxScreen({ details }: InboxScreenProps) {
     const next = Math.min(Math.max(from + by, 0), links.length - 1);
     links[next]?.focus();
     const to = shown[next];
-    if (isSplit && to !== undefined) change({ entry: keyOf(to.entry) });
+    if (isSplit && to !== undefined) change({ entry: to.entry.id });
   };
   useShortcuts([
     { keys: "j", label: "Next entry", group: "Lists", run: () => move(1) },
     { keys: "k", label: "Previous entry", group: "Lists", run: () => move(-1) },
-    ...(fresh > 0 ? [{ keys: "u", label: "Mark all seen", run: () => seen.mutate() }] : []),
+    ...(fresh > 0 && tab === "waiting" ? [{ keys: "u", label: "Mark all seen", run: () => seen.mutate() }] : []),
   ]);
   const open = (event: KeyboardEvent, entry: InboxEntry) => {
     if (event.key !== "Enter" || event.metaKey || event.ctrlKey) return;
@@ -84,7 +84,7 @@ export function InboxScreen({ details }: InboxScreenProps) {
     <Page
       title="Inbox"
       fill={isSplit && items.length > 0}
-      {...(items.length === 0
+      {...(items.length === 0 || tab !== "waiting"
         ? {}
         : {
             lede: `${items.length} ${items.length === 1 ? "waits" : "wait"} for you, ${fresh === 0 ? "none is new" : `${fresh} ${fresh === 1 ? "is" : "are"} new`}.`,
@@ -97,10 +97,25 @@ export function InboxScreen({ details }: InboxScreenProps) {
         )
       }
     >
+      {tab === "waiting" && items.length === all.length ? null : (
+        <Tabs
+          label="What to show"
+          tabs={tabs.map((name) => ({
+            to: hrefWith(params, { show: name === "waiting" ? null : name, entry: null }),
+            label: capitalise(name),
+            count: all.filter((entry) => tabOf(entry) === name).length,
+            current: name === tab,
+          }))}
+        />
+      )}
       {error !== null && data === undefined ? (
         <ReadFailure error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <SkeletonRows rows={8} rowHeight={48} label="Loading the inbox" />
+      ) : items.length === 0 && tab !== "waiting" ? (
+        <EmptyState title={tab === "snoozed" ? "Nothing is snoozed" : "Nothing is marked done"}>
+          What is put off waits again at its time, or once something new comes of it.
+        </EmptyState>
       ) : items.length === 0 ? (
         <EmptyState
           title="Nothing waits for you"
@@ -117,12 +132,12 @@ export function InboxScreen({ details }: InboxScreenProps) {
                 face={face}
                 shown={shown.filter(({ entry }) => entry.kind === face.kind)}
                 chosen={isSplit ? chosen : null}
-                hrefOf={(entry) => (isSplit ? hrefWith(params, { entry: keyOf(entry) }) : placeOf(entry))}
+                hrefOf={(entry) => (isSplit ? hrefWith(params, { entry: entry.id }) : placeOf(entry))}
                 {...(isSplit ? { onKeyDown: open } : {})}
               />
             ))}
           </div>
-          {isSplit && chosen !== null ? <EntryDetails key={keyOf(chosen.entry)} {...chosen} details={details} /> : null}
+          {isSplit && chosen !== null ? <EntryDetails key={chosen.entry.id} {...chosen} details={details} /> : null}
         </div>
       )}
     </Page>
@@ -139,6 +154,7 @@ interface EntriesProps {
 }
 
 function Entries({ face, shown, chosen, hrefOf, onKeyDown }: EntriesProps) {
+  const leads = face.leadsWithSubject === true;
   if (shown.length === 0) return null;
   return (
     <div role="group" aria-label={face.heading}>
@@ -149,7 +165,7 @@ function Entries({ face, shown, chosen, hrefOf, onKeyDown }: EntriesProps) {
         {shown.map((one) => {
           const { entry } = one;
           return (
-            <li key={keyOf(entry)} data-new={entry.isNew || undefined} data-chosen={one === chosen || undefined}>
+            <li key={entry.id} data-new={entry.isNew || undefined} data-chosen={one === chosen || undefined}>
               {face.mark}
               <div>
                 <Link
@@ -165,12 +181,17 @@ function Entries({ face, shown, chosen, hrefOf, onKeyDown }: EntriesProps) {
                       })}
                 >
                   {entry.isNew ? <span className="unseen">New: </span> : null}
-                  <bdi>{face.title(entry)}</bdi>
+                  <bdi>{(leads ? subjectOf(entry) : null) ?? face.title(entry)}</bdi>
                 </Link>
-                <Subject entry={entry} />
+                <Subject entry={entry} says={leads ? face.title(entry) : subjectOf(entry)} />
               </div>
               <EntryAge entry={entry} />
-              {chosen === null ? <EntryStep face={face} entry={entry} /> : null}
+              {chosen === null ? (
+                <span>
+                  <EntryStep face={face} entry={entry} />
+                  <PutOffVerbs entry={entry} name={subjectOf(entry) ?? face.heading} inMenu />
+                </span>
+              ) : null}
             </li>
           );
         })}
@@ -179,11 +200,11 @@ function Entries({ face, shown, chosen, hrefOf, onKeyDown }: EntriesProps) {
   );
 }
 
-/** What an entry is about, and what was said of it. */
-function Subject({ entry }: { entry: InboxEntry }) {
+/** The second line of an entry: what it is about, or what it says, where, and what was said of it. */
+function Subject({ entry, says }: { entry: InboxEntry; says: string | undefined }) {
   return (
     <small>
-      <bdi>{subjectOf(entry)}</bdi>
+      <bdi>{says}</bdi>
       {entry.changeSet === null ? null : (
         <>
           {" "}
@@ -228,7 +249,10 @@ function EntryDetails({ face, entry, details }: Shown & InboxScreenProps) {
             )}
           </p>
         </div>
-        <EntryStep face={face} entry={entry} withKey />
+        <div>
+          <PutOffVerbs entry={entry} name={subjectOf(entry) ?? face.heading} />
+          <EntryStep face={face} entry={entry} withKey />
+        </div>
       </header>
       {details(entry)}
     </section>

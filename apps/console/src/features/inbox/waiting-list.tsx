@@ -4,7 +4,7 @@ import { paths } from "#/paths.ts";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { EntryAge, EntryStep, faces, inboxQuery, keyOf, subjectOf } from "./inbox-entries.tsx";
+import { EntryAge, EntryStep, faces, inboxQuery, subjectOf } from "./inbox-entries.tsx";
 import styles from "./inbox.module.css";
 
 const SHOWN = 5;
@@ -13,7 +13,9 @@ const SHOWN = 5;
 export function WaitingList() {
   const { data, error, refetch } = useQuery(inboxQuery);
   const entries = faces.flatMap((face) =>
-    (data?.items ?? []).filter(({ kind }) => kind === face.kind).map((entry) => ({ face, entry })),
+    (data?.items ?? [])
+      .filter(({ kind, putOff }) => kind === face.kind && putOff === null)
+      .map((entry) => ({ face, entry })),
   );
   return (
     <section className={styles["waiting"]} aria-label="Waits for you">
@@ -30,7 +32,7 @@ export function WaitingList() {
       ) : (
         <ul>
           {entries.slice(0, SHOWN).map(({ face, entry }) => (
-            <li key={keyOf(entry)}>
+            <li key={entry.id}>
               {face.mark}
               <div>
                 <b>

@@ -313,10 +313,12 @@ function What({ row, by, wording, isOfSeveral }: WhatProps) {
   );
 }
 
-/** One change as a list of few shows it: whose, in which directory, what the directory says now, and what it will be. */
+/** One change as a list of few shows it: whose, in which directory, what the directory says now with its verdict, and what it will be. */
 export function changeCells(node: ReviewNode, wording: Wording) {
   const { lead, where } = lineParts(node, "kind", wording);
+  const verdict = node.states.every(isEnded) ? "not read" : worst(node.verdicts);
   return {
+    verdict: verdict === "not read" ? null : <Verdict verdict={verdict} />,
     title: <Unbroken text={capitalise(lead)} />,
     where,
     now: node.change.field === null ? null : <Now node={node} wording={wording} />,
