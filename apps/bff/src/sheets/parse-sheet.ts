@@ -24,6 +24,8 @@ export interface SheetRow {
   problem?: string;
   /** The columns, from 0, of formulas whose result the file does not have. */
   unknown?: number[];
+  /** The columns, from 0, of errors, such as #REF!. */
+  errors?: number[];
 }
 
 /** How a file was read. */
@@ -214,11 +216,13 @@ async function parseWorkbook(bytes: Uint8Array<ArrayBuffer>, { sheet: asked }: R
 /** What is the matter with a formula whose result the file does not have. */
 export const unknownResult =
   "has a formula whose result the file does not have: open the file in a spreadsheet program and save it";
+/** What is the matter with a cell that has an error in place of a value. */
+export const errorInCell = "is an error of the spreadsheet: mend the formula, or type what is meant";
 const damaged = "The workbook is damaged. Save it again, and choose that file.";
 const isOfTexts = (name: string) => /(?:^|\/)sharedStrings\.xml$/i.test(name);
 const tooManyTexts = `The texts of the workbook, of all its sheets together, are larger than is read at once: ${(sheetLimits.textBytes / 1_000_000).toLocaleString("en")} MB, ${sheetLimits.cells.toLocaleString("en")} texts and ${sheetLimits.characters.toLocaleString("en")} characters. Save the sheet that is meant as CSV, or split it, and import the parts.`;
 
-function rowOf({ number, values, unknown }: WorkbookRow): SheetRow {
+function rowOf({ number, values, unknown, errors }: WorkbookRow): SheetRow {
   const cells = values.map(cellText);
   const rounded = values.findIndex((value) => typeof value === "number" && Math.abs(value) >= 1e15);
   const why = `has a number of more digits than a spreadsheet keeps (${cells[rounded] ?? ""}): enter it as text`;
@@ -227,6 +231,7 @@ function rowOf({ number, values, unknown }: WorkbookRow): SheetRow {
     cells,
     ...(rounded < 0 ? {} : { problem: why }),
     ...(unknown.length === 0 ? {} : { unknown }),
+    ...(errors.length === 0 ? {} : { errors }),
   };
 }
 
@@ -242,9 +247,10 @@ function parseText(bytes: Uint8Array<ArrayBuffer>, asked: Reading): ParsedSheet 
   const mostRows = sheetLimits.rows + 1;
   const form = { columnsOf: () => null, idPrefix: "", separatesEachRow: false, separator: asked.separator, mostRows };
   const table = readTable(text, form);
-  const rows = table.rows.map(({ line, cells, openQuote }): SheetRow => ({
+  const rows = table.rows.map(({ line, cells, openQuote, errors }): SheetRow => ({
     number: line,
     cells,
+    ...(errors === undefined ? {} : { errors }),
     ...(openQuote === null ? {} : { problem: "has a quote that is not closed, or that more follows in its cell" }),
   }));
   return { facts: { sheets: [], sheet: null, encoding, separator: separatorOf(table.separator) }, rows };

@@ -52,15 +52,15 @@ test("[I8] cells stand where they say, and after the one before where they say n
   const sheet =
     '<c r="Z1"/><sheetData><row r="3"><c r="B3"><v>1</v></c><c><v>x</v></c></row><row><c t="e"><v>#N/A</v></c><c t="str"><f>A1</f><v>y</v></c></row></sheetData>';
   expect(await rowsOf(workbookOf({ sheet }))).toEqual([
-    { number: 3, values: [null, 1, "x"], unknown: [] },
-    { number: 4, values: ["#N/A", "y"], unknown: [] },
+    { number: 3, values: [null, 1, "x"], unknown: [], errors: [] },
+    { number: 4, values: ["#N/A", "y"], unknown: [], errors: [0] },
   ]);
 });
 
 test("[I17] a formula without its result is told from an empty result", async () => {
   const cells = '<c><f>1/0</f></c><c><f>A1</f><v/></c><c t="str"><f>""</f><v></v></c><c><f>1+1</f><v>2</v></c><c/>';
   const [row] = await rowsOf(workbookOf({ sheet: sheetOf(cells) }));
-  expect(row).toEqual({ number: 1, values: [null, null, "", 2, null], unknown: [0, 1] });
+  expect(row).toEqual({ number: 1, values: [null, null, "", 2, null], unknown: [0, 1], errors: [] });
 });
 
 test("[I8] more texts that cells share, or characters in them, than is said are refused, and of blanks nothing is kept", async () => {

@@ -11,6 +11,8 @@ export interface WorkbookRow {
   values: SheetValue[];
   /** The columns, from 0, of formulas whose result the file does not have. */
   unknown: number[];
+  /** The columns, from 0, of errors, such as #REF!. */
+  errors: number[];
 }
 
 /** What a workbook may hold. */
@@ -252,6 +254,7 @@ function cellsInRows({ texts, isDate, startsIn1904, most, add }: Cells): Partial
   let [number, column, type, style, value] = [0, 0, "", -1, ""];
   let values: SheetValue[] = [];
   let unknown: number[] = [];
+  let errors: number[] = [];
   let left = most;
   const valueOf = (): SheetValue => {
     switch (type) {
@@ -278,7 +281,8 @@ function cellsInRows({ texts, isDate, startsIn1904, most, add }: Cells): Partial
       if (tag === "sheetData") isInside = true;
       else if (tag === "row" && isInside) {
         const { r } = attributesOf(written);
-        [isRow, number, column, values, unknown] = [true, r === undefined ? number + 1 : Number(r), 0, [], []];
+        [isRow, number, column] = [true, r === undefined ? number + 1 : Number(r), 0];
+        [values, unknown, errors] = [[], [], []];
       } else if (tag === "c" && isRow) {
         const { r = "", t = "", s = "-1" } = attributesOf(written);
         if (r !== "") column = columnOf(r);
@@ -297,7 +301,7 @@ function cellsInRows({ texts, isDate, startsIn1904, most, add }: Cells): Partial
       if (tag === "sheetData") isInside = false;
       else if (tag === "row" && isRow) {
         isRow = false;
-        add({ number, values, unknown });
+        add({ number, values, unknown, errors });
       } else if (tag === "c" && isCell) {
         isCell = false;
         left -= Math.max(0, column + 1 - values.length);
@@ -306,6 +310,7 @@ function cellsInRows({ texts, isDate, startsIn1904, most, add }: Cells): Partial
         values[column] = valueOf();
         // The result of a formula of texts may be empty.
         if (isFormula && value === "" && type !== "str") unknown.push(column);
+        else if (type === "e") errors.push(column);
         column += 1;
       } else if (tag === "v") isValue = false;
       else rich.close(tag);

@@ -1,4 +1,4 @@
-import { unguardText } from "#/values/guarded-text.ts";
+import { isSheetError, unguardText } from "#/values/guarded-text.ts";
 import { trimInvisible } from "#/values/invisible-signs.ts";
 
 /** A row of a table, which a line break inside quotes lets take several lines. */
@@ -9,6 +9,8 @@ export interface CsvRow {
   /** The row as written, without the line break that ends it. */
   text: string;
   cells: string[];
+  /** The columns, from 0, of cells that say as spreadsheets do that a formula has no result. */
+  errors?: number[];
   /** The line of a quote that is not closed, or that is followed by more than the end of its cell; the row ends there. */
   openQuote: number | null;
 }
@@ -96,7 +98,7 @@ function* rowsOf(
 ): Generator<{ row: CsvRow; separator: string; next: Place }> {
   let { position, line } = from;
   while (position < source.length) {
-    const separator = given ?? detectSeparator(source.slice(position, endOfLine(source, position))) ?? ",";
+    const separator = given ?? separatorOfLine(source.slice(position, endOfLine(source, position))) ?? ",";
     const { row, end } = readRow(source, { position, line }, separator, form);
     position = source.startsWith("\r\n", end) ? end + 2 : end + 1;
     line = row.lastLine + 1;
@@ -112,18 +114,22 @@ function readRow(
   { idPrefix, mostColumns = Infinity }: RowForm,
 ): { row: CsvRow; end: number } {
   const cells: string[] = [];
+  const errors: number[] = [];
   let { position: end, line: lastLine } = from;
   let openQuote: number | null = null;
   for (;;) {
     const cell = cells.length < mostColumns ? readCell(source, end, separator, idPrefix) : readRest(source, end);
-    cells.push(unguardText(trimInvisible(cell.text)));
+    const said = trimInvisible(cell.text);
+    if (isSheetError(said)) errors.push(cells.length);
+    cells.push(unguardText(said));
     if (cell.isOpen) openQuote = lastLine;
     else lastLine += countBreaks(cell.text);
     end = cell.end;
     if (openQuote !== null || cells.length > mostColumns || source[end] !== separator) break;
     end += 1;
   }
-  return { row: { line: from.line, lastLine, text: source.slice(from.position, end), cells, openQuote }, end };
+  const row = { line: from.line, lastLine, text: source.slice(from.position, end), cells, openQuote };
+  return { row: errors.length === 0 ? row : { ...row, errors }, end };
 }
 
 interface Cell {
@@ -184,6 +190,9 @@ function detectSeparator(text: string): string | null {
   return most;
 }
 
+/** A line with a tab inside comes from cells, in which other signs are text: "Lee, Ann\t555-010-0199". */
+const separatorOfLine = (line: string): string | null => (/\S\t+\S/.test(line) ? "\t" : detectSeparator(line));
+
 function endOfLine(source: string, position: number): number {
   const end = /[\r\n]|$/g;
   end.lastIndex = position;
@@ -200,7 +209,7 @@ export function columnName(cell: string): string {
     .slice(0, longestName)
     .replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ")
     .toLowerCase()
-    .replace(/[_\s:#*-]+/g, " ")
+    .replace(/[_\s:#*?-]+/g, " ")
     .replace(/(?<=[a-z]{2})s\b/g, "")
     .trim();
 }

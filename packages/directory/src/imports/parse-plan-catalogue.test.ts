@@ -103,3 +103,16 @@ test("[I3] where nothing marks a plan id, any word is one", () => {
     "No plan id on this line.",
   ]);
 });
+
+test("[I17] the error of a spreadsheet is no name of a plan, and is told with its line", () => {
+  const { rows, problems } = parsePlanCatalogue("id,plan,remark\nins_a,#N/A\nins_b,Choice,#REF!\nins_c,'#N/A", {
+    planPrefix: "ins_",
+  });
+  expect(rows.map(({ id, plan }) => [id, plan])).toEqual([
+    ["ins_b", "Choice"],
+    ["ins_c", "#N/A"],
+  ]);
+  expect(problems.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, '"#N/A" is an error of the spreadsheet: mend the formula, or type what is meant.'],
+  ]);
+});

@@ -61,7 +61,7 @@ export function parsePlanCatalogue(csv: string, { planPrefix: prefix }: { planPr
   for (const row of below) {
     const cell = (column: Column) => row.cells[columns.indexOf(column)] ?? "";
     const id = cell("id");
-    const reason = openQuoteOf(row) ?? problemOf(id, prefix, firstLines);
+    const reason = openQuoteOf(row) ?? errorIn(row, columns) ?? problemOf(id, prefix, firstLines);
     if (reason !== null) {
       problems.push({ line: row.line, text: row.text.trim(), reason });
       continue;
@@ -88,6 +88,13 @@ function columnsOf(cells: readonly string[]): (Column | null)[] | null {
 
 function openQuoteOf({ openQuote }: CsvRow): string | null {
   return openQuote === null ? null : rosterNoteText({ code: "open-quote", params: { line: openQuote } });
+}
+
+function errorIn({ cells, errors = [] }: CsvRow, columns: readonly (Column | null)[]): string | null {
+  const at = errors.find((column) => columns[column] != null);
+  return at === undefined
+    ? null
+    : `"${cells[at]}" is an error of the spreadsheet: mend the formula, or type what is meant.`;
 }
 
 function problemOf(id: string, prefix: string, firstLines: ReadonlyMap<string, number>): string | null {

@@ -21,7 +21,9 @@ test("[I9] a name is the same in whatever order, with titles, degrees, accents a
 test("[I9] the name on a line is told from what stands beside it", () => {
   for (const [cells, ...expected] of [
     [["Ann Lee"], { name: "Ann Lee", beside: "" }],
-    [["Ann Lee", "MD"], { name: "Ann Lee", beside: "" }],
+    [["Ann Lee", "MD"], { name: "Ann Lee", beside: "", degree: "MD" }],
+    [["Dr. Ann Lee Ph.D.", "Elm Street"], { name: "Dr. Ann Lee Ph.D.", degree: "PhD" }, { beside: "" }],
+    [["Do Minh", "Ma"], { name: "Do Minh" }, { name: "Ma Do Minh" }],
     [
       ["Lee", "Ann", "Elm Street"],
       { name: "Ann Lee", beside: "Elm Street" },

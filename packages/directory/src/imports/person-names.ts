@@ -4,6 +4,8 @@ import { foldText } from "#/values/fold-text.ts";
 export interface RosterName {
   name: string;
   beside: string;
+  /** A degree that is written with it, which tells people of one name apart. */
+  degree?: string;
 }
 
 const titles = new Set(["dr", "dra", "med", "prof", "doctor", "professor", "mr", "mrs", "ms", "miss", "mx"]);
@@ -28,18 +30,26 @@ function wordsOf(part: string): string[] {
   return first < 0 ? [] : words.slice(first);
 }
 
+/** The first degree that a name is written with, as it is compared; null where there is none. */
+export function degreeIn(name: string): string | null {
+  const written = name.split(/[\s,]+/).find((word, at) => at > 0 && degrees.test(word));
+  return written === undefined ? null : written.replaceAll(".", "");
+}
+
 /** What may be the name among the cells of a line, the likeliest first: the last name may stand in a cell of its own. */
 export function namesIn(cells: readonly string[]): RosterName[] {
-  const parts = cells
+  const written = cells
     .flatMap((cell) => cell.replace(addressOfMail, " – $1").split(betweenParts).flatMap(apartFromNumber))
-    .map((part) => part.replace(/\s+/g, " ").trim())
-    .filter((part) => part !== "" && !degrees.test(part));
+    .map((part) => part.replace(/\s+/g, " ").trim());
+  const parts = written.filter((part) => part !== "" && !degrees.test(part));
   const at = parts.findIndex(isName);
   const [first, second] = [parts[at], parts[at + 1]];
   if (first === undefined) return [];
-  const one = { name: first, beside: besideOf(parts, at, 1) };
+  const told = degreeIn(written.join(" "));
+  const withDegree = told === null ? {} : { degree: told };
+  const one = { name: first, beside: besideOf(parts, at, 1), ...withDegree };
   if (second === undefined || !isName(second)) return [one];
-  const both = { name: `${second} ${first}`, beside: besideOf(parts, at, 2) };
+  const both = { name: `${second} ${first}`, beside: besideOf(parts, at, 2), ...withDegree };
   return wordsOf(first).length === 1 ? [both, one] : [one, both];
 }
 

@@ -5,6 +5,7 @@ import { guardText, guardTypedText, unguardText } from "./guarded-text.ts";
 const cellText = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: fc.constantFrom("'", "=", "+", "-", "@", "\t", "\r", "\n", ";", " ", "0", "1", "e", "＝", "x") }),
+  fc.constantFrom("#N/A", "'#N/A", "#REF!", "#REF", "#div/0!", "''#NAME?"),
 );
 
 describe("a text in a cell", () => {
@@ -33,6 +34,8 @@ describe("a text in a cell", () => {
     ["'=cmd()", "''=cmd()"],
     ["4155550142", "4155550142"],
     ["O'Brien", "O'Brien"],
+    ["#N/A", "'#N/A"],
+    ["#1 in town", "#1 in town"],
     ["\t=cmd()", "'\t'=cmd()"],
   ])("guards %j as %j", (text, guarded) => {
     expect(guardText(text)).toBe(guarded);

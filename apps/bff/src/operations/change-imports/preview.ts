@@ -1,27 +1,22 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import {
-  type ChangeImportInput,
-  type ChangeImportPreview,
-  type ColumnUse,
-  DraftEvidence,
-  type ImportedCell,
-  maxLength,
-} from "@dc/contract";
+import type { ChangeImportInput, ChangeImportPreview, ColumnUse, ImportedCell } from "@dc/contract";
 import { foldText, type RecordKey, recordKey, saidIn, sheetWords } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { findColumnMapping } from "#/operations/column-mappings/find.ts";
 import { readFile } from "#/operations/sheets/read-file.ts";
 import { inTurns } from "#/runtime/turns.ts";
-import { type SheetRow, unknownResult } from "#/sheets/parse-sheet.ts";
+import type { SheetRow } from "#/sheets/parse-sheet.ts";
 import { selectPlansNamed } from "#/store/tables/connections/plans.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { compareWithBefore, countsOf, keysOfCells } from "./internal/compare-with-before.ts";
 import { directoriesOf, type Named, practitionersOf, recordsOnRoster, schedulesOf } from "./internal/find-records.ts";
 import { type Judged, type JudgedCell, judgeCells, type PlacedCell } from "./internal/judge-cells.ts";
+import { evidenceOf } from "./internal/evidence-in-row.ts";
 import { rowReader, type SaidInRow } from "./internal/said-in-row.ts";
 import { impossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
+import { whomOf } from "./internal/whom-a-row-names.ts";
 import { findSheet } from "./internal/find-sheet.ts";
 import { headingRowOf } from "#/sheets/heading-row.ts";
 import { guessColumns } from "./internal/sheet-columns.ts";
@@ -164,12 +159,10 @@ async function judgeRows(
   const placed = new Map<string, SaidInRow[]>();
   await inTurns(rows, (one) => {
     const row = read(one);
-    for (const column of row.unknown) fail(row, "impossible", { column, says: null, why: unknownResult });
-    for (const column of row.failed)
-      fail(row, "impossible", { column, says: one.cells[column] ?? null, why: "is the error of a formula: mend that" });
+    for (const cell of row.without) fail(row, "impossible", cell);
     if (row.values.length === 0 && row.plan === null) return;
-    // Where such a formula says whom or how, nothing of the row is meant for sure.
-    if ([...row.unknown, ...row.failed].some((column) => uses[column]?.use !== "valueOf")) return;
+    // Where such a cell says whom or how, nothing of the row is meant for sure.
+    if (row.without.some(({ column }) => uses[column]?.use !== "valueOf")) return;
     if (row.problem !== null) {
       fail(row, "impossible", { column: null, says: null, why: row.problem });
       return;
@@ -242,16 +235,15 @@ async function placeRows(
   const planTexts = new Set<string>();
   await inTurns(rows, (row) => {
     const record = recordNamed(row);
-    const text = row.text("practitioner");
     if (record !== null) named.push(record);
-    if (text !== null && record === null) texts.add(text);
+    if (row.text("recordId") === null) for (const { text } of row.whom) texts.add(text);
     if (row.plan !== null) planTexts.add(row.plan.plan);
   });
   const practitioners = await practitionersOf(context, indexId, texts);
   const ids = new Set<string>();
   await inTurns(rows, (row) => {
-    const text = isOnSchedules(row) ? row.text("practitioner") : null;
-    for (const { id } of text === null ? [] : (practitioners.get(text) ?? [])) ids.add(id);
+    if (!isOnSchedules(row)) return;
+    for (const { text } of row.whom) for (const { id } of practitioners.get(text) ?? []) ids.add(id);
   });
   const schedules = await schedulesOf(context, indexId, [...ids]);
   const known = await recordsOnRoster(context, indexId, named);
@@ -266,16 +258,14 @@ async function placeRows(
     const { column } = said;
     const [plan, other] = plans.get(said.plan) ?? [];
     const isIn = said.accepted === null ? true : saidIn(said.accepted);
-    if (plan !== undefined && other === undefined && isIn !== null) return { column, id: plan.id, isIn };
-    const why =
-      isIn === null
-        ? `must be “in” or “not in” beside it; it is “${said.accepted}”`
-        : plan === undefined
-          ? "is not in the plan catalogue"
-          : "is what several plans are called: give the id";
-    const state = isIn === null ? "impossible" : plan === undefined ? "not found" : "ambiguous";
-    fail(row, state, { column, says: said.plan, why });
-    return null;
+    if (isIn === null) {
+      const why = `must be “${sheetWords.in}” or “${sheetWords.notIn}”, or yes or no`;
+      fail(row, "impossible", { column: row.columnOf("accepted"), says: said.accepted, why });
+    }
+    if (plan === undefined) fail(row, "not found", { column, says: said.plan, why: "is not in the plan catalogue" });
+    else if (other !== undefined)
+      fail(row, "ambiguous", { column, says: said.plan, why: "is what several plans are called: give the id" });
+    return plan === undefined || other !== undefined || isIn === null ? null : { column, id: plan.id, isIn };
   };
   const inPlan = (field: string, { column, id, isIn }: NonNullable<ReturnType<typeof planOf>>) => ({
     column,
@@ -302,27 +292,12 @@ async function placeRows(
       fail(row, "impossible", { column: planned.column, says: row.plan?.plan ?? null, why });
       return cells;
     }
-    const text = row.text("practitioner");
-    const column = row.columnOf("practitioner");
-    const found: readonly Named[] = text === null ? [] : (practitioners.get(text) ?? []);
-    const [practitioner, another] = found;
-    if (practitioner === undefined) {
-      fail(row, "not found", {
-        column,
-        says: text,
-        why:
-          text === null ? "names no practitioner" : "is nobody on the roster of this directory, by id, name or number",
-      });
+    const whom = whomOf(row, practitioners);
+    if (!("practitioner" in whom)) {
+      fail(row, whom.state, whom);
       return [];
     }
-    if (another !== undefined) {
-      fail(row, "ambiguous", {
-        column,
-        says: text,
-        why: `may be ${found.map(({ id, name }) => `${name ?? ""} (${id})`).join(", ")}: give the id`,
-      });
-      return [];
-    }
+    const { practitioner, column, text } = whom;
     const own = schedules.get(practitioner.id) ?? [];
     const said = row.text("schedule");
     const meant: readonly Named[] =
@@ -330,7 +305,7 @@ async function placeRows(
     if (isOnSchedules(row) && said !== null && meant.length !== 1) {
       const why =
         meant.length === 0
-          ? "is no schedule of this practitioner here"
+          ? `is no schedule of this practitioner here${otherSchedules(own)}`
           : "is what several schedules are called: give the id";
       fail(row, meant.length === 0 ? "not found" : "ambiguous", { column: row.columnOf("schedule"), says: said, why });
       return [];
@@ -372,6 +347,15 @@ async function placeRows(
   return placed;
 }
 
+const MOST_NAMED = 5;
+
+/** Which schedules could be meant, as the end of a sentence. */
+function otherSchedules(own: readonly Named[]): string {
+  const names = own.slice(0, MOST_NAMED).map(({ id, name }) => `“${name ?? id}”`);
+  if (names.length === 0) return ", of whom none is known";
+  return `: name ${names.join(" or ")}${own.length > names.length ? ", or another one" : ""}`;
+}
+
 /** Whether it says something of schedules. */
 function isOnSchedules({ plan, values }: SaidInRow): boolean {
   return plan !== null || values.some(({ recordType }) => recordType === "schedule");
@@ -381,37 +365,3 @@ function recordNamed(row: SaidInRow) {
   const [type, id] = [row.text("recordType"), row.text("recordId")];
   return type === null || id === null ? null : { type, id };
 }
-
-/**
- * What a row says about its values, and what of that is wrong; one that says something else than a reason has an empty
- * one, in place of the import's.
- */
-function evidenceOf(row: SaidInRow): {
-  evidence: PlacedCell["evidence"];
-  wrong: { use: keyof typeof wrongEvidence; why: string }[];
-} {
-  if (evidenceUses.every((use) => row.text(use) === null)) return { evidence: null, wrong: [] };
-  const given = {
-    reason: row.text("reason") ?? "",
-    source: row.text("source"),
-    verifiedOn: row.text("verifiedOn"),
-    reviewBy: row.text("reviewBy"),
-    from: row.text("from"),
-    until: row.text("until"),
-  };
-  const { data: evidence = null, error } = DraftEvidence.safeParse(given);
-  const named = new Set(error?.issues.map(({ path: [member] }) => member));
-  const wrong = evidenceUses.filter((use) => named.has(use)).map((use) => ({ use, why: wrongEvidence[use] }));
-  return { evidence, wrong };
-}
-
-const isNoDay = "must be a day such as 2026-11-20";
-const wrongEvidence = {
-  reason: `must have at most ${maxLength.reason.toLocaleString("en")} characters`,
-  source: `must have at most ${maxLength.source.toLocaleString("en")} characters`,
-  verifiedOn: isNoDay,
-  reviewBy: isNoDay,
-  from: isNoDay,
-  until: isNoDay,
-} as const;
-const evidenceUses = ["reason", "source", "verifiedOn", "reviewBy", "from", "until"] as const;

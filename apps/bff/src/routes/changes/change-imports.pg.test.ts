@@ -546,6 +546,108 @@ function testImports(open: () => Promise<TestApp>): void {
     ]);
   });
 
+  test("[I17] a cell with an error of the spreadsheet is told, in a workbook and in CSV, and is never a value", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a = "", b = ""] = people.map(({ record }) => record.id);
+    const broken = '<c t="e"><f>A9</f><v>#REF!</v></c>';
+    const rows = [
+      ["practitioner id", "display name", "reason"].map(inlineCell).join(""),
+      `${inlineCell(a)}${broken}${inlineCell("call")}`,
+      `${inlineCell(b)}${inlineCell("#N/A")}${inlineCell("call")}`,
+    ];
+    const sheet = `<sheetData>${rows.map((cells) => `<row>${cells}</row>`).join("")}</sheetData>`;
+    const ofWorkbook = await preview(app, { ...fileOf(workbookOf({ sheet })), indexId });
+    const isError = "is an error of the spreadsheet: mend the formula, or type what is meant";
+    expect(ofWorkbook.items.map(({ row, column, says, state, why }) => [row, column, says, state, why])).toEqual([
+      [2, 1, "#REF!", "impossible", isError],
+      // What is a text in a workbook is meant.
+      [3, 1, "#N/A", "change", null],
+    ]);
+    const csv = `practitioner id,display name,reason\n${a},#N/A,call\n${b},'#N/A,call\n${a},Ada,#NAME?`;
+    const ofText = await preview(app, { ...fileOf(csv), indexId });
+    expect(ofText.items.map(({ row, column, says, state }) => [row, column, says, state])).toEqual([
+      [2, 1, "#N/A", "impossible"],
+      [3, 1, "#N/A", "change"],
+      [4, 2, "#NAME?", "impossible"],
+    ]);
+  });
+
+  test("[I14] a source and a day of verification without a reason are kept, and need that of the import", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a, b] = people.map(({ record }) => record.id);
+    const csv = `practitioner id,display name,source,verified on\n${a},Ada,Anna of the practice,2026-11-19T16:30:00\n${b},Bo,,19.11.`;
+    const file = { ...fileOf(csv), indexId };
+    const { items, rowsWithoutReason, digest } = await preview(app, file);
+    expect(items.map(({ row, column, state }) => [row, column, state])).toEqual([
+      [2, 1, "change"],
+      [3, 3, "impossible"],
+    ]);
+    expect(rowsWithoutReason).toBe(1);
+    const stage = async (evidence: object | null) =>
+      await app.signedIn("POST", `${CONNECTION_API}/change-imports`, { ...file, digest, evidence });
+    expect((await stage(null)).status).toBe(400);
+    const none = { source: null, verifiedOn: null, reviewBy: null };
+    const staged = await bodyOf<{ changeSet: ChangeSet }>(await stage({ reason: "November list", ...none }));
+    const answer = await app.signedIn("GET", `${CONNECTION_API}/change-sets/${staged.changeSet.id}/changes`);
+    const { items: changes } = await bodyOf<{ items: Change[] }>(answer);
+    expect(changes.map(({ evidence }) => evidence)).toMatchObject([
+      { reason: "November list", source: "Anna of the practice", verifiedOn: "2026-11-19" },
+    ]);
+  });
+
+  test("[I10] of several columns that say whom an id counts before names, and different people in one row are told", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a, b] = people;
+    const csv = [
+      "Doctor name,Provider ID,Display name",
+      `misspelled,${a?.record.id},One`,
+      `"${b?.name}",,Two`,
+      `"${b?.name}",${a?.record.id},Three`,
+      `"${b?.name}",zz_unknown,Four`,
+      ",,Five",
+    ].join("\n");
+    const { columns, items } = await preview(app, { ...fileOf(csv), indexId });
+    expect(columns.map(({ use }) => use.use)).toEqual(["practitioner", "practitioner", "valueOf"]);
+    expect(items.map(({ row, column, state, record }) => [row, column, state, record?.id ?? null])).toEqual([
+      [2, 2, "change", a?.record.id],
+      [3, 2, "change", b?.record.id],
+      [4, 0, "ambiguous", null],
+      [5, 1, "not found", null],
+      [6, 0, "not found", null],
+    ]);
+    expect(items[2]?.why).toContain(`is ${b?.name} (${b?.record.id}), and “${a?.record.id}” in this row is ${a?.name}`);
+  });
+
+  test("headings that stand twice name their columns, and a row of groups above them does not", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const id = people[0]?.record.id;
+    const twice = await preview(app, { ...fileOf(`Prov ID,Remark,Remark,Display name\n${id},a,b,Ada`), indexId });
+    expect([twice.reading.headingRow, told(twice.items)]).toEqual([1, [[2, "change"]]]);
+    const grouped = `Who,Who,What,What\nProv ID,Name,Remark,Display name\n${id},x,y,Ada`;
+    const below = await preview(app, { ...fileOf(grouped), indexId });
+    expect([below.reading.headingRow, told(below.items)]).toEqual([2, [[3, "change"]]]);
+  });
+
+  test("[I18] whether a plan is in is told at its own cell, beside a plan that is not known; a schedule's error names those there are", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { roster: sampleSchedules(app, 12).join("\n") });
+    const answer = await app.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}/roster`);
+    const { items: people } = await bodyOf<{ items: (Person & { schedules: number })[] }>(answer);
+    const id = people.find(({ schedules }) => schedules === 1)?.record.id ?? "";
+    const csv = `practitioner id,insurance plan,Accepted?,location\n${id},No Plan,maybe,\n${id},No Plan,yes,Elsewhere`;
+    const { items } = await preview(app, { ...fileOf(csv), indexId });
+    expect(items.map(({ row, column, says, state, why }) => [row, column, says, state, why])).toEqual([
+      [2, 1, "No Plan", "not found", "is not in the plan catalogue"],
+      [2, 2, "maybe", "impossible", "must be “in” or “not in”, or yes or no"],
+      [3, 1, "No Plan", "not found", "is not in the plan catalogue"],
+      [3, 3, "Elsewhere", "not found", expect.stringMatching(/^is no schedule of this practitioner here: name “.+”$/)],
+    ]);
+  });
+
   test("[I18] each wrong day is told at its own cell, beside what else is wrong in the row, and stages nothing", async () => {
     await using app = await open();
     const { indexId, people } = await openDirectory(app);

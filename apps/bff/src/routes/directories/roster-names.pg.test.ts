@@ -169,6 +169,23 @@ function testNames(open: () => Promise<TestApp>): void {
     expect(await linesOf(await add(app, third, one.name), app.signedIn)).toMatchObject([{ state: "ambiguous" }]);
   });
 
+  test("[I9] a degree tells two of one name apart, and neither line repeats the other", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 8).join("\n") });
+    const [one, two] = await peopleOf(app, indexId);
+    const called = (id: string | undefined, value: string) =>
+      change({ type: "practitioner", id: id ?? "" }, "displayName", { op: "set", value });
+    await applyChanges(app, indexId, [called(one?.id, "Ottoline Quist, MD"), called(two?.id, "Ottoline Quist, NP")]);
+    await app.sendDue();
+    const { indexId: other } = await createDirectory(app, { name: "Oak" });
+    const id = await add(app, other, "Ottoline Quist, N.P.\nQuist, Ottoline, MD\tFax follows\nOttoline Quist");
+    expect(await linesOf(id, app.signedIn)).toMatchObject([
+      { state: "found", record: { id: two?.id } },
+      { state: "found", record: { id: one?.id } },
+      { state: "ambiguous", record: null },
+    ]);
+  });
+
   test("[I9] a phone number or a place beside the name decides among several", async () => {
     await using app = await open();
     const { one } = await openNamesakes(app);

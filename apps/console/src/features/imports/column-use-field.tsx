@@ -25,6 +25,9 @@ const useWords = {
   until: "until which day it holds",
 } as const satisfies { readonly [use in Exclude<ColumnUse["use"], "valueOf">]: string };
 
+/** What several columns may say; of all else one column says it. */
+const onSeveralColumns = new Set<ColumnUse["use"]>(["nothing", "practitioner", "valueOf"]);
+
 type Plain = keyof typeof useWords;
 
 const keyOf = (column: ColumnUse) => (column.use === "valueOf" ? `${column.recordType} ${column.field}` : column.use);
@@ -54,7 +57,15 @@ export function ColumnUseField({ at, columns, connection, onChange }: ColumnUseF
   }));
   const options = [...plain, ...fields];
   const use = columns[at]?.use ?? { use: "nothing" };
-  const set = (next: ColumnUse) => onChange(columns.map((column, position) => (position === at ? next : column.use)));
+  const set = (next: ColumnUse) => {
+    const isAlone = !onSeveralColumns.has(next.use);
+    onChange(
+      columns.map(({ use: other }, position) => {
+        if (position === at) return next;
+        return isAlone && other.use === next.use ? { use: "nothing" } : other;
+      }),
+    );
+  };
   return (
     <>
       <SelectField

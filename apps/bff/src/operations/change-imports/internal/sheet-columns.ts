@@ -16,6 +16,12 @@ const uses: { readonly [name: string]: PlainUse } = {
   "provider id": "practitioner",
   "provider name": "practitioner",
   "prov id": "practitioner",
+  doctor: "practitioner",
+  "doctor name": "practitioner",
+  "doctor id": "practitioner",
+  physician: "practitioner",
+  "physician name": "practitioner",
+  "physician id": "practitioner",
   npi: "practitioner",
   "schedule id": "schedule",
   schedule: "schedule",
@@ -31,6 +37,10 @@ const uses: { readonly [name: string]: PlainUse } = {
   plan: "plan",
   "plan id": "plan",
   insurance: "plan",
+  "insurance plan": "plan",
+  "plan name": "plan",
+  "insurance id": "plan",
+  "insurance plan id": "plan",
   accepted: "accepted",
   par: "accepted",
   reason: "reason",
@@ -48,9 +58,9 @@ const uses: { readonly [name: string]: PlainUse } = {
   "end date": "until",
 };
 
-/** What the columns say, by what they are called; the first one for each use. */
+/** What the columns say, by what they are called; of several for one use that of an id, else the first one. */
 export function guessColumns({ service: { profile } }: Deps, headings: readonly string[]): ColumnUse[] {
-  const taken = new Set<string>();
+  const names = headings.map(columnName);
   const fields = new Map(
     ["practitioner", "schedule"]
       .flatMap((recordType) =>
@@ -66,19 +76,25 @@ export function guessColumns({ service: { profile } }: Deps, headings: readonly 
       .toReversed(),
   );
   // A table of fields and values says by itself of what it speaks.
-  const isLong = headings.some((heading) => columnName(heading) === "field");
-  const guessed = headings.map((heading): ColumnUse => {
-    const name = columnName(heading);
-    const use = uses[name];
-    const field = fields.get(name);
-    if (use !== undefined && !taken.has(use) && !(isLong && use === "practitioner" && name !== "practitioner id")) {
-      taken.add(use);
-      return { use };
+  const isLong = names.includes("field");
+  const positionOf = new Map<PlainUse, number>();
+  for (const isOfId of [true, false])
+    for (const [position, name] of names.entries()) {
+      const use = Object.hasOwn(uses, name) ? uses[name] : undefined;
+      if (use === undefined || positionOf.has(use) || (isLong && use === "practitioner" && name !== "practitioner id"))
+        continue;
+      if (!isOfId || name.endsWith(" id")) positionOf.set(use, position);
     }
+  const guessed = names.map((name, position): ColumnUse => {
+    const use = Object.hasOwn(uses, name) ? uses[name] : undefined;
+    const field = fields.get(name);
+    if (use !== undefined && positionOf.get(use) === position) return { use };
+    // A name beside an id says whom where there is none, and whether it is the same one.
+    if (use === "practitioner" && !isLong && name.endsWith("name")) return { use };
     return field === undefined || isLong ? { use: "nothing" } : { use: "valueOf", ...field, label: null };
   });
   // Rows must name somebody: where no other column does, those under a plain "Name" are of practitioners.
-  const named = headings.findIndex((heading) => columnName(heading) === "name");
+  const named = names.indexOf("name");
   if (named < 0) return guessed;
   if (!guessed.some(({ use }) => use === "practitioner" || use === "recordId"))
     return guessed.with(named, { use: "practitioner" });

@@ -1,4 +1,5 @@
 import {
+  degreeIn,
   foldText,
   nameKey,
   type RecordKey,
@@ -138,8 +139,16 @@ async function withKnown(answer: Answer, { sought }: RosterImportLineRow, known:
       !isKnown.has(recordKey(one)) && (recordKey(one) === recordKeyOf(answer.only) || nameKey(one.name ?? "") === key),
   );
   const candidates = [...found.map(({ id, name }) => ({ type: "practitioner", id, name, by: null })), ...others];
-  const only = candidates.length === 1 && answer.isWhole ? (candidates[0] ?? null) : null;
+  const [first, ...more] = withDegreeOf(sought, candidates);
+  const only = more.length === 0 && answer.isWhole ? (first ?? null) : null;
   return { ...answer, candidates, only, spelling };
+}
+
+/** Those with the degree that a line has, where there are any. */
+function withDegreeOf(sought: RosterSought | null, candidates: readonly Candidate[]): readonly Candidate[] {
+  const degree = sought?.names?.[0]?.degree;
+  const alike = degree === undefined ? [] : candidates.filter(({ name }) => degreeIn(name ?? "") === degree);
+  return alike.length === 0 ? candidates : alike;
 }
 
 const recordKeyOf = (record: RecordKey | null) => (record === null ? null : recordKey(record));
