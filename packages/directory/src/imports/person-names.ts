@@ -30,6 +30,12 @@ function wordsOf(part: string): string[] {
   return first < 0 ? [] : words.slice(first);
 }
 
+/** What is typed to find a person, without the titles and degrees that are written with the name; as it is where nothing is left. */
+export function withoutTitles(text: string): string {
+  const words = text.split(",").flatMap(wordsOf);
+  return words.length === 0 || /\d/.test(text) ? text : words.join(" ");
+}
+
 /** The first degree that a name is written with, as it is compared; null where there is none. */
 export function degreeIn(name: string): string | null {
   const written = name.split(/[\s,]+/).find((word, at) => at > 0 && degrees.test(word));

@@ -1,5 +1,5 @@
 import type { SearchKind, SearchQuery, SearchResults } from "@dc/contract";
-import { indexRecordKey, recordKey } from "@dc/directory";
+import { indexRecordKey, recordKey, withoutTitles } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { reachIn } from "#/context/reach.ts";
 import { describeChangeSets } from "#/views/describe-change-sets.ts";
@@ -97,11 +97,15 @@ async function findPractitioners({ deps }: RequestContext, sought: Sought): Prom
   const byName: PageOf<FoundRecord> =
     by === "phone"
       ? { items: [], nextCursor: null }
-      : await pageOfRecords(db, sought, {
-          types: ["practitioner"],
-          after: after && [isFar === 1, text, id, "practitioner"],
-          keysOf: (record) => ["name", Number(record.are_far), record.first_search, record.record_id],
-        });
+      : await pageOfRecords(
+          db,
+          { ...sought, q: withoutTitles(sought.q) },
+          {
+            types: ["practitioner"],
+            after: after && [isFar === 1, text, id, "practitioner"],
+            keysOf: (record) => ["name", Number(record.are_far), record.first_search, record.record_id],
+          },
+        );
   const digits = askedDigits(sought.q, deps.service.profile.defaultRegion);
   const byPhone =
     digits === null

@@ -80,6 +80,15 @@ describe.each(["default", "respelled"])("search, on the %s spelling", (spelling)
     expect(near.practitioners.map(({ id }) => id)).toContain(practitioner.id);
   });
 
+  test("[I9] a name is found with titles and degrees that are not written with it here, and a title alone as it stands", async () => {
+    const words = (practitioner.name ?? "").split(/[\s,]+/).filter((word) => /\p{L}{4}/u.test(word));
+    const name = words.join(" ");
+    for (const q of [`Prof. Dr. med. ${name}`, `${name}, Ph.D., FACP`, `Dr ${words[0]?.slice(0, 4)}`])
+      expect((await search(q)).practitioners.map(({ id }) => id)).toContain(practitioner.id);
+    const titled = (await search("Dr.")).practitioners;
+    expect(titled.every(({ name }) => /\bDr/i.test(name ?? ""))).toBe(true);
+  });
+
   test("signs that are folded away find nothing", async () => {
     for (const q of ["’", "''", "´ `"]) {
       const { nextCursors: _, ...found } = await search(q);
