@@ -227,6 +227,7 @@ function Practitioner({
             {dayWords(verified.on, now)}
           </span>
         )}
+        {verified?.inPart === true ? <small>in part</small> : null}
         {overdue ? <small>asked again</small> : null}
         {verified !== null && changedSince > 0 ? <small>{changedSince} changed since</small> : null}
       </div>

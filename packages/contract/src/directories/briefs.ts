@@ -44,9 +44,9 @@ export const BriefPractitioner = z
     phones: z.array(z.string()).describe("What to call, as the directory spells it"),
     sentences: z.array(BriefSentence),
     verified: z
-      .strictObject({ on: Day, saidBy: z.string() })
+      .strictObject({ on: Day, saidBy: z.string(), inPart: z.boolean().describe("Some of its values never were") })
       .nullable()
-      .describe("The last time somebody said it is right"),
+      .describe("The last time somebody said that it, or a value of it, is right"),
     dueOn: Day.nullable().describe("When it is to be verified again"),
     overdue: z.boolean(),
     changedSince: count.describe("Values that say something else than was verified"),

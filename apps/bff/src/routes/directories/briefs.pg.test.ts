@@ -59,11 +59,17 @@ function testBriefs(open: () => Promise<TestApp>): void {
       sentences: [
         { standing: "held", saidBy: "Fatma, front desk", verifiedOn: "2026-11-19", since: liveAt, until: "2026-12-31" },
       ],
-      verified: { on: "2026-11-19", saidBy: "Fatma, front desk" },
+      verified: { on: "2026-11-19", saidBy: "Fatma, front desk", inPart: true },
     });
     expect(held.items[0]?.sentences[0]?.text).toContain("Dr. Nora");
     expect(held.items[0]?.state).not.toBe(last?.state);
     expect(held.items.length).toBe(first.items.length);
+
+    const of = [{ indexId, practitionerId: record.id }];
+    const said = { saidBy: "Front desk", how: "phone", verifiedOn: liveAt.slice(0, 10) };
+    expect((await app.signedIn("POST", `${CONNECTION_API}/verifications`, { of, ...said })).status).toBe(200);
+    const whole = await briefOf(app, indexId);
+    expect([whole.counts.verified, whole.items[0]?.verified?.inPart]).toEqual([1, false]);
 
     const moved = { type: "schedule", id: schedule };
     await driftBase(app, { ...moved, set: { name: "Moved" } });

@@ -100,7 +100,7 @@ export async function describePractitioners(
       places: distinct(own.flatMap((record) => (types.has(record.record.type) ? (nameOf(record) ?? []) : []))),
       phones: distinct(own.flatMap(({ comparison }) => comparison.fields.flatMap(phonesIn))),
       sentences: own.flatMap(sentencesOf),
-      verified: said === undefined ? null : { on: said.verified_on, saidBy: said.said_by },
+      verified: said === undefined ? null : { on: said.verified_on, saidBy: said.said_by, inPart: !row.is_verified },
       dueOn: row.due_on,
       overdue: row.due_on !== null && row.due_on < today,
       changedSince: row.changed_since,
