@@ -34,6 +34,11 @@ test("[I9] the name on a line is told from what stands beside it", () => {
     [["Ann Lee 555-010-0199"], { name: "Ann Lee", beside: "555-010-0199" }],
     [["Ann Lee – Elm Street"], { name: "Ann Lee", beside: "Elm Street" }, { name: "Elm Street Ann Lee", beside: "" }],
     [["Ann Lee <ann@example.org>"], { name: "Ann Lee", beside: "ann@example.org" }],
+    [
+      ["Prof. Dr.med. Lee", "Ann (Elm Street)"],
+      { name: "Ann Lee", beside: "Elm Street" },
+      { name: "Prof. Dr.med. Lee", beside: "Ann; Elm Street" },
+    ],
     [["<b>Ann Lee</b>"], { name: "<b>Ann Lee</b>", beside: "" }],
     [["12345", "??"]],
   ] as const)

@@ -55,8 +55,19 @@ export function namesIn(cells: readonly string[]): RosterName[] {
   const withDegree = told === null ? {} : { degree: told };
   const one = { name: first, beside: besideOf(parts, at, 1), ...withDegree };
   if (second === undefined || !isName(second)) return [one];
-  const both = { name: `${second} ${first}`, beside: besideOf(parts, at, 2), ...withDegree };
+  const both = { name: `${second} ${withoutTitlesBefore(first)}`, beside: besideOf(parts, at, 2), ...withDegree };
   return wordsOf(first).length === 1 ? [both, one] : [one, both];
+}
+
+/** "Dr. Lee", before a first name in a cell of its own. */
+function withoutTitlesBefore(part: string): string {
+  const words = part.split(" ");
+  const isTitle = (word: string) =>
+    foldText(word.replaceAll(".", " "))
+      .split(" ")
+      .every((one) => titles.has(one));
+  const at = words.findIndex((word) => !isTitle(word));
+  return at <= 0 ? part : words.slice(at).join(" ");
 }
 
 const isName = (part: string) => /\p{L}.*\p{L}/u.test(part) && !/[\d@]/.test(part);

@@ -178,12 +178,27 @@ function testNames(open: () => Promise<TestApp>): void {
     await applyChanges(app, indexId, [called(one?.id, "Ottoline Quist, MD"), called(two?.id, "Ottoline Quist, NP")]);
     await app.sendDue();
     const { indexId: other } = await createDirectory(app, { name: "Oak" });
-    const id = await add(app, other, "Ottoline Quist, N.P.\nQuist, Ottoline, MD\tFax follows\nOttoline Quist");
+    const id = await add(app, other, "Ottoline Quist, N.P.\nDr. Quist, Ottoline, MD\tFax follows\nOttoline Quist");
     expect(await linesOf(id, app.signedIn)).toMatchObject([
       { state: "found", record: { id: two?.id } },
       { state: "found", record: { id: one?.id } },
       { state: "ambiguous", record: null },
     ]);
+  });
+
+  test("[I9] a title before the last name, and the first name behind it, are read as one name", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 8).join("\n") });
+    const [one] = await peopleOf(app, indexId);
+    const called = change({ type: "practitioner", id: one?.id ?? "" }, "displayName", {
+      op: "set",
+      value: "Ottoline Quist",
+    });
+    await applyChanges(app, indexId, [called]);
+    await app.sendDue();
+    const { indexId: other } = await createDirectory(app, { name: "Oak" });
+    const [line] = await linesOf(await add(app, other, "Dr. Quist, Ottoline (Harbour Row)"), app.signedIn);
+    expect(line).toMatchObject({ state: "found", record: { id: one?.id } });
   });
 
   test("[I9] a phone number or a place beside the name decides among several", async () => {
