@@ -10,7 +10,8 @@ export function refuseLongText(
   text: string,
   { most, what, pointer }: { most: number; what: string; pointer: string },
 ): void {
-  let lines = 1;
+  // What ends the last line begins no other one.
+  let lines = text.endsWith("\n") ? 0 : 1;
   for (let newline = text.indexOf("\n"); newline >= 0; newline = text.indexOf("\n", newline + 1)) lines += 1;
   if (lines <= most) return;
   throw operationError("invalid_request", "too-many-lines", { what, most, lines, pointer });

@@ -375,3 +375,19 @@ test("[I9] a table of first and last names with a number of its own is headed by
     ["Anna Meier", undefined],
   ]);
 });
+
+test("[I9] a name is told from the place behind a dash, a slash or a semicolon, and from signs around it", () => {
+  for (const [line, name, beside] of [
+    ["Dr Ann Lee - Elm Street", "Dr Ann Lee", "Elm Street"],
+    ["- Ann Lee – Elm Street – 555-010-0199", "Ann Lee", "Elm Street; 555-010-0199"],
+    ["Ann Lee / Elm Street", "Ann Lee", "Elm Street"],
+    ["Lee, Ann; Elm Street", "Ann Lee", "Elm Street"],
+    ["Lee, Ann - Elm Street", "Ann Lee", "Elm Street"],
+    ["[x] Ann Lee*", "Ann Lee", ""],
+    ["Ann Lee: 555 010 0199", "Ann Lee", "555 010 0199"],
+    ["Lee-Ortiz, Ann", "Ann Lee-Ortiz", ""],
+  ] as const) {
+    const [first] = parseRoster(line, withNames).lines;
+    expect(first?.sought?.names?.[0], line).toMatchObject({ name, beside });
+  }
+});

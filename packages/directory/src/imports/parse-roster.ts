@@ -179,8 +179,8 @@ function rosterLineOf(row: CsvRow, columns: readonly RosterColumn[] | null, usin
 /** `"Meier, Anna" <anna@practice.example>`, as e-mails name people. */
 const quotedSender = /^"([^"]+)"\s*(<[^<>\s]+@[^<>\s]+>)[,;]?$/;
 
-/** What lists set before a line: "*", "•", "3)", "3.", "(3)"; not the digits in parentheses that a phone number begins with. */
-const listMark = /^\s*(?:[*•·‣◦▪●○►]\s*|\d{1,3}[.)]\s+|\(\d{1,3}\)\s+(?=[^\d\s]))(?=\S)/u;
+/** What lists set before a line: "*", "•", "[x]", "3)", "3.", "(3)"; not the digits in parentheses that a phone number begins with. */
+const listMark = /^\s*(?:\[[ x]?\]\s*|[*•·‣◦▪●○►]\s*|\d{1,3}[.)]\s+|\(\d{1,3}\)\s+(?=[^\d\s]))(?=\S)/u;
 
 function withoutMark([first = "", ...others]: readonly string[]): string[] {
   return [first.replace(listMark, ""), ...others];

@@ -8,6 +8,8 @@ test("[I9] a name is the same in whatever order, with titles, degrees, accents a
     ["Nguyễn Thị Hồng Nhung", "Nhung Nguyen Thi Hong"],
     ["LEE, ANN B.", "Ann B Lee"],
     ["Lee, Dr. Ann, Ph.D.", "Ms Ann Lee"],
+    ["ANN LEE md", "Frau Dr. med. dent. Ann Lee"],
+    ["Ann Lee, DNP, FNP-BC", "Ann Lee"],
   ] as const)
     expect(nameKey(one)).toBe(nameKey(other));
   for (const [one, other] of [

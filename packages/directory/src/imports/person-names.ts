@@ -8,12 +8,29 @@ export interface RosterName {
   degree?: string;
 }
 
-const titles = new Set(["dr", "dra", "med", "prof", "doctor", "professor", "mr", "mrs", "ms", "miss", "mx"]);
+const titles = new Set([
+  "dr",
+  "dra",
+  "med",
+  "prof",
+  "doctor",
+  "professor",
+  "mr",
+  "mrs",
+  "ms",
+  "miss",
+  "mx",
+  "frau",
+  "herr",
+  "dent",
+]);
 /** As they are written: folded, some of them are names. */
 const degrees =
-  /^(?:M\.?D|D\.?O|Ph\.?D|D\.?D\.?S|D\.?M\.?D|N\.?P|P\.?A(?:-C)?|R\.?N|FACP|FAAP|FACS|MBBS|MPH|MSc|BSc)\.?$/;
+  /^(?:M\.?D|D\.?O|Ph\.?D|D\.?D\.?S|D\.?M\.?D|N\.?P|P\.?A(?:-C)?|R\.?N|FACP|FAAP|FACS|MBBS|MPH|MSc|BSc|md|phd|dds|dmd|PharmD|PsyD|DNP|APRN|FNP(?:-BC|-C)?|CNM|CRNA|DPM|LCSW|LMFT)\.?$/;
 const addressOfMail = /<([^<>\s]+@[^<>\s]+)>/g;
-const betweenParts = /\s+[-–—|•]\s+|\((?!\d)|(?<!\d)\)/;
+const betweenParts = /\s+[-–—|•/·]\s+|\((?!\d)|(?<!\d)\)|;/;
+/** Signs around a part, as in "- Ann Lee", "Ann Lee:" and "Ann Lee*". */
+const around = /^[\s\-–—|/·•]+|[\s:*,]+$/g;
 
 /** A name as it is compared: folded, without titles and degrees, its words in one order, since lists put either one first. */
 export function nameKey(name: string): string {
@@ -46,7 +63,7 @@ export function degreeIn(name: string): string | null {
 export function namesIn(cells: readonly string[]): RosterName[] {
   const written = cells
     .flatMap((cell) => cell.replace(addressOfMail, " – $1").split(betweenParts).flatMap(apartFromNumber))
-    .map((part) => part.replace(/\s+/g, " ").trim());
+    .map((part) => part.replace(/\s+/g, " ").trim().replace(around, ""));
   const parts = written.filter((part) => part !== "" && !degrees.test(part));
   const at = parts.findIndex(isName);
   const [first, second] = [parts[at], parts[at + 1]];

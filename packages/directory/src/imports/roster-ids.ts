@@ -75,6 +75,8 @@ export function findIds(
     names: [],
   };
   const notes: string[] = [];
+  /** The same with what separates a name from a place in a cell, such as a dash. */
+  const separated: string[] = [];
   const names: string[] = [];
   cells.forEach((written, position) => {
     const cell = written.replace(/\s+/g, " ");
@@ -91,17 +93,18 @@ export function findIds(
     if ((column === "note" || column === "name") && columns !== null) {
       ids.name ??= cell;
       notes.push(cell);
+      separated.push(cell);
       return;
     }
     const words = cell.split(" ");
     if (words.length === 1 && column !== "any") readColumn(cell, column, ids, using);
-    else readWords(words, ids, notes, using);
+    else readWords(words, ids, { notes, written: separated }, using);
   });
   ids.note = notes.join(", ");
   if (using.findsNames === true) {
     // Beside a name, what is of digits alone may be a phone number.
     const numbers = ids.practitioners.filter((id) => digitsOnly.test(id));
-    const others = notes.filter((note) => !names.includes(note));
+    const others = separated.filter((note) => !names.includes(note));
     ids.names = namesIn([...(names.length === 0 ? [] : [names.join(" ")]), ...others, ...numbers]);
   }
   return ids;
@@ -114,19 +117,28 @@ function readColumn(cell: string, column: RosterColumn, ids: FoundIds, using: Ro
   else ids.malformed ??= cell;
 }
 
-function readWords(words: readonly string[], ids: FoundIds, notes: string[], using: RosterOptions): void {
+function readWords(
+  words: readonly string[],
+  ids: FoundIds,
+  { notes, written }: { notes: string[]; written: string[] },
+  using: RosterOptions,
+): void {
+  const isSeparator = (word: string) => /^[-–—|/·]+$/.test(word);
   const rest: string[] = [];
   for (const word of words) {
-    if (/\/\/|^\//.test(word)) {
+    if (!isSeparator(word) && /\/\/|^\//.test(word)) {
       readLink(word, ids, using);
       continue;
     }
     const bare = trimInvisible(trimInvisible(word).replace(/^[([{<"'#:]+|[)\]}>"',.;:]+$/g, ""));
     if (bare !== "" && readPrefixed(bare, ids, using)) continue;
     if (isPractitioner(bare, words.length === 1, using)) put(ids.practitioners, bare);
-    else if (!/^[-–—|/·]+$/.test(word)) rest.push(word);
+    else rest.push(word);
   }
-  if (rest.length > 0) notes.push(rest.join(" "));
+  const note = rest.filter((word) => !isSeparator(word));
+  if (note.length === 0) return;
+  notes.push(note.join(" "));
+  written.push(rest.join(" "));
 }
 
 /** Reads an id whose prefix says what it is; false where no prefix fits. */
