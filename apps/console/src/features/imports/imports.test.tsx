@@ -84,6 +84,21 @@ it("keeps what columns say for all who import once it is staged, or for a mended
   expect(await says()).toHaveProperty("value", "practitioner preferredName");
 });
 
+it("moves what one column alone says, and lets several say whom a row is about", async () => {
+  await open.view();
+  await open.visit(`${open.root}/import`);
+  const cells = [open.practitionerId, "Dr. Nhung", "asked", "called"].join(",");
+  choose("Choose a file", sheet("calls.csv", `practitioner id,their name,reason,remark\n${cells}\n`));
+  const says = async (column: string) => await screen.findByLabelText(`What column ${column} says`);
+  await says("D");
+  fireEvent.change(await says("D"), { target: { value: "reason" } });
+  await waitFor(async () => expect(await says("D")).toHaveProperty("value", "reason"));
+  expect(await says("C")).toHaveProperty("value", "nothing");
+  fireEvent.change(await says("B"), { target: { value: "practitioner" } });
+  await waitFor(async () => expect(await says("B")).toHaveProperty("value", "practitioner"));
+  expect(await says("A")).toHaveProperty("value", "practitioner");
+});
+
 it("says that a file cannot be read", async () => {
   await open.visit(`${open.root}/import`);
   const gone = Object.assign(sheet("gone.csv", "a,b\n"), { arrayBuffer: () => Promise.reject(new Error("gone")) });
