@@ -104,7 +104,9 @@ export async function judgeImport(context: RequestContext, asked: Asked) {
   const { facts, rows } = await readFile({ ...asked, reading: { ...asked.reading, sheet } }, "rows");
   const headingRow = asked.reading.headingRow ?? headingRowOf(rows);
   const headings = rows.find(({ number }) => number === headingRow)?.cells ?? [];
-  const below = rows.filter(({ number }) => number > headingRow);
+  const under = rows.filter(({ number }) => number > headingRow);
+  const below =
+    facts.encoding === null ? under : under.map((row) => withoutMoreCells(row, headings.length, facts.separator));
   const mapped = asked.columns === undefined ? await findColumnMapping(context.deps, headings) : null;
   const given = asked.columns ?? mapped ?? guessColumns(context.deps, headings);
   const uses = headings.map((_, at): ColumnUse => given[at] ?? { use: "nothing" });
@@ -129,6 +131,14 @@ export async function judgeImport(context: RequestContext, asked: Asked) {
     keys,
     digest: await digestOf(judged, keys),
   };
+}
+
+/** In a text, cells beyond the headings show that a separator stands in a cell without quotes: what each cell says is not sure. */
+function withoutMoreCells(row: SheetRow, columns: number, separator: string | null): SheetRow {
+  if (row.cells.length <= columns || row.problem !== undefined) return row;
+  if (row.cells.slice(columns).every((cell) => cell === "")) return row;
+  const sign = separator === "\t" ? "a tab" : `“${separator ?? ","}”`;
+  return { ...row, problem: `has more cells than there are headings: put a text with ${sign} in it in quotes` };
 }
 
 const inOrder = (a: Judged, b: Judged) => a.row - b.row || (a.column ?? -1) - (b.column ?? -1);

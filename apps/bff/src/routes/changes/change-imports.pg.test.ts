@@ -632,6 +632,18 @@ function testImports(open: () => Promise<TestApp>): void {
     expect([below.reading.headingRow, told(below.items)]).toEqual([2, [[3, "change"]]]);
   });
 
+  test("[I18] a row of CSV with more cells than headings is told, since a separator in it has no quotes, and stages nothing", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [a, b] = people.map(({ record }) => record.id);
+    const csv = `practitioner id,display name,reason\n${a},Lee, Ann,called\n${b},"Lee, Ann",called,,`;
+    const { items } = await preview(app, { ...fileOf(csv), indexId });
+    expect(items.map(({ row, column, says, state, why }) => [row, column, says, state, why])).toEqual([
+      [2, null, "", "impossible", "has more cells than there are headings: put a text with “,” in it in quotes"],
+      [3, 1, "Lee, Ann", "change", null],
+    ]);
+  });
+
   test("[I18] whether a plan is in is told at its own cell, beside a plan that is not known; a schedule's error names those there are", async () => {
     await using app = await open();
     const { indexId } = await createDirectory(app, { roster: sampleSchedules(app, 12).join("\n") });

@@ -159,7 +159,10 @@ function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
   if (form === null) return left("impossible", `is no field of a ${record.type} that the service profile has`);
   const read = known(indexId, record);
   if (read === null)
-    return left("not found", "was not read in this directory and in the standard index: read it first");
+    return left(
+      "not found",
+      "was not read in this directory and in the standard index yet: preview it again once its roster was read",
+    );
   if (read.here === null && read.live.length === 0) return left("not found", "is not in this directory");
   const region = profile.defaultRegion;
   const readingIn = (said: ReadRecord): Reading => {
