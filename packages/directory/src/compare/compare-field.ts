@@ -20,7 +20,7 @@ export function compareField(input: FieldInput): FieldComparison {
   const isRead = values.base !== null && values.index !== null;
   const equal = equalityOf(input);
   const whole =
-    isRead && values.base !== null && values.effective !== null
+    parts.length === 0 && isRead && values.base !== null && values.effective !== null
       ? verdictBetween(values.effective, values.base, values.baseline, equal)
       : null;
   const isRedundant =

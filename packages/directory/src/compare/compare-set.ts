@@ -31,6 +31,10 @@ export function compareSet(state: FieldState): PartComparison[] | null {
   for (const [key, reading] of Object.entries(input.known.elements ?? {})) {
     if (key !== listPresenceKey && isMember(reading)) keys.add(key);
   }
+  const touchedBy = state.drafts.map(({ id, operation }) => ({
+    id,
+    touched: touchedElements(operation, input.region),
+  }));
   const parts: PartComparison[] = [];
   for (const key of keys) {
     const elementMark = state.fold.elements.get(key) ?? null;
@@ -51,12 +55,9 @@ export function compareSet(state: FieldState): PartComparison[] | null {
       elementMark !== null ||
       (isDraftOnly === false && (!same(all.wanted, all.base) || (all.index !== null && !same(all.wanted, all.index))));
     const override = withPolicy(input, elementMark ?? (overWhole && decides ? state.fold.whole : null));
-    const drafts = state.drafts
-      .filter((change) => {
-        const touched = touchedElements(change.operation, input.region);
-        return touched === null ? preview?.has(key) !== effective?.has(key) : touched.includes(key);
-      })
-      .map((change) => change.id);
+    const drafts = touchedBy
+      .filter(({ touched }) => (touched === null ? preview?.has(key) !== effective?.has(key) : touched.includes(key)))
+      .map(({ id }) => id);
     parts.push({
       key,
       verdict: verdictOfPart(values, all),

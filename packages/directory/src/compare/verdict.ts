@@ -9,26 +9,18 @@ export const verdictsWorstFirst = [
   "same",
 ] as const satisfies readonly Verdict[];
 
-/** The verdict table of SPEC.md. `baseline` is null where there is none. */
-function verdictOf(equal: { effectiveBase: boolean; baseline: { base: boolean; effective: boolean } | null }): Verdict {
-  if (equal.effectiveBase) return "same";
-  if (equal.baseline === null) return "differs";
-  if (equal.baseline.base) return "ours";
-  if (equal.baseline.effective) return "base moved";
-  return "conflict";
-}
-
-/** The verdict of three values, by the equality given. */
+/** The verdict of three values by the table of SPEC.md, with the equality given. `baseline` is null where there is none. */
 export function verdictBetween<Value>(
   effective: Value,
   base: Value,
   baseline: Value | null,
   equal: (a: Value, b: Value) => boolean,
 ): Verdict {
-  return verdictOf({
-    effectiveBase: equal(effective, base),
-    baseline: baseline === null ? null : { base: equal(base, baseline), effective: equal(effective, baseline) },
-  });
+  if (equal(effective, base)) return "same";
+  if (baseline === null) return "differs";
+  if (equal(base, baseline)) return "ours";
+  if (equal(effective, baseline)) return "base moved";
+  return "conflict";
 }
 
 /** The worst of some verdicts; null where there is none. */
