@@ -39,7 +39,7 @@ export {
   partName,
   shapeOf,
 } from "./kinds/kinds.ts";
-export type { Shape } from "./kinds/value-kind.ts";
+export type { Choice, Shape } from "./kinds/value-kind.ts";
 export {
   elementForm,
   impossibleValue,
@@ -137,7 +137,7 @@ export type { Sentence } from "./sentences/comparison-sentences.ts";
 export { operationCounts } from "./sentences/operation-counts.ts";
 export { changeSetWords } from "./sentences/change-set-words.ts";
 export type { ChangeSetWords } from "./sentences/change-set-words.ts";
-export { asItStandsText, describeChange, labelChangeOf } from "./sentences/describe-change.ts";
+export { asItStandsText, describeChange, labelChangeOf, toldPart } from "./sentences/describe-change.ts";
 export type { DescribedChange } from "./sentences/describe-change.ts";
 
 // sheets

@@ -1,4 +1,12 @@
-import { type Json, type NamedChange, type Operation, type Reading, shapeOf } from "@dc/directory";
+import {
+  type Choice,
+  type Json,
+  type NamedChange,
+  type Operation,
+  type Reading,
+  shapeOf,
+  toldPart,
+} from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { memberNames, type SetMember } from "#/records/member-names.ts";
 import { recordNames } from "#/records/record-names.ts";
@@ -24,12 +32,13 @@ export async function nameChanges(
       return name === null ? [] : [[member.id, name] as const];
     });
     const wording = field === undefined ? null : wordingOf(deps.service.profile, row.record_type, field);
-    const names = new Set(
-      [operation, row.value_before, baseSeen].flatMap(valuesIn).map((value) => JSON.stringify(value)),
-    );
-    const choices = wording?.choices?.filter(({ value }) => names.has(JSON.stringify(value))) ?? [];
+    const choices = wording?.choices == null ? [] : choicesIn(wording.choices, [operation, row.value_before, baseSeen]);
+    const change = { operation, ...ofField, baseSeen, valueBefore: row.value_before };
     return {
-      change: { operation, ...ofField, baseSeen, valueBefore: row.value_before },
+      change: toldPart(
+        change,
+        members.map(([, name]) => name),
+      ),
       record: { type: row.record_type, name: nameOf(row) ?? row.record_id },
       index: row.index_id,
       members: Object.fromEntries(members),
@@ -37,6 +46,11 @@ export async function nameChanges(
       ...(choices.length === 0 ? {} : { choices }),
     };
   };
+}
+
+function choicesIn(choices: readonly Choice[], parts: readonly (Operation | Reading | null)[]): Choice[] {
+  const names = new Set(parts.flatMap(valuesIn).map((value) => JSON.stringify(value)));
+  return choices.filter(({ value }) => names.has(JSON.stringify(value)));
 }
 
 /** The whole values that an operation or a reading has. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Operation } from "#/ledger/operation.ts";
 import type { FieldKind } from "#/kinds/kinds.ts";
 import type { Json } from "#/json/json.ts";
-import { asItStandsText, describeChange } from "./describe-change.ts";
+import { asItStandsText, type DescribedChange, describeChange, toldPart } from "./describe-change.ts";
 
 const front = { number: "(312) 555-0101", extension: null, label: "Front desk" };
 const key = "+13125550101;ext=";
@@ -130,4 +130,22 @@ test("[T13] labels and members that look the same are told by the sign that diff
     "adds аnxiety (with a Cyrillic а (U+0430) at character 1) to",
   );
   expect(sentenceOf({ op: "add", element: "аnxiety" }, { ...set, before: ["insomnia"] })).toContain("adds аnxiety to");
+});
+
+test("[T9] of a member that is changed only those are told with it that look like it or its name", () => {
+  const change: DescribedChange = {
+    operation: { op: "add", element: "ins_aetna" },
+    field: "acceptedInsurances",
+    kind: "set",
+    valueBefore: { value: ["ins_cigna", "ins_\u0430etna", "Aetna\u00a0PPO"] },
+    baseSeen: { value: ["ins_cigna"] },
+  };
+  const told = toldPart(change, ["Aetna PPO"]);
+  expect(told).toEqual({ ...change, valueBefore: { value: ["ins_\u0430etna", "Aetna\u00a0PPO"] }, baseSeen: null });
+  for (const name of [null, "Aetna PPO"]) {
+    const named = { ...context, memberName: (_: string, id: string) => (id === "ins_aetna" ? name : null) };
+    expect(describeChange(told, named)).toEqual(describeChange(change, named));
+  }
+  const whole: DescribedChange = { ...change, operation: { op: "set", value: ["ins_aetna"] } };
+  expect(toldPart(whole, [])).toEqual(whole);
 });

@@ -9,7 +9,7 @@ import { provisionalId } from "#/records/record-key.ts";
 import { membersOf } from "#/records/set-members.ts";
 import { type FieldKind, isStatement, kindOf, partName, shapeOf } from "#/kinds/kinds.ts";
 import { valueWords } from "#/kinds/value-form.ts";
-import { namingAmong, namingLookAlikes } from "#/values/look-alikes.ts";
+import { look, namingAmong, namingLookAlikes } from "#/values/look-alikes.ts";
 import { fieldLabel, membershipWords } from "./field-words.ts";
 import { fieldName, memberSpan } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
@@ -105,6 +105,24 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
 function membersBefore({ operation, valueBefore, baseSeen }: DescribedChange): string[] {
   const listed = [valueBefore, baseSeen].flatMap((reading) => [...((reading && membersOf(reading)) ?? [])]);
   return operation.op === "replace" ? [...listed, operation.element] : listed;
+}
+
+/**
+ * The change with all that its sentences tell of it: where one member of a set is changed, which has one of these names, no other
+ * members but those that look like it.
+ */
+export function toldPart(change: DescribedChange, names: readonly string[]): DescribedChange {
+  const { operation, kind = "json", valueBefore, baseSeen } = change;
+  if (shapeOf(kind) !== "members" || !("element" in operation) || typeof operation.element !== "string") return change;
+  const by = "by" in operation && typeof operation.by === "string" ? [operation.by] : [];
+  const looks = new Set([operation.element, ...by, ...names].map(look));
+  const alike = (reading: Reading | null) => {
+    const members = reading === null ? null : membersOf(reading);
+    if (members === null) return reading;
+    const kept = [...members].filter((member) => looks.has(look(member)));
+    return kept.length === 0 ? null : { value: kept };
+  };
+  return { ...change, valueBefore: alike(valueBefore), baseSeen: alike(baseSeen) };
 }
 
 /** Whom a change is about: by its name, or by its type where it has none yet or gets the very name that it is known by. */

@@ -7,7 +7,7 @@ const alike = "aeopcyxijshdqwABEKMHOPCTXIJSABEZHIKMNOPTYXo-----'''";
 const lookOf = new Map(Array.from(unlike, (sign, place) => [sign, alike[place] ?? sign]));
 
 /** A text as it looks: without what nobody sees, and with one sign for those that look the same. */
-function look(text: string): string {
+export function look(text: string): string {
   if (/^[ -~]*$/.test(text)) return text.replaceAll(/ +/g, " ").trim();
   return Array.from(text.normalize("NFKD"), (sign) => {
     if (invisibleName(sign) !== null) return /\s/v.test(sign) ? " " : "";
