@@ -1,4 +1,11 @@
-import { type ChangeEvent, type ChangeReason, eventsWhileChecking, isStaged, type Operation } from "@dc/directory";
+import {
+  type ChangeEvent,
+  type ChangeReason,
+  changeStateAfter,
+  eventsWhileChecking,
+  isStaged,
+  type Operation,
+} from "@dc/directory";
 import type { Updateable } from "kysely";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import {
@@ -117,7 +124,7 @@ export async function moveStaged(
   set: Pick<MovedColumns, "withdrawn"> = {},
 ): Promise<boolean> {
   await refuseChecking(ledger, rows, events);
-  for (const row of rows) markCounts(ledger, row);
+  for (const row of rows) if (!isPreviewedAlike(row, events)) markCounts(ledger, row);
   const updates = rows.map((before) => ({ before, events, set: { ...reasonColumns(reason), ...set } }));
   return await updateChanges(ledger.trx, updates, deps.clock.now());
 }
@@ -135,7 +142,6 @@ export async function voidApprovals(deps: Deps, ledger: Ledger, rows: readonly C
 /** Puts changes into another set, with their state and their approvals. */
 export async function moveToSet(ledger: Ledger, rows: readonly ChangeRow[], changeSetId: string): Promise<void> {
   await refuseChecking(ledger, rows);
-  for (const row of rows) markCounts(ledger, row);
   await updateSetOf(
     ledger.trx,
     rows.map(({ id }) => id),
@@ -275,6 +281,12 @@ export async function setUntil(
 
 function markCounts(ledger: Ledger, { index_id, record_type: type, record_id: id }: ChangeRow): void {
   ledger.markCountsChanged(index_id, { type, id });
+}
+
+/** Whether a change stays what is previewed of its record: only drafts are proposed, or discarded, for somebody. */
+function isPreviewedAlike({ state }: ChangeRow, events: readonly ChangeEvent[]): boolean {
+  const next = changeStateAfter(state, events);
+  return next.ok && isStaged({ state }) && isStaged(next) && next.state !== "draft";
 }
 
 /**

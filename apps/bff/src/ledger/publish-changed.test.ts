@@ -1,6 +1,8 @@
+import { type ChangeSet, StagedChanges } from "@dc/contract";
 import { expect, test } from "vitest";
+import { CONNECTION_API } from "#/testing/app.ts";
 import { addPlan, createSendingStack, INDEX } from "#/testing/sending-stack.ts";
-import { stage } from "#/testing/change-set-requests.ts";
+import { evidence, stage } from "#/testing/change-set-requests.ts";
 import { insertOutbox } from "#/store/ledger-writes/outbox.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { publishLeft } from "./publish-changed.ts";
@@ -45,4 +47,23 @@ test("[H5] many entries that cannot be published are each tried once, and kept",
   expect(tried).toBe(45);
   const kept = await deps.store.db.selectFrom("ledger_outbox").select("id").orderBy("id").execute();
   expect(kept.map(({ id }) => String(id))).toEqual(ids);
+});
+
+test("[V11] a change that stays what is previewed is not counted again", async () => {
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const changes = [{ ...addPlan(scheduleId, plans[0] ?? ""), evidence }];
+  const staged = StagedChanges.parse(await (await stage(stack, { changes })).json());
+  const path = `${CONNECTION_API}/change-sets/${staged.changeSet.id}`;
+  const act = async (verb: string, chosen: object = {}) => {
+    const { version } = (await (await app.signedIn("GET", path)).json()) as ChangeSet;
+    expect((await app.signedIn("POST", `${path}/${verb}`, { version, ...chosen })).status).toBe(200);
+  };
+  const counted: string[] = [];
+  let verb = "submit";
+  app.deps.events.subscribe("ledger changed", () => Promise.resolve(void counted.push(verb)));
+  await act("submit");
+  verb = "reopen";
+  await act("reopen", { changeIds: staged.changeIds });
+  expect(counted).toEqual(["reopen"]);
 });

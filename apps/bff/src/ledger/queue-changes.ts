@@ -26,8 +26,6 @@ export async function applyDrafts(
   { id }: ChangeSetRow,
   { drafts, evidenceId }: { drafts: readonly ChangeRow[]; evidenceId: string | null },
 ): Promise<boolean> {
-  for (const { index_id: indexId, record_type: type, record_id } of drafts)
-    ledger.markCountsChanged(indexId, { type, id: record_id });
   const { length } = drafts;
   if (deps.store.kind !== "embedded" || length <= QUEUED_AT_ONCE)
     return await writeQueued(deps, ledger, drafts, {
