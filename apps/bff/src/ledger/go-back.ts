@@ -66,11 +66,7 @@ const GO_BACK_AT_ONCE = 100;
 export async function goBack(
   deps: Deps,
   ledger: Ledger,
-  {
-    row,
-    queued,
-    released,
-  }: Waiting<Pick<ChangeRow, "id" | "index_id" | "record_type" | "record_id">> & { row: ChangeSetRow },
+  { row, queued, released }: { row: ChangeSetRow; queued: number; released: number },
   {
     actor: by,
     requestId,
@@ -83,17 +79,12 @@ export async function goBack(
   const sendAfter = row.send_after?.toISOString() ?? null;
   const back =
     (await updateChangeSet(trx, row, {
-      ...(queued.length > 0 ? { applied_by: null, applied_at: null } : {}),
+      ...(queued > 0 ? { applied_by: null, applied_at: null } : {}),
       send_after: null,
       on_behalf_of: null,
       going_back: json({ by, requestId, step, why, sendAfter }),
     })) ?? row;
-  const waiting = [...queued, ...released];
-  if (!now && deps.store.kind === "embedded" && waiting.length > GO_BACK_AT_ONCE) {
-    for (const { index_id: indexId, record_type: type, record_id: id } of waiting)
-      ledger.markCountsChanged(indexId, { type, id });
-    return back;
-  }
+  if (!now && deps.store.kind === "embedded" && queued + released > GO_BACK_AT_ONCE) return back;
   let isMore = true;
   while (isMore) isMore = await goBackSome(deps, ledger, row.id);
   return { ...back, going_back: null };

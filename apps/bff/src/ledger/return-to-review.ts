@@ -87,14 +87,15 @@ export async function goBackToReview(
   const told = { actor: consoleActors.sender, requestId: null } as const;
   // Those that are short of approvals then are led on from there.
   const now = approvals.lapsed.length > 0;
-  const back = await goBack(deps, ledger, { row, ...waiting }, { ...told, step: "went-back", why, now });
+  const [queued, released] = [waiting.queued.length, waiting.released.length];
+  const back = await goBack(deps, ledger, { row, queued, released }, { ...told, step: "went-back", why, now });
   await appendJournal(ledger.trx, {
     ...told,
     connectionId: deps.connection.id,
     at: deps.clock.now(),
     subject: row.id,
     indexId: row.index_id,
-    message: { code: "change-set.go-back", params: { count: waiting.queued.length + waiting.released.length } },
+    message: { code: "change-set.go-back", params: { count: queued + released } },
     why,
   });
   if (now) await returnToReview(deps, ledger, back, approvals);

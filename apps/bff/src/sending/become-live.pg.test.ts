@@ -7,14 +7,14 @@ import { serveGateway } from "#/testing/gateway.ts";
 import { createSendingStack, expectDerivedOverrides, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { consoleContext } from "#/context/reach.ts";
-import { goBack, waitingIn } from "#/ledger/go-back.ts";
+import { goBack } from "#/ledger/go-back.ts";
 import { queueInSteps } from "#/ledger/queue-changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { applySet } from "#/operations/change-sets/internal/apply-set.ts";
 import { deleteDrafts, updateChange, updateChanges } from "#/store/ledger-writes/changes.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { lockChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, selectChangesOfSet, selectWaiting } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, countWaiting, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { becomeLive, compareWaiting } from "./become-live.ts";
 import { takeChangeSet, underLease } from "./lease.ts";
 
@@ -142,7 +142,7 @@ async function goBackByOneRow({ app: { deps } }: SendingStack, id: string) {
   await withLedger(deps, async (ledger) => {
     const row = await lockChangeSet(ledger.trx, deps.connection.id, id);
     if (row === undefined) throw new Error("the set is there");
-    const waiting = waitingIn(row, await selectWaiting(ledger.trx, id));
+    const waiting = await countWaiting(ledger.trx, row);
     await goBack(deps, ledger, { row, ...waiting }, { actor: row.created_by, requestId: null, step: "undone" });
   });
 }

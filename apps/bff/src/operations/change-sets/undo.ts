@@ -3,12 +3,12 @@ import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { goBack, goBackInSteps, waitingIn } from "#/ledger/go-back.ts";
+import { goBack, goBackInSteps } from "#/ledger/go-back.ts";
 import { queueAll, queueInSteps } from "#/ledger/queue-changes.ts";
 import { actAll, actInSteps } from "#/ledger/set-acts.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { withoutCheckLease } from "#/store/tables/changes/change-set-leases.ts";
-import { selectWaiting } from "#/store/tables/changes/changes.ts";
+import { countWaiting } from "#/store/tables/changes/changes.ts";
 import { readChangeSet } from "./list.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 
@@ -26,9 +26,8 @@ export async function undoChangeSet(context: RequestContext, id: string, version
     if (row.checking !== null) return await cancelCheck(context, ledger, row);
     await queueAll(deps, ledger, id);
     await actAll(deps, ledger, id);
-    const waiting = waitingIn(row, await selectWaiting(ledger.trx, id));
-    const count = waiting.queued.length + waiting.released.length;
-    const isTooLate = row.send_after === null || row.send_after <= now || count === 0;
+    const waiting = await countWaiting(ledger.trx, row);
+    const isTooLate = row.send_after === null || row.send_after <= now || waiting.queued + waiting.released === 0;
     if (isTooLate) throw operationError("wrong_state", "undo-too-late");
     const told = { actor, requestId, step: "undone" } as const;
     await goBack(deps, ledger, { row, ...waiting }, told);

@@ -179,6 +179,24 @@ export async function selectWaiting(trx: Transaction, changeSetId: string): Prom
     .execute();
 }
 
+/** How many changes of a set wait for the end of its five seconds: of those that were applied, and of held ones that are to be sent. */
+export async function countWaiting(
+  trx: Transaction,
+  { id, send_after: sendAfter }: { id: string; send_after: Date | null },
+): Promise<{ queued: number; released: number }> {
+  const counted = await trx
+    .selectFrom("change")
+    .select((count) => [
+      count.fn.countAll<number>().filterWhere(stateNow, "=", "queued").as("queued"),
+      count.fn.countAll<number>().filterWhere(stateNow, "=", "deferred").as("released"),
+    ])
+    .where("change_set_id", "=", id)
+    .where(isInStates(["queued", "deferred"]))
+    .where((or) => or(stateNow, "=", "queued").or("try_after", "=", sendAfter))
+    .executeTakeFirstOrThrow();
+  return { queued: Number(counted.queued), released: Number(counted.released) };
+}
+
 /** Some changes of a set that is withdrawn whose rows do not say so yet, the last ones first. */
 export async function selectWithdrawing(
   trx: Transaction,
