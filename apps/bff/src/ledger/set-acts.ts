@@ -160,12 +160,12 @@ async function approve(
   step: Step & { act: Extract<SetAct, { as: "approve" }> },
 ): Promise<void> {
   const { trx } = ledger;
-  const { by: actor, at, personId, own, lapsed } = step.act;
+  const { by: actor, at, personId, ownIds, own = [], lapsed } = step.act;
   const waiting = step.rows.filter(({ state }) => state === "in review");
   const approved = await unmoved(deps, ledger, { ...step, rows: waiting });
   const ids = approved.map(idOf);
-  const isOwn = new Set(own);
-  const given = ids.map((changeId) => ({ changeId, isOwn: isOwn.has(changeId) }));
+  const isOwn = (change: ChangeRow) => (ownIds === undefined ? own.includes(change.id) : isBy(change, ownIds));
+  const given = approved.map((change) => ({ changeId: change.id, isOwn: isOwn(change) }));
   await insertApprovals(trx, { approved: given, personId, actor, now: new Date(at) });
   const counting = (await selectApprovals(trx, [step.changeSetId], ids)).filter(
     (approval) => !lapsed.some((of) => of.changeId === approval.change_id && of.personId === approval.person_id),
@@ -178,6 +178,11 @@ async function approve(
     approved.filter((change) => enough(change) && !asked.has(change.id)),
     ["approve"],
   );
+}
+
+/** Whether one of these staged the change, or decided what it stands on. */
+export function isBy({ created_by: author, settled_by: settled }: ChangeRow, ids: readonly string[]): boolean {
+  return [author, ...(settled ?? [])].some(({ id }) => ids.includes(id));
 }
 
 /** Those whose ground did not move since it was decided. */

@@ -120,8 +120,10 @@ export async function compareAgain(
 export async function confirmAhead(deps: Deps, ahead: ComparedAhead): Promise<ComparedAhead> {
   if (deps.store.kind !== "embedded") return ahead;
   return await readConsistently(deps.store.db, async (trx) => {
-    const stands = (await isAsRead(trx, ahead.read)) && (await isMarkedAs(deps, trx, ahead));
-    return { ...ahead, stoodAt: stands ? await selectLastWrite(trx) : null };
+    const isRead = await isAsRead(trx, ahead.read);
+    const stands = isRead && (await isMarkedAs(deps, trx, ahead));
+    const last = await selectLastWrite(trx);
+    return { ...ahead, read: { ...ahead.read, stoodAt: isRead ? last : null }, stoodAt: stands ? last : null };
   });
 }
 

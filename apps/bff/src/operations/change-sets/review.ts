@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { approvalsNow, enoughApprovals } from "#/ledger/approvals-now.ts";
 import { moveStaged } from "#/ledger/changes.ts";
-import { act, actInSteps, type Decided, isLedByOneRow } from "#/ledger/set-acts.ts";
+import { act, actInSteps, type Decided, isBy, isLedByOneRow } from "#/ledger/set-acts.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { type ComparedAhead, comparedOf, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
 import { compareGrounds } from "#/ledger/grounds/ground.ts";
@@ -20,7 +20,7 @@ import { selectApprovals } from "#/store/tables/changes/approvals.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { answerRequests, selectComment } from "#/store/tables/changes/review-comments.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
-import { readAhead, readOrAhead } from "#/store/tables/changes/read-ahead.ts";
+import { confirmRead, readAhead, readOrAhead } from "#/store/tables/changes/read-ahead.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { journal } from "#/context/journal.ts";
 import { selectTokenIdsOf } from "#/store/tables/people/tokens.ts";
@@ -48,8 +48,7 @@ export async function approveChangeSet(
 ): Promise<ChangeSet> {
   const { connection, deps, personId } = context;
   const owned = await selectTokenIdsOf(deps.wholeStore.db, personId);
-  const isOwn = ({ created_by: author, settled_by: settled }: ChangeRow) =>
-    [author, ...(settled ?? [])].some(({ id: of }) => of === personId || owned.includes(of));
+  const ownIds = [personId, ...owned];
   const isChosen = await chosenChanges(context, id, choice);
   const lapsed = (await approvalsNow(deps, deps.wholeStore.db, id)).lapsed.map((approval) => ({
     changeId: approval.change_id,
@@ -60,11 +59,11 @@ export async function approveChangeSet(
     const settings = await selectApprovalSettings(ledger.trx, connection.id);
     refuseWithoutOpen(read.changes);
     const waiting = inState(read.changes.filter(isChosen), ["in review"], "nothing-in-review");
-    const approved = waiting.filter((change) => settings.ownCounts || !isOwn(change));
+    const approved = waiting.filter((change) => settings.ownCounts || !isBy(change, ownIds));
     if (approved.length === 0) throw operationError("wrong_state", "own-changes");
     await refuseMovedOf(context, ledger, approved, read);
     const changeIds = approved.map(idOf);
-    return { as: "approve", changeIds, personId, own: approved.filter(isOwn).map(idOf), lapsed };
+    return { as: "approve", changeIds, personId, ownIds, lapsed };
   });
 }
 
@@ -169,9 +168,11 @@ async function review(
   const readBefore = await readAhead(deps.store.db, id);
   const isCompared = compares !== undefined && isLedByOneRow(deps, readBefore.rows.filter(compares).length);
   const ahead = isCompared ? await compareAhead(deps, id, (changes) => changes.filter(compares)) : null;
+  const isLarge = isLedByOneRow(deps, readBefore.rows.length);
+  const read = isLarge ? await confirmRead(deps.store.db, readBefore) : readBefore;
   await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
-    const decided = await judge(ledger, row, { changes: await readOrAhead(ledger.trx, readBefore), ahead });
+    const decided = await judge(ledger, row, { changes: await readOrAhead(ledger.trx, read), ahead });
     const count = typeof decided === "number" ? decided : decided.changeIds.length;
     await journal(context, ledger.trx, {
       subject: id,

@@ -152,7 +152,14 @@ export interface GoingBack {
 /** What was decided about these changes of a set, in the order in which their rows follow. */
 export type SetAct = { by: Actor; requestId: string | null; at: string; changeIds: string[] } & (
   | { as: "submit" | "reopen" }
-  | { as: "approve"; personId: string; own: string[]; lapsed: { changeId: string; personId: string }[] }
+  | {
+      as: "approve";
+      personId: string;
+      /** The person and their tokens; of acts of an earlier version, the changes that are their own. */
+      ownIds?: string[];
+      own?: string[];
+      lapsed: { changeId: string; personId: string }[];
+    }
   | { as: "reject"; words: string }
   | { as: "ask"; commentId: string }
   | { as: "split off"; to: string }

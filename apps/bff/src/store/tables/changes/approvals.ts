@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { json } from "#/store/sql/json.ts";
-import { oneOf } from "#/store/sql/row-lists.ts";
+import { namesOf, oneOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { ApprovalTable } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -58,12 +58,17 @@ export async function selectApprovers(
 ): Promise<Approver[]> {
   if (changeSetIds.length === 0) return [];
   const { rows } = await sql<Approver>`
-    select change.change_set_id, (array_agg(approval.given_by order by approval.given_at desc))[1] as given_by,
-      max(approval.given_at) as given_at, count(*)::integer as changes,
-      (count(*) filter (where ${stateNow} = 'in review'))::integer as in_review
-    from approval join change on change.id = approval.change_id
-    where change.change_set_id in (${sql.join([...changeSetIds])})
-    group by change.change_set_id, approval.person_id order by max(approval.given_at), approval.person_id`.execute(db);
+    with approver as materialized (
+      select change.change_set_id, approval.person_id, max(approval.given_at) as given_at,
+        count(*)::integer as changes, (count(*) filter (where ${stateNow} = 'in review'))::integer as in_review
+      from approval join change on change.id = approval.change_id
+      where change.change_set_id in (${sql.join([...changeSetIds])})
+      group by change.change_set_id, approval.person_id)
+    select change_set_id, given_by, given_at, changes, in_review
+    from approver cross join lateral (select given_by from change join approval on approval.change_id = change.id
+      where change.change_set_id = approver.change_set_id and approval.person_id = approver.person_id
+        and approval.given_at = approver.given_at limit 1) as last
+    order by approver.given_at, approver.person_id`.execute(db);
   return rows;
 }
 
@@ -113,21 +118,29 @@ export async function insertApprovals(
     now,
   }: { approved: readonly { changeId: string; isOwn: boolean }[]; personId: string; actor: Actor; now: Date },
 ): Promise<void> {
-  for (let index = 0; index < approved.length; index += AT_ONCE)
-    await trx
-      .insertInto("approval")
-      .values(
-        approved.slice(index, index + AT_ONCE).map(({ changeId, isOwn }) => ({
-          change_id: changeId,
-          person_id: personId,
-          is_own: isOwn,
-          given_by: json(actor),
-          given_at: now,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  if (approved.length === 0) return;
+  const rows = approved.map(({ changeId, isOwn }) => ({
+    change_id: changeId,
+    person_id: personId,
+    is_own: isOwn,
+    given_by: json(actor),
+    given_at: now,
+  }));
+  await trx
+    .insertInto("approval")
+    .columns(namesOf(columns))
+    .expression(selectListed(rows, columns))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
+
+const columns = {
+  change_id: "text",
+  person_id: "text",
+  is_own: "boolean",
+  given_by: "json",
+  given_at: "timestamptz",
+} as const;
 
 const AT_ONCE = 1000;
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
-import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { type Database, readConsistently, type Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeRow, selectChangePage, selectChangesOfSet } from "./changes.ts";
 
 /** A number of a row of this table as it was written last: another one once it is written again, and of each row another one. */
@@ -31,6 +31,8 @@ export interface ReadAhead {
   changeSetId: string;
   rows: readonly ChangeRow[];
   mark: string;
+  /** What was written last when that was so, as `confirmRead` found it; null where it was not. */
+  stoodAt?: string | null;
 }
 
 /** Reads a set in steps, before the transaction that decides about it. */
@@ -43,9 +45,22 @@ export async function readAhead(
   return { changeSetId, mark, rows: inOrder(await read()) };
 }
 
-/** As `selectChangesOfSet` for a locked set; read again where its row or a change is another than what was read ahead. */
+/** Looks, in a store that one process alone uses, before an act whether the set is as it was read, so that the act need not. */
+export async function confirmRead(db: Database, ahead: ReadAhead): Promise<ReadAhead> {
+  return await readConsistently(db, async (trx) => ({
+    ...ahead,
+    stoodAt: (await isAsRead(trx, ahead)) ? await selectLastWrite(trx) : null,
+  }));
+}
+
+/**
+ * As `selectChangesOfSet` for a locked set; read again where its row or a change is another than what was read ahead. Call it before
+ * the transaction writes anything of the set.
+ */
 export async function readOrAhead(trx: Transaction, ahead: ReadAhead): Promise<readonly ChangeRow[]> {
-  return (await isAsRead(trx, ahead)) ? ahead.rows : await selectChangesOfSet(trx, ahead.changeSetId);
+  const { stoodAt = null } = ahead;
+  const stands = (stoodAt !== null && (await selectLastWrite(trx)) === stoodAt) || (await isAsRead(trx, ahead));
+  return stands ? ahead.rows : await selectChangesOfSet(trx, ahead.changeSetId);
 }
 
 /** Whether neither the row of a set nor a change of it is another than what was read ahead. */
