@@ -8,6 +8,12 @@ type Days = Pick<Evidence, "verifiedOn" | "reviewBy" | "from" | "until">;
 const hourMs = 3_600_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
+/** The day of the connection, and the latest and the earliest that it is anywhere on earth. */
+function daysNow(deps: Pick<Deps, "clock" | "service">) {
+  const now = deps.clock.now().getTime();
+  return { today: todayOf(deps).today, latest: dayOf(now + 14 * hourMs), earliest: dayOf(now - 12 * hourMs) };
+}
+
 /**
  * Days of evidence that are not possible, and why: verified in the future, due for review in the past, or with an end that has passed
  * or comes before its beginning. The end is a day of the connection; the others are of the person who writes, and count while it is
@@ -16,14 +22,11 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 export function impossibleDays(
   { verifiedOn, reviewBy, from, until }: Days,
   deps: Pick<Deps, "clock" | "service">,
+  { today, latest, earliest } = daysNow(deps),
 ): { day: keyof Days; why: string }[] {
-  const now = deps.clock.now();
-  const { today } = todayOf(deps);
   const found: { day: keyof Days; why: string }[] = [];
-  if (verifiedOn !== null && verifiedOn > dayOf(now.getTime() + 14 * hourMs))
-    found.push({ day: "verifiedOn", why: "must be today or earlier" });
-  if (reviewBy !== null && reviewBy < dayOf(now.getTime() - 12 * hourMs))
-    found.push({ day: "reviewBy", why: "must be today or later" });
+  if (verifiedOn !== null && verifiedOn > latest) found.push({ day: "verifiedOn", why: "must be today or earlier" });
+  if (reviewBy !== null && reviewBy < earliest) found.push({ day: "reviewBy", why: "must be today or later" });
   if (until !== null && until < today) found.push({ day: "until", why: "must be today or later" });
   else if (until !== null && from !== null && until < from)
     found.push({ day: "until", why: "must not be before from" });
@@ -35,10 +38,11 @@ export function refuseImpossibleDays(
   given: readonly { evidence: Days | null | undefined; pointer: string }[],
   deps: Pick<Deps, "clock" | "service">,
 ): void {
+  const now = daysNow(deps);
   const errors = given.flatMap(({ evidence, pointer }): FieldError[] =>
     evidence == null
       ? []
-      : impossibleDays(evidence, deps).map(({ day, why }) => ({ pointer: `${pointer}/${day}`, detail: why })),
+      : impossibleDays(evidence, deps, now).map(({ day, why }) => ({ pointer: `${pointer}/${day}`, detail: why })),
   );
   if (errors.length > 0) throw operationError("invalid_request", "evidence-date", { errors });
 }
