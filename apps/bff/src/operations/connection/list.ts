@@ -33,7 +33,12 @@ export async function listed(context: RequestContext, row: ConnectionRow): Promi
     profileName: open?.service.profile.name ?? row.profile_name ?? "",
     health:
       open === undefined
-        ? { state: "down", lastOkAt: null, lastFailedAt: null, detail: "Its key cannot be opened: SECRET_KEY is not the one that it was sealed with." }
+        ? {
+            state: "down",
+            lastOkAt: null,
+            lastFailedAt: null,
+            detail: "Its key cannot be opened: SECRET_KEY is not the one that it was sealed with.",
+          }
         : healthOf(open, reach),
     ...(await countsOf(context, id, reach)),
     key:
