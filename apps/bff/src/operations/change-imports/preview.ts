@@ -246,7 +246,7 @@ async function placeRows(
   await inTurns(rows, (row) => {
     const record = recordNamed(row);
     if (record !== null) named.push(record);
-    if (row.text("recordId") === null) for (const { text } of row.whom) texts.add(text);
+    else for (const { text } of row.whom) texts.add(text);
     if (row.plan !== null) planTexts.add(row.plan.plan);
   });
   const practitioners = await practitionersOf(context, indexId, texts);

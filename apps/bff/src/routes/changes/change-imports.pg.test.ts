@@ -476,8 +476,8 @@ function testImports(open: () => Promise<TestApp>): void {
     for (const content of [workbookOf({ sheet }), csv]) {
       const { items } = await preview(app, { ...fileOf(content), indexId });
       expect(items.map(({ row, column, says, state, why }) => [row, column, says, state, why])).toEqual([
-        [2, 1, "#N/A", "impossible", "is the error of a formula: mend that"],
-        [3, 0, "#REF!", "impossible", "is the error of a formula: mend that"],
+        [2, 1, "#N/A", "impossible", "is an error of the spreadsheet: mend the formula, or type what is meant"],
+        [3, 0, "#REF!", "impossible", "is an error of the spreadsheet: mend the formula, or type what is meant"],
         [4, 1, "Ada", "change", null],
       ]);
     }
