@@ -40,6 +40,18 @@ async function openDirectory(app: TestApp) {
 }
 
 function testExports(open: () => Promise<TestApp>): void {
+  test("a file is named by what it has, what that is about, and the day", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: 'Ünal / "Knees": *É* 🦵' });
+    const named = async (path: string) => (await exported(app, path)).headers.get("Content-Disposition");
+    expect(await named(`/index-versions/${indexId}/roster/export?format=xlsx`)).toBe(
+      "attachment; filename=\"roster.xlsx\"; filename*=UTF-8''roster%20-%20%C3%9Cnal%20Knees%20%C3%89%20%F0%9F%A6%B5%20-%202026-11-20.xlsx",
+    );
+    expect(await named("/activity/export")).toBe(
+      "attachment; filename=\"activity.csv\"; filename*=UTF-8''activity%20-%202026-11-20.csv",
+    );
+  });
+
   test("a roster is exported whole, and its table is a roster again", async () => {
     await using app = await open();
     const { index, roster } = await openDirectory(app);

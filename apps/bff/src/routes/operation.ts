@@ -29,6 +29,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { AppEnv } from "#/http/app-env.ts";
 import { actionOf, authorization, type Permission } from "#/http/middleware/authorization.ts";
+import { exportedAs } from "./exported-as.ts";
 import { idempotency } from "./idempotency.ts";
 import { statusOf, titleOf } from "#/http/error-response.ts";
 
@@ -264,7 +265,7 @@ export const fileTypes = {
 
 /** An operation of `routesOf` that answers with a file, in the format that its query names. */
 export function exportOperation<
-  const Needed extends Permission,
+  const Needed extends Exclude<Permission, "public">,
   const Path extends string,
   Query extends { format: keyof typeof fileTypes },
 >(
@@ -307,9 +308,11 @@ export function exportOperation<
     routes.openapi(route, async (c) => {
       const asked = callOf<Needed, Path, Query, undefined>(c);
       const { format } = asked.query;
-      return c.body(await call(asked), 200, {
+      const file = await call(asked);
+      const ending = format === "patch" ? "patch.json" : format;
+      return c.body(file, 200, {
         "Content-Type": fileTypes[format],
-        "Content-Disposition": `attachment; filename="${name}.${format === "patch" ? "patch.json" : format}"`,
+        "Content-Disposition": await exportedAs(asked.context, { name, ending, params: asked.params }),
       });
     });
   };

@@ -99,7 +99,7 @@ describe("activity", () => {
     const list = await test.signedIn("GET", `${activity}/export?format=json&actorId=per_Bo`);
     expect(await list.json()).toEqual(entries);
     const table = await test.signedIn("GET", `${activity}/export?actorId=per_Bo`);
-    expect(table.headers.get("Content-Disposition")).toBe('attachment; filename="activity.csv"');
+    expect(table.headers.get("Content-Disposition")).toContain('attachment; filename="activity.csv"');
     expect((await table.text()).trimEnd().split("\r\n")).toHaveLength(451);
   });
 

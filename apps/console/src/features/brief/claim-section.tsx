@@ -11,6 +11,7 @@ import { paths } from "#/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
+import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import styles from "./brief-screen.module.css";
 
@@ -30,7 +31,7 @@ const isPlainlyRight = ({ says, movedSince }: Claim) => says === "right" && !mov
 
 /** What readers answered, as it waits for a person: the newest first, those about one practitioner together. */
 export function ClaimSection({ indexId }: { indexId: string }) {
-  const { data } = useQuery(claimsQuery(indexId));
+  const { data, error, refetch } = useQuery(claimsQuery(indexId));
   const [showsAll, setShowsAll] = useState(false);
   const right = (data?.items ?? []).filter(isPlainlyRight);
   const takeAll = useCommand({
@@ -40,6 +41,7 @@ export function ClaimSection({ indexId }: { indexId: string }) {
     changes: ["claim", "verification"],
     rereadsAfter: anyFailure,
   });
+  if (error !== null && data === undefined) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.items.length === 0) return null;
   const claims = [...Map.groupBy(data.items, ({ practitionerId }) => practitionerId).values()].flat();
   const shown = showsAll ? claims : claims.slice(0, FIRST_SHOWN);
