@@ -6,7 +6,7 @@ import { selectIndexVersion } from "#/store/tables/directories/index-versions.ts
 interface Exported {
   /** What the file has. */
   name: string;
-  ending: string;
+  suffix: string;
   /** The directory or the change set of its address; an address without parameters has none. */
   params: { indexId?: string; changeSetId?: string } | undefined;
 }
@@ -14,18 +14,18 @@ interface Exported {
 /** The `Content-Disposition` of a file: its name says what it has, what that is about, and the day, so that files are told apart. */
 export async function exportedAs(
   { connection, deps }: RequestContext,
-  { name, ending, params: { indexId, changeSetId } = {} }: Exported,
+  { name, suffix, params: { indexId, changeSetId } = {} }: Exported,
 ): Promise<string> {
   const { db } = deps.store;
   const index = indexId === undefined ? undefined : await selectIndexVersion(db, connection.id, indexId);
   const set = changeSetId === undefined ? undefined : await selectChangeSet(db, connection.id, changeSetId);
   const about = forFileName(index?.label ?? set?.name ?? "");
   const parts = [name, ...(about === "" ? [] : [about]), todayOf(deps).today];
-  const whole = encodeURIComponent(`${parts.join(" - ")}.${ending}`).replaceAll(
+  const whole = encodeURIComponent(`${parts.join(" - ")}.${suffix}`).replaceAll(
     /['()*]/g,
     (sign) => `%${sign.codePointAt(0)?.toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${name}.${ending}"; filename*=UTF-8''${whole}`;
+  return `attachment; filename="${name}.${suffix}"; filename*=UTF-8''${whole}`;
 }
 
 const LONGEST = 80;

@@ -309,10 +309,10 @@ export function exportOperation<
       const asked = callOf<Needed, Path, Query, undefined>(c);
       const { format } = asked.query;
       const file = await call(asked);
-      const ending = format === "patch" ? "patch.json" : format;
+      const suffix = format === "patch" ? "patch.json" : format;
       return c.body(file, 200, {
         "Content-Type": fileTypes[format],
-        "Content-Disposition": await exportedAs(asked.context, { name, ending, params: asked.params }),
+        "Content-Disposition": await exportedAs(asked.context, { name, suffix, params: asked.params }),
       });
     });
   };

@@ -145,7 +145,7 @@ function Undecided({ indexId }: { indexId: string }) {
       columns={columns}
       query={list}
       rows={rows}
-      counted={{ items: records.length, called: "records" }}
+      counted={{ items: records.length, noun: "records" }}
       footNote={`${countText(rows.length, "field")} as of the last comparison.`}
       empty={
         <EmptyState title="Nothing to decide">

@@ -268,7 +268,7 @@ export function VerificationsScreen() {
         columns={columnsOf(first?.today ?? "")}
         query={list}
         rows={rows}
-        counted={{ items: practitioners.length, called: "practitioners" }}
+        counted={{ items: practitioners.length, noun: "practitioners" }}
         empty={
           <EmptyState
             title={entries === 0 ? "Nobody is on a roster yet" : "Nothing is due within 14 days"}

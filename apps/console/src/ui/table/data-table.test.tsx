@@ -38,7 +38,7 @@ interface TableProps {
   onMore?: () => Promise<ListQuery>;
   onSort?: (sort: unknown) => void;
   query?: Partial<ListQuery>;
-  counted?: { items: number; called: string };
+  counted?: { items: number; noun: string };
 }
 
 function Table({ columns = ofDirectory, shown = rows, onOpen, onMore, onSort, query = {}, counted }: TableProps) {
@@ -258,7 +258,7 @@ describe("DataTable", () => {
   });
 
   it("counts items by their name where a row is not one of them, and tells assistive technology of the rows", () => {
-    const counted = { items: 12, called: "records" };
+    const counted = { items: 12, noun: "records" };
     renderUi(<Table counted={counted} />);
     expect(screen.getByText("12 of 64 records shown.", { exact: false })).toBeTruthy();
     expect(screen.getByRole("grid").getAttribute("aria-rowcount")).toBe("31");

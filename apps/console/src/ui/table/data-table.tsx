@@ -31,7 +31,7 @@ export interface DataTableProps<Row> {
   /** The items of the query's pages, or rows derived from them. */
   rows: readonly Row[];
   /** How many of the query's items the rows show, and what they are called, where a row is not one of them. */
-  counted?: { items: number; called: string };
+  counted?: { items: number; noun: string };
   /** Replaces the rows where there are none. */
   empty: ReactNode;
   rowId: (row: Row) => string;
@@ -197,7 +197,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         status={status}
         shown={props.counted?.items ?? rows.length}
         total={total}
-        called={props.counted?.called}
+        noun={props.counted?.noun}
         note={props.footNote}
         selection={selection}
         onClear={selected.clear}

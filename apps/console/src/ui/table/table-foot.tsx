@@ -23,7 +23,7 @@ interface DataTableFootProps {
   shown: number;
   total: number | null;
   /** What is counted, where that is not the rows. */
-  called: string | undefined;
+  noun: string | undefined;
   note: ReactNode;
   selection: (SelectionActions & { ids: ReadonlySet<string> }) | undefined;
   onClear: () => void;
@@ -36,7 +36,7 @@ export function DataTableFoot({
   status,
   shown,
   total,
-  called,
+  noun,
   note,
   selection,
   onClear,
@@ -46,7 +46,7 @@ export function DataTableFoot({
   const { singleKeys } = useShortcutList();
   const count = selection?.count ?? selection?.ids.size ?? 0;
   const of = total === null ? "" : ` of ${numberText(total)}`;
-  const what = called === undefined ? "" : ` ${called}`;
+  const what = noun === undefined ? "" : ` ${noun}`;
   return (
     <>
       <div className={styles["foot"]}>

@@ -275,7 +275,7 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
         columns={reviewColumns(groupedBy, wording, changeSet, viewport)}
         query={list}
         rows={rows}
-        counted={{ items: nodes.length, called: shownView.level === "group" ? "groups" : "lines" }}
+        counted={{ items: nodes.length, noun: shownView.level === "group" ? "groups" : "lines" }}
         rowId={idOf}
         rowLabel={(row) => rowLabel(row, groupedBy, wording)}
         rowHeight={reviewRowHeight(viewport)}
