@@ -29,7 +29,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { AppEnv } from "#/http/app-env.ts";
 import { actionOf, authorization, type Permission } from "#/http/middleware/authorization.ts";
-import { exportedAs } from "./exported-as.ts";
+import { exportedAs } from "#/operations/sheets/exported-as.ts";
 import { idempotency } from "./idempotency.ts";
 import { statusOf, titleOf } from "#/http/error-response.ts";
 

@@ -186,7 +186,11 @@ function testDays(openStore: () => Promise<Store>): void {
     await act(id, "schedule", { day: TOMORROW }, bea.signedIn);
     expect((await giveRoles(app.signedIn, bea.person.id, [{ role: "viewer", referrers: null }])).status).toBe(200);
     await pass(DAY_MS);
-    const why = { by: { name: "Bea" }, code: "wrong_state", detail: expect.stringContaining("Bea may no longer apply") };
+    const why = {
+      by: { name: "Bea" },
+      code: "wrong_state",
+      detail: expect.stringContaining("Bea may no longer apply"),
+    };
     expect(await get(id)).toMatchObject({ state: "approved", schedule: null, checking: null, notApplied: why });
     for (const by of [bea.signedIn, app.signedIn])
       expect(await inbox(by), "who scheduled it, and its owner").toContainEqual(

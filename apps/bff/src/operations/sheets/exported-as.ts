@@ -36,5 +36,5 @@ function forFileName(text: string): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu, " ")
     .replaceAll(/\s+/g, " ");
-  return [...kept].slice(0, LONGEST).join("").trim();
+  return Array.from(kept).slice(0, LONGEST).join("").trim();
 }
