@@ -37,13 +37,17 @@ await runCommand(help, async (args) => {
 
 /** A folder for the copy, which holds names and phones in clear: removed at the end, and where the command is stopped. */
 function passingFolder(): Disposable & { path: string } {
-  const path = mkdtempSync(join(tmpdir(), "store-move-"));
-  const remove = () => rmSync(path, { recursive: true, force: true });
+  let made: string | undefined;
+  const remove = () => {
+    if (made !== undefined) rmSync(made, { recursive: true, force: true });
+  };
+  // Before there is a folder, so that no moment is left in which a signal would leave it behind.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => {
       remove();
       process.exit(1);
     });
+  const path = (made = mkdtempSync(join(tmpdir(), "store-move-")));
   return { path, [Symbol.dispose]: remove };
 }
 
