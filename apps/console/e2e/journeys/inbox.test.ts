@@ -72,31 +72,43 @@ test("what waits is told beside the list of it: a change is approved, and ours i
     expect(textAt(await api.call("GET", `/change-sets/${draft.id}`), "state")).toBe("approved");
   });
 
+  /** A key that comes with the first drawing of what it is about may be too early. */
+  const pressUntilAnswered = async (key: string, address: RegExp) =>
+    await expect(async () => {
+      await Promise.all([page.waitForResponse(address, { timeout: 2_000 }), page.keyboard.press(key)]);
+    }).toPass();
+  /** Which entry is looked at once another one has gone is not of interest: from the last one up. */
+  const reachConflicts = async () => {
+    for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press("j");
+    await reach(entryOf("Conflicts"), { key: "k", most: 5 });
+  };
+
   await test.step("S puts an entry off, Y marks the next one done, and both are taken up again", async () => {
     const show = (name: string) => page.getByRole("navigation", { name: "What to show" }).getByRole("link", { name });
     const [conflicts, others] = [entryOf("Conflicts"), page.getByRole("group").getByRole("link")];
     const waiting = await others.count();
-    await reach(conflicts, { key: "k", most: 5 });
-    await page.keyboard.press("s");
+    await reachConflicts();
+    await pressUntilAnswered("s", /put-off$/);
     await expect(conflicts).toHaveCount(0);
     await expect(show("Snoozed")).toContainText("1");
     await expect(page.getByText("Snoozed.")).toBeVisible();
-    await page.keyboard.press("Control+z");
+    await pressUntilAnswered("Control+z", /take-up$/);
     await expect(conflicts).toHaveCount(1);
-    await reach(conflicts, { key: "k", most: 5 });
-    await page.keyboard.press("y");
+    await expect(show("Snoozed")).toHaveCount(0);
+    await reachConflicts();
+    await pressUntilAnswered("y", /put-off$/);
     await expect(others).toHaveCount(waiting - 1);
     await enter(show("Done"));
     await expect(conflicts).toHaveCount(1);
     await expectNoAxeFindings(page, "what is done in the inbox");
-    await page.keyboard.press("u");
+    await pressUntilAnswered("u", /take-up$/);
     await expect(page.getByRole("heading", { name: "Nothing is marked done" })).toBeVisible();
-    await enter(show("Waiting"));
+    await page.goto(`${pages}/inbox`);
     await expect(others).toHaveCount(waiting);
   });
 
   await test.step("ours is kept in one of two, which leaves the other", async () => {
-    await reach(entryOf("Conflicts"), { key: "k", most: 5 });
+    await reachConflicts();
     await enter(details.getByRole("listitem").first().getByRole("button", { name: "Keep ours" }));
     await page.keyboard.press("Control+Enter");
     await expect(details.getByRole("heading", { name: "1 field in conflict" })).toBeVisible();
@@ -105,7 +117,7 @@ test("what waits is told beside the list of it: a change is approved, and ours i
   });
 
   await test.step("Enter opens it, and Back shows it again", async () => {
-    await reach(entryOf("Conflicts"), { key: "k", most: 5 });
+    await reachConflicts();
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/to-decide\?only=conflict/);
     await page.goBack();

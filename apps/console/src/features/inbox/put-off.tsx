@@ -21,20 +21,32 @@ function morningIn(days: number): string {
 
 const changes = ["own inbox"] as const;
 
+let sent: Promise<unknown> = Promise.resolve();
+
+/** Sends one after the other, so that of two keys in a row the last one counts. */
+function inTurn(send: () => Promise<void>): Promise<void> {
+  const sending = sent.then(send);
+  sent = sending.catch(() => undefined);
+  return sending;
+}
+
 /** Puts entries off until a time, or marks them done until something new comes of them; and takes them up again. Seen at once, so that the next key is about the next entry. */
 function usePutOff() {
   const client = useQueryClient();
   const toast = useToast();
-  const show = (ids: readonly string[], putOff: InboxEntry["putOff"]) =>
+  const show = (ids: readonly string[], putOff: InboxEntry["putOff"]) => {
+    // What is being read does not know of it.
+    void client.cancelQueries({ queryKey: inboxQuery.queryKey }, { revert: false });
     client.setQueryData(inboxQuery.queryKey, (before) =>
       before === undefined
         ? before
         : { ...before, items: before.items.map((entry) => (ids.includes(entry.id) ? { ...entry, putOff } : entry)) },
     );
+  };
   const takeUp = useCommand({
     run: (ids: string[]) => {
       show(ids, null);
-      return bff.send("PUT", "/inbox/take-up", { ids });
+      return inTurn(() => bff.send("PUT", "/inbox/take-up", { ids }));
     },
     changes,
     failed: "",
@@ -43,7 +55,7 @@ function usePutOff() {
   const putOff = useCommand({
     run: (input: PutOffInput) => {
       show(input.ids, { until: input.until });
-      return bff.send("PUT", "/inbox/put-off", input);
+      return inTurn(() => bff.send("PUT", "/inbox/put-off", input));
     },
     changes,
     failed: "",
