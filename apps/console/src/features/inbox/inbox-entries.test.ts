@@ -2,21 +2,22 @@ import type { InboxEntry } from "@dc/contract";
 import { expect, test } from "vitest";
 import { faces, quoted } from "./inbox-entries.tsx";
 
+const entry = (count: number): InboxEntry => ({
+  id: "comment set_1",
+  kind: "comment",
+  at: "2026-11-20T09:00:00.000Z",
+  isNew: true,
+  count,
+  by: { kind: "person", id: "a", name: "Bea" },
+  words: null,
+  changeSet: null,
+  index: null,
+  creation: null,
+  putOff: null,
+});
+
 test("comments are told by their number and who said the last, and a long one as far as there is room", () => {
   const title = faces.find(({ kind }) => kind === "comment")?.title;
-  const entry = (count: number): InboxEntry => ({
-    id: "comment set_1",
-    kind: "comment",
-    at: "2026-11-20T09:00:00.000Z",
-    isNew: true,
-    count,
-    by: { kind: "person", id: "a", name: "Bea" },
-    words: null,
-    changeSet: null,
-    index: null,
-    creation: null,
-    putOff: null,
-  });
   expect(title?.(entry(1))).toBe("A comment by Bea");
   expect(title?.(entry(2))).toBe("2 comments, the last by Bea");
   expect(quoted("Which spelling?")).toBe("Which spelling?");

@@ -10,13 +10,17 @@ import { Button } from "#/ui/form/button.tsx";
 import { Age } from "#/ui/display/age.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { dayOf } from "#/ui/display/format-time.ts";
+import { beginReading } from "./said-put-offs.ts";
 import { overSince } from "#/verification/last-verified.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 
 export const inboxQuery = queryOptions({
   queryKey: ["inbox"],
-  queryFn: ({ signal }) => bff.get<Inbox>("/inbox", { signal }),
+  queryFn: async ({ signal }) => {
+    const withSaidSince = beginReading();
+    return withSaidSince(await bff.get<Inbox>("/inbox", { signal }));
+  },
   refetchInterval: 60_000,
 });
 

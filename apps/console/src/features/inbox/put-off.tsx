@@ -8,6 +8,7 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { inboxQuery } from "./inbox-entries.tsx";
+import { sayPutOff, withSaid } from "./said-put-offs.ts";
 
 const DAY_MS = 86_400_000;
 const MORNING_HOUR = 8;
@@ -23,40 +24,27 @@ const changes = ["own inbox"] as const;
 
 let sent: Promise<unknown> = Promise.resolve();
 
-/** Sends one after the other, so that of two keys in a row the last one counts. */
-function inTurn(send: () => Promise<void>): Promise<void> {
-  const sending = sent.then(send);
-  sent = sending.catch(() => undefined);
-  return sending;
-}
-
-/** Puts entries off until a time, or marks them done until something new comes of them; and takes them up again. Seen at once, so that the next key is about the next entry. */
+/** Puts entries off until a time, or marks them done until something new comes of them; and takes them up again. */
 function usePutOff() {
   const client = useQueryClient();
   const toast = useToast();
-  const show = (ids: readonly string[], putOff: InboxEntry["putOff"]) => {
-    // What is being read does not know of it.
-    void client.cancelQueries({ queryKey: inboxQuery.queryKey }, { revert: false });
-    client.setQueryData(inboxQuery.queryKey, (before) =>
-      before === undefined
-        ? before
-        : { ...before, items: before.items.map((entry) => (ids.includes(entry.id) ? { ...entry, putOff } : entry)) },
-    );
+  /** Shown at once, so that the next key is about the next entry; sent one after the other, so that of two keys the last one counts. */
+  const send = (ids: readonly string[], putOff: InboxEntry["putOff"], request: () => Promise<void>) => {
+    const answers = sayPutOff(ids, putOff);
+    client.setQueryData(inboxQuery.queryKey, (before) => (before === undefined ? before : withSaid(before)));
+    const answered = sent.then(request).finally(answers);
+    sent = answered.catch(() => undefined);
+    return answered;
   };
   const takeUp = useCommand({
-    run: (ids: string[]) => {
-      show(ids, null);
-      return inTurn(() => bff.send("PUT", "/inbox/take-up", { ids }));
-    },
+    run: (ids: string[]) => send(ids, null, () => bff.send("PUT", "/inbox/take-up", { ids })),
     changes,
     failed: "",
     rereadsAfter: anyFailure,
   });
   const putOff = useCommand({
-    run: (input: PutOffInput) => {
-      show(input.ids, { until: input.until });
-      return inTurn(() => bff.send("PUT", "/inbox/put-off", input));
-    },
+    run: (input: PutOffInput) =>
+      send(input.ids, { until: input.until }, () => bff.send("PUT", "/inbox/put-off", input)),
     changes,
     failed: "",
     rereadsAfter: anyFailure,
