@@ -28,14 +28,14 @@ it("undo takes back what was staged then, and nothing that came into the change 
     (await open.call("GET", "/change-sets?state=draft", ChangeSetPage)).items.map(({ counts }) => counts.total);
 
   await stageIn("Preferred name");
-  fireEvent.click(screen.getByText(/^Undo/));
+  fireEvent.click(screen.getByRole("button", { name: /^Undo/ }));
   await waitFor(async () => expect(await staged()).toEqual([]));
   await screen.findByLabelText(/^Preferred name in Kealoha: as standard/);
 
   await stageIn("Preferred name");
   await stageIn("Display name");
   expect(await staged()).toEqual([4]);
-  const [first] = screen.getAllByText(/^Undo/);
+  const [first] = screen.getAllByRole("button", { name: /^Undo/ });
   if (first === undefined) throw new Error("what was staged first can be undone no more");
   fireEvent.click(first);
   await waitFor(async () => expect(await staged()).not.toEqual([4]));
