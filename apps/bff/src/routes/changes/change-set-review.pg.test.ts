@@ -97,6 +97,19 @@ function testReview(open: () => Promise<TestApp>): void {
     expect(await act(me, "apply")).toMatchObject({ state: "queued", counts: { queued: 1, rejected: 1 } });
   });
 
+  test("a set whose changes have all ended says so, whatever is asked of it", async () => {
+    await using app = await open();
+    const { act, enter, me } = await begin(app, { required: 1, ownCounts: false });
+    const bea = await enter("Bea");
+    await act(me, "submit");
+    expect(await act(bea, "reject", { reason: "Not these plans" })).toMatchObject({ counts: { rejected: 2 } });
+    for (const verb of ["submit", "approve", "apply", "withdraw"])
+      expect([verb, await act(verb === "approve" ? bea : me, verb)]).toMatchObject([
+        verb,
+        { status: 409, code: "set_ended" },
+      ]);
+  });
+
   test("[L1] [L2] [L3] what is not ready is split off with its state, its approvals and the evidence, and the rest goes on", async () => {
     await using app = await open();
     const { enter, ids, setId, me } = await begin(app, { required: 1, ownCounts: false });
