@@ -10,7 +10,7 @@ interface DirectoryFilterProps {
   onChange: (indexId: string | null) => void;
 }
 
-const any = { label: "All", items: [{ id: "", name: "In any directory", mark: null, hasId: false }] };
+const any = { label: "All", items: [{ id: "", name: "Any directory", mark: null, hasId: false }] };
 
 /** What narrows a list to one directory, found by name, referrer or id. */
 export function DirectoryFilter({ value, onChange }: DirectoryFilterProps) {
@@ -23,7 +23,7 @@ export function DirectoryFilter({ value, onChange }: DirectoryFilterProps) {
       label="Directory"
       labelHidden
       small
-      none="In any directory"
+      none="Any directory"
       current={
         value === null
           ? null

@@ -48,7 +48,7 @@ const states = [
   "reverted",
 ] as const;
 const stateWords: { readonly [state in (typeof states)[number]]: string } = {
-  any: "In any state",
+  any: "Any state",
   draft: "Drafts",
   "in review": "In review",
   approved: "Approved",

@@ -48,7 +48,7 @@ const filters: readonly ListFilter[] = [
     name: "state",
     label: "State",
     options: [
-      { value: "any", label: "In any state" },
+      { value: "any", label: "Any state" },
       { value: "held", label: "Held" },
       { value: "applied", label: "Applied" },
       { value: "unknown", label: "Unknown" },

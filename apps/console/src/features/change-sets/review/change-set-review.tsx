@@ -58,7 +58,7 @@ const filters: readonly ListFilter[] = [
     name: "state",
     label: "State",
     options: [
-      { value: "any", label: "In any state" },
+      { value: "any", label: "Any state" },
       { value: "in review", label: "In review" },
       { value: "approved", label: "Approved" },
       { value: "rejected", label: "Rejected" },
