@@ -94,7 +94,7 @@ export { nextBaseline, nextKnown } from "./ledger/next-baseline.ts";
 export type { Baseline, Known, Original } from "./ledger/baseline.ts";
 export { equalPart, movedGround } from "./decisions/ground.ts";
 export type { Ground, GroundInput, MovedGround } from "./decisions/ground.ts";
-export { entryInPlace, missingEntry, operationOnNow } from "./decisions/follow-entries.ts";
+export { entryInPlace, leavesOpen, missingEntry, operationOnNow } from "./decisions/follow-entries.ts";
 export { recordCreation, effectivePresence } from "./ledger/record-lifecycle.ts";
 export type { Presence } from "./ledger/record-lifecycle.ts";
 export { overlayRecord } from "./ledger/overlay-record.ts";

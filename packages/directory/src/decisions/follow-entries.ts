@@ -2,7 +2,14 @@ import { applyOperation } from "#/ledger/apply-operation.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import { equalReadings } from "#/compare/equal-readings.ts";
 import { alignSide, Row } from "#/phones/align-phones.ts";
-import { type Entry, entriesNamed, operationKey, phoneEntries, phoneKeyOf } from "#/phones/phone-entries.ts";
+import {
+  type Entry,
+  entriesNamed,
+  labelledKey,
+  operationKey,
+  phoneEntries,
+  phoneKeyOf,
+} from "#/phones/phone-entries.ts";
 import { canonicalNumber, phoneKey } from "#/phones/phone-key.ts";
 import { phonesOf } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
@@ -37,6 +44,14 @@ export function missingEntry(
     if (after === null || !equalReadings("phones", after, value, region)) return { key, listed };
   }
   return null;
+}
+
+/** Whether a list leaves open what an operation does to it: an entry that it moves is gone, or of several equals there are more by now. */
+export function leavesOpen(value: Reading, operation: Operation, region: string): boolean {
+  if (operation.op === "move") return missingEntry(value, operation, region) !== null;
+  const [key = ""] = entriesTaken(operation);
+  const [, equals, count] = /^(.*);line=\d+\/(\d+)$/su.exec(key) ?? [];
+  return entriesOf(value, region).filter(({ phone }) => labelledKey(phone, region) === equals).length > Number(count);
 }
 
 /** An entry that a list had, and the one in its place now; null where there is none. */

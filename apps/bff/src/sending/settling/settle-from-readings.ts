@@ -4,9 +4,11 @@ import {
   equalReadings,
   foldChanges,
   type JsonObject,
+  leavesOpen,
   liveStates,
   type Reading,
   recordKey,
+  shapeOf,
 } from "@dc/directory";
 import type { FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
@@ -79,9 +81,14 @@ async function readBases(deps: Deps, concerned: readonly FreshReading[]): Promis
 
 function readsAsWanted(deps: Deps, change: ChangeRow, live: readonly ChangeRow[], raw: JsonObject | null): boolean {
   if (!isOpen(change) || !isReadable(deps, change)) return false;
+  // A record that is gone says nothing of its fields; what would be sent to it is refused.
+  if (raw === null && change.field !== null) return false;
   const read = readingOf(deps, change, raw);
+  const { profile } = deps.service;
+  if (shapeOf(change.kind ?? "json") === "keyed" && leavesOpen(read, change.operation, profile.defaultRegion))
+    return false;
   const wanted = wantedOf(deps, change, live, read);
-  return wanted !== null && equalReadings(change.kind ?? "json", read, wanted, deps.service.profile.defaultRegion);
+  return wanted !== null && equalReadings(change.kind ?? "json", read, wanted, profile.defaultRegion);
 }
 
 async function settleOne(
