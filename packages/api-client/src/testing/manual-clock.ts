@@ -4,11 +4,14 @@ import type { Clock } from "#/transport/clock.ts";
 export interface ManualClock extends Clock {
   /** Moves on to each timer that is due, letting what waits for it run before the next. */
   advance(ms: number): Promise<void>;
+  /** As somebody who sets the machine's clock back; timers run on. */
+  setBack(ms: number): void;
 }
 
 /** A clock for tests of deadlines and pauses. */
 export function manualClock(startMs = Date.UTC(2026, 10, 20)): ManualClock {
   let now = startMs;
+  let behind = 0;
   const timers = new Set<{ readonly dueAt: number; readonly run: () => void }>();
 
   async function settle(): Promise<void> {
@@ -16,7 +19,7 @@ export function manualClock(startMs = Date.UTC(2026, 10, 20)): ManualClock {
   }
 
   return {
-    now: () => now,
+    now: () => now - behind,
     after(delayMs, run) {
       const timer = { dueAt: now + delayMs, run };
       timers.add(timer);
@@ -36,6 +39,9 @@ export function manualClock(startMs = Date.UTC(2026, 10, 20)): ManualClock {
       }
       now = until;
       await settle();
+    },
+    setBack(ms) {
+      behind += ms;
     },
   };
 }

@@ -268,6 +268,20 @@ describe("equal GETs in flight", () => {
   });
 });
 
+it("a clock that is set back by an hour lengthens neither a pause that the service asked for nor that of the circuit", async () => {
+  const limited = aRoad([{ status: 429, retryAfter: "5" }, 200]);
+  const dead = aRoad([...Array.from({ length: 8 }, (): Step => "broken"), 200]);
+  const post = (road: typeof dead) => settled(road.caller.call({ ...aCall, method: "POST" }));
+  await post(limited);
+  for (let n = 0; n < 8; n += 1) await post(dead);
+  for (const [road, waitMs] of [[limited, 5_000] as const, [dead, 2_000] as const]) {
+    road.clock.setBack(3_600_000);
+    expect(await post(road)).toMatchObject({ name: "ApiCircuitOpenError", retryAfterMs: waitMs });
+    await road.clock.advance(waitMs);
+    expect(await post(road)).toMatchObject({ response: { status: 200 } });
+  }
+});
+
 describe("the circuit", () => {
   it("opens when the service is dead, lets one trial through after the pause, and closes on its answer", async () => {
     const steps: Step[] = Array.from({ length: 8 }, (): Step => "broken");

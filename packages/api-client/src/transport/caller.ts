@@ -7,7 +7,7 @@ import {
   ApiTimeoutError,
 } from "#/errors/api-errors.ts";
 import { createCircuit, type Circuit, type CircuitOptions } from "./circuit.ts";
-import { pause, type Clock } from "./clock.ts";
+import { createTimedPause, pause, type Clock } from "./clock.ts";
 import { createCoalescer } from "./coalesce.ts";
 import { startDeadline, type Deadline } from "./deadline.ts";
 import { createLimiter, type Limiter, type LimiterOptions } from "./limiter.ts";
@@ -114,7 +114,7 @@ export function createCaller(options: CallerOptions): Caller {
   const pace = createPace(options.waits ?? {});
   const coalescer = createCoalescer<Answer>();
   const retryable = new Set(options.retryable);
-  let pausedUntil = 0;
+  const asked = createTimedPause(clock);
 
   function report(call: Call, attempt: number, startedAt: number, outcome: CallOutcome, answer: Answer | null): void {
     options.onCall?.({
@@ -134,10 +134,9 @@ export function createCaller(options: CallerOptions): Caller {
   }
 
   async function waitWhilePaused(call: Call, deadline: Deadline): Promise<void> {
-    while (pausedUntil > clock.now()) {
-      const waitMs = pausedUntil - clock.now() + random() * 2_000;
-      if (call.method !== "GET" || clock.now() + waitMs >= deadline.endsAt)
-        throw new ApiCircuitOpenError(pausedUntil - clock.now());
+    for (let leftMs = asked.leftMs(); leftMs > 0; leftMs = asked.leftMs()) {
+      const waitMs = leftMs + random() * 2_000;
+      if (call.method !== "GET" || clock.now() + waitMs >= deadline.endsAt) throw new ApiCircuitOpenError(leftMs);
       await pause(clock, waitMs, deadline.signal);
     }
   }
@@ -169,7 +168,7 @@ export function createCaller(options: CallerOptions): Caller {
       hasEnteredLimiter = true;
       await waitForTurn(deadline, isWork);
       // The service may have asked for a pause while this call waited for its turn.
-      while (pausedUntil > clock.now()) {
+      while (asked.leftMs() > 0) {
         limiter.leave("other", isWork);
         hasEnteredLimiter = false;
         await waitWhilePaused(call, deadline);
@@ -186,7 +185,7 @@ export function createCaller(options: CallerOptions): Caller {
       limiter.leave(overloadStatuses.has(response.status) ? "overload" : "fine", isWork);
       const now = clock.now();
       const retryAfterMs = readStatedWait(response, options.waits, now);
-      if (response.status === 429 && retryAfterMs !== null) pausedUntil = Math.max(pausedUntil, now + retryAfterMs);
+      if (response.status === 429 && retryAfterMs !== null) asked.begin(retryAfterMs);
       const requestId = options.requestIdHeader === null ? null : headerOf(response, options.requestIdHeader);
       return { response, fetchedAt: now, durationMs: now - startedAt, requestId, retryAfterMs };
     } catch (error) {

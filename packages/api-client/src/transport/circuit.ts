@@ -1,5 +1,5 @@
 import { ApiCircuitOpenError } from "#/errors/api-errors.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, createTimedPause } from "./clock.ts";
 
 /** When the circuit opens and how long it stays so. */
 export interface CircuitOptions {
@@ -26,17 +26,18 @@ export function createCircuit(clock: Clock, options: CircuitOptions = {}): Circu
   const longestPauseMs = options.longestPauseMs ?? 15_000;
   let failures = 0;
   let pauseMs = firstPauseMs;
-  let openUntil: number | null = null;
+  let isOpen = false;
+  const pause = createTimedPause(clock);
   let isOnTrial = false;
 
   return {
     get state() {
-      if (openUntil === null) return "closed";
-      return clock.now() < openUntil ? "open" : "trial";
+      if (!isOpen) return "closed";
+      return pause.leftMs() > 0 ? "open" : "trial";
     },
     enter() {
-      if (openUntil === null) return;
-      const leftMs = openUntil - clock.now();
+      if (!isOpen) return;
+      const leftMs = pause.leftMs();
       if (leftMs > 0 || isOnTrial) throw new ApiCircuitOpenError(Math.max(leftMs, 100));
       isOnTrial = true;
     },
@@ -46,11 +47,13 @@ export function createCircuit(clock: Clock, options: CircuitOptions = {}): Circu
       if (outcome === "answered") {
         failures = 0;
         pauseMs = firstPauseMs;
-        openUntil = null;
+        isOpen = false;
       } else if (outcome === "failed") {
         failures += 1;
         if (wasOnTrial) pauseMs = Math.min(longestPauseMs, pauseMs * 2);
-        if (wasOnTrial || (openUntil === null && failures >= failuresToOpen)) openUntil = clock.now() + pauseMs;
+        if (!wasOnTrial && (isOpen || failures < failuresToOpen)) return;
+        isOpen = true;
+        pause.begin(pauseMs);
       }
     },
   };

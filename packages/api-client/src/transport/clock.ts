@@ -35,3 +35,29 @@ export function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promi
     signal.addEventListener("abort", stop, { once: true });
   });
 }
+
+/** A pause that somebody asked for. */
+export interface TimedPause {
+  /** What is left of it; a clock that is set back makes it no longer than it was asked for. */
+  leftMs(): number;
+  /** Pauses for so long from now, or as long as is left where that is more. */
+  begin(ms: number): void;
+}
+
+/** A pause that has not begun. */
+export function createTimedPause(clock: Clock): TimedPause {
+  let until = 0;
+  let longestMs = 0;
+  function leftMs(): number {
+    const now = clock.now();
+    until = Math.min(until, now + longestMs);
+    return Math.max(0, until - now);
+  }
+  return {
+    leftMs,
+    begin(ms) {
+      longestMs = Math.max(leftMs(), ms);
+      until = clock.now() + longestMs;
+    },
+  };
+}
