@@ -44,8 +44,14 @@ export async function restoreBaselines(deps: Deps, trx: Transaction, changes: re
     for (const change of changes.toReversed()) {
       const key = fieldKeyOf(change);
       const before = change.baseline_before;
-      const ours = baselineAfter(deps, change, before, originalOf.get(indexRecordKey(recordAt(change))));
-      if (ours !== null && JSON.stringify(baselines.get(key)) === JSON.stringify(ours)) baselines.set(key, before);
+      const original = originalOf.get(indexRecordKey(recordAt(change)));
+      const now = JSON.stringify(baselines.get(key));
+      // What was tried to be sent says what the index said then; the ground keeps what the directory said when it became live.
+      const asStaged = { ...change, value_before: change.ground?.effective ?? change.value_before };
+      const isOurs = [change, asStaged].some(
+        (row) => JSON.stringify(baselineAfter(deps, row, before, original)) === now,
+      );
+      if (isOurs) baselines.set(key, before);
     }
   });
 }
