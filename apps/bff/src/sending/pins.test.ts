@@ -4,7 +4,10 @@ import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { describeOneChange } from "#/views/describe-changes.ts";
 import { refreshComparison } from "#/records/refresh-comparisons.ts";
-import type { TestAppOptions } from "#/testing/app.ts";
+import { createTestApp, type TestAppOptions } from "#/testing/app.ts";
+import { applyChanges, changeRows, pass } from "#/testing/changes.ts";
+import { sampleSchedules } from "#/testing/directory.ts";
+import { practitionerOf } from "#/upstream/records/to-domain.ts";
 import { createSendingStack, expectDerivedOverrides, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
 
 const overlay: TestAppOptions = {
@@ -132,6 +135,35 @@ test("[C2] a pin is refused where the index says something else by the time it i
     { state: "applied", settled_as: "pinned" },
   ]);
   expect(sent().filter(({ key }) => key !== "control")).toEqual([]);
+});
+
+test("[C2] [N4] a pin of a text in one language says that it has changed, where the index has another one", async () => {
+  await using app = await createTestApp({
+    sandbox: { writes: true, spelling: "every-kind" },
+    profile: "of the sandbox",
+  });
+  const { client, profile } = app.deps.service;
+  const indexId = profile.testIndex ?? "";
+  const [scheduleId = ""] = sampleSchedules(app, 1);
+  const schedule = await client.records.retrieve("schedule", scheduleId, { index: indexId });
+  const id = practitionerOf(profile, "schedule", scheduleId, schedule.raw) ?? "";
+  const record = { type: "practitioner", id };
+  const field = profile.meanings(record.type).find(({ kind }) => kind === "languages")?.name ?? "";
+  const { raw } = await client.records.retrieve(record.type, id, { index: indexId });
+  const says = (text: string) => {
+    const next = Object.entries(profile.encode(record.type, raw, field, { fr: text }));
+    return Object.fromEntries(next.filter(([key, member]) => JSON.stringify(member) !== JSON.stringify(raw[key])));
+  };
+  await app.control("/drift", { ...record, set: says("Bonjour") });
+  await app.control("/outside", { index: indexId, ...record, set: says("Bonjour") });
+  const ids = await applyChanges(app, indexId, [
+    pin(id, { record, field, operation: { op: "pinValue", element: "fr" } }),
+  ]);
+  await app.control("/outside", { index: indexId, ...record, set: says("Bonsoir") });
+  await pass(app);
+  expect(await changeRows(app, ids)).toMatchObject([
+    { state: "failed", because: "Not pinned: the entry has changed in the index version." },
+  ]);
 });
 
 test("[C3] where the index follows base a pin is sent, and holds the value from then on", async () => {

@@ -1,10 +1,8 @@
 import {
-  entriesNamed,
   applyOperation,
   type ChangeReason,
+  decidedPart,
   type JsonObject,
-  phoneEntries,
-  phonesOf,
   type Reading,
   type RecordKey,
   inWords,
@@ -74,7 +72,7 @@ function movedReason({ deps }: Sending, change: ChangeRow, now: Reading): Change
     const wording = wordingOf(deps.service.profile, change.record_type, change.field ?? "");
     return { code: "pinned-value-moved", params: { now: wording === null ? now : inWords(now, wording) } };
   }
-  const { defaultRegion } = deps.service.profile;
-  const isThere = entriesNamed(phoneEntries(phonesOf(now) ?? [], defaultRegion), element, defaultRegion).length > 0;
+  const part = decidedPart(change, now);
+  const isThere = part !== null && "value" in part && part.value !== false;
   return { code: "pinned-element-moved", params: { isThere } };
 }
