@@ -1,7 +1,9 @@
 import { compareField } from "#/compare/compare-field.ts";
 import type { ComparisonRow, FieldComparison, Values } from "#/compare/comparison.ts";
 import type { FieldInput } from "#/compare/field-input.ts";
-import { entriesNamed, type Entry, phoneEntries } from "#/phones/phone-entries.ts";
+import { sameElement } from "#/ledger/fold-changes.ts";
+import { type Operation, touchedElements } from "#/ledger/operation.ts";
+import { entriesNamed, type Entry, phoneEntries, placeKey } from "#/phones/phone-entries.ts";
 import { phoneIn, phonesOf, samePhone } from "#/phones/phone.ts";
 
 export type Refusal =
@@ -49,6 +51,36 @@ export function keyOnSide({ field, row, input }: DecisionTarget, side: keyof Val
   if (phone === null) return null;
   const alike = entriesOn(field, side, input.region).filter((entry) => samePhone(entry.phone, phone));
   return (alike.find(({ key }) => "parts" in row && key === row.key) ?? alike[0])?.key ?? null;
+}
+
+const sides = [
+  "base",
+  "index",
+  "wanted",
+  "effective",
+  "known",
+  "baseline",
+] as const satisfies readonly (keyof Values)[];
+
+/** The keys under which a part stands on the sides of its row, and its place. */
+function rowKeys(target: DecisionTarget, part: string): string[] {
+  const keys = [part, ...sides.flatMap((side) => keyOnSide(target, side) ?? [])];
+  return [...keys, ...keys.map(placeKey)];
+}
+
+/** Whether an operation decides something of a part, or, without one, of the field. */
+export function decidesPart(
+  input: FieldInput,
+  part: string | undefined,
+  target = findPart(input, part),
+): (operation: Operation) => boolean {
+  if (part === undefined || target === null) return () => true;
+  const keys = rowKeys(target, part);
+  const isSame = sameElement(input.kind);
+  return (operation) => {
+    const touched = touchedElements(operation, input.region);
+    return touched === null || touched.some((key) => keys.some((own) => isSame(own, key)));
+  };
 }
 
 const refusalMessages: { readonly [reason in Refusal]: string } = {

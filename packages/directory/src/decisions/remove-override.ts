@@ -1,14 +1,12 @@
 import { compareField } from "#/compare/compare-field.ts";
-import type { Values } from "#/compare/comparison.ts";
 import { equalReadings } from "#/compare/equal-readings.ts";
 import { underlyingReading } from "#/compare/field-state.ts";
 import type { FieldInput } from "#/compare/field-input.ts";
 import { isUnsent } from "#/ledger/change-state.ts";
-import { foldChanges, sameElement } from "#/ledger/fold-changes.ts";
+import { foldChanges } from "#/ledger/fold-changes.ts";
 import { touchedElements } from "#/ledger/operation.ts";
-import { placeKey } from "#/phones/phone-entries.ts";
 import type { Reading } from "#/records/reading.ts";
-import { type DecisionTarget, findPart, keyOnSide, refusal } from "./decision.ts";
+import { decidesPart, findPart, refusal } from "./decision.ts";
 import type { Decision } from "./decision.ts";
 
 export interface Removal {
@@ -23,17 +21,12 @@ export interface Removal {
 export function removeOverride(input: FieldInput, part?: string): Decision<Removal> {
   const target = findPart(input, part);
   if (target === null) return refusal("no such part");
-  const keys = part === undefined ? null : rowKeys(target, part);
-  const isSame = sameElement(input.kind);
-  const standing = input.changes.filter((change) => {
-    const touched = touchedElements(change.operation, input.region);
-    return keys === null || touched === null || touched.some((key) => keys.some((own) => isSame(own, key)));
-  });
-  const unsent = standing.filter(isUnsent);
+  const isConcerned = decidesPart(input, part, target);
+  const unsent = input.changes.filter((change) => isUnsent(change) && isConcerned(change.operation));
   if (unsent.length === 0) {
     return refusal(target.row.override === null ? "no override" : "was sent");
   }
-  if (keys !== null && unsent.some((change) => touchedElements(change.operation, input.region) === null)) {
+  if (part !== undefined && unsent.some((change) => touchedElements(change.operation, input.region) === null)) {
     return refusal("whole field was set");
   }
   const withdraw = unsent.map((change) => change.id);
@@ -52,18 +45,4 @@ function isNotBase(left: FieldInput, effective: Reading | null, part: string | u
   if (part === undefined) return !equalReadings(left.kind, effective, left.base, left.region);
   const after = compareField(left).parts.find((candidate) => candidate.key === part);
   return after !== undefined && after.verdict !== null && after.verdict !== "same";
-}
-
-const sides = [
-  "base",
-  "index",
-  "wanted",
-  "effective",
-  "known",
-  "baseline",
-] as const satisfies readonly (keyof Values)[];
-
-function rowKeys(target: DecisionTarget, part: string): string[] {
-  const keys = [part, ...sides.flatMap((side) => keyOnSide(target, side) ?? [])];
-  return [...keys, ...keys.map(placeKey)];
 }

@@ -60,14 +60,14 @@ export interface GroundsOfField {
 }
 
 /**
- * Who keeps ours, or accepts what the index says, has seen what is there now: it is the ground of what was not sent yet, too. Returns
- * what that was and is, by `fieldKeyOf`.
+ * Who keeps ours, or accepts what the index says, has seen what is there now: it is the ground of what was not sent yet and
+ * `isConcerned`, too. Returns what that was and is, by `fieldKeyOf`.
  */
 export async function decideOnGrounds(
   deps: Deps,
   ledger: Ledger,
   places: readonly FieldOfIndex[],
-  side: "base" | "index",
+  { side, isConcerned }: { side: "base" | "index"; isConcerned: (row: ChangeRow) => boolean },
 ): Promise<ReadonlyMap<string, GroundsOfField>> {
   const byField = new Map<string, GroundsOfField>();
   const decided = new Set(places.map((place) => fieldKey(place.record, place.field)));
@@ -76,7 +76,7 @@ export async function decideOnGrounds(
     await inSteps(distinctRecords(ofIndex.map(({ record }) => record)), async (records) => {
       const place = { connectionId: deps.connection.id, indexId, records, states: unsentStates };
       const rows = (await selectChangesOnRecords(ledger.trx, place)).filter(
-        (row) => row.field !== null && decided.has(fieldKey(recordOf(row), row.field)),
+        (row) => row.field !== null && decided.has(fieldKey(recordOf(row), row.field)) && isConcerned(row),
       );
       const { byId } = await compareGrounds(deps, ledger.trx, rows);
       const notes = [...byId.values()].flatMap(({ row, now, moved }) => {

@@ -1,5 +1,5 @@
 import type { Decided, Evidence } from "@dc/contract";
-import { acceptOutside, keepOurs, type RecordKey } from "@dc/directory";
+import { acceptOutside, decidesPart, keepOurs, type RecordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { type DecidedField, decideFields } from "#/ledger/decide-field.ts";
@@ -9,6 +9,7 @@ import { fieldKeyOf } from "#/records/moved-baselines.ts";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
 import type { DecidedGrounds, DecidedMemory } from "#/store/schema/ledger-tables.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { type FieldToKeep, insertDecidedFields } from "#/store/tables/changes/decisions.ts";
 import type { FieldMemoryRow } from "#/store/tables/records/known-values.ts";
 import { selectRecordNames } from "#/store/tables/records/record-names.ts";
@@ -51,13 +52,24 @@ export async function decideAtOnce(
     }
     return decided;
   };
+  const concernsOf = new Map<string, ReturnType<typeof decidesPart>[]>();
+  const isConcerned = (row: ChangeRow) => {
+    const key = fieldKeyOf(row);
+    const concerns =
+      concernsOf.get(key) ?? (ofField.get(key) ?? []).map(({ input, element }) => decidesPart(input, element));
+    concernsOf.set(key, concerns);
+    return concerns.some((isOf) => isOf(row.operation));
+  };
   const fields = [...ofField.values()].flatMap(([first]) => first ?? []);
   const places = fields.map(({ record, field }) => ({ connectionId: connection.id, indexId, record, field }));
   const seq = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const decided = await decideFields(deps, ledger, places, decideOn);
     refusals.throwIfAny();
-    const groundsOf = await decideOnGrounds(deps, ledger, places, decision === "accept" ? "index" : "base");
+    const groundsOf = await decideOnGrounds(deps, ledger, places, {
+      side: decision === "accept" ? "index" : "base",
+      isConcerned,
+    });
     const kept: FieldToKeep[] = [];
     await inSteps(decided, async (some) => {
       const rowAt = ({ place: { record } }: DecidedField) => rowOf({ record });
