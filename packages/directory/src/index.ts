@@ -117,7 +117,7 @@ export type {
 } from "./compare/comparison.ts";
 
 // decisions
-export { acceptOutside, keepOurs } from "./decisions/accept-values.ts";
+export { acceptOutside, keepOurs, withPartNow } from "./decisions/accept-values.ts";
 export { decidesPart } from "./decisions/decision.ts";
 export { proposePin, proposeReset, proposeTakeBase, restoreOurs } from "./decisions/propose-change.ts";
 export { proposeRevert } from "./decisions/propose-revert.ts";

@@ -1,6 +1,6 @@
 import type { FieldInput } from "#/compare/field-input.ts";
 import { shapeOf } from "#/kinds/kinds.ts";
-import { initialBaseline, initialKnown, resolvePhones } from "#/ledger/baseline.ts";
+import { initialBaseline, initialKnown, resolvePhones, resolveReading } from "#/ledger/baseline.ts";
 import type { Baseline, Known } from "#/ledger/baseline.ts";
 import { nextBaseline, nextKnown } from "#/ledger/next-baseline.ts";
 import { listPresenceKey } from "#/records/reading.ts";
@@ -32,6 +32,19 @@ export function acceptOutside(input: FieldInput, part?: string): Decision<{ know
   const start = initialKnown(input.original);
   const elements = part === undefined ? null : keysOfPart(input, input.known, start, target, "known");
   return { ok: true, known: nextKnown(input.kind, input.known, start, input.index, input.region, elements) };
+}
+
+/** What was seen of a field, with a part as base, or the index, says it now. */
+export function withPartNow(
+  input: FieldInput,
+  part: string,
+  { seen, now, side }: { seen: Reading; now: Reading; side: "base" | "index" },
+): Reading {
+  const target = findPart(input, part);
+  if (target === null) return seen;
+  const [{ kind, region }, stored] = [input, { whole: seen }];
+  const elements = keysOfPart(input, stored, null, target, side === "base" ? "baseline" : "known");
+  return resolveReading(kind, nextBaseline(kind, stored, null, now, region, elements), null, region) ?? seen;
 }
 
 /** The keys of the stored elements that the decision about a part replaces. */

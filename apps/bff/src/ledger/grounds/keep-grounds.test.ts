@@ -56,3 +56,39 @@ test("[R7] [U10] ours that is kept in one entry leaves what was decided of anoth
   });
   expect(await movedInBase()).toEqual([false, true]);
 });
+
+test("[R7] [U10] a list that was set whole has moved until each of its members that moved was decided", async () => {
+  await using stack = await createSendingStack({ profile: "default" });
+  const { app, plans, scheduleId } = stack;
+  const record = { type: "schedule", id: scheduleId };
+  const [ours = "", first = "", second = ""] = plans;
+  const has = await stack.insurances();
+  await refreshComparison(app.deps, record, { indexId: INDEX, maxAge: 0 });
+  const ids = await stack.applied([change(record, "acceptedInsurances", { op: "set", value: [ours] })]);
+  await stack.pass();
+  const base = await app.deps.service.client.records.retrieve("schedule", scheduleId, { index: "idx_standard" });
+  await app.control("/drift", {
+    ...record,
+    set: {
+      accepted_insurances: app.deps.service.profile.encode("schedule", base.raw, "acceptedInsurances", [
+        ...has,
+        first,
+        second,
+      ])["accepted_insurances"],
+    },
+  });
+  const keepOurs = async (element: string) => {
+    const asked = {
+      indexId: INDEX,
+      decision: "keep ours",
+      evidence: null,
+      record,
+      field: "acceptedInsurances",
+    } as const;
+    await decide(app.context, { ...asked, element });
+    const { byId } = await compareGrounds(app.deps, app.deps.store.db, await stack.rows(ids));
+    return byId.get(ids[0] ?? "")?.moved.base;
+  };
+  expect(await keepOurs(first)).toBe(true);
+  expect(await keepOurs(second)).toBe(false);
+});

@@ -1,8 +1,10 @@
 import {
   distinctRecords,
   equalJson,
+  equalReadings,
   isUnsent,
   type Json,
+  type Reading,
   type RecordKey,
   recordKey,
   unsentStates,
@@ -60,18 +62,27 @@ export interface GroundsOfField {
 }
 
 /**
- * Who keeps ours, or accepts what the index says, has seen what is there now: it is the ground of what was not sent yet and
- * `isConcerned`, too. Returns what that was and is, by `fieldKeyOf`.
+ * Who keeps ours, or accepts what the index says, has seen what is there now: it is the ground of what was not sent yet, too:
+ * `seenBy` says of a change that it concerns what was seen of its field. Returns what the ground was and is, by `fieldKeyOf`.
  */
 export async function decideOnGrounds(
   deps: Deps,
   ledger: Ledger,
   places: readonly FieldOfIndex[],
-  { side, isConcerned }: { side: "base" | "index"; isConcerned: (row: ChangeRow) => boolean },
+  {
+    side,
+    isConcerned,
+    seenBy,
+  }: {
+    side: "base" | "index";
+    isConcerned: (row: ChangeRow) => boolean;
+    seenBy: (row: ChangeRow, seen: Reading, now: Reading) => Reading;
+  },
 ): Promise<ReadonlyMap<string, GroundsOfField>> {
   const byField = new Map<string, GroundsOfField>();
   const decided = new Set(places.map((place) => fieldKey(place.record, place.field)));
   const at = deps.clock.now();
+  const region = deps.service.profile.defaultRegion;
   for (const [indexId, ofIndex] of Map.groupBy(places, (place) => place.indexId))
     await inSteps(distinctRecords(ofIndex.map(({ record }) => record)), async (records) => {
       const place = { connectionId: deps.connection.id, indexId, records, states: unsentStates };
@@ -82,8 +93,11 @@ export async function decideOnGrounds(
       const notes = [...byId.values()].flatMap(({ row, now, moved }) => {
         const { ground } = row;
         if (ground === null) return [];
-        const goesOn = isAtRest(row) && !moved[side === "base" ? "index" : "base"];
-        const seen = { ...ground, [side]: now[side] ?? ground[side], at: at.toISOString() };
+        const [was, is] = [ground[side], now[side]];
+        const kept = was === null || is === null ? (is ?? was) : seenBy(row, was, is);
+        const isAllSeen = kept === null || is === null || equalReadings(row.kind ?? "json", kept, is, region);
+        const goesOn = isAtRest(row) && isAllSeen && !moved[side === "base" ? "index" : "base"];
+        const seen = { ...ground, [side]: kept, at: at.toISOString() };
         const key = fieldKeyOf(row);
         const ofField = byField.get(key) ?? { before: {}, after: {} };
         byField.set(key, ofField);

@@ -1,5 +1,13 @@
 import type { Decided, Evidence } from "@dc/contract";
-import { acceptOutside, decidesPart, keepOurs, type RecordKey } from "@dc/directory";
+import {
+  acceptOutside,
+  decidesPart,
+  keepOurs,
+  type Reading,
+  type RecordKey,
+  touchedElements,
+  withPartNow,
+} from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { type DecidedField, decideFields } from "#/ledger/decide-field.ts";
@@ -60,16 +68,23 @@ export async function decideAtOnce(
     concernsOf.set(key, concerns);
     return concerns.some((isOf) => isOf(row.operation));
   };
+  const side = decision === "accept" ? "index" : "base";
+  /** One part after the other of a field that was set whole; of anything else its own part alone is compared. */
+  const seenBy = (row: ChangeRow, was: Reading, now: Reading): Reading => {
+    const decided = ofField.get(fieldKeyOf(row)) ?? [];
+    if (touchedElements(row.operation, deps.service.profile.defaultRegion) !== null) return now;
+    return decided.reduce(
+      (seen, { input, element }) => (element === undefined ? now : withPartNow(input, element, { seen, now, side })),
+      was,
+    );
+  };
   const fields = [...ofField.values()].flatMap(([first]) => first ?? []);
   const places = fields.map(({ record, field }) => ({ connectionId: connection.id, indexId, record, field }));
   const seq = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const decided = await decideFields(deps, ledger, places, decideOn);
     refusals.throwIfAny();
-    const groundsOf = await decideOnGrounds(deps, ledger, places, {
-      side: decision === "accept" ? "index" : "base",
-      isConcerned,
-    });
+    const groundsOf = await decideOnGrounds(deps, ledger, places, { side, isConcerned, seenBy });
     const kept: FieldToKeep[] = [];
     await inSteps(decided, async (some) => {
       const rowAt = ({ place: { record } }: DecidedField) => rowOf({ record });
