@@ -32,14 +32,43 @@ function rowsIn(comparison: RecordComparison) {
   return comparison.fields.flatMap(comparisonRows);
 }
 
+const staged = ["draft", "in review", "approved", "queued"];
+const withoutDrafts = (input: RecordInput): RecordInput => ({
+  ...input,
+  fields: input.fields.map((field) => ({
+    ...field,
+    changes: field.changes.filter(({ state }) => !staged.includes(state)),
+  })),
+});
+
+test("[V9] what drafts alone would bring is counted as nothing but drafts", () => {
+  const field = aField({
+    kind: "set",
+    base: { value: ["ins_a"] },
+    index: { value: ["ins_a"] },
+    original: observed({ value: ["ins_a"] }),
+    changes: [aChange({ op: "add", element: "ins_b" }, { kind: "set", state: "draft", order: null })],
+  });
+  const { counts } = compareRecord({ record, presence: somewhere, fields: [field], changes: [] });
+  expect(counts).toMatchObject({ same: 1, drafts: 1 });
+  fc.assert(
+    fc.property(aRecord, (input) => {
+      const { drafts: _drafts, ...now } = compareRecord(input).counts;
+      const { drafts: _none, ...without } = compareRecord(withoutDrafts(input)).counts;
+      expect(now).toEqual(without);
+    }),
+  );
+});
+
 test("[V4] [V11] the verdict of a record is its worst, and the counts are those of the rows", () => {
   fc.assert(
     fc.property(aRecord, (input) => {
       const comparison = compareRecord(input);
       const rows = rowsIn(comparison);
       expect(comparison.verdict).toBe(worstVerdict(rows.map((row) => row.verdict)));
+      const counted = rowsIn(compareRecord(withoutDrafts(input)));
       for (const verdict of verdictsWorstFirst) {
-        expect(comparison.counts[verdict]).toBe(rows.filter((row) => row.verdict === verdict).length);
+        expect(comparison.counts[verdict]).toBe(counted.filter((row) => row.verdict === verdict).length);
       }
       expect(comparison.counts).toEqual(countVerdicts(comparison.fields));
     }),

@@ -1,4 +1,5 @@
-import type { ComparisonRow, FieldComparison, Verdict, VerdictCounts } from "./comparison.ts";
+import type { Reading } from "#/records/reading.ts";
+import type { ComparisonRow, FieldComparison, PartComparison, Verdict, VerdictCounts } from "./comparison.ts";
 
 /** The rows of a compared field: members of sets, entries of phones, undivided fields. */
 export function comparisonRows(field: FieldComparison): readonly ComparisonRow[] {
@@ -32,14 +33,27 @@ export function countVerdicts(fields: readonly FieldComparison[]): VerdictCounts
   const counts = { ...noVerdicts };
   const held = new Set<string>();
   const drafts = new Set<string>();
-  for (const row of fields.flatMap(comparisonRows)) {
+  for (const row of fields.flatMap(rowsWithoutDrafts)) {
     if (row.verdict !== null) counts[row.verdict] += 1;
     if (row.flags.includes("outside")) counts.outside += 1;
     if (row.flags.includes("held") && row.override !== null) held.add(row.override.changeId);
-    for (const id of row.drafts) drafts.add(id);
   }
+  for (const row of fields.flatMap(comparisonRows)) for (const id of row.drafts) drafts.add(id);
   return { ...counts, held: held.size, drafts: drafts.size };
 }
+
+/** The rows that there would be without drafts. */
+function rowsWithoutDrafts(field: FieldComparison): readonly ComparisonRow[] {
+  const parts = field.parts.filter((part) => !isDraftOnly(part));
+  return parts.length === 0 ? [field] : parts;
+}
+
+function isDraftOnly({ drafts, override, values }: PartComparison): boolean {
+  const { base, index, known, effective, wanted } = values;
+  return drafts.length > 0 && override === null && ![base, index, known, effective, wanted].some(isThere);
+}
+
+const isThere = (reading: Reading | null) => reading !== null && "value" in reading && reading.value !== false;
 
 export function addCounts(a: VerdictCounts, b: VerdictCounts): VerdictCounts {
   const sum = { ...a };
