@@ -1,5 +1,5 @@
 import type { Actor } from "@dc/contract";
-import type { KeptDraft } from "#/store/tables/activity/gone-drafts.ts";
+import type { KeptDraft, KeptReview } from "#/store/tables/activity/gone-drafts.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 
 /** What an entry of the journal keeps about discarded drafts, so that their authors are told; null where all are the actor's own. */
@@ -16,12 +16,11 @@ export function discardedOfOthers(
 }
 
 /** What of a draft is told by no entry of the journal about it, so that an undo restores it: whose it is, and with which evidence. */
-export const keptOfDraft = ({
-  created_by,
-  created_at,
-  settled_by,
-  policy,
-  evidence_id,
-}: Pick<ChangeRow, keyof KeptDraft>): { draft: KeptDraft } => ({
-  draft: { created_by, created_at: created_at.toISOString(), settled_by, policy, evidence_id },
-});
+export function keptOfDraft(
+  row: Pick<ChangeRow, "change_set_id" | Exclude<keyof KeptDraft, "review">>,
+  review?: KeptReview,
+): { changeSetId: string | null; draft: KeptDraft } {
+  const { change_set_id: changeSetId, created_by, created_at, settled_by, policy, evidence_id } = row;
+  const draft = { created_by, created_at: created_at.toISOString(), settled_by, policy, evidence_id };
+  return { changeSetId, draft: review === undefined ? draft : { ...draft, review } };
+}

@@ -14,8 +14,9 @@ export function useChosenSet(indexId: string): {
   const [params] = useUrlState();
   const asked = params.get("set");
   const { data, error } = useQuery({ ...oneChangeSetQuery(asked ?? ""), enabled: asked !== null });
-  const isOut = asked === null || error !== null || (data !== undefined && !takesMore(data, indexId));
-  if (asked !== null && error === null && data !== undefined && isUnderReview(data))
+  // What was read of it counts until it is read again, also where that fails.
+  const isOut = asked === null || (data === undefined ? error !== null : !takesMore(data, indexId));
+  if (asked !== null && data !== undefined && isUnderReview(data))
     return { id: asked, draft: null, isUnderReview: true };
   if (isOut) return { id: null, draft: null };
   return { id: asked, draft: data === undefined ? null : draftOf(data) };

@@ -24,17 +24,25 @@ const discarding = { changes, failed: "", rereadsAfter: anyFailure };
 /** So many withdrawn changes are named. */
 const MOST_NAMED = 3;
 
-/** Stages changes of this index into a set, else into the caller's draft of it. `onStaged` is called before anything is read again. */
+/** Changes to stage, and where. */
+export interface StagingAsked {
+  changes: readonly SeenChange[];
+  /** The set into which they go; the caller's draft of the index where it names none. */
+  changeSetId?: string | null;
+  /** They edit changes of the set that are under review. */
+  isEdit?: boolean;
+}
+
+/** Stages changes of this index. `onStaged` is called before anything is read again. */
 export function useStage(
   indexId: string,
   onStaged?: (asked: readonly SeenChange[], changeIds: readonly string[]) => void,
-  setOf: (asked: readonly SeenChange[]) => string | null = () => null,
 ) {
   const toast = useToast();
   const navigate = useNavigate();
+  const undoEdit = useCommand({ run: undoStaging, ...discarding, onDone: () => announce("Undone.") });
   return useCommand({
-    run: (changes: readonly SeenChange[]) => {
-      const changeSetId = setOf(changes);
+    run: ({ changes, changeSetId = null }: StagingAsked) => {
       return changeSetId === null
         ? bff.post<StagedChanges>(path`/index-versions/${indexId}/changes`, { changes })
         : bff.post<StagedChanges>(path`/change-sets/${changeSetId}/changes`, {
@@ -42,11 +50,16 @@ export function useStage(
           });
     },
     ...staging,
-    onDone: ({ changeSet, changeIds, replaced }, asked) => {
-      if (changeIds.length > 0 && changeSet.state === "in review") {
-        onStaged?.(asked, changeIds);
+    onDone: ({ changeSet, changeIds, replaced }, { changes: asked, isEdit = false }) => {
+      if (isEdit) {
+        if (changeIds.length > 0) onStaged?.(asked, changeIds);
+        const step = { changeSetId: changeSet.id, staged: changeIds, replaced };
         toast({
-          text: `Changed in “${changeSet.name}”, and to be approved anew.`,
+          text:
+            changeIds.length > 0
+              ? `Changed in “${changeSet.name}”, and to be approved anew.`
+              : `Taken out of “${changeSet.name}”: the directory already has this value.`,
+          undo: () => undoEdit.mutate(step),
           action: {
             label: "Open the set",
             run: () => void navigate(paths.changeSet.href({ changeSetId: changeSet.id })),

@@ -1,5 +1,5 @@
 import type { Change } from "@dc/contract";
-import { entryInPlace } from "@dc/directory";
+import { elementKey, entryInPlace } from "@dc/directory";
 import { fieldRowId } from "#/record/field-row.ts";
 import { paths } from "#/paths.ts";
 import { isUnderReview } from "./chosen-set.ts";
@@ -9,7 +9,8 @@ export function placeOfChange(change: Change, region: string, { edit = false } =
   const { indexId, practitioner, record, field, operation, moved, changeSetId, state } = change;
   const of = { indexId, practitionerId: practitioner?.id ?? record.id };
   if (field === null) return paths.practitioner.href(of);
-  const element = "element" in operation && typeof operation.element === "string" ? operation.element : null;
+  const element =
+    "element" in operation && operation.element !== undefined ? elementKey(operation.element, region) : null;
   const { seen, now } = moved?.base ?? { seen: null, now: null };
   const inPlace =
     element === null || seen === null || now === null ? null : entryInPlace(element, { seen, now }, region);

@@ -151,6 +151,8 @@ const texts = {
   "change-set.reopen": ({ by, count }: By & Count) => `${by} made ${counted(count, "change")} in review a draft again`,
   "change-set.edit-in-review": ({ by, count }: By & Count) =>
     `${by} edited ${counted(count, "change")} in review, ${count === 1 ? "which is" : "which are"} to be approved anew`,
+  "change-set.undo-edit": ({ by, count }: By & Count) =>
+    `${by} undid an edit: ${counted(count, "change")} ${count === 1 ? "is" : "are"} in review as before`,
   "change-set.lapse": ({ people, count }: { people: string[] } & Count) =>
     `${people.length === 1 ? "The approval" : "The approvals"} of ${people.join(" and ")} no longer ${people.length === 1 ? "counts" : "count"}; ${count === 0 ? "nothing went back" : `${counted(count, "change")} went back`} to review`,
   "change-set.go-back": ({ count }: Count) => `${counted(count, "change")} went back before anything was sent`,

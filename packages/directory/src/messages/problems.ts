@@ -357,6 +357,7 @@ export const problems = {
     disabled: "{name} is disabled. Enable the account first.",
     discard: "Only a draft can be discarded. This change is {state}; withdraw it instead.",
     "discard-applied": "Only a draft can be discarded. Withdraw applied changes instead.",
+    "edit-decided": "Somebody has decided about this since it was edited, so the edit cannot be undone. Edit it again.",
     "evidence-applied": "Evidence can only be changed before a change set is applied.",
     "evidence-in-review": "Evidence can only be changed in a draft. Edit this change set first.",
     "evidence-approved":

@@ -6,6 +6,7 @@ import { removeDrafts } from "#/ledger/changes.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { type ChangeRow, selectChangesByIds, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
+import type { KeptReview } from "#/store/tables/activity/gone-drafts.ts";
 import type { RenamedDraft } from "./staging/draft-changes.ts";
 import { saveRenamed } from "./staging/save-drafts.ts";
 import { journal } from "#/context/journal.ts";
@@ -48,19 +49,24 @@ export async function tellDiscarded(
   context: RequestContext,
   { trx }: Ledger,
   removed: readonly ChangeRow[],
-  replacedBy: ReadonlyMap<string, string | null> = new Map(),
+  {
+    replacedBy = new Map(),
+    reviews = new Map(),
+  }: { replacedBy?: ReadonlyMap<string, string | null>; reviews?: ReadonlyMap<string, KeptReview> } = {},
 ): Promise<void> {
   const { actor, deps } = context;
   const named = await nameChanges(deps, trx, removed);
   const entries = removed.map((row) => {
     const { id, created_by: author, settled_by: settled } = row;
     const told = discardedOfOthers(actor, [row], { changeSetId: row.change_set_id });
+    const review = reviews.get(id);
     const isReplaced = (replacedBy.get(id) ?? null) !== null;
     return {
       subject: id,
       indexId: row.index_id,
       before: row.operation,
-      after: told === null && settled === null ? null : { ...told, ...keptOfDraft(row) },
+      after:
+        told === null && settled === null && review === undefined ? null : { ...told, ...keptOfDraft(row, review) },
       message: isReplaced
         ? ({ code: "change.replace", params: { by: actor.name, author: author.name, ...named(row) } } as const)
         : ({ code: "change.discard", params: { by: actor.name, ...named(row) } } as const),

@@ -6,7 +6,7 @@ import type { StagedDraft } from "#/operations/changes/staging/draft-change.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { operationError } from "#/runtime/errors.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { selectGoneDrafts } from "#/store/tables/activity/gone-drafts.ts";
+import { type KeptReview, selectGoneDrafts } from "#/store/tables/activity/gone-drafts.ts";
 import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { answerRequests, moveComments } from "#/store/tables/changes/review-comments.ts";
 import { tellDiscarded } from "./discard-draft.ts";
@@ -19,7 +19,7 @@ export async function tellReplaced(
   context: RequestContext,
   ledger: Ledger,
   removed: readonly ChangeRow[],
-  replacedBy: ReadonlyMap<string, string | null>,
+  { replacedBy, reviews }: { replacedBy: ReadonlyMap<string, string | null>; reviews: ReadonlyMap<string, KeptReview> },
 ): Promise<void> {
   const { actor, deps } = context;
   const { trx } = ledger;
@@ -33,8 +33,10 @@ export async function tellReplaced(
     { as: "edited", by: actor, at: deps.clock.now() },
   );
   await moveComments(trx, moves);
-  const others = removed.filter(({ created_by: by, settled_by: settled }) => by.id !== actor.id || settled !== null);
-  await tellDiscarded(context, ledger, others, replacedBy);
+  const told = removed.filter(
+    ({ id, created_by: by, settled_by: settled }) => by.id !== actor.id || settled !== null || reviews.has(id),
+  );
+  await tellDiscarded(context, ledger, told, { replacedBy, reviews });
 }
 
 /** What was said about drafts that are undone is about those that come back, and what they had answered is asked again. */
@@ -70,10 +72,10 @@ export async function restoredDrafts(
     const entry = known.get(id ?? "");
     if (id === undefined || entry === undefined || !isDeepStrictEqual(entry.operation, asked.operation)) return change;
     const { after, stagedAt } = entry;
-    const restored: RestoredDraft =
-      after?.draft === undefined || after.changeSetId !== changeSetId
-        ? { id, created_by: actor, created_at: stagedAt }
-        : { ...after.draft, id, created_at: new Date(after.draft.created_at), evidence: null };
-    return { ...change, restored };
+    if (after?.draft === undefined || after.changeSetId !== changeSetId)
+      return { ...change, restored: { id, created_by: actor, created_at: stagedAt } };
+    const { review, ...draft } = after.draft;
+    const restored: RestoredDraft = { ...draft, id, created_at: new Date(draft.created_at), evidence: null };
+    return { ...change, restored, ...(review === undefined ? {} : { wasUnderReview: review }) };
   });
 }

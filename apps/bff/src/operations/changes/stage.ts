@@ -12,6 +12,7 @@ import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { describeChanges } from "#/views/describe-changes.ts";
 import { discardDrafts } from "./discard-draft.ts";
 import { lockEditedSet, reopenEdited, submitEdited } from "./edit-in-review.ts";
+import { lockUndoneSet, reopenUndone, submitRestored } from "./undo-in-review.ts";
 import { type GoneDraft, moveCommentsBack, restoredDrafts, tellReplaced } from "./replaced-drafts.ts";
 import { missingOfCreated } from "./missing-of-created.ts";
 import { refuseImpossibleDays } from "./refuse-impossible-days.ts";
@@ -102,22 +103,28 @@ async function stagePlaced(context: RequestContext, { draft, changes, discards }
   const { changeSet, staged, dropped, gone } = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     await refuseUnlessWritable(context, indexIds, trx);
-    const edited = discards === undefined ? await lockEditedSet(context, trx, draft.changeSetId, changes) : undefined;
-    const opened = edited ?? (await openDraft(context, trx, draft, indexIds));
+    const isUndo = discards !== undefined;
+    const edited = isUndo ? undefined : await lockEditedSet(context, trx, draft.changeSetId, changes);
+    const unedited = isUndo ? await lockUndoneSet(context, trx, draft.changeSetId, changes) : undefined;
+    const opened = edited ?? unedited ?? (await openDraft(context, trx, draft, indexIds));
+    if (unedited !== undefined) await reopenUndone(context, ledger, unedited, discards ?? []);
     const undone = discards === undefined ? [] : await discardDrafts(context, ledger, discards, opened.id);
     const rows = await selectChangesOf(context, trx, steps);
     const proven = await withEvidenceOfAnswer(context, trx, opened.id, steps);
     const isUnderReview = edited !== undefined;
     const drafted = await draftChanges(context, { changeSetId: opened.id, rows, steps: proven, isUnderReview });
-    const saved = isUnderReview ? await reopenEdited(context, ledger, { rows, drafted }) : drafted.staged;
+    const { saved, reviews } = isUnderReview
+      ? await reopenEdited(context, ledger, { rows, drafted })
+      : { saved: drafted.staged, reviews: new Map<string, never>() };
     for (const { indexId, record } of changes) ledger.markCountsChanged(indexId, record);
     const removed = await removeDrafts(ledger, connection.id, [...drafted.replaced.keys()]);
     await saveRenamed(context, ledger, drafted.renamed);
     await saveDrafts(context, ledger, saved);
-    await tellReplaced(context, ledger, removed, drafted.replaced);
+    await tellReplaced(context, ledger, removed, { replacedBy: drafted.replaced, reviews });
     await moveCommentsBack(trx, { undone, restored: drafted.staged });
     await refuseEmptied(context, trx, { changes, changeSetId: opened.id });
     if (edited !== undefined) await submitEdited(context, ledger, edited, saved);
+    if (unedited !== undefined) await submitRestored(context, ledger, unedited, { changes, saved });
     const updated = await updateChangeSet(trx, opened, {});
     if (discards !== undefined && opened.index_id === null)
       await discardIfOpenedBy(context, ledger, opened.id, discards);

@@ -58,6 +58,9 @@ async function begin(app: TestApp) {
   return { act, bea, change, changeSet, cleo, comments, inSet, me, named, path, stage, told, undo };
 }
 
+const readingOf = (reading: Change["valueBefore"] | undefined) =>
+  reading != null && "value" in reading ? reading.value : null;
+
 const restoring = ({ id, indexId, record, field, operation, policy, evidence: given }: Change) => ({
   id,
   indexId,
@@ -246,6 +249,56 @@ function testDraftsOfOthers(open: () => Promise<TestApp>): void {
     ]);
     expect(new Set([one.status, other.status])).toEqual(new Set([201, 409]));
     expect(await inSet()).toHaveLength(1);
+  });
+
+  test("[S25] undo of an edit under review leads what it took the place of back to where it was, with its approval", async () => {
+    await using app = await open();
+    const { act, bea, change, cleo, comments, inSet, me, stage, told, undo } = await begin(app);
+    const back = ({ changes, replaced }: Staged) => ({
+      staged: changes.map(({ id }) => id),
+      replaced: replaced.map(restoring),
+    });
+    const edit = async (by: TestApp["signedIn"], value: string) => {
+      const seenDrafts = (await inSet()).map(({ id }) => id);
+      return await bodyOf<Staged>(await stage(by, value, { seenDrafts, evidence: null }));
+    };
+    await act(me, "submit");
+    await act(cleo, "requests", { changeIds: [change.id], words: "Which Elm Street?" });
+    expect((await undo(bea, back(await edit(bea, "Elm Street North")))).status).toBe(200);
+    expect(await inSet()).toMatchObject([
+      { id: change.id, state: "in review", createdBy: { name: "Ada Admin" }, evidence },
+    ]);
+    expect(await comments(), "what was asked is asked again").toMatchObject([{ open: 1, changeIds: [change.id] }]);
+    expect(await told(me, "edited")).toEqual([]);
+
+    const [asked] = await comments();
+    expect(await act(cleo, `requests/${asked?.id}/withdraw`)).toMatchObject({ status: 200 });
+    expect(await act(cleo, "approve")).toMatchObject({ state: "approved" });
+    const before = await inSet();
+    const journalled = (await journalOf(app, change.changeSetId ?? "")).length;
+    for (const by of [bea, me]) {
+      const edited = await edit(by, "Elm Street South");
+      expect(await inSet()).toMatchObject([{ state: "in review" }]);
+      expect((await undo(cleo, back(edited))).status, "it is not Cleo's edit").toBe(409);
+      expect((await undo(by, back(edited))).status).toBe(200);
+      expect(await inSet()).toEqual(
+        before.map((row) => ({ ...row, version: expect.any(Number), updatedAt: expect.any(String) })),
+      );
+      expect((await undo(by, back(edited))).status, "it is undone").toBe(409);
+    }
+    expect((await journalOf(app, change.changeSetId ?? "")).slice(journalled)).toContain("change-set.undo-edit");
+
+    // The directory says it already, so that the edit leaves nothing of the set.
+    const same = await edit(bea, String(readingOf(before[0]?.valueBefore)));
+    expect(await inSet()).toEqual([]);
+    expect((await undo(bea, back(same))).status).toBe(200);
+    expect(await inSet()).toMatchObject([{ id: change.id, state: "approved" }]);
+
+    const decided = await edit(bea, "Elm Street West");
+    const eve = (await app.enter({ name: "Eve", roles: [{ role: "approver", referrers: null }] })).signedIn;
+    expect(await act(eve, "approve")).toMatchObject({ state: "approved" });
+    expect((await undo(bea, back(decided))).status, "somebody approved the edit").toBe(409);
+    expect(await inSet()).toMatchObject([{ operation: { value: "Elm Street West" }, state: "approved" }]);
   });
 
   test("what is staged in another set stands beside", async () => {

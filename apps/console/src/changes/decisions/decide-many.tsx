@@ -101,13 +101,16 @@ export function DecideMany({ indexId, rows, wording, withKeys = false, quiet = f
           busy={stage.isPending}
           onClose={() => setAsking(null)}
           onStage={(changes) =>
-            stage.mutate(changes, {
-              onSuccess: () => {
-                setAsking(null);
-                onLeave(rows);
+            stage.mutate(
+              { changes },
+              {
+                onSuccess: () => {
+                  setAsking(null);
+                  onLeave(rows);
+                },
+                onError: () => setAsking(null),
               },
-              onError: () => setAsking(null),
-            })
+            )
           }
         />
       )}

@@ -96,15 +96,17 @@ export function useDecisions(indexId: string, drafts: readonly Change[], wording
       if (choice === "ours") return ask(row, "keep ours");
       if (choice === "base") return ask(row, "take base");
       return stage
-        .mutateAsync([
-          {
-            record: row.record,
-            field: row.field.key,
-            operation: otherValue(row, other),
-            seen: seenValues(row),
-            seenDrafts: drafts.map(({ id }) => id),
-          },
-        ])
+        .mutateAsync({
+          changes: [
+            {
+              record: row.record,
+              field: row.field.key,
+              operation: otherValue(row, other),
+              seen: seenValues(row),
+              seenDrafts: drafts.map(({ id }) => id),
+            },
+          ],
+        })
         .catch(() => null);
     },
   };

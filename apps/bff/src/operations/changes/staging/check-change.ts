@@ -24,6 +24,7 @@ import { effectiveOver } from "#/ledger/effective-reading.ts";
 import { nameEntries } from "./name-entries.ts";
 import { draftedValue, returnOfField, valueOfField } from "./one-value.ts";
 import { fieldProblem } from "./field-problem.ts";
+import type { KeptReview } from "#/store/tables/activity/gone-drafts.ts";
 import { sizeProblem, valueProblem } from "./value-problem.ts";
 
 export type AskedChange = z.output<typeof StageChangesInput>["changes"][number] & {
@@ -35,6 +36,8 @@ export type AskedChange = z.output<typeof StageChangesInput>["changes"][number] 
   wasDraft?: true;
   /** What it was before it was discarded: whose, since when, and under which id. */
   restored?: RestoredDraft;
+  /** It was under review when an edit took its place. */
+  wasUnderReview?: KeptReview;
 };
 
 export type RestoredDraft = Pick<NewDraft, "id" | "created_by" | "created_at"> &

@@ -106,7 +106,11 @@ export async function draftChanges(
     dropped.delete(index);
     const effective = row.value_before;
     const ground = seenGround(deps, { basis, asked, checked: row, effective, live: ofRecord, staged: shown });
-    staged.set(row.id, { ...row, ground });
+    const { ground: kept, base_seen } = asked.wasUnderReview ?? {};
+    staged.set(
+      row.id,
+      kept === undefined || base_seen === undefined ? { ...row, ground } : { ...row, ground: kept, base_seen },
+    );
     liveOf.set(key, [...live, toLedgerChange(row)]);
   }
   const stays = (row: ChangeRow) => {

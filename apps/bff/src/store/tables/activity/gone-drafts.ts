@@ -1,8 +1,17 @@
-import type { Operation, Policy } from "@dc/directory";
+import type { Operation, Policy, Reading } from "@dc/directory";
 import { sql } from "kysely";
+import type { StoredGround } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { oneOf } from "#/store/sql/row-lists.ts";
 import type { Database } from "#/store/sql/transaction.ts";
+
+/** What a change under review stood on, and who had approved it when another one took its place; times as text. */
+export interface KeptReview {
+  state: "in review" | "approved";
+  ground: StoredGround | null;
+  base_seen: Reading | null;
+  approvals: { person_id: string; is_own: boolean; given_by: Actor; given_at: string }[];
+}
 
 /** What is kept of a draft that goes, so that it can be restored; the time as text. */
 export interface KeptDraft {
@@ -11,6 +20,8 @@ export interface KeptDraft {
   settled_by: Actor[] | null;
   policy: Policy;
   evidence_id: string | null;
+  /** Of what was under review in its set. */
+  review?: KeptReview;
 }
 
 export interface GoneDraftEntry {

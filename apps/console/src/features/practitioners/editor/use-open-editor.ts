@@ -32,13 +32,15 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
   };
   const chosen = useChosenSet(indexId);
   const underReview = chosen.isUnderReview === true ? view.changes.filter(isReviewedIn(chosen.id)) : [];
-  /** Into a set under review goes only what edits a change of it. */
-  const setOf = (asked: readonly SeenChange[]) =>
-    chosen.isUnderReview !== true ||
-    asked.every(({ seenDrafts = [] }) => underReview.some(({ id }) => seenDrafts.includes(id)))
-      ? chosen.id
-      : null;
-  const stage = useStage(indexId, onStaged, setOf);
+  const stage = useStage(indexId, onStaged);
+  /** The changes under review that this one, of this row, would take the place of. */
+  const editedBy = (change: FieldChange, rowId: string) => {
+    const shown = draftsOf(view, change);
+    // The entry that the page was opened at may have another key than the change names.
+    return underReview.filter(
+      (of) => isOfSameField(of, change) && (rowId === firstId || isOfSameElement(of, change) || shown.includes(of.id)),
+    );
+  };
   /** How many stagings the server has not answered. */
   const [sent, setSent] = useState(0);
   /** What was staged of a row and is not read again yet, with the view that lacks it. */
@@ -79,11 +81,11 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
     changes: readonly FieldChange[],
     { from = view, seenDrafts = view.changes.filter(isDraft), onStaged = () => {}, rowId = "" } = {},
   ) => {
-    // The entry that the page was opened at may have another key than the change names.
-    const edited = underReview.filter((of) =>
-      changes.some((change) => isOfSameField(of, change) && (rowId === firstId || isOfSameElement(of, change))),
-    );
-    const seen = [...new Set([...[...seenDrafts, ...edited].map(({ id }) => id), ...made.current])];
+    const edited = changes.map((change) => editedBy(change, rowId));
+    /** Into a set under review goes only what edits a change of it. */
+    const isEdit = chosen.isUnderReview === true && edited.every((of) => of.length > 0);
+    const changeSetId = chosen.isUnderReview === true && !isEdit ? null : chosen.id;
+    const seen = [...new Set([...[...seenDrafts, ...edited.flat()].map(({ id }) => id), ...made.current])];
     const asked = withSeenValues(recordsOf(from), seen, changes);
     let isAnswered = false;
     const answered = () => {
@@ -96,7 +98,7 @@ export function useOpenEditor({ indexId, view, opened, returnFocus }: OpenEditor
     });
     setSent((count) => count + 1);
     return stage
-      .mutateAsync(asked)
+      .mutateAsync({ changes: asked, changeSetId, isEdit })
       .then(() => true)
       .catch((error: unknown) => {
         // A draft from another window is shown now, so that the next attempt may replace it.
@@ -168,6 +170,14 @@ const isReviewedIn =
 
 const isOfSameField = (one: Change, { record, field }: FieldChange): boolean =>
   recordKey(one.record) === recordKey(record) && one.field === field;
+
+/** The drafts, and what is under review, of the part of a record that a change is about. */
+function draftsOf(view: PractitionerView, change: FieldChange): readonly string[] {
+  const record = recordsOf(view).find((of) => recordKey(of.record) === recordKey(change.record));
+  const field = record?.comparison.fields.find(({ key }) => key === change.field);
+  const element = elementOf(change.operation);
+  return (element === null ? field : field?.parts.find(({ key }) => key === element))?.drafts ?? [];
+}
 
 const elementOf = (operation: object) => ("element" in operation ? operation.element : null);
 

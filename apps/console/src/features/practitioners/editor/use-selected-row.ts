@@ -60,5 +60,15 @@ function findSelected(rows: readonly FieldRow[], { id, row }: Selection): FieldR
     const fieldId = fieldRowId(record, field.key, null);
     return id === fieldId || id.startsWith(`${fieldId}/`);
   });
-  return ofField.find(({ comparison }) => comparison.override !== null) ?? ofField[0];
+  return (
+    ofField.find((of) => isOfSameNumber(of.id, id)) ??
+    ofField.find(({ comparison }) => comparison.override !== null) ??
+    ofField[0]
+  );
+}
+
+/** Whether both name an entry of the same number and extension, with its label or without. */
+function isOfSameNumber(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((id) => /^.*;ext=[^;]*/su.exec(id)?.[0]);
+  return a !== undefined && a === b;
 }

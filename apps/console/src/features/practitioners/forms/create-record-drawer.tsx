@@ -73,7 +73,7 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
         .some((phone) => phone.asItStands === true),
     };
     // Awaited, since the form may be closed by then.
-    void stage.mutateAsync([creation], { onSuccess: () => onStaged(record) }).then(
+    void stage.mutateAsync({ changes: [creation] }, { onSuccess: () => onStaged(record) }).then(
       () => setTyped((now) => (now === edited ? null : now)),
       () => undefined,
     );

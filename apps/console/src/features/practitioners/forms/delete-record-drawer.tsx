@@ -31,7 +31,7 @@ export default function DeleteRecordDrawer({ indexId, view, name, schedules, onC
   const records = withSchedules ? [...schedules.map((schedule) => schedule.record), record] : [record];
   const send = () =>
     stage.mutate(
-      records.map((record) => ({ record, operation: { op: "delete" } })),
+      { changes: records.map((record) => ({ record, operation: { op: "delete" } })) },
       { onSuccess: onClose },
     );
   return (
