@@ -1,4 +1,4 @@
-import { createContext, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 import { useRequiredContext } from "#/ui/page/use-required-context.ts";
 import { Registry, useRegistered } from "./registry.ts";
 
@@ -93,22 +93,22 @@ const ShortcutContext = createContext<ShortcutRegistry | null>(null);
 /** Listens for the whole page. Single letters work outside inputs and can be turned off (WCAG 2.1.4). */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const [keyboard] = useState(() => new ShortcutRegistry());
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.addEventListener("keydown", keyboard.handle);
     return () => document.removeEventListener("keydown", keyboard.handle);
   }, [keyboard]);
   return <ShortcutContext value={keyboard}>{children}</ShortcutContext>;
 }
 
-/** Adds shortcuts while the component is mounted. The component that was mounted last gets a key that several ask for. */
+/** Adds shortcuts while the component is mounted: what is on screen hears its keys. The component that was mounted last gets a key that several ask for. */
 export function useShortcuts(bindings: readonly Shortcut[]) {
   const keyboard = useRequiredContext(ShortcutContext);
   const latest = useRef(bindings);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = bindings;
   });
   const names = bindings.map(({ keys, label, run }) => `${keys}\n${label}\n${run === undefined}`).join("\n\n");
-  useEffect(
+  useLayoutEffect(
     () =>
       keyboard.add(
         latest.current.map((binding, index) =>
