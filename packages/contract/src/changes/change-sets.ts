@@ -409,6 +409,14 @@ export const ApprovalSettings = z
   .meta({ id: "ApprovalSettings" });
 export type ApprovalSettings = z.infer<typeof ApprovalSettings>;
 
+export const SaveApprovalSettingsInput = ApprovalSettings.extend({
+  version: z
+    .int()
+    .optional()
+    .describe("The version of the connection over which they are saved: refused where it is another one by now"),
+}).meta({ id: "SaveApprovalSettingsInput" });
+export type SaveApprovalSettingsInput = z.infer<typeof SaveApprovalSettingsInput>;
+
 /** One page of the ordered steps by which a person makes held changes in the service by hand. */
 export const Runbook = z
   .strictObject({

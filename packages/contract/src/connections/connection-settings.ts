@@ -74,6 +74,9 @@ export const UpdateConnectionInput = z
     requestBudget: settings.requestBudget.optional(),
     staleAfterHours: settings.staleAfterHours.optional(),
     recordsAtOnce: settings.recordsAtOnce.optional(),
+    approvals: ApprovalSettings.optional().describe(
+      "What a change needs; of the connection of the settings of the server, nothing else can be changed here",
+    ),
     archived: z.boolean().optional().describe("true takes it out of use, false into use again; nothing is deleted"),
     typedName,
   })

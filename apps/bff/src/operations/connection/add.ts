@@ -57,7 +57,7 @@ export async function addConnection(context: RequestContext, input: AddConnectio
       requestId,
       now,
     });
-    await updateApprovalSettings(trx, id, approvals);
+    await updateApprovalSettings(trx, id, approvals, now);
     const { hash } = profile;
     if (content !== null)
       await insertRevision(trx, {

@@ -1,5 +1,6 @@
 import type { FieldError, ListedConnection, UpdateConnectionInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
+import { changeApprovalSettings } from "#/operations/approvals/settings.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { json } from "#/store/sql/json.ts";
 import { transact } from "#/store/sql/transaction.ts";
@@ -18,15 +19,19 @@ import { keyPurpose } from "./save.ts";
 /** Changes what is given of a connection; calls under way end as they began. */
 export async function updateConnectionSettings(
   context: RequestContext,
-  { version, archived, typedName, apiKey, ...given }: UpdateConnectionInput,
+  { version, archived, typedName, apiKey, approvals, ...given }: UpdateConnectionInput,
 ): Promise<ListedConnection> {
   const { actor, connection, deps, requestId } = context;
   const address = given.baseUrl === undefined ? undefined : await addressOrProblem(deps, given.baseUrl);
   if (address !== undefined && address.baseUrl === undefined)
     throw operationError("invalid_request", "base-address", { errors: [...address.errors] });
   const now = deps.clock.now();
+  const isOfApprovals =
+    approvals !== undefined && archived === undefined && Object.values(given).every((value) => value === undefined);
   const row = await transact(deps.wholeStore.db, async (trx) => {
-    const before = await changeable(trx, connection.id, version);
+    const before = await changeable(trx, connection.id, version, { ofApprovals: isOfApprovals });
+    if (approvals !== undefined) await changeApprovalSettings(context, trx, approvals);
+    if (isOfApprovals) return await lockConnection(trx, connection.id);
     const settings = {
       name: given.name ?? before.name,
       mode: given.mode ?? before.mode,

@@ -7,6 +7,7 @@ import {
   ConnectionTest,
   ListedConnection,
   RotateKeyInput,
+  SaveApprovalSettingsInput,
   Samples,
   TestConnectionInput,
   UpdateConnectionInput,
@@ -116,8 +117,10 @@ export function connectionRoutes() {
     }),
     operation({ forAll: "connection" }, "saveApprovalSettings", "PUT /approval-settings", {
       summary: "Set how many approvals a change of this connection needs",
-      body: ApprovalSettings,
+      body: SaveApprovalSettingsInput,
       answer: [200, "The settings", ApprovalSettings],
+      problems: ["version_mismatch"],
+      current: currentConnection,
       call: ({ context, body }) => saveApprovalSettings(context, body),
     }),
     operation("read", "getSamples", "GET /samples", {

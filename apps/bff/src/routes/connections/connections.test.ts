@@ -341,6 +341,39 @@ it.each([
   expect((await listOf(app)).find((one) => one.id === id)?.key).toEqual(key);
 });
 
+it("who has to approve is saved with the other settings, all or nothing, and as it was seen", async () => {
+  await using stack = await createStack();
+  const { app } = stack;
+  const added = await stack.add();
+  const api = `/api/v1/connections/${added.id}`;
+  const change = async (body: object, to = api) => await app.signedIn("PATCH", to, body);
+  const saved = async () => {
+    const { name, approvals } = (await listOf(app)).find((one) => one.id === added.id) ?? {};
+    return { name, required: approvals?.required };
+  };
+  const two = { required: 2, ownCounts: false };
+  const both = await Promise.all([
+    change({ version: added.version, name: "Westside", approvals: two }),
+    change({ version: added.version, approvals: { required: 1, ownCounts: false } }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const { version } = (await listOf(app)).find((one) => one.id === added.id) ?? { version: 0 };
+  const before = await saved();
+  expect((await change({ version, name: "", approvals: { required: 0, ownCounts: false } })).status).toBe(400);
+  expect((await change({ version, mode: "live", approvals: { required: 0, ownCounts: false } })).status).toBe(400);
+  expect(await saved(), "nothing of what was refused").toEqual(before);
+  expect((await app.signedIn("PUT", `${api}/approval-settings`, { ...two, version })).status).toBe(200);
+  const late = await app.signedIn("PUT", `${api}/approval-settings`, { required: 0, ownCounts: false, version });
+  expect(await late.json()).toMatchObject({ code: "version_mismatch", current: { approvals: { required: 2 } } });
+
+  const [own] = (await listOf(app)).filter(({ isFromEnvironment }) => isFromEnvironment);
+  const ofOperator = `/api/v1/connections/${own?.id}`;
+  const beside = await change({ version: own?.version, name: "Mine", approvals: two }, ofOperator);
+  expect(beside.status).toBe(409);
+  const alone = await change({ version: own?.version, approvals: two }, ofOperator);
+  expect(await alone.json()).toMatchObject({ approvals: { required: 2 }, version: (own?.version ?? 0) + 1 });
+});
+
 it("settings are changed as they were seen; out of use, a connection can be read and sends nothing", async () => {
   await using stack = await createStack();
   const { app, service } = stack;
@@ -373,7 +406,10 @@ it("settings are changed as they were seen; out of use, a connection can be read
   expect((await app.signedIn("PUT", `${api}/approval-settings`, { required: 1, ownCounts: false })).status).toBe(200);
   expect(service.asked).toHaveLength(asked);
 
-  const again = ListedConnection.parse(await (await change({ version: archived.version, archived: false })).json());
+  // Who has to approve is a setting, too: whoever saw the one before looks again.
+  expect((await change({ version: archived.version, archived: false })).status).toBe(409);
+  const now = (await listOf(app)).find((one) => one.id === added.id)?.version;
+  const again = ListedConnection.parse(await (await change({ version: now, archived: false })).json());
   expect(again.archivedAt).toBeNull();
   const created = await app.signedIn("POST", `${api}/index-versions`, { name: "Dr. West" });
   expect(created.status).toBe(201);

@@ -75,15 +75,11 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
     change.mutate(
       {
         id: connection.id,
-        settings: isChanged
-          ? {
-              ...read.settings,
-              version: from.version,
-              apiKey: leadsElsewhere && apiKey.trim() !== "" ? apiKey.trim() : null,
-              typedName: asksName ? typed.typedName : null,
-            }
-          : null,
-        approvals: areApprovalsChanged ? approvals : null,
+        version: from.version,
+        ...(isChanged ? read.settings : {}),
+        apiKey: isChanged && leadsElsewhere && apiKey.trim() !== "" ? apiKey.trim() : null,
+        typedName: asksName ? typed.typedName : null,
+        ...(areApprovalsChanged ? { approvals } : {}),
       },
       {
         onSuccess: () => {
@@ -199,8 +195,10 @@ function UseSection({ connection, change, onDone }: UseSectionProps) {
     change.mutate(
       {
         id: connection.id,
-        settings: { version: connection.version, archived, apiKey: null, typedName: null },
-        approvals: null,
+        version: connection.version,
+        archived,
+        apiKey: null,
+        typedName: null,
       },
       {
         onSuccess: () => {

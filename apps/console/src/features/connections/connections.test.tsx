@@ -61,3 +61,21 @@ it("who has to approve stays as somebody else saved it meanwhile, where one type
   await screen.findByText(/^Westside is saved/);
   expect((await connectionOf(open, id))?.approvals.required).toBe(2);
 });
+
+it("saves the settings and who has to approve as one: where somebody else changed either, nothing is saved", async () => {
+  await using open = await openConsole({ serviceAddresses: here });
+  const { id, approvals } = await addConnection(open);
+  await open.visit("/connections");
+  fireEvent.click(await screen.findByRole("button", { name: "Open Westside Spine" }));
+  fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "Westside" } });
+  fireEvent.change(screen.getByLabelText("Who has to approve a change"), { target: { value: "1" } });
+  await open.test.signedIn("PUT", `/api/v1/connections/${id}/approval-settings`, { ...approvals, required: 2 });
+  const save = () => fireEvent.click(screen.getByRole("button", { name: "Save the connection" }));
+  save();
+  const keep = await screen.findByRole("button", { name: "Keep what I typed" });
+  expect(await connectionOf(open, id)).toMatchObject({ name: "Westside Spine", approvals: { required: 2 } });
+  fireEvent.click(keep);
+  save();
+  await screen.findByText(/^Westside is saved/);
+  expect(await connectionOf(open, id)).toMatchObject({ name: "Westside", approvals: { required: 1 } });
+});

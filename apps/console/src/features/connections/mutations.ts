@@ -1,6 +1,5 @@
 import type {
   AddConnectionInput,
-  ApprovalSettings,
   ConnectionTest,
   ListedConnection,
   TestConnectionInput,
@@ -18,19 +17,11 @@ export const useAddConnection = () =>
 export const useTestConnection = () =>
   useCommand({ run: (input: TestConnectionInput) => bff.post<ConnectionTest>("/connections/test", input) });
 
-export interface ConnectionChange {
-  id: string;
-  settings: UpdateConnectionInput | null;
-  approvals: ApprovalSettings | null;
-}
-
-/** Saves what was changed; settings that were refused leave the approvals as they are. */
+/** Saves what was changed: all of it, or nothing. */
 export const useChangeConnection = () =>
   useCommand({
-    run: async ({ id, settings, approvals }: ConnectionChange) => {
-      if (settings !== null) await bff.patch<ListedConnection>(path`/connections/${id}`, settings);
-      if (approvals !== null) await bff.put<ApprovalSettings>(path`/connections/${id}/approval-settings`, approvals);
-    },
+    run: ({ id, ...settings }: { id: string } & UpdateConnectionInput) =>
+      bff.patch<ListedConnection>(path`/connections/${id}`, settings),
     changes,
     rereadsAfter: anyFailure,
   });

@@ -27,19 +27,23 @@ export async function selectApprovalSettings(
   };
 }
 
+/** They have the version of the connection. */
 export async function updateApprovalSettings(
   trx: Transaction,
   connectionId: string,
   { required, ownCounts, reasonRequired, applyAgeHours }: ApprovalSettings,
+  now: Date,
 ): Promise<void> {
   await trx
     .updateTable("connection")
-    .set({
+    .set((set) => ({
+      version: set("version", "+", 1),
+      updated_at: now,
       approvals_required: required,
       own_approval_counts: ownCounts,
       reason_required: reasonRequired,
       apply_age_hours: applyAgeHours,
-    })
+    }))
     .where("id", "=", connectionId)
     .execute();
 }
