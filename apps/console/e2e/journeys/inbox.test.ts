@@ -55,6 +55,10 @@ test("what waits is told beside the list of it: a change is approved, and ours i
     await expect(details.getByRole("heading", { name: "1 change to review" })).toBeVisible();
     await expect(details).toContainText("“The practice called”");
     await expect(details).toContainText(/will be\s*Dr\. Nhung/);
+    const way = details.getByRole("region", { name: "How it came here" }).getByRole("listitem");
+    await expect(way.first()).toContainText("Tomás Rivera");
+    await expect(way.filter({ hasText: "asked for the review of 1 change" })).toHaveCount(1);
+    await expect(way.last()).toContainText("Tomás Rivera started a change set");
     for (const width of [1440, 1080, 900, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(details).toBeVisible({ visible: width > 1060 });

@@ -351,6 +351,7 @@ describe("change set", () => {
     await open.visit(path);
     const moved = await screen.findByRole("region", { name: "Changed since" });
     expect(moved.textContent).toContain("another value void the approval of that change");
+    expect(await within(moved).findByText("base moved")).toBeDefined();
     fireEvent.click(within(moved).getByRole("link", { name: "Another value" }));
     const field = await screen.findByRole("textbox", { name: "Preferred name" });
     fireEvent.change(field, { target: { value: "Dr. Agreed" } });

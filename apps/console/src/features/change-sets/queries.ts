@@ -1,4 +1,5 @@
 import type {
+  ActivityPage,
   Alarm,
   Change,
   ChangePage,
@@ -132,6 +133,13 @@ export const movedChangesQuery = (id: string) =>
   queryOptions({
     queryKey: [...changeSetsKey, "moved", id],
     queryFn: ({ signal }) => bff.get<ChangePage>(path`/change-sets/${id}/moved`, { signal }),
+  });
+
+/** What happened to a set, newest first, as the journal tells it. */
+export const setHistoryQuery = (id: string, limit: number) =>
+  queryOptions({
+    queryKey: [...changeSetsKey, "history", id],
+    queryFn: ({ signal }) => bff.get<ActivityPage>("/activity", { query: { subject: id, limit }, signal }),
   });
 
 /** The override that a held change makes, with what it is decided on; null where it makes none any more. */

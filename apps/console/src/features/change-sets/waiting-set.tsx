@@ -20,6 +20,7 @@ import { MovedChanges } from "./review/moved-changes.tsx";
 import { changeCells } from "./review/review-columns.tsx";
 import { TakingBack } from "./review/taking-back.tsx";
 import { SetFacts } from "./set-facts.tsx";
+import { SetHistory } from "./set-history.tsx";
 import { SetState } from "./set-state.tsx";
 
 /** The changes of a set that its entry in the inbox is about; of other kinds, all of them. */
@@ -74,6 +75,7 @@ export function WaitingSet({ id, kind }: WaitingSetProps) {
         <FirstChanges changeSet={changeSet} first={first} isReview={kind === "review"} wording={wording} />
       )}
       {kind === "request" || kind === "review" ? <Said changeSet={changeSet} /> : null}
+      <SetHistory changeSet={changeSet} withMoved={hasGround} wording={wording} />
     </>
   );
 }

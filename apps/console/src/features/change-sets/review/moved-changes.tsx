@@ -8,6 +8,7 @@ import { connectionQuery } from "#/connection/queries.ts";
 import { changeText } from "#/changes/change-text.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { Note } from "#/marks/note.tsx";
+import { Verdict } from "#/marks/verdict.tsx";
 import { placeOfChange } from "#/changes/place-of-change.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
 import type { Wording } from "#/record/wording.ts";
@@ -16,7 +17,7 @@ import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import styles from "#/features/change-sets/change-sets.module.css";
 import { type AtRestVerb, useReviewAct, useSettleMoved } from "#/features/change-sets/mutations.ts";
-import { heldOverrideQuery, movedChangesQuery } from "#/features/change-sets/queries.ts";
+import { heldOverrideQuery, movedChangesQuery, reviewedChangeQuery } from "#/features/change-sets/queries.ts";
 import { WordsDrawer } from "#/changes/words-drawer.tsx";
 
 interface MovedChangesProps {
@@ -108,10 +109,11 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
         ),
       )}
       <ul>
-        {items.map((change) => (
+        {items.map((change, position) => (
           <li key={change.id} className={styles["request"]}>
             <p>
-              <bdi>{changeText(change, wording)}</bdi>
+              <bdi>{changeText(change, wording)}</bdi>{" "}
+              {position < MOST_SIGNED ? <VerdictOf changeSetId={changeSet.id} changeId={change.id} /> : null}
               {changeSet.indexId === null ? (
                 <small>
                   {" "}
@@ -150,6 +152,18 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
       )}
     </section>
   );
+}
+
+/** So many moved changes have the verdict of their value beside them, since each is read by itself. */
+const MOST_SIGNED = 20;
+
+/** What the value of a change is by now, as a sign with its word. */
+function VerdictOf({ changeSetId, changeId }: { changeSetId: string; changeId: string }) {
+  const { data: node } = useQuery(reviewedChangeQuery(changeSetId, changeId));
+  const { compared } = node?.change ?? {};
+  if (compared == null) return null;
+  const verdict = compared.flags.includes("outside") ? "outside" : compared.verdict;
+  return verdict === null ? null : <Verdict verdict={verdict} />;
 }
 
 /** So many held changes are decided here, since each is read by itself; the others where they are opened. */
