@@ -30,6 +30,9 @@ export const maxStatementFacts = 9;
 export const maxStatementIds = 2000;
 export const maxStatementPlaces = 50;
 
+/** The most practitioners in directories that are named, or shown, of one statement; it counts all of them. */
+export const maxStatementReach = 10_000;
+
 /** The most changes that one request stages. */
 export const maxStagedAtOnce = 10_000;
 

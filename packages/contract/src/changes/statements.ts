@@ -191,6 +191,7 @@ export const PlaceList = z
         schedules: z.int().describe("How many schedules are there by any directory"),
       }),
     ),
+    more: z.int().describe("How many further places have it in their name, and are not listed"),
   })
   .meta({ id: "PlaceList" });
 export type PlaceList = z.infer<typeof PlaceList>;
@@ -215,13 +216,14 @@ export const NamedInList = z
             of: z.string().nullable().describe("The practitioner of a schedule"),
           }),
         ),
+        more: z.int().describe("How many further ones the text finds, and are not listed"),
       }),
     ),
   })
   .meta({ id: "NamedInList" });
 export type NamedInList = z.infer<typeof NamedInList>;
 
-/** Every practitioner in every directory whom a statement reaches, at most 10,000. */
+/** The practitioners in directories whom a statement reaches, at most 10,000 by name, and how many there are. */
 export const StatementReach = z
   .strictObject({
     items: z.array(
@@ -231,6 +233,7 @@ export const StatementReach = z
         schedules: StatementPlace.shape.schedules,
       }),
     ),
+    total: z.int().describe("How many there are, with those that are not named"),
   })
   .meta({ id: "StatementReach" });
 export type StatementReach = z.infer<typeof StatementReach>;

@@ -23,7 +23,7 @@ export async function findNamed({ deps, connection }: RequestContext, text: stri
     });
   const connectionId = connection.id;
   const byId = Map.groupBy(
-    await selectNamed(db, { connectionId, ids: texts.flatMap(idsIn) }),
+    (await selectNamed(db, { connectionId, ids: texts.flatMap(idsIn) })).named,
     ({ record }) => record.id,
   );
   const lines: NamedInList["lines"] = [];
@@ -31,18 +31,19 @@ export async function findNamed({ deps, connection }: RequestContext, text: stri
   for (const line of texts) {
     const ids = idsIn(line);
     if (ids.some((id) => byId.has(id))) {
-      for (const id of ids) lines.push({ text: id, isId: true, found: byId.get(id) ?? [] });
+      for (const id of ids) lines.push({ text: id, isId: true, found: byId.get(id) ?? [], more: 0 });
       continue;
     }
     const digits = askedDigits(line, deps.service.profile.defaultRegion);
-    let found: NamedRecord[] = await selectNamed(db, { connectionId, q: line, digits });
+    const { named, more } = await selectNamed(db, { connectionId, q: line, digits });
+    let found: NamedRecord[] = named;
     if (found.length === 0 && lookedUp++ < MOST_LOOKED_UP) {
       const sought = await soughtByService(deps, line);
-      found = await selectNamed(db, { connectionId, ids: sought.map(({ id }) => id) });
       const keys = new Set(sought.map(recordKey));
-      found = found.filter(({ record }) => keys.has(recordKey(record)));
+      const ofService = await selectNamed(db, { connectionId, ids: sought.map(({ id }) => id) });
+      found = ofService.named.filter(({ record }) => keys.has(recordKey(record)));
     }
-    lines.push({ text: line, isId: false, found });
+    lines.push({ text: line, isId: false, found, more });
   }
   return { lines };
 }

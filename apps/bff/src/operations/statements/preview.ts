@@ -5,6 +5,7 @@ import type {
   StatementReach,
   StatementScope,
 } from "@dc/contract";
+import { maxStatementReach } from "@dc/contract/limits";
 import { type RecordKey, recordKey } from "@dc/directory";
 import type { z } from "zod";
 import type { ComparedRecord } from "#/context/compared-record.ts";
@@ -72,8 +73,8 @@ export async function previewStatement(context: RequestContext, asked: Asked): P
   }
   const ids = [...new Set([...(scope.practitionerIds ?? []), ...(scope.scheduleIds ?? [])])];
   const connectionId = connection.id;
-  const named = after === null ? await selectNamed(db, { connectionId, ids }) : null;
-  const rostered = new Set(named?.map(({ record }) => record.id));
+  const found = after === null ? await selectNamed(db, { connectionId, ids }) : null;
+  const rostered = new Set(found?.named.map(({ record }) => record.id));
   const planIds = facts.flatMap((fact) => (fact.kind === "plan" ? [fact.planId] : []));
   const plans = new Map((await selectPlans(db, connection.id, planIds)).map((row) => [row.id, describePlan(row)]));
   return {
@@ -83,20 +84,17 @@ export async function previewStatement(context: RequestContext, asked: Asked): P
     plans: [...new Set(planIds)].map(
       (id) => plans.get(id) ?? { id, payer: null, name: null, kind: null, source: "seen" },
     ),
-    unknownIds: named === null ? [] : ids.filter((id) => !rostered.has(id)),
+    unknownIds: found === null ? [] : ids.filter((id) => !rostered.has(id)),
   };
 }
 
-/** The most practitioners in directories that a statement names at once. */
-const MOST_REACHED = 10_000;
-
-/** Everybody whom a statement reaches now, without reading or comparing anything. */
+/** Whom a statement reaches now, without reading or comparing anything. */
 export async function statementReach(
   context: RequestContext,
   scope: z.output<typeof StatementScope>,
 ): Promise<StatementReach> {
-  const { rows } = await findReached(context, scope, { after: null, limit: MOST_REACHED });
-  return { items: rows.slice(0, MOST_REACHED).map(namedPlace) };
+  const { rows, total } = await findReached(context, scope, { after: null, limit: maxStatementReach });
+  return { items: rows.slice(0, maxStatementReach).map(namedPlace), total };
 }
 
 const namedPlace = (row: StatementPlaceRow): StatementReach["items"][number] => ({

@@ -9,6 +9,7 @@ import {
   StatementReach,
 } from "@dc/contract";
 import { phoneIn } from "@dc/directory";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ADMIN, CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { expectStatementsAboutPlaces } from "#/testing/statement-laws.ts";
@@ -51,6 +52,30 @@ test("[J2] a place that schedules refer to names them by its own name", async ()
     ).toEqual(there.toSorted());
     for (const { record, place: shown } of findings) expect(shown).toBe(at.get(record.id));
   }
+});
+
+test("[J9] tells how many there are beyond those that are named", async () => {
+  await using app = await createTestApp();
+  const { indexId } = await createDirectory(app, { name: "Ada", roster: sampleSchedules(app, 1).join("\n") });
+  const { db } = app.deps.store;
+  await sql`insert into roster_entry
+    select (jsonb_populate_record(entry, jsonb_build_object('record_id', 'many' || n, 'name', called.name, 'search', lower(called.name)))).*
+    from roster_entry as entry, generate_series(1, 10004) as n,
+      lateral (select case when n = 1 then 'Many Alone' else 'Many' end as name) as called(name)
+    where record_type = 'practitioner'`.execute(db);
+  const post = async (path: string, body: object) =>
+    await (await app.signedIn("POST", `${CONNECTION_API}/statements/${path}`, body)).json();
+  const reach = StatementReach.parse(await post("reach", { q: "many", indexIds: [indexId] }));
+  expect([reach.items.length, reach.total]).toEqual([10_000, 10_004]);
+  const { lines } = NamedInList.parse(await post("named", { text: "Many\nMany Alone" }));
+  expect(lines.map(({ found, more }) => [found.length, more])).toEqual([
+    [10, 9_994],
+    [1, 0],
+  ]);
+  const names = Array.from({ length: 11 }, (_, at) => `quay ${at}\tQuay ${at}`).join("\n");
+  await db.updateTable("record_summary").set({ names }).where("record_type", "=", "schedule").execute();
+  const places = await read(app, PlaceList, "/statements/places?q=quay");
+  expect([places.items.length, places.more]).toEqual([8, 3]);
 });
 
 test("[J2] a place that base is said to be called for another directory names the schedules of each", async () => {
@@ -318,8 +343,10 @@ describe("the preview of a statement", () => {
     const q = encodeURIComponent((schedule?.name ?? "").slice(0, 5).toUpperCase());
     expect(await read(testApp, PlaceList, `/statements/places?q=${q}`)).toEqual({
       items: [{ name: schedule?.name, schedules: 1 }],
+      more: 0,
     });
-    const { items } = StatementReach.parse(await post("reach", { scheduleIds: [scheduleId] }));
+    const { items, total } = StatementReach.parse(await post("reach", { scheduleIds: [scheduleId] }));
+    expect(total).toBe(4);
     expect(items.map(({ practitioner, index }) => [practitioner.id, index.name])).toEqual(
       ["Ada", "Bea", "Cleo", "Dora"].map((name) => [practitionerId, name]),
     );

@@ -41,7 +41,9 @@ export function begunFrom({ content }: KeptStatement): BegunStatement {
   const kept = content as unknown as Partial<BegunStatement>;
   const typed = { ...emptyStatement, ...kept.typed };
   // A list that an earlier version looked up is looked up again.
-  const confirmed = Array.isArray(typed.confirmed?.lines) ? typed.confirmed : null;
+  const lines: unknown = typed.confirmed?.lines;
+  const isOfToday = Array.isArray(lines) && lines.every((line) => isJsonObject(line) && "more" in line);
+  const confirmed = isOfToday ? typed.confirmed : null;
   return { ...nothingBegun, ...kept, typed: { ...typed, confirmed } };
 }
 

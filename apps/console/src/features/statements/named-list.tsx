@@ -57,7 +57,7 @@ export function NamedList({ typed, onType }: NamedListProps) {
       <CommandFailure error={error} />
       {lines
         .filter(({ isId, found }) => !isId && found.length > 0)
-        .map(({ text, found }, position) => (
+        .map(({ text, found, more }, position) => (
           <fieldset key={`${position} ${text}`}>
             <legend>
               Who is “<bdi>{text}</bdi>”?
@@ -74,6 +74,11 @@ export function NamedList({ typed, onType }: NamedListProps) {
                 }}
               />
             ))}
+            {more === 0 ? null : (
+              <p className={styles["unknown"]}>
+                {countText(more, "further one")} found, and not listed: paste an id, or more of the name.
+              </p>
+            )}
           </fieldset>
         ))}
       {unknown.length === 0 ? null : (

@@ -22,6 +22,7 @@ export function PlaceField({ onChoose }: { onChoose: (name: string) => void }) {
   });
   const areOutdated = typed !== "" && (isPending || isPlaceholderData);
   const items = typed === "" ? [] : (data?.items ?? []);
+  const more = typed === "" ? 0 : (data?.more ?? 0);
   const { inputProps, listProps, optionProps } = useCombobox({
     text: q,
     onText: setQ,
@@ -56,6 +57,9 @@ export function PlaceField({ onChoose }: { onChoose: (name: string) => void }) {
             <bdi>{name}</bdi> <small>{countText(schedules, "schedule")}</small>
           </div>
         ))}
+        {more === 0 || areOutdated ? null : (
+          <div {...comboboxMessage}>{countText(more, "further place")} with this in the name: type more of it.</div>
+        )}
         {items.length > 0 || areOutdated ? null : (
           <div {...comboboxMessage}>{error === null ? "No place has this in its name." : errorSentence(error)}</div>
         )}

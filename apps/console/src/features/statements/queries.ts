@@ -1,11 +1,9 @@
 import type { StatementPreview, StatementPreviewInput } from "@dc/contract";
+import { maxStatementReach } from "@dc/contract/limits";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { bff } from "#/api/bff.ts";
 import { BffError } from "#/api/bff-error.ts";
 import { useEveryPage } from "#/api/use-every-page.ts";
-
-/** So many practitioners in directories are shown at once; a statement about more names fewer of them. */
-const mostPlaces = 10_000;
 
 export interface AskedStatement extends Pick<StatementPreviewInput, "scope" | "facts"> {
   /** Numbers the searches, so that each is answered by the server and none from the cache. */
@@ -31,7 +29,7 @@ export function useStatementPreview(asked: AskedStatement | null) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }, pages) =>
-      pages.reduce((sum, { items }) => sum + items.length, 0) >= mostPlaces ? null : nextCursor,
+      pages.reduce((sum, { items }) => sum + items.length, 0) >= maxStatementReach ? null : nextCursor,
     enabled: asked !== null,
     staleTime: Infinity,
     refetchOnWindowFocus: false,

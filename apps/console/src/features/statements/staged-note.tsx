@@ -1,7 +1,7 @@
 import type { StatementReach } from "@dc/contract";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Callout } from "#/ui/page/callout.tsx";
@@ -18,13 +18,15 @@ export interface Staged {
   left: readonly PlacedFinding[];
   /** Whom the statement reaches too since it was previewed. */
   more: StatementReach["items"];
+  /** How many the statement reaches beyond what was shown, with nothing staged. */
+  notShown: number;
 }
 
 const takesFocus = (link: HTMLElement | null) => link?.focus();
 
 /** Exactly the preview was staged; what matches since is named. */
 export function StagedNote({ staged, onFind }: { staged: Staged; onFind: () => void }) {
-  const { changeSetId, count, verified, left, more } = staged;
+  const { changeSetId, count, verified, left, more, notShown } = staged;
   return (
     <Callout
       live
@@ -57,6 +59,23 @@ export function StagedNote({ staged, onFind }: { staged: Staged; onFind: () => v
           <NamedFindings found={more} />
         </>
       )}
+      {notShown === 0 ? null : <p>{notShownText(notShown)}</p>}
     </Callout>
   );
+}
+
+/** Tells what a statement reaches beyond what is shown at once. */
+export function NotShownNote({ shown, total }: { shown: number; total: number }) {
+  if (shown >= total) return null;
+  return (
+    <Callout live hue="outside" mark={<StatusMark shape="question" hue="outside" show="mark" word="not all shown" />}>
+      <b>Only the first {numberText(shown)} places are shown.</b> {notShownText(total - shown)}
+    </Callout>
+  );
+}
+
+/** What becomes of those that are not shown, and how one comes to them. */
+function notShownText(count: number): string {
+  const [are, them] = count === 1 ? ["is", "it"] : ["are", "them"];
+  return `${countText(count, "further place")} ${are} not shown, and nothing is staged or verified there. To come to ${them}, choose referrers or directories under “In”, or name fewer people or places.`;
 }

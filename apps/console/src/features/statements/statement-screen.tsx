@@ -1,5 +1,5 @@
 import type { StatementReach, Verified, VerifyInput } from "@dc/contract";
-import { maxStagedAtOnce, maxLength, maxVerifiedAtOnce } from "@dc/contract/limits";
+import { maxStagedAtOnce, maxLength, maxStatementReach, maxVerifiedAtOnce } from "@dc/contract/limits";
 import { recordKey } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -46,7 +46,7 @@ import {
   rightOf,
 } from "./statement-places.ts";
 import { MovedNote } from "./moved-note.tsx";
-import { type Staged, StagedNote } from "./staged-note.tsx";
+import { NotShownNote, type Staged, StagedNote } from "./staged-note.tsx";
 import { leftOfList, namedFor, statementFrom, type TypedStatement, withFact } from "./typed-statement.ts";
 import { RefusedNote } from "./refused-note.tsx";
 import { useStageStatement } from "./use-stage-statement.ts";
@@ -200,9 +200,18 @@ function Statement({
       const known = new Set(places.map(keyOf));
       const more = (reached?.items ?? []).filter((item) => !known.has(keyOf(item)));
       const added = places.length < total ? [] : more;
-      if (changeSetId !== null && added.length === 0 && left.length === 0)
+      const notShown = Math.max(0, (reached?.total ?? total) - places.length - added.length);
+      if (changeSetId !== null && added.length + left.length + notShown === 0)
         void navigate(paths.changeSet.href({ changeSetId }));
-      else setStaged({ changeSetId, count: changes.length, verified: verified?.records ?? 0, left, more: added });
+      else
+        setStaged({
+          changeSetId,
+          count: changes.length,
+          verified: verified?.records ?? 0,
+          left,
+          more: added,
+          notShown,
+        });
     });
   };
   const tickPlace = (fact: number | null) => {
@@ -265,6 +274,7 @@ function Statement({
           <WhereItApplies
             search={search}
             grid={grid}
+            isStaged={staged !== null}
             list={leftOfList(typed)}
             onReadNow={() => find(true)}
             onAddPlace={typed.about === "places" && isAsAsked ? addPlace : null}
@@ -302,10 +312,11 @@ function StatementEvidence({ error, typed, onType }: StatementEvidenceProps) {
 interface WhereItAppliesProps extends Pick<LeftOutListProps, "list" | "onReadNow" | "onAddPlace"> {
   search: StatementSearch;
   grid: GridView;
+  isStaged: boolean;
 }
 
 /** What was found: the grid of places, and what is left out of them. */
-function WhereItApplies({ search, grid, ...ofLeftOut }: WhereItAppliesProps) {
+function WhereItApplies({ search, grid, isStaged, ...ofLeftOut }: WhereItAppliesProps) {
   const { asked, preview, places, total, findings, choices, moved, gone, isReading } = search;
   const facts = asked?.facts ?? [];
   const takeMoved = (of: readonly PlacedFinding[]) => {
@@ -328,13 +339,14 @@ function WhereItApplies({ search, grid, ...ofLeftOut }: WhereItAppliesProps) {
         title="Where it applies"
         note={
           isReading
-            ? `Reading ${places.length} of ${numberText(total)}`
-            : `${countText(new Set(places.map(({ practitioner }) => practitioner.id)).size, "practitioner")} in ${inDirectories(new Set(places.map(({ index }) => index.id)).size)}${places.length < total ? `, ${total - places.length} more not shown: name fewer practitioners` : ""}`
+            ? `Reading ${numberText(places.length)} of ${numberText(Math.min(total, maxStatementReach))}`
+            : `${countText(new Set(places.map(({ practitioner }) => practitioner.id)).size, "practitioner")} in ${inDirectories(new Set(places.map(({ index }) => index.id)).size)}`
         }
         action={
           <Toggle label="Only what stands out" checked={grid.onlyStandingOut} onChange={grid.setOnlyStandingOut} />
         }
       />
+      {isReading || isStaged ? null : <NotShownNote shown={places.length} total={total} />}
       <UnknownIds ids={preview.data?.pages[0]?.unknownIds ?? []} />
       <StatementGrid
         label="Where the statement applies"

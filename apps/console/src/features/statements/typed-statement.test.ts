@@ -41,13 +41,14 @@ describe("a typed statement", () => {
 
   test("[J8] tells what a list leaves open, and what of it is found once by exactly that name", () => {
     const found = (id: string, name: string) => ({ record: { type: "practitioner", id }, name, of: null });
-    const lines = [
+    const listed = [
       { text: "zoë ANN", isId: false, found: [found("a1", "Zoë Ann")] },
       { text: "Bo", isId: false, found: [found("a2", "Bo Lee")] },
       { text: "Cy", isId: false, found: [found("a3", "Cy"), found("a4", "Cy")] },
       { text: "Di", isId: false, found: [found("a5", "Di")] },
       { text: "nobody", isId: false, found: [] },
     ];
+    const lines = listed.map((line) => ({ ...line, more: 0 }));
     const list = "all of them";
     const records = [{ type: "practitioner", id: "a5" }];
     const typed = { ...emptyStatement, about: "list" as const, list, confirmed: { list, records, lines } };

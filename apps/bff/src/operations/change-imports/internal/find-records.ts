@@ -56,7 +56,7 @@ export async function practitionersOf(
   const digitsOf = new Map(others.map((text) => [text, askedDigits(text, deps.service.profile.defaultRegion)]));
   for (const text of others.filter((text) => digitsOf.get(text) != null).slice(0, MOST_NUMBERS)) {
     const digits = digitsOf.get(text) ?? null;
-    const meant = await selectNamed(db, { connectionId: connection.id, q: text, digits, indexId });
+    const { named: meant } = await selectNamed(db, { connectionId: connection.id, q: text, digits, indexId });
     const ids = meant.flatMap(({ record }) => (record.type === "practitioner" ? [record.id] : []));
     found.set(text, await onRoster(ids));
   }

@@ -110,12 +110,15 @@ export async function selectStatementPlaces(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** At most eight places with this text in their names, and how many schedules are called so or refer to what is. */
+const MOST_PLACES = 8;
+const MOST_NAMED = 10;
+
+/** At most eight places with this text in their names, how many schedules are called so or refer to what is, and how many more there are. */
 export async function selectPlaces(
   db: Database,
   { connectionId, q, types }: { connectionId: string; q: string; types: readonly string[] },
-): Promise<{ name: string; schedules: number }[]> {
-  const { rows } = await sql<{ name: string; schedules: number }>`
+): Promise<{ items: { name: string; schedules: number }[]; more: number }> {
+  const { rows } = await sql<{ name: string; schedules: number; total: number }>`
     with named as (
       select distinct summary.index_id, summary.record_type, summary.record_id, split_part(line, chr(9), 1) as folded,
         split_part(line, chr(9), 2) as name
@@ -126,13 +129,14 @@ export async function selectPlaces(
       where summary.connection_id = ${connectionId} and summary.record_type = any(${[...types]}::text[])
         and summary.names like ${containsPattern(q)} and split_part(line, chr(9), 1) like ${containsPattern(q)})
     select min(named.name) as name,
-      count(distinct case when named.record_type = 'schedule' then named.record_id else reference.record_id end)::integer as schedules
+      count(distinct case when named.record_type = 'schedule' then named.record_id else reference.record_id end)::integer as schedules,
+      count(*) over ()::integer as total
     from named
     left join record_reference as reference on reference.connection_id = ${connectionId}
       and reference.index_id = named.index_id and reference.record_type = 'schedule'
       and reference.target_type = named.record_type and reference.target_id = named.record_id
-    group by named.folded order by schedules desc, named.folded limit 8`.execute(db);
-  return rows;
+    group by named.folded order by schedules desc, named.folded limit ${MOST_PLACES}`.execute(db);
+  return { items: rows.map(({ name, schedules }) => ({ name, schedules })), more: moreOf(rows) };
 }
 
 export interface NamedRecord {
@@ -144,7 +148,7 @@ export interface NamedRecord {
 
 /**
  * Practitioners and schedules on rosters: those with these ids, or at most ten with a text in their name or a phone with these
- * digits, in one directory if that is named.
+ * digits, in one directory if that is named, and how many more there are.
  */
 export async function selectNamed(
   db: Database,
@@ -152,7 +156,7 @@ export async function selectNamed(
     connectionId,
     ...by
   }: { connectionId: string } & ({ ids: readonly string[] } | { q: string; digits: string | null; indexId?: string }),
-): Promise<NamedRecord[]> {
+): Promise<{ named: NamedRecord[]; more: number }> {
   const isMeant =
     "ids" in by
       ? sql`entry.record_id = any(${[...by.ids]}::text[])`
@@ -163,16 +167,26 @@ export async function selectNamed(
                 and summary.index_id = entry.index_id and summary.record_type = entry.record_type
                 and summary.record_id = entry.record_id and summary.phones ~ ${phonePattern(by.digits)})`
         })`;
-  const { rows } = await sql<{ type: string; id: string; name: string | null; of: string | null }>`
-    select entry.record_type as type, entry.record_id as id, min(entry.name) as name, min(owner.name) as of
-    from roster_entry as entry
-    left join roster_entry as owner on owner.connection_id = entry.connection_id and owner.index_id = entry.index_id
-      and owner.record_type = 'practitioner' and owner.record_id = entry.practitioner_id and entry.record_type = 'schedule'
-    where entry.connection_id = ${connectionId} and entry.record_type in ('practitioner', 'schedule') and ${isMeant}
-    group by entry.record_type, entry.record_id order by min(entry.search), entry.record_id
-    ${"ids" in by ? sql`` : sql`limit 10`}`.execute(db);
-  return rows.map(({ type, id, ...named }) => ({ record: { type, id }, ...named }));
+  const { rows } = await sql<{ type: string; id: string; name: string | null; of: string | null; total: number }>`
+    with found as (
+      select entry.record_type as type, entry.record_id as id, min(entry.name) as name, min(entry.search) as search,
+        count(*) over ()::integer as total
+      from roster_entry as entry
+      where entry.connection_id = ${connectionId} and entry.record_type in ('practitioner', 'schedule') and ${isMeant}
+      group by entry.record_type, entry.record_id order by min(entry.search), entry.record_id
+      ${"ids" in by ? sql`` : sql`limit ${MOST_NAMED}`})
+    select type, id, name, total,
+      (select min(owner.name) from roster_entry as entry
+        join roster_entry as owner on owner.connection_id = entry.connection_id and owner.index_id = entry.index_id
+          and owner.record_type = 'practitioner' and owner.record_id = entry.practitioner_id
+        where entry.connection_id = ${connectionId} and entry.record_type = found.type and found.type = 'schedule'
+          and entry.record_id = found.id) as of
+    from found order by search, id`.execute(db);
+  const named = rows.map(({ type, id, name, of }) => ({ record: { type, id }, name, of }));
+  return { named, more: moreOf(rows) };
 }
+
+const moreOf = (rows: readonly { total: number }[]): number => (rows[0]?.total ?? 0) - rows.length;
 
 /** A pattern that finds a phone with these digits among the lines of `searchablePhones`. */
 const phonePattern = (digits: string) => `(^|\n)[^\t\n]*${digits}[^\t\n]*\t`;
