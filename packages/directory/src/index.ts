@@ -23,6 +23,7 @@ export { textsOf } from "./records/texts-by-key.ts";
 // values
 export { businessDaysBetween } from "./values/business-days.ts";
 export { compareNames, foldText, sortableText } from "./values/fold-text.ts";
+export { nameRotations } from "./values/joined-names.ts";
 export { guardText, guardTypedText, unguardText } from "./values/guarded-text.ts";
 export { invisibleSignIn, trimInvisible } from "./values/invisible-signs.ts";
 export { namingAmong, namingLookAlikes } from "./values/look-alikes.ts";

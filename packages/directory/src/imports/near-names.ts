@@ -1,4 +1,4 @@
-import { nameKey } from "./person-names.ts";
+import { foldedWords } from "./person-names.ts";
 
 /** Two of these at most: a letter, an initial for its name, a word that only one of them has. */
 const MOST_APART = 2;
@@ -17,8 +17,7 @@ export function nameDistance(one: string, other: string): number | null {
 }
 
 /** The words of a name as it is compared, each once. */
-export const nameWords = (name: string): string[] =>
-  [...new Set(nameKey(name).split(" "))].filter((word) => word !== "");
+export const nameWords = (name: string): string[] => [...new Set(foldedWords(name).toSorted())];
 
 /** Each of these words stands for another one of those; null where more than `most` is between them. */
 function leastApart(words: readonly string[], others: readonly string[], most: number): number | null {

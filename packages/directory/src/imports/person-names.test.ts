@@ -10,12 +10,20 @@ test("[I9] a name is the same in whatever order, with titles, degrees, accents a
     ["Lee, Dr. Ann, Ph.D.", "Ms Ann Lee"],
     ["ANN LEE md", "Frau Dr. med. dent. Ann Lee"],
     ["Ann Lee, DNP, FNP-BC", "Ann Lee"],
+    ["山田太郎", "山田 太郎"],
+    ["太郎 山田", "山田太郎"],
+    ["太郎山田", "山田\u3000太郎"],
+    ["김민수", "민수 김"],
+    ["サトウ・ハナコ", "ハナコ サトウ"],
+    ["محمد آل سعود", "ال سعود, محمّد"],
   ] as const)
     expect(nameKey(one)).toBe(nameKey(other));
   for (const [one, other] of [
     ["Ann Lee", "Ann B. Lee"],
     ["Đỗ Minh Anh", "Minh Anh"],
     ["Anna Smith-Jones", "Anna Smith Jones"],
+    ["山田太郎", "山太郎田"],
+    ["山田太郎", "山田 花子"],
   ] as const)
     expect(nameKey(one)).not.toBe(nameKey(other));
 });

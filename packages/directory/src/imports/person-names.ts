@@ -1,4 +1,5 @@
 import { foldText } from "#/values/fold-text.ts";
+import { joinedKey } from "#/values/joined-names.ts";
 
 /** A name on a line of a roster, with what else stands there: a place, a phone number. */
 export interface RosterName {
@@ -32,10 +33,17 @@ const betweenParts = /\s+[-–—|•/·]\s+|\((?!\d)|(?<!\d)\)|;/;
 /** Signs around a part, as in "- Ann Lee", "Ann Lee:" and "Ann Lee*". */
 const around = /^[\s\-–—|/·•]+|[\s:*,]+$/g;
 
-/** A name as it is compared: folded, without titles and degrees, its words in one order, since lists put either one first. */
+/**
+ * A name as it is compared: folded, without titles and degrees, its words in one order, since lists put either one first, and of an
+ * East Asian name without the space, since lists leave it out.
+ */
 export function nameKey(name: string): string {
-  return name.split(",").flatMap(wordsOf).toSorted().join(" ");
+  const words = foldedWords(name).toSorted().join(" ");
+  return joinedKey(words) ?? words;
 }
+
+/** The words of a name as it is compared. */
+export const foldedWords = (name: string): string[] => name.split(",").flatMap(wordsOf);
 
 function wordsOf(part: string): string[] {
   const written = part.split(/\s+/).filter((word) => word !== "");

@@ -39,6 +39,13 @@ test("[M1] names are found by the keys of a keyboard, from both sides", () => {
     ["collegi", "Col·legi Mèdic"],
     ["οδοσ", "ΟΔΟΣ"],
     ["иванов", "Ивано́в"],
+    ["احمد", "أحمد"],
+    ["الاء اسامة", "آلاء أُسَامَة"],
+    ["ابراهيم", "إبراهـيم"],
+    ["مصطفي", "مصطفى"],
+    ["فاطمه", "فاطمة"],
+    ["كريم", "کریم"],
+    ["ٱلهادی", "الهادي"],
     ["wang 王", "Ｗａｎｇ\u3000\t王"],
   ] as const) {
     expect(foldText(name)).toContain(foldText(typed));

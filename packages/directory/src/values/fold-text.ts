@@ -36,6 +36,11 @@ const letters = {
   y: "ƴɏȝỿ",
   z: "ƶʐʑʒȥɀƹƺ",
   σ: "ς",
+  // Arabic and Persian: what one writes for the other, and letters that are often written without their signs.
+  ا: "ٱ",
+  ي: "ىیے",
+  ه: "ةەہھ",
+  ك: "ک",
 };
 const keys = new Map(
   Object.entries(letters).flatMap(([key, of]) => Array.from(of, (letter) => [letter, key] as const)),
@@ -47,13 +52,13 @@ const hyphens = /[\p{Pd}−˗⁃]/gu;
 
 /**
  * A text as it is compared where people look for names: by the keys of an English keyboard, in lower case, without accents,
- * apostrophes and signs that nobody sees, with one kind of hyphen and single spaces.
+ * vowel signs, apostrophes and signs that nobody sees, with one kind of hyphen, single spaces and one form of Arabic letters.
  */
 export function foldText(text: string): string {
   return text
     .replaceAll(apostrophes, "")
     .normalize("NFKD")
-    .replace(/[\p{M}\p{DI}·]+/gu, "")
+    .replace(/[\p{M}\p{DI}·ـ]+/gu, "")
     .toLowerCase()
     .replaceAll(special, (letter) => keys.get(letter) ?? letter)
     .replaceAll(apostrophes, "")

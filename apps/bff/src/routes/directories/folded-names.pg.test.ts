@@ -9,16 +9,19 @@ import {
   SearchResults,
   StatementPreview,
 } from "@dc/contract";
+import { nameKey } from "@dc/directory";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { migrateToLatest } from "#/store/migrations/migrate.ts";
+import { selectNameChoice, upsertNameChoice } from "#/store/tables/directories/known-names.ts";
 import { insertRosterEntries } from "#/store/tables/directories/roster.ts";
 import { selectListed } from "#/store/sql/row-lists.ts";
-import { containsPattern } from "#/store/sql/search-text.ts";
+import { containsPattern, searchableNames } from "#/store/sql/search-text.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { insertPerson } from "#/store/tables/people/people.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change, pass } from "#/testing/changes.ts";
-import { createDirectory, read } from "#/testing/directory.ts";
+import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 import { openTestStore } from "#/testing/stores/store.ts";
 
@@ -34,6 +37,9 @@ const names = [
   "Dr. Æsa Þórsdóttir",
   "Zed Young 10%",
   "Zed Young 2_",
+  "太郎 山田",
+  "김민수",
+  "فاطمة أحمد",
 ];
 const typed = {
   lukasz: "Łukasz Wójcik",
@@ -52,6 +58,12 @@ const typed = {
   thorsdottir: "Dr. Æsa Þórsdóttir",
   "10%": "Zed Young 10%",
   "2_": "Zed Young 2_",
+  山田太郎: "太郎 山田",
+  太郎山: "太郎 山田",
+  "山田 太郎": "太郎 山田",
+  "민수 김": "김민수",
+  김민수: "김민수",
+  "فاطمه احمد": "فاطمة أحمد",
 };
 
 async function withRoster(app: TestApp, of: readonly string[]): Promise<string> {
@@ -109,6 +121,9 @@ function isFolded(openStore: typeof openTestStore): void {
       "Søren Kjær",
       "Zed Young 2_",
       "Zed Young 10%",
+      "فاطمة أحمد",
+      "김민수",
+      "太郎 山田",
     ]);
   });
 
@@ -172,6 +187,26 @@ function isFolded(openStore: typeof openTestStore): void {
     }
     const people = await app.signedIn("GET", "/api/v1/people?q=siobhan");
     expect(PeoplePage.parse(await people.json()).items.map(({ name }) => name)).toEqual(["Siobhán 2", "Siobhán 10"]);
+  });
+
+  test("what an earlier version folded is folded anew: names of records, and whom somebody chose for a spelling", async () => {
+    await using app = await createTestApp({ store: await openStore() });
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 1)[0] ?? "" });
+    const { clock, connection, store } = app.deps;
+    const { db } = store;
+    const connectionId = connection.id;
+    const record = { type: "practitioner", id: "k3v9t2m1" };
+    const choice = { connectionId, indexId, record, actor: app.context.actor, now: clock.now() };
+    await transact(db, (trx) => upsertNameChoice(trx, { ...choice, spelling: "علي مصطفى; elm" }));
+    await transact(db, (trx) => upsertNameChoice(trx, { ...choice, spelling: "太郎 山田; " }));
+    await db.updateTable("record_summary").set({ names: "مصطفى\tمصطفى\nelm\tElm" }).execute();
+    await sql`comment on table public.roster_entry is null`.execute(db);
+    await migrateToLatest(db);
+    const named = await db.selectFrom("record_summary").select("names").distinct().execute();
+    expect(named).toEqual([{ names: searchableNames(["مصطفى", "Elm"]) }]);
+    expect(named[0]?.names).not.toContain("مصطفى\tم");
+    for (const spelling of [`${nameKey("مصطفي علي")}; elm`, `${nameKey("山田太郎")}; `])
+      expect(await selectNameChoice(db, { connectionId, indexId, spelling })).toBe("practitioner/k3v9t2m1");
   });
 
   test("each of 10,000 names is found by itself, whatever letters it has", async () => {

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
-import { type JournalMessage, sortableText } from "@dc/directory";
+import { foldText, type JournalMessage, nameKey, sortableText } from "@dc/directory";
 import { sql } from "kysely";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { type Columns, namesOf, selectListed } from "#/store/sql/row-lists.ts";
-import { searchText } from "#/store/sql/search-text.ts";
+import { nameSearchText, searchableNames, searchText } from "#/store/sql/search-text.ts";
 import { type Database, transact, type Transaction } from "#/store/sql/transaction.ts";
 import { journalSearch } from "#/store/tables/activity/journal.ts";
 import { planSearch } from "#/store/tables/connections/plans.ts";
 import { indexSearchText } from "#/store/tables/directories/index-versions.ts";
 
 const BATCH = 2_000;
+/** A name that is found with its space or without. */
+const NAME = "山田 太郎";
 const ALL_LETTERS = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code)).join(" ");
 
 /** What a row may have of what is searched; each has what its table is listed with. */
@@ -29,9 +31,10 @@ interface Row {
   message: JournalMessage | null;
   sentence: string | null;
   why: string | null;
+  names: string | null;
 }
 
-type Folded = Partial<Record<"search" | "name_search", string>>;
+type Folded = Partial<Record<"search" | "name_search" | "names", string | null>>;
 
 const ofRecord = ["connection_id", "index_id", "record_type", "record_id"];
 const tables: readonly {
@@ -52,20 +55,29 @@ const tables: readonly {
     table: "roster_entry",
     key: ofRecord,
     from: ["name"],
-    fold: (row) => ({ search: searchText(row.name, row.record_id) }),
+    fold: (row) => ({ search: nameSearchText(row.name, row.record_id) }),
+  },
+  {
+    table: "record_summary",
+    key: ofRecord,
+    from: ["names"],
+    // How each name is spelled stands beside its folded text.
+    fold: ({ names }) => ({
+      names: names === null ? null : searchableNames(names.split("\n").flatMap((line) => line.split("\t")[1] ?? [])),
+    }),
   },
   { table: "plan", key: ["connection_id", "id"], from: ["payer", "name", "kind"], fold: planSearch },
   {
     table: "referrer",
     key: ["connection_id", "id"],
     from: ["name", "practitioner_id"],
-    fold: (row) => ({ search: searchText(row.name, row.practitioner_id, row.id) }),
+    fold: (row) => ({ search: nameSearchText(row.name, row.practitioner_id, row.id) }),
   },
   {
     table: "person",
     key: ["id"],
     from: ["name", "email"],
-    fold: (row) => ({ search: searchText(row.name, row.email) }),
+    fold: (row) => ({ search: nameSearchText(row.name, row.email) }),
   },
   { table: "change_set", key: ["id"], from: ["name"], fold: (row) => ({ search: searchText(row.name) }) },
   { table: "evidence", key: ["id"], from: ["reason"], fold: (row) => ({ search: searchText(row.reason) }) },
@@ -91,6 +103,7 @@ const tables: readonly {
 export async function foldAnew(db: Database): Promise<void> {
   const folding = `folding ${createHash("sha256")
     .update(sortableText(`${ALL_LETTERS} 2 10 010 ${tables.map(({ table }) => table).join(" ")}`))
+    .update(nameSearchText(NAME))
     .digest("hex")
     .slice(0, 16)}`;
   if ((await foldingOf(db)) === folding) return;
@@ -101,6 +114,7 @@ export async function foldAnew(db: Database): Promise<void> {
     await sql`select set_config('console.journals', 'on', true)`.execute(trx);
     await sql`insert into journal_search (seq, search) select seq, '' from journal on conflict do nothing`.execute(trx);
     for (const table of tables) await foldTable(trx, table);
+    await foldChoices(trx);
     await sql.raw(`comment on table public.roster_entry is '${folding}'`).execute(trx);
   });
 }
@@ -143,4 +157,34 @@ async function foldTable(
         and (${refs("stored")}) is distinct from (${refs("folded")})`.execute(trx);
     after = key.map((name) => last[name] ?? "");
   }
+}
+
+/** Whom people chose for a spelling of a name is found by it as it is folded now; of two that are one now, one is. */
+async function foldChoices(trx: Transaction): Promise<void> {
+  for (let after = ["", "", ""]; ;) {
+    const page: { rows: { connection_id: string; index_id: string; spelling: string }[] } = await sql<
+      (typeof page)["rows"][number]
+    >`select connection_id, index_id, spelling from roster_name_choice
+      where (connection_id, index_id, spelling) > (${sql.join(after)})
+      order by connection_id, index_id, spelling limit ${BATCH}`.execute(trx);
+    const { rows } = page;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    for (const row of rows) {
+      const spelling = foldedSpelling(row.spelling);
+      if (spelling === row.spelling) continue;
+      const key = sql`connection_id = ${row.connection_id} and index_id = ${row.index_id}`;
+      await sql`update roster_name_choice set spelling = ${spelling} where ${key} and spelling = ${row.spelling}
+        and not exists (select from roster_name_choice where ${key} and spelling = ${spelling})`.execute(trx);
+    }
+    after = [last.connection_id, last.index_id, last.spelling];
+  }
+}
+
+/** A spelling has the key of a name and what stands beside it, or what is looked up alone. */
+function foldedSpelling(spelling: string): string {
+  const end = spelling.indexOf(";");
+  if (end < 0) return spelling;
+  const [name, beside] = [spelling.slice(0, end), spelling.slice(end + 1)];
+  return beside === "" ? `${foldText(name)};` : `${nameKey(name)}; ${foldText(beside)}`;
 }

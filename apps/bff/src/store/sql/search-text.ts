@@ -1,4 +1,5 @@
-import { nameWords, sortableText } from "@dc/directory";
+import { nameRotations, nameWords, sortableText } from "@dc/directory";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { storedText } from "./stored-text.ts";
 
 /** The most bytes of one part that a search column has: an index takes rows of 2,704 bytes, and a name may be longer. */
@@ -16,6 +17,11 @@ export function searchText(...parts: (string | null | undefined)[]): string {
     .map((part) => folded(part ?? ""))
     .filter((part) => part !== "")
     .join(" ");
+}
+
+/** Folded text for finding somebody by name: an East Asian name is found with the space in it or without, in either order. */
+export function nameSearchText(name: string | null | undefined, ...others: (string | null | undefined)[]): string {
+  return searchText(name, ...nameRotations(name ?? ""), ...others);
 }
 
 function folded(text: string): string {
@@ -49,6 +55,16 @@ export function namedPattern(name: string): string {
 /** A LIKE pattern that finds the text anywhere, with special characters escaped. */
 export function containsPattern(text: string): string {
   return `%${patternOf(text).replace(/^_/, "")}%`;
+}
+
+/** Whether a column of `nameSearchText` has the text that was typed, or, of an East Asian name, the same without its space. */
+export function hasName(search: RawBuilder<unknown>, q: string): RawBuilder<SqlBool> {
+  const [whole = q] = nameRotations(q);
+  const patterns = [...new Set([q, whole].map(containsPattern))];
+  return sql`(${sql.join(
+    patterns.map((pattern) => sql`${search} like ${pattern}`),
+    sql` or `,
+  )})`;
 }
 
 /** The words of a name, which may stand in any order; none of a text of one word, or with a number. */

@@ -4,7 +4,7 @@ import type { GrantedRole } from "@dc/contract";
 import type { Deps } from "#/context/deps.ts";
 import { type Database, transact } from "#/store/sql/transaction.ts";
 import { InvariantError } from "#/runtime/errors.ts";
-import { searchText } from "#/store/sql/search-text.ts";
+import { nameSearchText } from "#/store/sql/search-text.ts";
 import { type PersonRow, replaceRoles, selectConnectionIds, selectPerson } from "#/store/tables/people/people.ts";
 
 /** So that the clock of a test neither ends nor renews a session. */
@@ -28,7 +28,7 @@ export async function signInWithoutPassword(
   const now = clock.now();
   const later = new Date(now.getTime() + TEN_YEARS_MS);
   await sql`insert into person (id, name, email, search, "emailVerified")
-    values (${id}, ${name}, ${email}, ${searchText(name, email)}, false)`.execute(db);
+    values (${id}, ${name}, ${email}, ${nameSearchText(name, email)}, false)`.execute(db);
   if (passwordHash !== undefined)
     await sql`insert into credential (id, "accountId", "providerId", "userId", password, "updatedAt")
       values (${id}, ${id}, 'credential', ${id}, ${passwordHash}, ${now})`.execute(db);

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ReferrerTable } from "#/store/schema/index-version-tables.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
-import { containsPattern, searchText } from "#/store/sql/search-text.ts";
+import { hasName, nameSearchText } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { indexSearchText } from "./index-versions.ts";
 
@@ -52,6 +52,19 @@ export async function lockReferrer(
     .executeTakeFirst();
 }
 
+/** Who owns a referrer that is not archived. */
+export async function selectOwnerIds(db: Database, connectionId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("referrer")
+    .select("owner_id")
+    .distinct()
+    .where("connection_id", "=", connectionId)
+    .where("owner_id", "is not", null)
+    .where("archived_at", "is", null)
+    .execute();
+  return rows.flatMap(({ owner_id: id }) => id ?? []);
+}
+
 const MOST_OF_A_NAME = 20;
 
 /** The referrers of this name that are not archived, the oldest first; at most 20. For a person to choose, since names are not unique. */
@@ -88,7 +101,7 @@ export async function insertReferrer(
 ): Promise<ReferrerRow> {
   return await trx
     .insertInto("referrer")
-    .values({ ...row, search: searchText(row.name, row.practitioner_id, row.id) })
+    .values({ ...row, search: nameSearchText(row.name, row.practitioner_id, row.id) })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -107,7 +120,7 @@ export async function updateReferrer(
     .updateTable("referrer")
     .set({
       ...set,
-      search: searchText(after.name, after.practitioner_id, before.id),
+      search: nameSearchText(after.name, after.practitioner_id, before.id),
       version: before.version + 1,
     })
     .where("connection_id", "=", before.connection_id)
@@ -172,7 +185,7 @@ export async function selectReferrerPage(
 ): Promise<{ rows: ListedReferrerRow[]; total: number }> {
   const after = readCursor(cursor, ["text", "text"]);
   let matching = listed(db, connectionId).where("archived_at", state === "archived" ? "is not" : "is", null);
-  if (q !== undefined && q.trim() !== "") matching = matching.where("search", "like", containsPattern(q));
+  if (q !== undefined && q.trim() !== "") matching = matching.where(hasName(sql.ref("search"), q));
   const { total } = await db
     .selectFrom(matching.as("matching"))
     .select((select) => select.fn.countAll<number>().as("total"))

@@ -4,7 +4,7 @@ import { readCursor } from "#/store/sql/keyset.ts";
 import type { RosterOf, RosterRow } from "./roster.ts";
 import type { RosterState } from "#/store/schema/roster-tables.ts";
 import type { Schema } from "#/store/schema/schema.ts";
-import { containsPattern } from "#/store/sql/search-text.ts";
+import { hasName } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 export interface RosterQuery {
@@ -27,8 +27,7 @@ export async function selectRosterPage(
     .where("index_id", "=", indexId)
     .where("record_type", "=", query.type);
   let matching = ofType;
-  if (query.q !== undefined && query.q.trim() !== "")
-    matching = matching.where("search", "like", containsPattern(query.q));
+  if (query.q !== undefined && query.q.trim() !== "") matching = matching.where(hasName(sql.ref("search"), query.q));
   if (query.state !== undefined) matching = matching.where("state", "=", query.state);
   const isWhole = matching === ofType;
   const [rows, count] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Actor, ServiceWords } from "#/store/schema/stored-values.ts";
 import { amongRecords, amongRecordsAt, type RecordAt, recordAt, recordOf } from "#/store/sql/among-records.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { inKeyOrder, namesOf, selectListed } from "#/store/sql/row-lists.ts";
-import { searchText } from "#/store/sql/search-text.ts";
+import { nameSearchText, searchText } from "#/store/sql/search-text.ts";
 import type { CopiedEntries, RosterEntryTable, RosterSource, RosterState } from "#/store/schema/roster-tables.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -64,7 +64,7 @@ export async function insertRosterEntries(
       record_id: entry.record.id,
       practitioner_id: entry.practitionerId,
       name: entry.name ?? null,
-      search: searchText(entry.name, entry.record.id),
+      search: nameSearchText(entry.name, entry.record.id),
       source: entry.source,
       source_detail: entry.sourceDetail,
       state: entry.state ?? "waiting",
@@ -127,7 +127,7 @@ export async function updateSeenEntries(
       record_id: entry.record.id,
       state: entry.state,
       name,
-      search: name === null ? null : searchText(name, entry.record.id),
+      search: name === null ? null : nameSearchText(name, entry.record.id),
       practitioner_id: entry.practitionerId,
       words: jsonOrNull(entry.words),
       failure: jsonOrNull(entry.failure),
@@ -182,7 +182,7 @@ export async function updateRosterNames(
     record_type: record.type,
     record_id: record.id,
     name: storedText(name),
-    search: searchText(storedText(name), record.id),
+    search: nameSearchText(storedText(name), record.id),
   }));
   await sql`
     update roster_entry as entry set name = named.name, search = named.search

@@ -3,7 +3,7 @@ import type { PersonTable } from "#/store/schema/access-tables.ts";
 import type { Actor, Role } from "#/store/schema/stored-values.ts";
 import { withdrawLinksOfOtherMakers } from "#/store/tables/account/sign-in-methods.ts";
 import { json } from "#/store/sql/json.ts";
-import { containsPattern, searchText } from "#/store/sql/search-text.ts";
+import { hasName, nameSearchText } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** A role with the connection in which somebody has it, and the referrers that it is limited to; null for all. */
@@ -166,7 +166,7 @@ export async function selectPeople(
   { q, after, limit }: { q: string | undefined; after: readonly [search: string, id: string] | null; limit: number },
 ): Promise<ListedPersonRow[]> {
   return await listedPeople(db)
-    .where("person.search", "like", containsPattern(q ?? ""))
+    .where(hasName(sql.ref("person.search"), q ?? ""))
     .$if(after !== null, (query) =>
       query.where((where) =>
         where(where.refTuple("person.search", "person.id"), ">", where.tuple(...(after ?? ["", ""]))),
@@ -223,7 +223,7 @@ export async function insertPerson(
       id,
       name,
       email: email.toLowerCase(),
-      search: searchText(name, email),
+      search: nameSearchText(name, email),
       emailVerified: false,
       createdAt: now,
       updatedAt: now,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Actor, VerifiedHow } from "#/store/schema/stored-values.ts";
-import { containsPattern } from "#/store/sql/search-text.ts";
+import { containsPattern, hasName } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 import { dueOn, lastSaid, saidOf, sameRecord, type Today } from "./verifications.ts";
 
@@ -42,7 +42,7 @@ function entriesOf(filter: VerificationFilter) {
       and index_version.origin <> 'standard' and index_version.archived_at is null
     left join referrer on referrer.connection_id = index_version.connection_id and referrer.id = index_version.referrer_id
     where entry.connection_id = ${connectionId} and entry.record_type = 'practitioner' and ${due} is not null
-      ${q === undefined || q.trim() === "" ? sql`` : sql`and entry.search like ${containsPattern(q)}`}
+      ${q === undefined || q.trim() === "" ? sql`` : sql`and ${hasName(sql.ref("entry.search"), q)}`}
       ${practitionerId === undefined ? sql`` : sql`and entry.record_id = ${practitionerId}`}
       ${indexId === undefined ? sql`` : sql`and entry.index_id = ${indexId}`}
       ${referrerId === undefined ? sql`` : sql`and index_version.referrer_id = ${referrerId}`}

@@ -1,6 +1,6 @@
 import type { RecordKey } from "@dc/directory";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { containsPattern, namedPattern } from "#/store/sql/search-text.ts";
+import { containsPattern, hasName, namedPattern } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 /** What a statement is about. */
@@ -48,7 +48,7 @@ function reachOf({
   const byText = text === null ? [] : [sql<SqlBool>`names like ${text}`];
   const byPhone = digits === null ? [] : [sql<SqlBool>`phones ~ ${phonePattern(digits)}`];
   const atPlace = places.map((place) => sql<SqlBool>`chr(10) || names like ${namedPattern(place)}`);
-  const inEntry = text === null ? [] : [sql<SqlBool>`search like ${text}`];
+  const inEntry = q === undefined ? [] : [hasName(sql.ref("search"), q)];
   const ofSchedule = anyOf([...byText, ...byPhone, ...atPlace]);
   const inIndices = indexIds === undefined ? sql`` : sql`and entry.index_id = any(${[...indexIds]}::text[])`;
   const ofReferrers =
@@ -160,7 +160,7 @@ export async function selectNamed(
   const isMeant =
     "ids" in by
       ? sql`entry.record_id = any(${[...by.ids]}::text[])`
-      : sql`(${by.indexId === undefined ? sql`true` : sql`entry.index_id = ${by.indexId}`}) and (entry.search like ${containsPattern(by.q)} ${
+      : sql`(${by.indexId === undefined ? sql`true` : sql`entry.index_id = ${by.indexId}`}) and (${hasName(sql.ref("entry.search"), by.q)} ${
           by.digits === null
             ? sql``
             : sql`or exists (select from record_summary as summary where summary.connection_id = entry.connection_id
