@@ -32,7 +32,23 @@ export interface IndexChoices {
   onOpen: () => void;
   /** Replaces the list: loading, nothing found, failed. */
   message: string | undefined;
+  /** What is chosen from, where it is not directories. */
+  of?: PickedFrom;
 }
+
+interface PickedFrom {
+  /** Names the search: "Find a referrer". */
+  find: string;
+  placeholder: string;
+  /** Names the list: "Referrers". */
+  list: string;
+}
+
+const directories: PickedFrom = {
+  find: "Find a directory",
+  placeholder: "Find a directory by name, referrer or id",
+  list: "Directories",
+};
 
 export interface IndexPickerOptions extends IndexChoices {
   /** Names the picker: `Switch index`. */
@@ -61,6 +77,7 @@ export function IndexPickerPanel(props: IndexPickerProps) {
     onChoose,
     onClose,
     message,
+    of = directories,
     foot,
   } = props;
   const items = sections.flatMap((section) => section.items);
@@ -82,15 +99,9 @@ export function IndexPickerPanel(props: IndexPickerProps) {
       <div role="dialog" aria-label={label} className={styles["box"]}>
         <div className={styles["search"]}>
           <Icon name="search" size={15} />
-          <input
-            {...inputProps}
-            type="text"
-            aria-label="Find a directory"
-            placeholder="Find a directory by name, referrer or id"
-            data-autofocus
-          />
+          <input {...inputProps} type="text" aria-label={of.find} placeholder={of.placeholder} data-autofocus />
         </div>
-        <div {...listProps} aria-label="Directories" className={styles["list"]}>
+        <div {...listProps} aria-label={of.list} className={styles["list"]}>
           {message === undefined ? null : (
             <div {...comboboxMessage} className={styles["none"]}>
               {message}

@@ -57,6 +57,12 @@ export const Referrer = z
   .meta({ id: "Referrer" });
 export type Referrer = z.infer<typeof Referrer>;
 
+/** The people who look after referrers that are not archived. */
+export const ReferrerOwners = z
+  .strictObject({ items: z.array(z.strictObject({ id: z.string(), name: z.string() })) })
+  .meta({ id: "ReferrerOwners" });
+export type ReferrerOwners = z.infer<typeof ReferrerOwners>;
+
 export const ReferrerQuery = PageQuery.extend({
   q: z.string().max(maxLength.search).optional().describe("Search text for name or practitioner id"),
   state: z.enum(["active", "archived"]).default("active").describe("Only those in this state"),

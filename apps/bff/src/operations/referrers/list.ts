@@ -1,10 +1,12 @@
-import type { Referrer, ReferrerPage, ReferrerQuery } from "@dc/contract";
+import type { Referrer, ReferrerOwners, ReferrerPage, ReferrerQuery } from "@dc/contract";
+import { compareNames } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { selectPersonNames } from "#/store/tables/people/people.ts";
 import {
   type ListedReferrerRow,
   selectListedReferrer,
+  selectOwnerIds,
   selectReferrerPage,
 } from "#/store/tables/directories/referrers.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
@@ -15,6 +17,12 @@ export async function listReferrers(context: RequestContext, query: ReferrerQuer
   const { rows, total } = await selectReferrerPage(deps.store.db, connection.id, query);
   const { items, nextCursor } = cutPage(rows, query.limit, (row) => [row.search, row.id]);
   return { items: await describeReferrers(context, items), nextCursor, total };
+}
+
+/** The people who look after referrers, by name. */
+export async function listOwners({ connection, deps }: RequestContext): Promise<ReferrerOwners> {
+  const names = await selectPersonNames(deps.wholeStore.db, await selectOwnerIds(deps.store.db, connection.id));
+  return { items: [...names].map(([id, name]) => ({ id, name })).toSorted((a, b) => compareNames(a.name, b.name)) };
 }
 
 export async function getReferrer(context: RequestContext, id: string): Promise<Referrer> {

@@ -1,5 +1,12 @@
-import { CreateReferrerInput, Referrer, ReferrerPage, ReferrerQuery, UpdateReferrerInput } from "@dc/contract";
-import { getReferrer, listReferrers } from "#/operations/referrers/list.ts";
+import {
+  CreateReferrerInput,
+  Referrer,
+  ReferrerOwners,
+  ReferrerPage,
+  ReferrerQuery,
+  UpdateReferrerInput,
+} from "@dc/contract";
+import { getReferrer, listOwners, listReferrers } from "#/operations/referrers/list.ts";
 import { changeReferrer, createReferrer } from "#/operations/referrers/save.ts";
 import { operation, routesOf } from "#/routes/operation.ts";
 
@@ -11,6 +18,11 @@ export function referrerRoutes() {
       query: ReferrerQuery,
       answer: [200, "A page, by name", ReferrerPage],
       call: ({ context, query }) => listReferrers(context, query),
+    }),
+    operation("read", "listReferrerOwners", "GET /referrer-owners", {
+      summary: "List the people who look after referrers",
+      answer: [200, "All of them, by name", ReferrerOwners],
+      call: ({ context }) => listOwners(context),
     }),
     operation("read", "getReferrer", "GET /referrers/{referrerId}", {
       summary: "Get a referrer",

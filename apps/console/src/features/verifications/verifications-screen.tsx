@@ -1,4 +1,4 @@
-import type { ReferrerPage, VerificationPage, VerificationRow } from "@dc/contract";
+import type { ReferrerOwners, VerificationPage, VerificationRow } from "@dc/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { bff } from "#/api/bff.ts";
@@ -6,6 +6,7 @@ import { itemsOf } from "#/api/list-query.ts";
 import { ExportMenu, tableFormats } from "#/connection/export-menu.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
+import { ReferrerFilter } from "#/referrer-choice/referrer-filter.tsx";
 import { Avatar } from "#/ui/display/avatar.tsx";
 import { countText, numberText } from "#/ui/display/count.tsx";
 import { NameOrId } from "#/ui/display/name-or-id.tsx";
@@ -165,29 +166,25 @@ function ledeOf(first: VerificationPage | undefined): string {
   return `Each entry is asked for again within ${number(first?.askAgainAfterDays)} days. ${number(overdue)} ${overdue === 1 ? "is" : "are"} overdue, ${number(soon)} due within 14 days, ${number(inTime)} in time.`;
 }
 
-/** The filters above the list: the referrers and their owners to choose from, and how many entries are due when. */
+/** The filters above the list: the owners of referrers to choose from, and how many entries are due when. */
 function useFilters(counts: VerificationPage["counts"] | undefined): ListFilter[] {
-  const { data: referrers } = useQuery({
-    queryKey: ["referrers", "choice", ""],
-    queryFn: ({ signal }) => bff.get<ReferrerPage>("/referrers", { query: { limit: 200 }, signal }),
+  const { data: owners } = useQuery({
+    queryKey: ["referrers", "owners"],
+    queryFn: ({ signal }) => bff.get<ReferrerOwners>("/referrer-owners", { signal }),
   });
-  const owners = new Map(
-    (referrers?.items ?? []).flatMap(({ owner }) => (owner === null ? [] : [[owner.id, owner.name]])),
-  );
-  const option = ([value, label]: readonly [string, string]) => ({ value, label });
   const number = (count: number | undefined) => (count === undefined ? "" : ` ${numberText(count)}`);
   return [
     { name: "q", label: "Filter by practitioner" },
     { name: "place", label: "Place" },
+    { name: "referrer", label: "Referrer", field: ReferrerFilter },
     {
-      name: "referrer",
-      label: "Referrer",
+      name: "owner",
+      label: "Owner",
       options: [
-        { value: "", label: "Any referrer" },
-        ...(referrers?.items ?? []).map(({ id, name }) => option([id, name])),
+        { value: "", label: "Any owner" },
+        ...(owners?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
       ],
     },
-    { name: "owner", label: "Owner", options: [{ value: "", label: "Any owner" }, ...[...owners].map(option)] },
     {
       name: "due",
       label: "When due",

@@ -1,4 +1,6 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { Referrer } from "@dc/contract";
+import { sortableText } from "@dc/directory";
 import { expect, it, vi } from "vitest";
 import { openDirectory } from "#/testing/open-directory.ts";
 
@@ -16,4 +18,41 @@ it("says how many entries are due in which week only once that is known", async 
   expect(weeks()).toBeUndefined();
   released.resolve(null);
   await screen.findByRole("img", { name: /^Due by week\. [^.]+: \d/ });
+});
+
+it("finds a referrer among many by name, and narrows the list to it", async () => {
+  await using open = await openDirectory();
+  const { db } = open.test.deps.store;
+  await open.call("POST", "/referrers", Referrer, { name: "Dr. Elm" });
+  const known = await db.selectFrom("referrer").selectAll().executeTakeFirstOrThrow();
+  const many = Array.from({ length: 240 }, (_, at) => ({
+    ...known,
+    created_by: JSON.stringify(known.created_by),
+    id: `ref_many00000000${1000 + at}`,
+    name: `Dr. Aldous ${1000 + at}`,
+    search: sortableText(`Dr. Aldous ${1000 + at}`),
+  }));
+  await db.insertInto("referrer").values(many).execute();
+  const asked: URLSearchParams[] = [];
+  const answers = globalThis.fetch;
+  vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+    if (to.includes("/verifications?")) asked.push(new URL(to, "http://console").searchParams);
+    return await answers(to, init);
+  });
+  await open.visit("/verifications");
+  const button = await screen.findByRole("button", { name: "Referrer" });
+  fireEvent.click(button);
+  // jsdom has no popovers.
+  const hidden = true;
+  const listed = within(await screen.findByRole("listbox", { name: "Referrers", hidden }));
+  await listed.findByRole("group", { name: "The first 50: type to find others", hidden });
+  fireEvent.change(screen.getByLabelText("Find a referrer"), { target: { value: "Aldous 1207" } });
+  const options = () => listed.getAllByRole("option", { hidden });
+  await waitFor(() => expect(options().map(({ textContent }) => textContent)).toEqual(["Dr. Aldous 1207"]));
+  for (const option of options()) fireEvent.click(option);
+  await waitFor(() => expect(button.textContent).toContain("Dr. Aldous 1207"));
+  await waitFor(() => expect(asked.at(-1)?.get("referrerId")).toBe("ref_many000000001207"));
+  fireEvent.click(button);
+  fireEvent.click(await screen.findByRole("option", { name: "Any referrer", hidden }));
+  await waitFor(() => expect(asked.at(-1)?.get("referrerId")).toBeNull());
 });
