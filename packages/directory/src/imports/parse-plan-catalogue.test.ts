@@ -6,6 +6,7 @@ const parsed = (csv: string) => parsePlanCatalogue(csv, { planPrefix: "ins_" });
 test("[I3] quotes, doubled quotes, line breaks in quotes, a byte-order mark and CRLF are read", () => {
   const csv = '\uFEFFid,payer,plan name,kind\r\nins_a,"Harborlight, Inc.","PPO ""Select""\nPlus",PPO\r\nins_b,,,\r\n';
   expect(parsed(csv)).toEqual({
+    count: 2,
     rows: [
       { line: 2, id: "ins_a", payer: "Harborlight, Inc.", plan: 'PPO "Select"\nPlus', kind: "PPO" },
       { line: 4, id: "ins_b", payer: null, plan: null, kind: null },
@@ -36,7 +37,7 @@ test("[I3] rows without a plan id, and repeated ones, have their line and the re
 });
 
 test("[I3] a quote that is not closed is told with its line, and takes nothing else", () => {
-  expect(parsed("")).toEqual({ rows: [], problems: [] });
+  expect(parsed("")).toEqual({ count: 0, rows: [], problems: [] });
   const rest = "ins_q3,Acme,Bronze,HMO\nins_q4,Acme,Basic,HMO";
   for (const open of [
     'ins_q2,"Acme,Silver,PPO',
@@ -88,6 +89,7 @@ test("[I5] the columns are those of the header, whatever stands above it", () =>
   expect(parsed("sep=|\nins_s1|Acme|Gold|PPO").rows).toEqual([{ line: 2, ...plan }]);
   expect(parsed("Plans of 2027\nins_s1;Acme;Gold, Silver;PPO").rows).toMatchObject([{ plan: "Gold, Silver" }]);
   expect(parsePlanCatalogue("A-17,Acme\nid,payer\nB-2,Acme", { planPrefix: "" })).toEqual({
+    count: 1,
     rows: [{ line: 3, id: "B-2", payer: "Acme", plan: null, kind: null }],
     problems: [
       { line: 1, text: "A-17,Acme", reason: "This line stands above the column names on line 2. Move it below them." },

@@ -17,6 +17,8 @@ export interface PlanProblem {
 }
 
 export interface PlanCatalogue {
+  /** How many rows there are below those that name the columns. */
+  count: number;
   rows: PlanRow[];
   problems: PlanProblem[];
 }
@@ -75,7 +77,7 @@ export function parsePlanCatalogue(csv: string, { planPrefix: prefix }: { planPr
       kind: cell("kind") || null,
     });
   }
-  return { rows, problems };
+  return { count: below.length, rows, problems };
 }
 
 function columnsOf(cells: readonly string[]): (Column | null)[] | null {

@@ -4,21 +4,25 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { isNamedAs, namesOf } from "./internal/plan-names.ts";
 import { type CataloguePlan, selectPlans, upsertPlans } from "#/store/tables/connections/plans.ts";
-import { refuseLongText, shortened } from "#/runtime/pasted-text.ts";
+import { refuseLongText, refuseTooMany, shortened } from "#/runtime/pasted-text.ts";
 import { json } from "#/store/sql/json.ts";
 import { insertPlanImport, type PlanImportRow } from "#/store/tables/connections/plan-imports.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 
 const BATCH = 200;
-const MOST_LINES = 20_000;
+const MOST_ROWS = 20_000;
+/** Rows of title and the one that names the columns are none of them. */
+const MOST_ABOVE = 21;
 const MOST_PROBLEMS = 100;
 
 /** Imports the names of plans from a CSV file; rows without a usable id are reported and skipped. */
 export async function importPlans(context: RequestContext, csv: string): Promise<ImportedPlans> {
   const { actor, connection, deps } = context;
   const { profile } = deps.service;
-  refuseLongText(csv, { most: MOST_LINES, what: "An import of plans", pointer: "/csv" });
-  const { rows, problems } = parsePlanCatalogue(csv, { planPrefix: profile.idPrefixOf(profile.planType) });
+  const limit = { what: "An import of plans", pointer: "/csv" };
+  refuseLongText(csv, { ...limit, most: MOST_ROWS + MOST_ABOVE });
+  const { count, rows, problems } = parsePlanCatalogue(csv, { planPrefix: profile.idPrefixOf(profile.planType) });
+  refuseTooMany(count, { ...limit, most: MOST_ROWS });
   const plans = rows.map(toPlan);
   const id = deps.newId("pim");
   return await inTransaction(context, async (trx) => {

@@ -80,6 +80,18 @@ describe("plans, search, connection, samples and activity", () => {
     expect((await testApp.request("POST", `${CONNECTION_API}/plans/import`, { csv: "x" })).status).toBe(401);
   });
 
+  test("takes 20,000 rows below the one that names the columns, and no more", async () => {
+    const importing = async (rows: number) =>
+      await testApp.signedIn("POST", `${CONNECTION_API}/plans/import`, {
+        csv: `Plans of 2026\nid,payer,plan\n${"wrong,Payer,Silver\n".repeat(rows)}`,
+      });
+    const taken = ImportedPlans.parse(await (await importing(20_000)).json());
+    expect(taken.problemCount).toBe(20_001);
+    const refused = await importing(20_001);
+    expect(refused.status).toBe(400);
+    expect(Problem.parse(await refused.json()).detail).toContain("20001");
+  });
+
   test.for(["respelled", "seed:2"])("%s: a plan id is what this service marks so", async (spelling) => {
     await using other = await createTestApp({ sandbox: { spelling, practitioners: 1 }, profile: "of the sandbox" });
     const csv = `${other.sandbox.samples.plans}ins_new1,Payer,Gold,PPO\n`;
