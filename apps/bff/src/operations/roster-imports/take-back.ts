@@ -31,11 +31,12 @@ export async function takeBackRosterImport(context: RequestContext, importId: st
     if (run === undefined) throw operationError("not_found", "roster-import");
     if (run.state === "running") throw operationError("wrong_state", "import-running");
     if (!mayBeTakenBack(run)) throw operationError("wrong_state", "take-back-import");
+    const now = deps.clock.now();
     const left = await leftOf(trx, run);
-    const removed = await removeAddedEntries(trx, run, left);
+    const removed = await removeAddedEntries(trx, run, { left, by: actor, now });
     const takenBack = {
       by: actor,
-      at: deps.clock.now().toISOString(),
+      at: now.toISOString(),
       removed,
       restored: 0,
       left: left.length,

@@ -1,4 +1,13 @@
-import { ImportedPlans, PlanImport, PlanImports, PlanPage, Problem, RosterImport, RosterPage } from "@dc/contract";
+import {
+  Brief,
+  ImportedPlans,
+  PlanImport,
+  PlanImports,
+  PlanPage,
+  Problem,
+  RosterImport,
+  RosterPage,
+} from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { change } from "#/testing/changes.ts";
@@ -43,6 +52,23 @@ async function schedulesOfSeveral(app: TestApp, count: number): Promise<{ schedu
 }
 
 function testTakenBack(open: () => Promise<TestApp>): void {
+  test("[X2] who left a roster as an import was taken back is told in the brief", async () => {
+    await using app = await open();
+    const [a, b] = await schedulesOfSeveral(app, 2);
+    const { indexId } = await createDirectory(app, { roster: a?.schedule ?? "" });
+    const importId = await addLines(app, indexId, [b?.schedule ?? ""]);
+    const name = (await read(app, RosterPage, `/index-versions/${indexId}/roster`)).items.find(
+      ({ record }) => record.id === b?.practitioner,
+    )?.name;
+    app.clock.advance(1_000);
+    expect((await post(app, `/index-versions/${indexId}/briefs`)).status).toBe(204);
+    app.clock.advance(1_000);
+    expect((await post(app, `/roster-imports/${importId}/take-back`)).status).toBe(200);
+    const { changes, changesTotal } = await read(app, Brief, `/index-versions/${indexId}/brief`);
+    expect(changes.map(({ text }) => text)).toEqual([`${name} left this directory.`]);
+    expect(changesTotal).toBe(1);
+  });
+
   test("[I12] a roster import is taken back as one: what it added is gone, and what was there before is as it was", async () => {
     await using app = await open();
     const [a, b, c] = await schedulesOfSeveral(app, 3);

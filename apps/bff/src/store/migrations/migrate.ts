@@ -101,6 +101,7 @@ import { up as unusedStatistics } from "./0150-unused-statistics.ts";
 import { up as copiedRosters } from "./0151-copied-rosters.ts";
 import { up as commentsOfGoneChanges } from "./0153-comments-of-gone-changes.ts";
 import { up as putOffEntries } from "./0157-put-off-entries.ts";
+import { up as rosterDepartures } from "./0158-roster-departures.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -203,6 +204,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0151-copied-rosters": { up: copiedRosters, frozen: "693e1e4bc3d68974" },
   "0153-comments-of-gone-changes": { up: commentsOfGoneChanges, frozen: "814d87a6755781d5" },
   "0157-put-off-entries": { up: putOffEntries, frozen: "ea46ee08596f249f" },
+  "0158-roster-departures": { up: rosterDepartures, frozen: "981e51defb248a2d" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

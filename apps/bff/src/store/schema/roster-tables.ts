@@ -172,6 +172,16 @@ export interface RosterNameChoiceTable extends RecordColumns {
   chosen_at: Date;
 }
 
+/** A practitioner who left a roster as an import was taken back. */
+interface RosterDepartureTable {
+  connection_id: string;
+  index_id: string;
+  record_id: string;
+  left_at: Date;
+  name: Nullable<string>;
+  removed_by: JsonColumn<Actor>;
+}
+
 /** What a record is searched by in some directory, or was once: the name as it is folded, and its id. */
 interface RecordSearchTable extends RecordColumns {
   search: string;
@@ -202,6 +212,7 @@ export interface RosterTables {
   roster_count: RosterCountTable;
   record_search: RecordSearchTable;
   roster_name_choice: RosterNameChoiceTable;
+  roster_departure: RosterDepartureTable;
   roster_entry: RosterEntryTable;
   roster_import: RosterImportTable;
   roster_import_line: RosterImportLineTable;
@@ -218,6 +229,7 @@ export const rosterRows: SeenRows<RosterTables> = {
   record_search: NOBODY,
   roster_import: OF_OWN_INDEX,
   roster_name_choice: OF_OWN_INDEX,
+  roster_departure: OF_OWN_INDEX,
   roster_import_line: IN_SEEN("roster_import", "seen.id = here.import_id"),
   roster_import_chunk: IN_SEEN("roster_import", "seen.id = here.import_id"),
   // A plan that nobody named is known from somebody's schedules.

@@ -152,7 +152,10 @@ export async function selectRosterMoves(
       union all
       select subject, at, before ->> 'name', actor, true from journal
         where connection_id = ${of.connectionId} and index_id = ${of.indexId} and action = 'roster.remove'
-          and before #>> '{record,type}' = 'practitioner') as moved
+          and before #>> '{record,type}' = 'practitioner'
+      union all
+      select record_id, left_at, name, removed_by, true from roster_departure
+        where connection_id = ${of.connectionId} and index_id = ${of.indexId}) as moved
     where at > ${from} and at <= ${to} order by at desc, id limit ${limit}`.execute(db);
   return rows;
 }

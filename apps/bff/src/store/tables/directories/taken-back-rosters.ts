@@ -1,5 +1,6 @@
 import type { RecordKey, ServiceFailureMessage } from "@dc/directory";
 import { sql } from "kysely";
+import type { Actor } from "#/store/schema/stored-values.ts";
 import { json } from "#/store/sql/json.ts";
 import { selectListed } from "#/store/sql/row-lists.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -149,7 +150,7 @@ export async function selectPractitionersOfOthers(trx: Transaction, run: ImportO
 export async function removeAddedEntries(
   trx: Transaction,
   run: ImportOf,
-  left: readonly { record: RecordKey; importId: string | null }[],
+  { left, by, now }: { left: readonly { record: RecordKey; importId: string | null }[]; by: Actor; now: Date },
 ): Promise<number> {
   for (let at = 0; at < left.length; at += BATCH) {
     const columns = { record_type: "text", record_id: "text", import_id: "text" } as const;
@@ -163,11 +164,14 @@ export async function removeAddedEntries(
       where entry.connection_id = ${run.connection_id} and entry.index_id = ${run.index_id}
         and entry.record_type = kept.record_type and entry.record_id = kept.record_id`.execute(trx);
   }
-  const { numDeletedRows } = await trx
-    .deleteFrom("roster_entry")
-    .where("connection_id", "=", run.connection_id)
-    .where("index_id", "=", run.index_id)
-    .where("import_id", "=", run.id)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  const { rows } = await sql<{ removed: number }>`
+    with gone as (
+      delete from roster_entry where connection_id = ${run.connection_id} and index_id = ${run.index_id} and import_id = ${run.id}
+      returning record_type, record_id, name),
+    told as (
+      insert into roster_departure (connection_id, index_id, record_id, left_at, name, removed_by)
+      select ${run.connection_id}, ${run.index_id}, record_id, ${now}::timestamptz, name, ${json(by)}::json
+      from gone where record_type = 'practitioner')
+    select count(*)::integer as removed from gone`.execute(trx);
+  return rows[0]?.removed ?? 0;
 }
