@@ -42,7 +42,8 @@ export function ImportScreen() {
   const { may, needed } = usePermissions();
   const { data: connection } = useQuery(connectionQuery);
   const { data: index } = useQuery(indexVersionQuery(indexId));
-  const { asked, answer, preview, bytes, cancel, isTaken, takeCell, stage, choose, change } = useImport(indexId);
+  const { asked, answer, preview, bytes, cancel, isTaken, takeCell, stage, choose, change, forgetFailures } =
+    useImport(indexId);
   const [hidden, setHidden] = useState<ReadonlySet<ImportedCellState>>(new Set(["same"]));
   const [showsAll, setShowsAll] = useState(false);
   const [reason, setReason] = useState("");
@@ -52,6 +53,7 @@ export function ImportScreen() {
   const name = index === undefined ? indexId : nameOfIndex(index);
   const open = (chosen: File) => {
     if (!may("stage")) return;
+    forgetFailures();
     const why = refusalOf(chosen);
     setRefusal(why);
     if (why === null) void choose(chosen).then(setRefusal);

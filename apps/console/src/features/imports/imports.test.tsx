@@ -105,3 +105,20 @@ it("says that a file cannot be read", async () => {
   choose("Choose a file", gone);
   expect(await screen.findByText("“gone.csv” can’t be read.")).toBeDefined();
 });
+
+it("no longer tells why a file could not be staged once another one is chosen", async () => {
+  await open.view();
+  await open.visit(`${open.root}/import`);
+  const file = (name: string) => sheet(name, `practitioner id,preferred name\n${open.practitionerId},Nora\n`);
+  choose("Choose a file", file("first.csv"));
+  const stage = await screen.findByRole("button", { name: "Stage 1 change" });
+  const answers = globalThis.fetch;
+  vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+    if (to.endsWith("/change-imports")) throw new TypeError("Failed to fetch");
+    return await answers(to, init);
+  });
+  fireEvent.click(stage);
+  await screen.findByText("The console's server can't be reached.");
+  choose("Choose the corrected file", sheet("picture.png", "PNG"));
+  await waitFor(() => expect(screen.queryByText("The console's server can't be reached.")).toBeNull());
+});

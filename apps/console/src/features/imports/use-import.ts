@@ -103,6 +103,11 @@ export function useImport(indexId: string) {
       setTaken(next);
     },
     stage,
+    /** What was refused is no longer told: another file was chosen. */
+    forgetFailures: () => {
+      if (preview.isError) preview.reset();
+      if (stage.isError) stage.reset();
+    },
     /** A mended file keeps what was chosen, but for its columns, which are mapped by their headings. Answers why it can’t be taken. */
     choose: async (chosen: File): Promise<string | null> => {
       let bytes: ArrayBuffer;

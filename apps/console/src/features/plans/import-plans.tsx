@@ -31,9 +31,14 @@ export function ImportPlans({ opened, ...drawer }: ImportPlansProps) {
 function ImportDrawer({ planId, sample, onClose }: Omit<ImportPlansProps, "opened">) {
   const importPlans = useImportPlans();
   const start = planId === null ? "" : `id,payer,plan,kind\n${planId},`;
-  const [csv, setCsv] = useUnsavedInput("plans as CSV", start, (typed) => typed.trim() === "");
+  const [csv, setTyped] = useUnsavedInput("plans as CSV", start, (typed) => typed.trim() === "");
   const mapping = useMappingKeptByUse();
   const [refusal, setRefusal] = useState<string | null>(null);
+  const setCsv: typeof setTyped = (next) => {
+    // What was refused was another text.
+    if (importPlans.isError) importPlans.reset();
+    setTyped(next);
+  };
   const refused = importPlans.error instanceof BffError ? importPlans.error : null;
   const lines = csv.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length;
   const send = () => {

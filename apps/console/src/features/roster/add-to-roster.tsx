@@ -37,7 +37,12 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
   const { data: samples } = useQuery(samplesQuery);
   const { data: connection } = useQuery(connectionQuery);
   const lookUps = [...new Set(connection?.rosterIds.lookUps.map(({ label }) => label))];
-  const [text, setText] = useUnsavedInput(`roster of ${indexId}`, "", (typed) => typed.trim() === "");
+  const [text, setTyped] = useUnsavedInput(`roster of ${indexId}`, "", (typed) => typed.trim() === "");
+  const setText: typeof setTyped = (next) => {
+    // What was refused was another text.
+    if (add.isError) add.reset();
+    setTyped(next);
+  };
   const mapping = useMappingKeptByUse();
   const discard = () => {
     setText("");
