@@ -156,6 +156,10 @@ function revertRecord(deps: Deps, plan: RevertPlan, given: OfRecord): void {
     });
     return;
   }
+  if (basis.here.state === "missing") {
+    for (const row of ofRecord) plan.leftOut.push({ row, why: "changed since", by: null });
+    return;
+  }
   for (const [field, ofField] of Map.groupBy(ofRecord, (row) => row.field)) {
     const [some] = ofField;
     if (field === null || some === undefined) continue;
@@ -198,7 +202,7 @@ function revertField(
   const { stage, leftOut } = proposeRevert({
     kind,
     region,
-    index: basis.here.state === "found" ? hereReading(deps, basis, field) : { absent: true },
+    index: hereReading(deps, basis, field),
     reverted: ofField.map((row) => ({ ...toLedgerChange(row), before: to === "base" ? baseSeen : row.value_before })),
     others: [...live.filter((row) => row.field === field && !ownIds.has(row.id)).map(toLedgerChange), ...stood],
   });
