@@ -17,7 +17,7 @@ async function withPhones(stack: SendingStack, phones: Json) {
   const { profile } = app.deps.service;
   const reading = profile.decode(record.type, raw ?? {})["phones"];
   const region = profile.defaultRegion;
-  const listed = reading !== undefined && "value" in reading ? phonesOf({ value: reading.value as Json }) : null;
+  const listed = reading !== undefined && "value" in reading ? phonesOf({ value: reading.value }) : null;
   const keys = phoneEntries(listed ?? [], region).map((entry) => operationKey(entry, region));
   return { record, keys };
 }
