@@ -1,26 +1,34 @@
-import type { RequestContext } from "#/context/deps.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { discardedOfOthers } from "#/context/discarded-of-others.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { removeDraftSet } from "#/ledger/changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
+import { DISCARDED_AT_ONCE, discardInSteps } from "./internal/discard-in-steps.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 import { operationError } from "#/runtime/errors.ts";
-import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeRow, countChangesOfSet, selectChangePage } from "#/store/tables/changes/changes.ts";
 import { journal } from "#/context/journal.ts";
 
-/** Discards a draft with its changes. Applied changes have to be withdrawn or undone instead. */
+/**
+ * Discards a draft with its changes. Applied changes have to be withdrawn or undone instead. In the embedded store a large one is
+ * there for nobody at once, and its drafts follow in steps.
+ */
 export async function discardChangeSet(context: RequestContext, id: string): Promise<void> {
   const { actor, connection, deps } = context;
+  const changeSet = await selectChangeSet(deps.store.db, connection.id, id);
+  if (changeSet === undefined) throw operationError("not_found", "change-set");
+  const changes = await readChanges(deps, id);
+  const inSteps = deps.store.kind === "embedded" && changes.length > DISCARDED_AT_ONCE;
   await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
-    const changeSet = await selectChangeSet(trx, connection.id, id);
-    if (changeSet === undefined) throw operationError("not_found", "change-set");
     const row = await lockAtVersion(context, trx, id, changeSet.version);
-    const changes = await selectChangesOfSet(trx, id);
     if (changes.some(({ state }) => state !== "draft")) throw operationError("wrong_state", "discard-applied");
+    if ((await countChangesOfSet(trx, id)) !== changes.length) throw operationError("version_mismatch", "change-set");
     const { name } = await describeChangeSet(context.deps, trx, row);
-    await removeDraftSet(ledger, id, changes);
+    if (inSteps) await updateChangeSet(trx, row, { opening: true });
+    else await removeDraftSet(ledger, id, changes);
     await journal(context, trx, {
       subject: id,
       indexId: row.index_id,
@@ -34,4 +42,18 @@ export async function discardChangeSet(context: RequestContext, id: string): Pro
       message: { code: "change-set.discard", params: { by: actor.name, count: changes.length } },
     });
   });
+  if (inSteps) await discardInSteps(deps, id);
+}
+
+/** All changes of a set, with turns of others in between. */
+async function readChanges({ store }: Deps, changeSetId: string): Promise<ChangeRow[]> {
+  const changes: ChangeRow[] = [];
+  for (;;) {
+    const after = changes.at(-1)?.staged_order ?? null;
+    const page = { changeSetId, state: undefined, after, limit: DISCARDED_AT_ONCE };
+    const some = await selectChangePage(store.db, page);
+    changes.push(...some);
+    if (some.length < DISCARDED_AT_ONCE) return changes;
+    await nextTurn();
+  }
 }

@@ -3,12 +3,13 @@ import type { z } from "zod";
 import { consoleContext } from "#/context/reach.ts";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
-import { removeDraftSet } from "#/ledger/changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { operationError } from "#/runtime/errors.ts";
+import { isDiscarded } from "#/store/tables/activity/journal.ts";
 import { forgetEffect } from "#/store/tables/activity/keyed-requests.ts";
 import { type ChangeSetRow, selectOpening, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
-import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { countChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { discardInSteps } from "./internal/discard-in-steps.ts";
 import { draftChanges } from "#/operations/changes/staging/draft-changes.ts";
 import { openDraft } from "#/operations/changes/staging/open-draft.ts";
 import { prepareChanges, refuseUnlessWritable, selectChangesOf } from "#/operations/changes/staging/prepare-changes.ts";
@@ -75,13 +76,13 @@ export async function discardUnfinishedSets(deps: Deps): Promise<void> {
 }
 
 async function discardOpening(context: RequestContext, { id }: ChangeSetRow): Promise<void> {
-  await withLedger(context.deps, async (ledger) => {
-    const changes = await selectChangesOfSet(ledger.trx, id);
-    await removeDraftSet(ledger, id, changes);
-    await journal(context, ledger.trx, {
-      subject: id,
-      message: { code: "change-set.discard", params: { by: context.actor.name, count: changes.length } },
-    });
-    await forgetEffect(ledger.trx, id);
+  await withLedger(context.deps, async ({ trx }) => {
+    // One that somebody discarded is told already, and had its effect.
+    if (await isDiscarded(trx, id)) return;
+    const count = await countChangesOfSet(trx, id);
+    const message = { code: "change-set.discard", params: { by: context.actor.name, count } } as const;
+    await journal(context, trx, { subject: id, message });
+    await forgetEffect(trx, id);
   });
+  await discardInSteps(context.deps, id);
 }

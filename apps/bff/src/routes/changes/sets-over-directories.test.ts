@@ -1,7 +1,10 @@
 import { Change, ChangeSet, ChangeSetPage, Problem, Runbook, StagedChanges } from "@dc/contract";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { journal } from "#/context/journal.ts";
+import { consoleContext } from "#/context/reach.ts";
 import { discardUnfinishedSets } from "#/operations/change-sets/open.ts";
+import { transact } from "#/store/sql/transaction.ts";
 import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { createDirectory, journalOf, read, requestsFor } from "#/testing/directory.ts";
@@ -305,7 +308,18 @@ test("a set that is opened in steps is there for nobody until the last, and not 
     [450, 1, 200],
   ]);
   expect([staged.changeSet.counts.total, staged.changeIds.length, staged.changes.length]).toEqual([450, 450, 200]);
+  seen.length = 0;
+  onStep = async () => {
+    const { status } = await app.signedIn("GET", `${CONNECTION_API}/change-sets/${staged.changeSet.id}`);
+    seen.push([(await written()).length, (await sets()).length, status]);
+  };
   expect((await app.signedIn("DELETE", `${CONNECTION_API}/change-sets/${staged.changeSet.id}`)).status).toBe(204);
+  expect(seen, "it is gone at once, and its drafts in steps").toEqual([
+    [250, 0, 404],
+    [50, 0, 404],
+    [0, 0, 404],
+  ]);
+  expect(await journalOf(app, staged.changeSet.id)).toEqual(["change-set.create", "change-set.discard"]);
 
   onStep = async () =>
     await store.db
@@ -331,4 +345,28 @@ test("a set that a process did not finish is discarded when the next one starts"
   await discardUnfinishedSets(app.deps);
   expect(await app.deps.store.db.selectFrom("change").select("id").execute()).toEqual([]);
   expect(await journalOf(app, set.id)).toEqual(["change-set.create", "change-set.discard"]);
+});
+
+test("what a process that ended has not discarded of a large set goes as the next one starts, and is told once", async () => {
+  await using stack = await createSendingStack();
+  const { app, scheduleId } = stack;
+  const { store } = app.deps;
+  const { indexId } = await createDirectory(app, { name: "Elm", roster: scheduleId });
+  const changes = Array.from({ length: 300 }, (_, at) => ({
+    ...addPlan(scheduleId, `ins_new${at + 10_000}`),
+    indexId,
+  }));
+  const opened = await app.signedIn("POST", `${CONNECTION_API}/change-sets`, { name: "Many", changes });
+  const { changeSet } = StagedChanges.parse(await opened.json());
+  const left = async () => (await store.db.selectFrom("change").select("id").execute()).length;
+  // It ends between what makes the set be there for nobody, and the first of its drafts.
+  await transact(store.db, async (trx) => {
+    await trx.updateTable("change_set").set({ opening: true }).where("id", "=", changeSet.id).execute();
+    const message = { code: "change-set.discard", params: { by: "Ada Admin", count: 300 } } as const;
+    await journal(consoleContext(app.deps, changeSet.createdBy), trx, { subject: changeSet.id, message });
+  });
+  expect(await left()).toBe(300);
+  await discardUnfinishedSets(app.deps);
+  expect(await left()).toBe(0);
+  expect(await journalOf(app, changeSet.id)).toEqual(["change-set.create", "change-set.discard"]);
 });

@@ -156,7 +156,7 @@ export const faces: readonly Face[] = [
     heading: "No longer scheduled",
     mark: <StatusMark shape="clock" hue="quiet" show="mark" word="not scheduled" />,
     title: ({ by, count }) =>
-      `${by?.name ?? "Somebody"} took back your schedule of ${countText(count, "change")}: not applied by itself`,
+      `${by?.name ?? "Somebody"} took back your schedule: ${countText(count, "change")} ${count === 1 ? "waits" : "wait"} to be applied`,
     step: "Open it",
   },
   {

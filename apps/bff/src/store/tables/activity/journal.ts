@@ -101,6 +101,13 @@ const columns = {
   address: "text",
 } as const;
 
+/** Whether somebody discarded a change set. */
+export async function isDiscarded(trx: Transaction, changeSetId: string): Promise<boolean> {
+  const { rows } = await sql`select from journal
+    where subject = ${changeSetId} and action = 'change-set.discard' limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
 /** Whether the request that opened a set staged this change into it. */
 export async function isOpenedWith(
   trx: Transaction,
