@@ -53,6 +53,8 @@ export async function settleClaim(
     await verify(context, verification, (trx) => settle(trx, null));
     return { changeSetId: null };
   }
+  if (as === "correcting" && index.archived_at !== null)
+    throw operationError("wrong_state", "archived", { label: index.label });
   return await inTransaction(context, async (trx) => {
     if (as !== "correcting") return await settle(trx, null);
     const draft = await openDraft(context, trx, { indexId, name: `${name}: ${saidBy}` }, [indexId]);

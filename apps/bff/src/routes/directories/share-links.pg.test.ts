@@ -1,9 +1,11 @@
 import {
   Brief,
   ChangeSet,
+  ChangeSetPage,
   ClaimList,
   CreatedShareLink,
   Inbox,
+  IndexVersion,
   OverridePage,
   Problem,
   SettledClaim,
@@ -309,6 +311,25 @@ function testLinks(open: () => Promise<TestApp>): void {
       },
     );
     expect(refused.status).toBe(409);
+  });
+
+  test("[X3] what a reader of an archived directory said is corrected once it is unarchived, and dismissed before", async () => {
+    await using app = await open();
+    const { indexId, secret, brief } = await shared(app);
+    const [row] = brief.items;
+    const wrong = { practitionerId: row?.practitionerId, state: row?.state, says: "wrong", about: "number" };
+    const said = await answer(app, secret, { ...wrong, words: "(415) 555-0174", howKnown: "The practice told us" });
+    const { id } = SharedAnswer.parse(await said.json());
+    const { version } = await read(app, IndexVersion, `/index-versions/${indexId}`);
+    const archive = { archived: true, version };
+    expect((await app.signedIn("PATCH", `${CONNECTION_API}/index-versions/${indexId}`, archive)).status).toBe(200);
+    const settle = async (body: object) =>
+      await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/claims/${id}/settle`, body);
+    const refused = await settle({ as: "correcting" });
+    expect(refused.status).toBe(409);
+    expect(Problem.parse(await refused.json()).detail).toContain("is archived. Unarchive it before changing it.");
+    expect((await read(app, ChangeSetPage, "/change-sets")).items).toEqual([]);
+    expect((await settle({ as: "dismissed", reason: "Not made any more" })).status).toBe(200);
   });
 
   test("[X4] the word of a reader is the evidence of what corrects it, and of no other change in the same draft", async () => {
