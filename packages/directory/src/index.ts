@@ -150,7 +150,7 @@ export { operationCells, sheetWords, valueCells } from "./sheets/value-cells.ts"
 export { columnName, readTable } from "./imports/csv.ts";
 export { guessListColumn, type ListKind, listHeadings } from "./imports/list-columns.ts";
 export { nameDistance, nameWords } from "./imports/near-names.ts";
-export { degreeIn, nameKey, withoutTitles } from "./imports/person-names.ts";
+export { degreeIn, nameKey, peopleIn, withoutTitles } from "./imports/person-names.ts";
 export { parseRoster, withAddresseesApart } from "./imports/parse-roster.ts";
 export type { RosterLine } from "./imports/parse-roster.ts";
 export type { DeletionReason } from "./messages/deletion-reason.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameKey, namesIn } from "./person-names.ts";
+import { nameKey, namesIn, peopleIn } from "./person-names.ts";
 
 test("[I9] a name is the same in whatever order, with titles, degrees, accents and apostrophes or without", () => {
   for (const [one, other] of [
@@ -53,4 +53,27 @@ test("[I9] the name on a line is told from what stands beside it", () => {
     [["12345", "??"]],
   ] as const)
     expect(namesIn(cells)).toMatchObject(expected);
+});
+
+test("[I9] several people on one line are told apart, and one person with a comma is not", () => {
+  for (const line of ["Anna Meyer and Bo Lee", "Anna Meyer & Bo Lee", "Anna Meyer, Bo Lee", "- Anna Meyer UND Bo Lee,"])
+    expect(peopleIn(line)).toEqual(["Anna Meyer", "Bo Lee"]);
+  for (const [line, ...people] of [
+    ["Dr. Anna Meyer, Bo van der Lee and Cy Oh, MD", "Dr. Anna Meyer", "Bo van der Lee", "Cy Oh, MD"],
+    ["Meyer, Anna and Lee, Bo", "Meyer, Anna", "Lee, Bo"],
+  ] as const)
+    expect(peopleIn(line)).toEqual(people);
+  for (const line of [
+    "Meyer, Anna",
+    "Meyer, Dr. Anna, Ph.D.",
+    "Anna Meyer",
+    "Anna Meyer, MD",
+    "Anna Meyer, Elm Street",
+    "Anna Meyer, Elm and Oak Street",
+    "Meyer and Lee",
+    "Anna Meyer, 12 Oak Way",
+    "Anna Meyer\tBo Lee",
+    "Alexander Sandler",
+  ])
+    expect(peopleIn(line)).toBeNull();
 });

@@ -84,6 +84,30 @@ export function namesIn(cells: readonly string[]): RosterName[] {
   return wordsOf(first).length === 1 ? [both, one] : [one, both];
 }
 
+const betweenPeople = /\s+(?:and|und|&)\s+/i;
+/** The last word of a place, which may stand behind a name as another person does. */
+const ofPlaces =
+  /(?:^|\s)(?:street|st|road|rd|avenue|ave|lane|ln|drive|way|square|row|hill|suite|clinic|hospital|practice|praxis|centre|center|house|platz|weg)\.?$|(?:stra(?:ß|ss)e|str\.)$/i;
+const MOST_WORDS = 5;
+
+/**
+ * Several people whose whole names stand on one line, between commas or words such as “and”; null of any other line. A last name
+ * before a comma is one person's, as is a degree or a place behind it.
+ */
+export function peopleIn(line: string): string[] | null {
+  if (/[\d@;\t"]/.test(line)) return null;
+  const isWhole = (part: string) => {
+    const words = foldedWords(part).length;
+    return isName(part) && words > 1 && words <= MOST_WORDS && !ofPlaces.test(part);
+  };
+  const parts = line.split(betweenPeople).map((part) => part.trim().replace(around, ""));
+  const people = parts.flatMap((part) => {
+    const apart = part.split(/\s*,\s*/).filter((one) => one !== "");
+    return apart.every(isWhole) ? apart : [part];
+  });
+  return people.length > 1 && people.every(isWhole) ? people : null;
+}
+
 /** "Dr. Lee", before a first name in a cell of its own. */
 function withoutTitlesBefore(part: string): string {
   const words = part.split(" ");

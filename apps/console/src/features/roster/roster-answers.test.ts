@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rosterAnswers, withoutLines } from "./roster-answers.ts";
+import { rosterAnswers, withoutLines, withPeopleApart } from "./roster-answers.ts";
 
 describe("roster answers", () => {
   it("ids are counted once, repeats and lines without an id apart", () => {
@@ -21,5 +21,25 @@ describe("roster answers", () => {
   it("lines are left out by their number, whatever ends them", () => {
     expect(withoutLines("a\r\nb\nc\rd", [{ line: 2 }, { line: 4 }])).toBe("a\nc");
     expect(withoutLines("a\nb\nc\nd", [{ line: 2, lastLine: 3 }])).toBe("a\nd");
+  });
+
+  it("a line that may name several people is told, and made a line for each", () => {
+    const ids = { schedulePrefix: "ag-", practitionerPrefix: "cl-", otherPrefixes: {} };
+    const text = "Meyer, Anna\nAnna Meyer and Bo Lee\nag-4wn8plq2, Anna Meyer, Bo Lee\nMeyer, Anna & Lee, Bo";
+    const { several } = rosterAnswers(text, ids);
+    expect(several).toEqual([
+      { line: 2, people: ["Anna Meyer", "Bo Lee"] },
+      { line: 4, people: ["Meyer, Anna", "Lee, Bo"] },
+    ]);
+    const apart = several.toReversed().reduce(withPeopleApart, text);
+    expect(apart.split("\n").slice(1)).toEqual([
+      "Anna Meyer",
+      "Bo Lee",
+      "ag-4wn8plq2, Anna Meyer, Bo Lee",
+      '"Meyer, Anna"',
+      '"Lee, Bo"',
+    ]);
+    expect(rosterAnswers(apart, ids).several).toEqual([]);
+    expect(rosterAnswers("Name\nAnna Meyer and Bo Lee", ids).several).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { LinesField, type LineKind } from "#/ui/form/lines-field.tsx";
 import { State } from "#/marks/state.tsx";
 import { SheetTextField } from "#/sheet-file/sheet-text-field.tsx";
 import type { MappingKeptByUse } from "#/sheet-file/use-mapping-kept-by-use.ts";
-import { rosterAnswers, withoutLines, type RosterAnswers } from "./roster-answers.ts";
+import { rosterAnswers, withoutLines, withPeopleApart, type RosterAnswers } from "./roster-answers.ts";
 import styles from "./roster.module.css";
 
 const listed = 40;
@@ -116,6 +116,7 @@ export function RosterPaste(props: RosterPasteProps) {
             answers={answers}
             bringsSchedules={hasOperation(connection, "listSchedules")}
             onGoTo={(line) => setGoTo({ line })}
+            onApart={(line) => put(withPeopleApart(value, line))}
           />
         </div>
       </SheetTextField>
@@ -129,10 +130,12 @@ interface AnswersProps {
   /** Whether the service leads from a practitioner to its schedules. */
   bringsSchedules: boolean;
   onGoTo: (line: number) => void;
+  /** Gives each person of a line a line of their own. */
+  onApart: (line: RosterAnswers["several"][number]) => void;
 }
 
-function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
-  const { good, practitioners, schedules, lookedUp, repeats, bad, read, header } = answers;
+function Answers({ answers, bringsSchedules, onGoTo, onApart }: AnswersProps) {
+  const { good, practitioners, schedules, lookedUp, repeats, several, bad, read, header } = answers;
   return (
     <div className={styles["answers"]} role="status" aria-label="Recognised lines">
       {read === 0 ? (
@@ -174,6 +177,20 @@ function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
               </span>
             </p>
           )}
+          {several.slice(0, listed).map((of) => (
+            <p key={of.line} className={styles["answer"]} data-hue="outside">
+              <Icon name="people" size={14} />
+              <span>
+                Line {of.line} may name {of.people.length} people: <bdi>{of.people.join("; ")}</bdi>.{" "}
+                <button type="button" className={styles["goTo"]} onClick={() => onApart(of)}>
+                  Make it {of.people.length} lines
+                </button>
+              </span>
+            </p>
+          ))}
+          {several.length > listed ? (
+            <p className="quiet">and {countText(several.length - listed, "line")} more that may name several people</p>
+          ) : null}
           {bad.slice(0, listed).map((line) => (
             <p key={line.line} className={styles["answer"]} data-hue="conflict">
               <State state="failed" show="mark" label="wrong" />
