@@ -29,3 +29,20 @@ it("reads the last page, too, where the first ones are read again meanwhile", as
   renderUi(<Pages />);
   expect(await screen.findByText("1 2 3")).toBeDefined();
 });
+
+/** Pages that are answered before it is drawn that they are asked for. */
+function QuickPages() {
+  const list = useInfiniteQuery({
+    queryKey: ["quick pages"],
+    queryFn: ({ pageParam }) => ({ number: pageParam, next: pageParam < 9 ? pageParam + 1 : null }),
+    initialPageParam: 1,
+    getNextPageParam: ({ next }) => next,
+  });
+  useEveryPage(list);
+  return <p>{list.data?.pages.map(({ number }) => number).join(" ")}</p>;
+}
+
+it("reads every page, however quickly each is answered", async () => {
+  renderUi(<QuickPages />);
+  expect(await screen.findByText("1 2 3 4 5 6 7 8 9")).toBeDefined();
+});

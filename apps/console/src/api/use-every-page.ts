@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 
 interface PagedQuery {
+  data: unknown;
   hasNextPage: boolean;
   isFetching: boolean;
   isError: boolean;
@@ -8,8 +9,9 @@ interface PagedQuery {
 }
 
 /** Reads page after page. While pages are read again it waits, since one reading of a query ends the other. */
-export function useEveryPage({ hasNextPage, isFetching, isError, fetchNextPage }: PagedQuery): void {
+export function useEveryPage({ data, hasNextPage, isFetching, isError, fetchNextPage }: PagedQuery): void {
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+    // A page that is answered at once is there before it is drawn that it is read.
+  }, [data, hasNextPage, isFetching, isError, fetchNextPage]);
 }
