@@ -1,9 +1,9 @@
 import type { Brief } from "@dc/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { Link, useParams } from "react-router";
 import { bff, path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
+import { useEveryPage } from "#/api/use-every-page.ts";
 import { BriefDocument } from "#/brief/brief-document.tsx";
 import { useCommand } from "#/commands/use-command.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
@@ -44,12 +44,10 @@ export function BriefScreen() {
       until: isBackwards ? null : momentOf(until, "23:59:59.999"),
     }),
   );
-  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = list;
   const practitioners = itemsOf(list.data, ({ practitionerId }) => practitionerId);
   const isWhole = !hasNextPage || practitioners.length >= MOST_SHOWN;
-  useEffect(() => {
-    if (!isWhole && !isFetching && !isError) void fetchNextPage();
-  }, [isWhole, isFetching, isError, fetchNextPage]);
+  useEveryPage({ data, hasNextPage: !isWhole, isFetching, isError, fetchNextPage });
   const made = useCommand({
     run: () => bff.post(path`/index-versions/${indexId}/briefs`, undefined),
     failed: "It is printed, and not remembered as a brief.",
@@ -85,7 +83,8 @@ export function BriefScreen() {
         <Button
           variant="filled"
           leftSection={<Icon name="printer" />}
-          loading={!isWhole}
+          loading={!isWhole && !isError}
+          waits={!isWhole}
           onClick={() => {
             print();
             if (may("stage")) made.mutate();
@@ -108,6 +107,7 @@ export function BriefScreen() {
           </p>
         ) : null}
       </div>
+      {isWhole || !isError ? null : <ReadFailure error={list.error} onRetry={() => void fetchNextPage()} />}
       <ClaimSection indexId={indexId} />
       <BriefDocument
         brief={brief}

@@ -1,6 +1,6 @@
 import { Creation, type PractitionerView } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { openConsole } from "#/testing/open-console.tsx";
 import { openDirectory } from "#/testing/open-directory.ts";
 
@@ -46,4 +46,27 @@ it("shows a new link, which is shown once, also after another one is revoked", a
   fireEvent.click(within(revoked).getByRole("button", { name: "Revoke the link" }));
   await waitFor(() => expect(revoked.isConnected).toBe(false));
   expect(screen.queryByLabelText("The link")?.textContent).toBe(link);
+});
+
+it("says that not all of it could be read, prints nothing until it is, and reads on when told to", async () => {
+  await using open = await openConsole();
+  const made = { name: "Elm", roster: open.test.sandbox.samples.rosterOf(6) };
+  const { indexId } = await open.call("POST", "/index-versions", Creation, made);
+  await open.test.deps.background.idle();
+  const { fetch } = globalThis;
+  let fails = true;
+  vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+    if (!to.includes("/brief?")) return await fetch(to, init);
+    if (!to.includes("cursor=") || !fails) return await fetch(to.replace("limit=100", "limit=1"), init);
+    const problem = { type: "about:blank", title: "", status: 500, detail: "Not now.", code: "internal" };
+    return Response.json({ ...problem, requestId: "req_1" }, { status: 500 });
+  });
+  await open.visit(`/index-versions/${indexId ?? ""}/brief`);
+  const again = await screen.findByRole("button", { name: "Try again" });
+  const print = screen.getByRole("button", { name: "Print" });
+  expect([print.ariaBusy, print.ariaDisabled]).toEqual([null, "true"]);
+  fails = false;
+  fireEvent.click(again);
+  await waitFor(() => expect(print.ariaDisabled).toBeNull());
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
