@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useParams } from "react-router";
+import { useEveryPage } from "#/api/use-every-page.ts";
 import { DecideMany } from "#/changes/decisions/decide-many.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
@@ -97,11 +98,9 @@ function Undecided({ indexId }: { indexId: string }) {
   const only = oneOf(params.get("only"), kinds);
   const chosen = params.getAll("of").join(" ");
   const list = useInfiniteQuery(undecidedQuery(indexId, only));
-  const { data, hasNextPage, isFetching, fetchNextPage } = list;
+  const { data, hasNextPage } = list;
   // What is decided about all of it is loaded whole.
-  useEffect(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
+  useEveryPage(list);
   const { records, rows: all, wording } = useUndecidedRows(data);
   const rows = useMemo(() => {
     const named = new Set(chosen === "" ? [] : chosen.split(" "));
