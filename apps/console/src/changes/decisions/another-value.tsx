@@ -2,6 +2,7 @@ import { impossibleValue, type Reading, shapeOf, typedValue } from "@dc/director
 import { type KeyboardEvent, useState } from "react";
 import type { SeenChange } from "#/changes/seen-values.ts";
 import { seenOf } from "#/changes/seen-values.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { isOneValue } from "#/kinds/kinds.ts";
 import type { FieldRow } from "#/record/field-row.ts";
 import { readingText } from "#/record/reading-value.tsx";
@@ -31,12 +32,13 @@ interface AnotherValueDrawerProps {
   /** Rows that take one value. */
   rows: readonly FieldRow[];
   busy: boolean;
+  error: Error | null;
   onStage: (changes: SeenChange[]) => void;
   onClose: () => void;
 }
 
 /** One value for all chosen rows: base's new one, unless another is typed. Staged into the caller's draft. */
-export function AnotherValueDrawer({ rows, busy, onStage, onClose }: AnotherValueDrawerProps) {
+export function AnotherValueDrawer({ rows, busy, error, onStage, onClose }: AnotherValueDrawerProps) {
   const [row] = rows;
   const [typed, setTyped] = useState(() => sharedText(rows));
   if (row === undefined) return null;
@@ -99,6 +101,7 @@ export function AnotherValueDrawer({ rows, busy, onStage, onClose }: AnotherValu
         <p>
           Stages this value in {countText(rows.length, "field")} into your draft. Nothing is sent before you apply it.
         </p>
+        <CommandFailure error={error} />
       </div>
     </SideDrawer>
   );

@@ -2,6 +2,7 @@ import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
 import { BffError } from "#/api/bff-error.ts";
+import { CommandFailure } from "#/commands/command-failure.tsx";
 import { useDecide, useStage } from "#/changes/mutations.ts";
 import styles from "#/changes/changes.module.css";
 import { seenRows } from "#/changes/seen-values.ts";
@@ -39,6 +40,7 @@ export function DecideMany({ indexId, rows, wording, withKeys = false, quiet = f
   const decide = useDecide(indexId, wording);
   const stage = useStage(indexId);
   const [asking, setAsking] = useState<ManyVerb["decision"] | "another value" | null>(null);
+  const [reason, setReason] = useState("");
   const verbs = manyVerbs(rows);
   const shown = verbs.slice(0, verbs.length > MOST_SHOWN ? MOST_SHOWN - 1 : MOST_SHOWN);
   const another = takeOneValue(rows)
@@ -55,25 +57,35 @@ export function DecideMany({ indexId, rows, wording, withKeys = false, quiet = f
         )
       : [],
   );
-  const run = (verb: ManyVerb, reason: string) =>
+  const close = () => {
+    setAsking(null);
+    if (decide.isError) decide.reset();
+    if (stage.isError) stage.reset();
+  };
+  const run = (verb: ManyVerb) => {
+    const why = takesReason(verb.decision) ? reason.trim() : "";
     decide.mutate(
       {
         decision: verb.decision,
         of: seenRows(verb.rows),
-        ...(reason === "" ? {} : { evidence: { reason, source: null, verifiedOn: null, reviewBy: null } }),
+        ...(why === "" ? {} : { evidence: { reason: why, source: null, verifiedOn: null, reviewBy: null } }),
         doneText: verb.done,
       },
       {
         onSuccess: () => {
           setAsking(null);
+          setReason("");
           onLeave(verb.rows);
         },
+        // After any other failure the dialog stays.
         onError: (error) => {
+          if (!isMoved(error)) return;
           setAsking(null);
           onLeave(movedRows(error, verb.rows));
         },
       },
     );
+  };
   const asked = verbs.find(({ decision }) => decision === asking);
   return (
     <>
@@ -99,7 +111,8 @@ export function DecideMany({ indexId, rows, wording, withKeys = false, quiet = f
         <AnotherValueDrawer
           rows={rows}
           busy={stage.isPending}
-          onClose={() => setAsking(null)}
+          error={stage.error}
+          onClose={close}
           onStage={(changes) =>
             stage.mutate(
               { changes },
@@ -108,7 +121,7 @@ export function DecideMany({ indexId, rows, wording, withKeys = false, quiet = f
                   setAsking(null);
                   onLeave(rows);
                 },
-                onError: () => setAsking(null),
+                onError: (error) => (isMoved(error) ? setAsking(null) : undefined),
               },
             )
           }
@@ -118,19 +131,23 @@ export function DecideMany({ indexId, rows, wording, withKeys = false, quiet = f
         <DecideDrawer
           verbs={verbs}
           verb={asked}
+          typed={reason}
           busy={decide.isPending}
+          error={decide.error}
           onChoose={setAsking}
-          onClose={() => setAsking(null)}
-          onDecide={(reason) => run(asked, reason)}
+          onType={setReason}
+          onClose={close}
+          onDecide={() => run(asked)}
         />
       )}
     </>
   );
 }
 
+const isMoved = (error: Error): error is BffError => error instanceof BffError && error.code === "moved_since_seen";
+
 /** The rows that a refusal names as moved. */
-function movedRows(error: Error, rows: readonly FieldRow[]): FieldRow[] {
-  if (!(error instanceof BffError) || error.code !== "moved_since_seen") return [];
+function movedRows(error: BffError, rows: readonly FieldRow[]): FieldRow[] {
   const places = new Set((error.problem.errors ?? []).map(({ pointer }) => Number(/^\/of\/(\d+)/.exec(pointer)?.[1])));
   return rows.filter((_, place) => places.has(place));
 }
@@ -138,24 +155,27 @@ function movedRows(error: Error, rows: readonly FieldRow[]): FieldRow[] {
 interface DecideDrawerProps {
   verbs: readonly ManyVerb[];
   verb: ManyVerb;
+  /** Why, as typed. */
+  typed: string;
   busy: boolean;
+  error: Error | null;
   onChoose: (decision: ManyVerb["decision"]) => void;
+  onType: (reason: string) => void;
   onClose: () => void;
-  onDecide: (reason: string) => void;
+  onDecide: () => void;
 }
 
 /** Says what will happen, and asks why where a decision has no change set that says so. */
-function DecideDrawer({ verbs, verb, busy, onChoose, onClose, onDecide }: DecideDrawerProps) {
+function DecideDrawer(props: DecideDrawerProps) {
+  const { verbs, verb, typed, busy, error, onChoose, onType, onClose, onDecide } = props;
   const name = useId();
-  const [typed, setTyped] = useState("");
   const [isAsked, setAsked] = useState(false);
   const { data: approvals } = useQuery(approvalSettingsQuery);
-  const reason = takesReason(verb.decision) ? typed.trim() : "";
   // Readers get what was never sent, so that taking it back is said why.
-  const isMissing = verb.decision === "remove override" && (approvals?.required ?? 0) > 0 && reason === "";
+  const isMissing = verb.decision === "remove override" && (approvals?.required ?? 0) > 0 && typed.trim() === "";
   const decide = () => {
     setAsked(true);
-    if (!isMissing && !busy) onDecide(reason);
+    if (!isMissing && !busy) onDecide();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) decide();
@@ -203,9 +223,10 @@ function DecideDrawer({ verbs, verb, busy, onChoose, onClose, onDecide }: Decide
             rows={2}
             maxLength={maxLength.reason}
             onKeyDown={onKeyDown}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => onType(event.currentTarget.value)}
           />
         ) : null}
+        <CommandFailure error={error} />
       </div>
     </SideDrawer>
   );
