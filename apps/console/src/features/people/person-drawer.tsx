@@ -77,6 +77,8 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
         },
       },
     );
+  const takeBack = () =>
+    withdraw.mutate(person.id, { onSuccess: () => void toast({ text: "The link is withdrawn." }) });
   const linkLabel =
     person.state === "invited"
       ? "Make a new invitation link"
@@ -138,8 +140,8 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
                 {linkLabel}
               </Button>
             )}
-            {person.link !== null && makeLink.data === undefined && !disabled ? (
-              <Button variant="subtle" loading={withdraw.isPending} onClick={() => withdraw.mutate(person.id)}>
+            {person.link !== null && makeLink.data === undefined && !withdraw.isSuccess && !disabled ? (
+              <Button variant="subtle" loading={withdraw.isPending} onClick={takeBack}>
                 Withdraw the link
               </Button>
             ) : null}
