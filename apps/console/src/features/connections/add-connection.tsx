@@ -121,6 +121,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
     );
   };
   const save = (untested = false) => {
+    if (add.isPending) return;
     const input = read(false);
     if (input === null) return;
     if (input.mode === "live" && typed.typedName !== input.name) {

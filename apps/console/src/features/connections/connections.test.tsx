@@ -1,6 +1,7 @@
 import { ConnectionList, ListedConnection } from "@dc/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { holdAnswers } from "#/testing/hold-answers.ts";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
 const [here, elsewhere] = ["http://127.0.0.9:9", "http://127.0.0.9:10"];
@@ -78,4 +79,21 @@ it("saves the settings and who has to approve as one: where somebody else change
   save();
   await screen.findByText(/^Westside is saved/);
   expect(await connectionOf(open, id)).toMatchObject({ name: "Westside", approvals: { required: 1 } });
+});
+
+it("one connection is added, however often the key is pressed", async () => {
+  await using open = await openConsole({ serviceAddresses: here });
+  await open.visit("/connections/new");
+  const name = await screen.findByLabelText("Name");
+  fireEvent.change(name, { target: { value: "Westside Spine" } });
+  fireEvent.change(screen.getByLabelText("Base address"), { target: { value: here } });
+  fireEvent.change(screen.getByLabelText("Key"), { target: { value: "test_other_key_0000" } });
+  const held = holdAnswers(/^POST \/api\/v1\/connections$/);
+  for (const _ of [1, 2]) {
+    fireEvent.keyDown(name, { key: "Enter", ctrlKey: true });
+    await waitFor(() => expect(held.asked).not.toEqual([]));
+  }
+  held.release();
+  await waitFor(() => expect(open.address()).not.toBe("/connections/new"));
+  expect(held.asked).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { Creation, CreationPage, IndexVersion, ProfileInForce, Referrer } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { holdAnswers } from "#/testing/hold-answers.ts";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 import { paths } from "#/paths.ts";
 
@@ -236,6 +237,42 @@ describe("index versions", () => {
     type(/Name in this console/, "Mine again");
     press(/Save the settings/);
     await waitFor(async () => expect((await open.call("GET", address, IndexVersion)).label).toBe("Mine again"));
+  });
+
+  it("settings are saved once, however often the key is pressed", async () => {
+    const { indexId } = await create("Raghunathan");
+    const address = `/index-versions/${indexId ?? ""}`;
+    await open.visit(`${address}/settings`);
+    const field = await screen.findByLabelText(/Name in this console/);
+    type(/Name in this console/, "Mine");
+    const held = holdAnswers(/^PATCH /);
+    fireEvent.keyDown(field, { key: "Enter", ctrlKey: true });
+    await waitFor(() => expect(held.asked).toHaveLength(1));
+    fireEvent.keyDown(field, { key: "Enter", ctrlKey: true });
+    held.release();
+    await screen.findByText("No changes.");
+    expect(held.asked).toHaveLength(1);
+    expect(screen.queryByText(/Somebody saved this in the meantime/)).toBeNull();
+  });
+
+  it("settings that somebody else saved are shown where nothing was typed, and those that were saved here stay so", async () => {
+    const { indexId } = await create("Raghunathan");
+    const address = `/index-versions/${indexId ?? ""}`;
+    await open.visit(`${address}/settings`);
+    await screen.findByLabelText(/Name in this console/);
+    const { version } = await open.call("GET", address, IndexVersion);
+    await open.call("PATCH", address, IndexVersion, { notes: "Theirs", version });
+    const otherWindow = new BroadcastChannel("directory-console changes");
+    await waitFor(() => {
+      otherWindow.postMessage({ from: "another window", changed: ["index-version"] });
+      expect(screen.getByLabelText(/Notes/)).toHaveProperty("value", "Theirs");
+    });
+    otherWindow.close();
+    type(/Notes/, "Ours");
+    press(/Save the settings/);
+    await screen.findByText("No changes.");
+    expect(screen.getByLabelText(/Notes/)).toHaveProperty("value", "Ours");
+    expect((await open.call("GET", address, IndexVersion)).notes).toBe("Ours");
   });
 
   it("saving the notes changes no referrer, also where several have its name", async () => {

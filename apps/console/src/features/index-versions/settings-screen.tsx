@@ -58,23 +58,28 @@ const typedOf = (indexVersion: IndexVersion): Typed => ({
 
 const same = <Part,>(a: Part, b: Part) => JSON.stringify(a) === JSON.stringify(b);
 
+const isAsSaved = ({ from, typed }: { from: IndexVersion; typed: Typed }) => same(typed, typedOf(from));
+
 /** The console's own settings of an index version; none of them is sent to the service. */
 function SettingsForm({ indexVersion }: { indexVersion: IndexVersion }) {
   const update = useUpdateIndexVersion();
   const toast = useToast();
   const { may } = usePermissions();
   // What was typed stays with the version that it was typed over, so that saving it later is checked against that one.
-  const [{ from, typed }, put] = useUnsavedInput(
+  const [input, put] = useUnsavedInput(
     `settings of ${indexVersion.id}`,
     { from: indexVersion, typed: typedOf(indexVersion) },
-    (input) => same(input.typed, typedOf(input.from)),
+    isAsSaved,
   );
+  // Where nothing is typed, what somebody else has saved since is shown.
+  const isBehind = isAsSaved(input) && input.from.version < indexVersion.version;
+  const { from, typed } = isBehind ? { from: indexVersion, typed: typedOf(indexVersion) } : input;
   const refused = update.error instanceof BffError ? update.error : null;
-  const changed = !same(typed, typedOf(from));
+  const changed = !isAsSaved({ from, typed });
   const change = (part: Partial<Typed>) => put({ from, typed: { ...typed, ...part } });
   const referrerMissing = isReferrerNameMissing(typed.referrer);
   const save = () => {
-    if (!changed || referrerMissing || !may("stage")) return;
+    if (!changed || referrerMissing || update.isPending || !may("stage")) return;
     const sent = typed;
     const asked = {
       id: from.id,
