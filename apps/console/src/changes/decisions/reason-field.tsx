@@ -1,6 +1,7 @@
 import type { Decision } from "@dc/contract";
 import type { KeyboardEvent } from "react";
 import { maxLength } from "@dc/contract/limits";
+import { outsideComposition } from "#/ui/keyboard/outside-composition.ts";
 import styles from "#/changes/changes.module.css";
 
 export interface ReasonFieldProps {
@@ -27,7 +28,7 @@ export function ReasonField({ of, value, onChange, onKeyDown }: ReasonFieldProps
       placeholder="Reason (optional)"
       maxLength={maxLength.reason}
       value={value}
-      onKeyDown={onKeyDown}
+      onKeyDown={outsideComposition(onKeyDown)}
       onChange={(event) => onChange(event.target.value)}
     />
   );

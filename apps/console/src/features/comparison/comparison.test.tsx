@@ -98,8 +98,14 @@ describe("compare view", () => {
     await visit();
     fireEvent.click((await rowOf("Preferred name")).getByRole("button", { name: /^Resolve/ }));
     const card = await screen.findByRole("region", { name: "Conflict: Preferred name" });
-    fireEvent.click(within(card).getByRole("button", { name: /Use this value/ }));
+    const reason = within(card).getByRole("textbox", { name: "Reason for keeping ours" });
+    fireEvent.change(reason, { target: { value: "のら" } });
+    // An input method's own.
+    fireEvent.keyDown(reason, { key: "Enter", isComposing: true });
+    fireEvent.change(reason, { target: { value: "野良" } });
+    fireEvent.keyDown(reason, { key: "Enter" });
     await screen.findByText(/^Kept ours: Dr\. Ours as preferred name\. Nothing was sent\.$/);
+    expect((await open.view()).decisions.map(({ reason }) => reason)).toEqual(["野良"]);
     const field = (await open.view()).practitioner.comparison.fields.find(({ key }) => key === "preferredName");
     expect(field?.verdict).toBe("ours");
     expect(open.test.sandbox.ledger.after(0).filter(({ operation }) => operation.startsWith("record"))).toEqual([]);

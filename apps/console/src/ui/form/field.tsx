@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { Icon } from "#/ui/display/icon.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
+import { outsideComposition } from "#/ui/keyboard/outside-composition.ts";
 import styles from "./field.module.css";
 
 export interface FieldFrameProps {
@@ -71,7 +72,7 @@ export interface TextFieldProps extends FieldFrameProps, Look, Omit<ComponentPro
 
 export function TextField(props: TextFieldProps) {
   const { frame, look, input } = partsOf(props);
-  const { start, end, ...own } = input;
+  const { start, end, onKeyDown, ...own } = input;
   return (
     <FieldFrame {...frame}>
       {(ids) => (
@@ -80,6 +81,7 @@ export function TextField(props: TextFieldProps) {
           <input
             type="text"
             {...own}
+            onKeyDown={outsideComposition(onKeyDown)}
             {...ids}
             {...look}
             data-start={start !== undefined || undefined}
@@ -98,9 +100,19 @@ export interface TextAreaFieldProps
 
 export function TextAreaField(props: TextAreaFieldProps) {
   const { frame, look, input } = partsOf(props);
+  const { onKeyDown, ...own } = input;
   return (
     <FieldFrame {...frame}>
-      {(ids) => <textarea rows={4} {...input} {...ids} {...look} className={styles["input"]} />}
+      {(ids) => (
+        <textarea
+          rows={4}
+          {...own}
+          {...ids}
+          {...look}
+          onKeyDown={outsideComposition(onKeyDown)}
+          className={styles["input"]}
+        />
+      )}
     </FieldFrame>
   );
 }

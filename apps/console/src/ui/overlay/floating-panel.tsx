@@ -55,7 +55,7 @@ export function FloatingPanel({ anchor, align = "start", onClose, children }: Fl
       popover="manual"
       className={styles["panel"]}
       onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
         event.stopPropagation();
         event.preventDefault();
         onClose();

@@ -48,6 +48,18 @@ describe("FilterField", () => {
     expect([field.value, told.mock.lastCall]).toEqual(["", [""]]);
   });
 
+  it("leaves the keys of an input method to it, as the arrows among its candidates", () => {
+    const told = vi.fn<(text: string) => void>();
+    renderUi(<FilterField label="Filter by name" value="" onChange={told} />);
+    const field = screen.getByLabelText<HTMLInputElement>("Filter by name");
+    field.focus();
+    fireEvent.change(field, { target: { value: "さとう" } });
+    for (const key of ["ArrowDown", "Escape"]) {
+      expect(fireEvent.keyDown(field, { key, isComposing: true })).toBe(true);
+      expect([document.activeElement, told.mock.calls]).toEqual([field, []]);
+    }
+  });
+
   it("keeps what is typed while what was reported before comes back late, and takes what somebody else sets", async () => {
     const told = vi.fn<(text: string) => void>();
     renderUi(<Addressed onChange={told} />);
