@@ -245,6 +245,18 @@ describe("change set", () => {
       await waitFor(() => expect(screen.getByRole("button", { name: /^Comment\b/ }).ariaBusy).toBeNull());
       expect(field).toHaveProperty("value", "And which");
     });
+
+    it("keeps the comment that was begun while its drawer is closed", async () => {
+      await open.visit(`/change-sets/${draft.id}`);
+      const show = async () => fireEvent.click(await screen.findByRole("button", { name: /^Comments/ }));
+      await show();
+      const field = await screen.findByLabelText("Comment on this change set");
+      fireEvent.change(field, { target: { value: "Which extension?" } });
+      press("Close");
+      await waitFor(() => expect(field.isConnected).toBe(false));
+      await show();
+      expect(await screen.findByLabelText("Comment on this change set")).toHaveProperty("value", "Which extension?");
+    });
   });
 
   it("offers whoever may approve and not stage nothing of a draft, and no discarding where some of it is in review", async () => {

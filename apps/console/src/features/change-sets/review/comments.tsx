@@ -1,7 +1,7 @@
 import type { ChangeSet, Comment } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { itemsOf } from "#/api/list-query.ts";
 import { useEveryPage } from "#/api/use-every-page.ts";
@@ -15,6 +15,7 @@ import { Age } from "#/ui/display/age.tsx";
 import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
+import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
@@ -54,7 +55,11 @@ export function Comments({ changeSet, changeId, onLeave }: CommentsProps) {
     if (isFound) shown.current?.scrollIntoView({ block: "center" });
   }, [isFound]);
   const say = useReviewAct(changeSet);
-  const [words, setWords] = useState("");
+  const [words, setWords] = useUnsavedInput(
+    `comment on ${changeId ?? changeSet.id}`,
+    "",
+    (typed) => typed.trim() === "",
+  );
   return (
     <section aria-label="Comments" className={styles["comments"]}>
       {changeId === null ? null : <SectionHeading title="Comments" />}
