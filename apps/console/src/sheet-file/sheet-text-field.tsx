@@ -88,7 +88,7 @@ export function SheetTextField({ of, onText, mapping, onRefused, buttons, childr
       setRead(answer);
       onText(answer.text);
     },
-    onFailure: (failure) => onRefused(errorSentence(failure)),
+    onFailure: (failure, asked) => (last.current === asked ? onRefused(errorSentence(failure)) : undefined),
   });
   const { data: connection } = useQuery(connectionQuery);
   /** Reads what was chosen or pasted in the place of what was there, by what is kept of that then. */

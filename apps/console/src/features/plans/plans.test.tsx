@@ -1,6 +1,6 @@
 import { PlanPage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
 describe("plan catalogue", () => {
@@ -62,6 +62,30 @@ describe("plan catalogue", () => {
     fireEvent.drop(csv, { dataTransfer: { types: ["Files"], files: [file("a,\0b\0")] } });
     await screen.findByText(/neither a workbook \(XLSX\) nor text/);
     expect(csv).toHaveProperty("value", "ins_b2,Plain");
+  });
+
+  it("a file that is refused late says nothing once another was taken", async () => {
+    await open.visit("/plans?import=1");
+    const csv = await screen.findByLabelText("Plans as CSV");
+    const drop = (text: string) =>
+      fireEvent.drop(csv, { dataTransfer: { types: ["Files"], files: [new File([text], "plans.csv")] } });
+    const answers = globalThis.fetch;
+    const asked: string[] = [];
+    const refused = Promise.withResolvers<null>();
+    vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+      const answer = await answers(to, init);
+      if (!to.endsWith("/sheet-text")) return answer;
+      asked.push(to);
+      if (!answer.ok) await refused.promise;
+      return answer;
+    });
+    drop("a,\0b\0");
+    await waitFor(() => expect(asked).toHaveLength(1));
+    drop("ins_b2,Plain");
+    await waitFor(() => expect(csv).toHaveProperty("value", "ins_b2,Plain"));
+    refused.resolve(null);
+    await new Promise((done) => setTimeout(done, 100));
+    expect(screen.queryByText(/neither a workbook \(XLSX\) nor text/)).toBeNull();
   });
 
   it("what columns are said to say is remembered once the file is imported, and not where it is given up", async () => {
