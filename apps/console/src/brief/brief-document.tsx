@@ -70,6 +70,7 @@ export function BriefDocument({ brief, practitioners, now, isSinceLast, asker, a
   const differing = practitioners.filter(({ sentences }) => sentences.length > 0);
   const others = practitioners.filter(({ sentences }) => sentences.length === 0);
   const left = counts.practitioners - practitioners.length;
+  const earlier = changesTotal - changes.length;
   const end = new Date(until) < new Date(brief.asOf) ? ` until ${formatDay(new Date(until), now)}` : "";
   const period =
     since === null ? "" : `Since ${isSinceLast ? "your last brief, " : ""}${formatDay(new Date(since), now)}${end}`;
@@ -127,7 +128,11 @@ export function BriefDocument({ brief, practitioners, now, isSinceLast, asker, a
               <Change key={change.id} change={change} now={now} answerOf={answerOf} />
             ))}
           </ul>
-          {changesTotal > changes.length ? <p>{changesTotal - changes.length} earlier ones are left out.</p> : null}
+          {earlier > 0 ? (
+            <p>
+              {countText(earlier, "earlier one")} {earlier === 1 ? "is" : "are"} left out.
+            </p>
+          ) : null}
         </section>
       )}
       <section aria-labelledby="brief-people">
@@ -149,12 +154,16 @@ export function BriefDocument({ brief, practitioners, now, isSinceLast, asker, a
         {others.length === 0 ? null : (
           <>
             <h4>
-              As in the standard data <small>{others.length}</small>
+              As in the standard data <small>{numberText(others.length)}</small>
             </h4>
             {rowsOf(others)}
           </>
         )}
-        {left > 0 ? <p>{numberText(left)} more practitioners are left out of this page.</p> : null}
+        {left > 0 ? (
+          <p>
+            {countText(left, "more practitioner")} {left === 1 ? "is" : "are"} left out of this page.
+          </p>
+        ) : null}
         {counts.practitioners === 0 ? <p>Nobody is on its roster yet.</p> : null}
       </section>
       <footer>

@@ -1,8 +1,10 @@
-import { Creation, type PractitionerView } from "@dc/contract";
+import { Brief, CreatedShareLink, Creation, type PractitionerView } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { BriefDocument } from "#/brief/brief-document.tsx";
 import { openConsole } from "#/testing/open-console.tsx";
 import { openDirectory } from "#/testing/open-directory.ts";
+import { renderUi } from "#/testing/render-ui.tsx";
 
 it("speaks of others only where there are some, and of nobody where nobody is on the roster", async () => {
   await using open = await openDirectory();
@@ -69,4 +71,39 @@ it("says that not all of it could be read, prints nothing until it is, and reads
   fireEvent.click(again);
   await waitFor(() => expect(print.ariaDisabled).toBeNull());
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+it("says of one that is left out that it is one", async () => {
+  await using open = await openDirectory();
+  const brief = await open.call("GET", `${open.root}/brief`, Brief);
+  const counts = { ...brief.counts, practitioners: brief.items.length + 1 };
+  const left = { ...brief, counts, changesTotal: brief.changes.length + 1 };
+  renderUi(
+    <BriefDocument brief={left} practitioners={brief.items} now={new Date()} isSinceLast={false} asker={null} />,
+  );
+  await screen.findByText("1 earlier one is left out.");
+  await screen.findByText("1 more practitioner is left out of this page.");
+});
+
+it("says where it lists only the newest of the answers and links", async () => {
+  await using open = await openConsole();
+  const made = { name: "Elm", referrer: { name: "Dr. Elm" }, roster: open.test.sandbox.samples.rosterOf(2) };
+  const { indexId } = await open.call("POST", "/index-versions", Creation, made);
+  await open.test.deps.background.idle();
+  const root = `/index-versions/${indexId ?? ""}`;
+  const { secret } = await open.call("POST", `${root}/share-links`, CreatedShareLink, { sharedWith: "Dr. Elm" });
+  const [line] = (await open.call("GET", `${root}/brief`, Brief)).items;
+  const answer = { practitionerId: line?.practitionerId, state: line?.state, says: "right", name: "Lucía" };
+  const given = await open.test.request("POST", "/api/v1/shared-brief/answers", answer, {
+    Authorization: `Bearer ${secret}`,
+  });
+  expect(given.status).toBe(201);
+  const answers = globalThis.fetch;
+  vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+    const listed = await answers(to, init);
+    return /\/(?:claims|share-links)$/.test(to) ? Response.json({ ...(await listed.json()), total: 1250 }) : listed;
+  });
+  await open.visit(`${root}/brief`);
+  await screen.findByText("1,250 to settle, the newest 1 of which are listed");
+  await screen.findByText("The newest 1 of 1,250 links are listed.");
 });

@@ -9,6 +9,7 @@ import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { Permitted } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
@@ -51,7 +52,11 @@ export function ClaimSection({ indexId }: { indexId: string }) {
       <SectionHeading
         id="claims"
         title="Answers of readers"
-        note={`${data.total} to settle`}
+        note={
+          data.total > data.items.length
+            ? `${numberText(data.total)} to settle, the newest ${data.items.length} of which are listed`
+            : `${numberText(data.total)} to settle`
+        }
         action={
           right.length < 2 ? undefined : (
             <Permitted action="stage">

@@ -6,6 +6,7 @@ import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { Permitted } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import { formatDay } from "#/ui/display/format-time.ts";
 import { useNow } from "#/ui/display/use-now.ts";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
@@ -26,7 +27,7 @@ export function AllLinksSection() {
         title="Links to briefs"
         note={
           data.total > data.items.length
-            ? `The newest ${data.items.length} of ${data.total}.`
+            ? `The newest ${data.items.length} of ${numberText(data.total)}.`
             : "For people without an account: each reads the brief of one directory, and can answer it."
         }
       />

@@ -8,6 +8,7 @@ import { useCommand } from "#/commands/use-command.ts";
 import { Permitted } from "#/connection/permissions.tsx";
 import { Note } from "#/marks/note.tsx";
 import { CopyBox } from "#/ui/display/copy-box.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SelectField, TextField } from "#/ui/form/field.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
@@ -81,6 +82,11 @@ export function ShareSection({ indexId }: { indexId: string }) {
         </Note>
       )}
       <LinkList links={data?.items ?? []} onRevoked={forget} />
+      {data === undefined || data.total === data.items.length ? null : (
+        <p className="fine">
+          The newest {data.items.length} of {numberText(data.total)} links are listed.
+        </p>
+      )}
     </section>
   );
 }
