@@ -11,7 +11,7 @@ import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
@@ -97,7 +97,7 @@ export function DraftBar(props: DraftBarProps) {
         <span className={styles["tally"]}>
           {draft.isNamed ? <span>{draft.contents}</span> : null}
           {draft.changes > drafts.length && drafts.length > 0 ? (
-            <span>{draft.changes - drafts.length} elsewhere</span>
+            <span>{numberText(draft.changes - drafts.length)} elsewhere</span>
           ) : null}
         </span>
       }

@@ -8,7 +8,7 @@ import { CommandFailure } from "#/commands/command-failure.tsx";
 import { useCommand } from "#/commands/use-command.ts";
 import { useToday } from "#/connection/use-today.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { dayOf, formatDay } from "#/ui/display/format-time.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#/ui/form/field.tsx";
@@ -49,7 +49,7 @@ export function VerifyDrawer({ of, entries, unsettled, children, onClose, onDone
     run: (input: VerifyInput) => bff.post<Verified>("/verifications", input),
     changes: ["verification"],
     onDone: ({ practitioners, leftOutTotal }) => {
-      const left = leftOutTotal === 0 ? "" : ` ${leftOutTotal} left out.`;
+      const left = leftOutTotal === 0 ? "" : ` ${numberText(leftOutTotal)} left out.`;
       toast({
         text: `Verified ${entriesText(practitioners)}.${left}`,
       });
@@ -115,7 +115,7 @@ export function VerifyDrawer({ of, entries, unsettled, children, onClose, onDone
           value={String(days ?? usual)}
           options={[...new Set([...withinDays, usual])]
             .toSorted((a, b) => a - b)
-            .map((count) => ({ value: String(count), label: `in ${count} days` }))}
+            .map((count) => ({ value: String(count), label: `in ${countText(count, "day")}` }))}
           help={
             Number.isNaN(askAgain.getTime())
               ? undefined

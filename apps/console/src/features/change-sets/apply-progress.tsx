@@ -12,7 +12,7 @@ import { paths } from "#/paths.ts";
 import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { formatFullTime } from "#/ui/display/format-time.ts";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
@@ -170,10 +170,10 @@ export function ApplyProgress({ changeSet, changes, wording, onRunbook }: ApplyP
           <State
             key={state}
             state={state}
-            label={`${count} ${state}${state === "failed" && counts.retried > 0 ? (counts.retried < count ? `, ${counts.retried} of them retried` : ", retried") : ""}`}
+            label={`${numberText(count)} ${state}${state === "failed" && counts.retried > 0 ? (counts.retried < count ? `, ${numberText(counts.retried)} of them retried` : ", retried") : ""}`}
           />
         ))}
-        <span>{counts.total} in total</span>
+        <span>{numberText(counts.total)} in total</span>
       </div>
       {alarms.map((alarm) => (
         <AlarmSection key={alarm.id} alarm={alarm} />

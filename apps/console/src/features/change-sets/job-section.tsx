@@ -5,7 +5,7 @@ import { changeText, whoseAndWhere } from "#/changes/change-text.tsx";
 import { useTurnConnection } from "#/changes/alarms.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import type { Wording } from "#/record/wording.ts";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { formatDuration, formatFullTime } from "#/ui/display/format-time.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
@@ -78,7 +78,7 @@ export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
         <div>
           <dt>sent</dt>
           <dd>
-            {job.sent} of {job.sent + job.left}
+            {numberText(job.sent)} of {numberText(job.sent + job.left)}
           </dd>
         </div>
         <div>
@@ -87,21 +87,21 @@ export function JobSection({ changeSet, changes, wording }: JobSectionProps) {
         </div>
         <div>
           <dt>changes a minute</dt>
-          <dd>{job.changesPerMinute}</dd>
+          <dd>{numberText(job.changesPerMinute)}</dd>
         </div>
         {counts.failed === 0 ? null : (
           <div>
             <dt>failed</dt>
             <dd>
-              {counts.failed}
-              {counts.retried === 0 ? "" : `, ${counts.retried} retried`}
+              {numberText(counts.failed)}
+              {counts.retried === 0 ? "" : `, ${numberText(counts.retried)} retried`}
             </dd>
           </div>
         )}
         {counts.atRest === 0 ? null : (
           <div>
             <dt>at rest</dt>
-            <dd>{counts.atRest}</dd>
+            <dd>{numberText(counts.atRest)}</dd>
           </div>
         )}
       </dl>

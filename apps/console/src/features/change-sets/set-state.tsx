@@ -1,5 +1,6 @@
 import type { ChangeSet } from "@dc/contract";
 import { State } from "#/marks/state.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 
 /** The state of a change set, or that its sending is paused; of one that is partly applied, how much of what was ever live is applied. */
 export function SetState({ changeSet }: { changeSet: Pick<ChangeSet, "state" | "counts" | "paused"> }) {
@@ -9,7 +10,10 @@ export function SetState({ changeSet }: { changeSet: Pick<ChangeSet, "state" | "
   if (state !== "partly applied") return <State state={state} />;
   const wereLive = counts.total - counts.rejected - counts.withdrawn + counts.takenBack;
   return (
-    <State state={state} label={`${state}, ${counts.applied + counts.replaced} of ${wereLive}${retriedText(counts)}`} />
+    <State
+      state={state}
+      label={`${state}, ${numberText(counts.applied + counts.replaced)} of ${numberText(wereLive)}${retriedText(counts)}`}
+    />
   );
 }
 
@@ -19,4 +23,4 @@ const retriedText = ({ failed, retried }: ChangeSet["counts"]) =>
     ? ""
     : retried === failed
       ? ", what failed was retried"
-      : `, ${retried} of ${failed} failed were retried`;
+      : `, ${numberText(retried)} of ${numberText(failed)} failed were retried`;

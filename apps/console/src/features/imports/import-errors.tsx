@@ -46,7 +46,7 @@ export function ImportErrors({ errors, onGo, onNext }: ImportErrorsProps) {
                 {first.state === "contradicts" ? "Rows contradict each other" : (first.why ?? stateWords[first.state])}
                 <Rows of={[first, ...others]} onGo={onGo} />
               </span>
-              <b>{others.length + 1}</b>
+              <b>{numberText(others.length + 1)}</b>
             </li>
           ),
         )}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { Verdict } from "#/marks/verdict.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
@@ -86,7 +86,7 @@ function ListLines({ lines, cause, children }: { lines: readonly string[]; cause
     <li data-list>
       <Icon name="people" size={14} />
       <span>
-        <b>{lines.length}</b> {cause}
+        <b>{numberText(lines.length)}</b> {cause}
       </span>
       <span className={styles["why"]}>
         <bdi>{countedText(lines)}</bdi>
@@ -117,7 +117,7 @@ function Cause({ group, letterOf, choices, planName, onChoose, onReadNow, onAddP
         <Verdict verdict={verdict} show="mark" />
       )}
       <span>
-        <b>{findings.length}</b> {cause}
+        <b>{numberText(findings.length)}</b> {cause}
       </span>
       <span className={styles["why"]}>
         <bdi>{detailOf(group, letterOf)}</bdi>
@@ -133,7 +133,7 @@ function Cause({ group, letterOf, choices, planName, onChoose, onReadNow, onAddP
             variant="subtle"
             size="xs"
             aria-expanded={opened}
-            aria-label={`One by one: ${findings.length} ${cause}`}
+            aria-label={`One by one: ${numberText(findings.length)} ${cause}`}
             onClick={() => setOpened(!opened)}
           >
             One by one
@@ -214,7 +214,7 @@ function Verbs({
   if (first === undefined || leftOut === "not writable") return null;
   const { draft } = first.finding;
   const count = findings.length;
-  const about = `${count} ${cause}`;
+  const about = `${numberText(count)} ${cause}`;
   const draftLink =
     draft === null ? null : <Link to={paths.changeSet.href({ changeSetId: draft.changeSetId })}>Open the draft</Link>;
   if (leftOut === "in a draft") return draftLink;
@@ -223,7 +223,7 @@ function Verbs({
   const readNow =
     leftOut === "not read" || leftOut === "not read since" ? (
       <Button size="xs" leftSection={<Icon name="refresh" size={12} />} onClick={onReadNow}>
-        Read {count} now
+        Read {numberText(count)} now
       </Button>
     ) : null;
   if (!findings.some(canTake)) return readNow ?? draftLink;

@@ -1,4 +1,5 @@
 import type { StatementReach } from "@dc/contract";
+import { numberText } from "#/ui/display/count.tsx";
 
 type Reached = StatementReach["items"][number];
 
@@ -12,7 +13,7 @@ export function NamedFindings({ found }: { found: readonly (Reached & { fact?: n
           {fact === undefined ? null : `, fact ${fact + 1}`}
         </li>
       ))}
-      {found.length > 20 ? <li>and {found.length - 20} more</li> : null}
+      {found.length > 20 ? <li>and {numberText(found.length - 20)} more</li> : null}
     </ul>
   );
 }

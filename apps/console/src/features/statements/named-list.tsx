@@ -4,7 +4,7 @@ import type { Dispatch, SetStateAction } from "react";
 import { bff } from "#/api/bff.ts";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { useCommand } from "#/commands/use-command.ts";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/check-field.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
@@ -84,7 +84,7 @@ export function NamedList({ typed, onType }: NamedListProps) {
       {unknown.length === 0 ? null : (
         <p className={styles["unknown"]}>
           On no roster: <bdi>{unknown.slice(0, 20).join(", ")}</bdi>
-          {unknown.length > 20 ? ` and ${unknown.length - 20} more` : ""}
+          {unknown.length > 20 ? ` and ${numberText(unknown.length - 20)} more` : ""}
         </p>
       )}
     </div>

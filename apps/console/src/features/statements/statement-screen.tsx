@@ -106,7 +106,7 @@ function notVerified(findings: readonly PlacedFinding[], verified: Verified | nu
   );
 }
 
-const inDirectories = (count: number) => (count === 1 ? "1 directory" : `${count} directories`);
+const inDirectories = (count: number) => (count === 1 ? "1 directory" : `${numberText(count)} directories`);
 
 /** From what somebody said to one change set over all that it concerns. What was begun is kept until it is staged. */
 export function StatementScreen() {
@@ -382,7 +382,7 @@ function UnknownIds({ ids }: { ids: readonly string[] }) {
   return (
     <p className={styles["unknown"]}>
       On no roster: <code>{ids.slice(0, 20).join(", ")}</code>
-      {ids.length > 20 ? ` and ${ids.length - 20} more` : ""}
+      {ids.length > 20 ? ` and ${numberText(ids.length - 20)} more` : ""}
     </p>
   );
 }

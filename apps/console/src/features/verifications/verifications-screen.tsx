@@ -163,7 +163,7 @@ const entriesOf = (counts: VerificationPage["counts"] | undefined) =>
 function ledeOf(first: VerificationPage | undefined): string {
   const number = (count: number | undefined) => (count === undefined ? "…" : numberText(count));
   const { overdue, soon, inTime } = first?.counts ?? {};
-  return `Each entry is asked for again within ${number(first?.askAgainAfterDays)} days. ${number(overdue)} ${overdue === 1 ? "is" : "are"} overdue, ${number(soon)} due within 14 days, ${number(inTime)} in time.`;
+  return `Each entry is asked for again within ${first === undefined ? "… days" : countText(first.askAgainAfterDays, "day")}. ${number(overdue)} ${overdue === 1 ? "is" : "are"} overdue, ${number(soon)} due within 14 days, ${number(inTime)} in time.`;
 }
 
 /** The filters above the list: the owners of referrers to choose from, and how many entries are due when. */

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { Referrer } from "@dc/contract";
+import { Referrer, VerificationSettings } from "@dc/contract";
 import { sortableText } from "@dc/directory";
 import { expect, it, vi } from "vitest";
 import { openDirectory } from "#/testing/open-directory.ts";
@@ -18,6 +18,14 @@ it("says how many entries are due in which week only once that is known", async 
   expect(weeks()).toBeUndefined();
   released.resolve(null);
   await screen.findByRole("img", { name: /^Due by week\. [^.]+: \d/ });
+});
+
+it("says of one day that it is one", async () => {
+  await using open = await openDirectory();
+  const saved = { askAgainAfterDays: 1, holidays: [] };
+  await open.call("PUT", "/verification-settings", VerificationSettings, saved);
+  await open.visit("/verifications");
+  await screen.findByText(/^Each entry is asked for again within 1 day\. /);
 });
 
 it("finds a referrer among many by name, and narrows the list to it", async () => {

@@ -5,7 +5,7 @@ import { planQuery } from "#/features/change-sets/queries.ts";
 import { useZone } from "#/connection/use-zone.ts";
 import { Note } from "#/marks/note.tsx";
 import { State } from "#/marks/state.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { formatFullTime } from "#/ui/display/format-time.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
@@ -52,10 +52,10 @@ export function PlanButton({ changeSet: { id, version } }: { changeSet: Pick<Cha
     <>
       <Button onClick={() => setOpen(true)}>
         Plan: {words}
-        {held === 0 || plan.toSend === 0 ? "" : `, ${held} held`}
+        {held === 0 || plan.toSend === 0 ? "" : `, ${numberText(held)} held`}
         {plan.later.length > 2
-          ? `, ${laterIn(plan)} on ${plan.later.length} later days`
-          : plan.later.map(({ day, changes }) => `, ${changes} on ${dayText(day)}`)}
+          ? `, ${numberText(laterIn(plan))} on ${plan.later.length} later days`
+          : plan.later.map(({ day, changes }) => `, ${numberText(changes)} on ${dayText(day)}`)}
       </Button>
       {isOpen ? (
         <SideDrawer opened title="What applying would send" onClose={() => setOpen(false)}>
@@ -75,9 +75,9 @@ function Plan({ plan, first }: { plan: ChangeSetPlan; first: ChangeSetPlan }) {
     <div className={styles["plan"]}>
       {plan.revision === first.revision ? null : (
         <Note kind="plain" live>
-          Drawn up again at {formatFullTime(new Date(plan.drawnAt)).split(", ")[1]}: {toSend} to send instead of{" "}
-          {first.toSend}, {held} held instead of {heldIn(first)}, {countText(calls.total, "call")} instead of{" "}
-          {first.calls.total}.
+          Drawn up again at {formatFullTime(new Date(plan.drawnAt)).split(", ")[1]}: {numberText(toSend)} to send
+          instead of {numberText(first.toSend)}, {numberText(held)} held instead of {numberText(heldIn(first))},{" "}
+          {countText(calls.total, "call")} instead of {numberText(first.calls.total)}.
         </Note>
       )}
       <ul className={setStyles["checks"]}>
@@ -134,7 +134,11 @@ function Plan({ plan, first }: { plan: ChangeSetPlan; first: ChangeSetPlan }) {
       )}
       <SectionHeading
         title="In the order of sending"
-        note={directoryCount > directories.length ? `the first ${directories.length} of ${directoryCount}` : undefined}
+        note={
+          directoryCount > directories.length
+            ? `the first ${directories.length} of ${numberText(directoryCount)}`
+            : undefined
+        }
       />
       <table className={styles["directories"]}>
         <thead>

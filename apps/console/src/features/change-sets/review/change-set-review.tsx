@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { itemsOf } from "#/api/list-query.ts";
 import type { Wording } from "#/record/wording.ts";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
@@ -395,7 +395,7 @@ function ReviewVerbs(props: ReviewVerbsProps) {
             Ask for changes
           </Button>
           <Button rightSection={<Kbd keys="x" hint />} onClick={() => onVerb("reject")}>
-            Reject {count}
+            Reject {numberText(count)}
           </Button>
           {approvable === 0 ? (
             countChosen(rows, chosen, "own") === 0 ? null : (

@@ -13,7 +13,7 @@ import { placeOfChange } from "#/changes/place-of-change.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
 import type { Wording } from "#/record/wording.ts";
 import { Age } from "#/ui/display/age.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import styles from "#/features/change-sets/change-sets.module.css";
 import { type AtRestVerb, useReviewAct, useSettleMoved } from "#/features/change-sets/mutations.ts";
@@ -43,7 +43,7 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
   const isBusy = settle.isPending || act.isPending;
   const verbs = (changes: readonly Change[]) => {
     const changeIds = changes.map(({ id }) => id);
-    const count = changes.length > 1 ? ` ${changes.length}` : "";
+    const count = changes.length > 1 ? ` ${numberText(changes.length)}` : "";
     const inCount = count === "" ? "" : ` in${count}`;
     if (changes.length === 0) return null;
     if (changes[0]?.state === "deferred")
@@ -73,7 +73,7 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
     const mayLeave = may("stage") && changes.length < changeSet.counts.total && changeSet.takingBack === null;
     return mayLeave ? (
       <Button size={size} waits={isBusy} onClick={() => act.mutate({ verb: "split", choice })}>
-        Split off{changes.length > 1 ? ` ${changes.length}` : ""}
+        Split off{changes.length > 1 ? ` ${numberText(changes.length)}` : ""}
       </Button>
     ) : null;
   };

@@ -9,7 +9,7 @@ import { Verdict, type VerdictName, verdictOrder } from "#/marks/verdict.tsx";
 import { ReadingValue, readsAlike } from "#/record/reading-value.tsx";
 import type { Wording } from "#/record/wording.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Unbroken } from "#/ui/display/unbroken.tsx";
 import type { Viewport } from "#/ui/page/viewport.ts";
@@ -147,7 +147,7 @@ function Cell({ node, side, wording }: CellProps) {
   if ((side === "preview" || (side !== "seen" && reading === null)) && node.states.every(isEnded)) return null;
   const value =
     count > 1 ? (
-      `${count} values`
+      `${numberText(count)} values`
     ) : side === "preview" && reading === null ? (
       <bdi>{operationText(change, wording)}</bdi>
     ) : (

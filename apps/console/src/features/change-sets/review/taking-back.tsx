@@ -6,7 +6,7 @@ import { sessionQuery } from "#/connection/session-query.ts";
 import { Note } from "#/marks/note.tsx";
 import type { Wording } from "#/record/wording.ts";
 import { Age } from "#/ui/display/age.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import styles from "#/features/change-sets/change-sets.module.css";
 import { useTakingBack } from "#/features/change-sets/mutations.ts";
@@ -70,7 +70,7 @@ export function TakingBack({ changeSet, changes, wording }: TakingBackProps) {
         {named.length === 0 ? null : (
           <p>
             <bdi>{named.map((change) => changeText(change, wording)).join("; ")}</bdi>
-            {count > named.length ? `, and ${count - named.length} more` : ""}
+            {count > named.length ? `, and ${numberText(count - named.length)} more` : ""}
           </p>
         )}
       </Note>
