@@ -94,9 +94,18 @@ export function ConflictCard(props: ConflictCardProps) {
     event.stopPropagation();
   };
   const author =
-    change === undefined
-      ? "Original value in the index"
-      : `${change.createdBy.name}, ${formatDay(new Date(change.createdAt), now)}${change.evidence === null ? "" : `: “${change.evidence.reason}”`}`;
+    change === undefined ? (
+      "Original value in the index"
+    ) : (
+      <>
+        <bdi>{change.createdBy.name}</bdi>, {formatDay(new Date(change.createdAt), now)}
+        {change.evidence === null ? null : (
+          <>
+            : “<bdi>{change.evidence.reason}</bdi>”
+          </>
+        )}
+      </>
+    );
   const shown = namingLookAlikes(comparison.values);
   const cards: OfferedValue[] = [
     {
@@ -146,7 +155,9 @@ export function ConflictCard(props: ConflictCardProps) {
         <b>
           <bdi>{row.label}</bdi>
         </b>
-        <span>Both changed; it was {readingText(comparison.values.baseline, row.wording)}</span>
+        <span>
+          Both changed; it was <bdi>{readingText(comparison.values.baseline, row.wording)}</bdi>
+        </span>
       </header>
       <ChoiceOfValues cards={cards} choice={choice} onChoose={setChoice} onKeyDown={onKeyDown} />
       <footer>
@@ -193,7 +204,7 @@ interface OfferedValue {
   label: string;
   keys: string;
   body: ReactNode;
-  note: string;
+  note: ReactNode;
 }
 
 interface ChoiceOfValuesProps {

@@ -92,12 +92,15 @@ describe("compare view", () => {
   });
 
   it("a conflict is resolved in its place: keep ours sends nothing", async () => {
+    const { fields } = (await open.view()).practitioner.comparison;
+    const original = fields.find(({ key }) => key === "preferredName")?.values.base;
     await open.moves("outside", "preferredName", "Dr. Ours");
     await open.moves("drift", "preferredName", "Dr. Theirs");
     await open.view();
     await visit();
     fireEvent.click((await rowOf("Preferred name")).getByRole("button", { name: /^Resolve/ }));
     const card = await screen.findByRole("region", { name: "Conflict: Preferred name" });
+    expect(within(card).getByText(readingText(original ?? { absent: true }), { selector: "bdi" })).toBeDefined();
     const reason = within(card).getByRole("textbox", { name: "Reason for keeping ours" });
     fireEvent.change(reason, { target: { value: "のら" } });
     // An input method's own.

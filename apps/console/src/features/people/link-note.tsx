@@ -10,8 +10,11 @@ export function LinkNote({ link, address }: { link: PersonLink; address: string 
   const now = useNow();
   return (
     <Note kind="ok" live>
-      <b>One-time link for {link.person.name}.</b> Hand it over yourself: no mail is sent, and it is not shown again. It
-      ends {formatMoment(new Date(link.expiresAt), new Date(now))}.
+      <b>
+        One-time link for <bdi>{link.person.name}</bdi>.
+      </b>{" "}
+      Hand it over yourself: no mail is sent, and it is not shown again. It ends{" "}
+      {formatMoment(new Date(link.expiresAt), new Date(now))}.
       <div className={styles["secret"]}>
         <CopyBox label="One-time link" text={`${address}#${link.secret}`} />
       </div>

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Avatar } from "#/ui/display/avatar.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import { formatMoment } from "#/ui/display/format-time.ts";
 import { useNow } from "#/ui/display/use-now.ts";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
@@ -55,7 +56,11 @@ const columns: readonly DataTableColumn<ListedPerson>[] = [
         return (
           <span className={styles["two"]} data-quiet>
             nothing
-            {person.disabledBy === null ? null : <small>disabled by {person.disabledBy.name}</small>}
+            {person.disabledBy === null ? null : (
+              <small>
+                disabled by <bdi>{person.disabledBy.name}</bdi>
+              </small>
+            )}
           </span>
         );
       const { count, names } = seenText(person);
@@ -146,9 +151,9 @@ export function PeopleCounts() {
   const counts = data?.pages[0]?.counts;
   if (counts === undefined) return <>Who can sign in, and what they may do in this connection.</>;
   const parts = [
-    `${counts.active} with an account`,
-    ...(counts.invited === 0 ? [] : [`${counts.invited} invited`]),
-    ...(counts.disabled === 0 ? [] : [`${counts.disabled} disabled`]),
+    `${numberText(counts.active)} with an account`,
+    ...(counts.invited === 0 ? [] : [`${numberText(counts.invited)} invited`]),
+    ...(counts.disabled === 0 ? [] : [`${numberText(counts.disabled)} disabled`]),
   ];
   return <>{parts.join(", ")}. Nobody is deleted: names stay in the record.</>;
 }

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { connectionInUse } from "#/api/connection-in-use.ts";
 import { openConsole } from "#/testing/open-console.tsx";
 
-it("a link that was withdrawn is told so, and not offered to be withdrawn once more", async () => {
+it("a link that was withdrawn is told so, and not offered to be withdrawn once more, but made anew", async () => {
   await using open = await openConsole();
   await open.visit("/people");
   const roles = [{ role: "viewer", referrers: null, connectionId: connectionInUse() }];
@@ -16,4 +16,6 @@ it("a link that was withdrawn is told so, and not offered to be withdrawn once m
   fireEvent.click(await screen.findByRole("button", { name: "Withdraw the link" }));
   await screen.findByText("The link is withdrawn.");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Withdraw the link" })).toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: "Make a new invitation link" }));
+  await screen.findByText("Nora Elm", { selector: "b > bdi" });
 });
