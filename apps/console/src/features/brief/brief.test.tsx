@@ -81,8 +81,8 @@ it("says of one that is left out that it is one", async () => {
   renderUi(
     <BriefDocument brief={left} practitioners={brief.items} now={new Date()} isSinceLast={false} asker={null} />,
   );
-  await screen.findByText("1 earlier one is left out.");
-  await screen.findByText("1 more practitioner is left out of this page.");
+  expect(await screen.findByText("1 earlier one is left out.")).toBeDefined();
+  expect(screen.getByText("1 more practitioner is left out of this page.")).toBeDefined();
 });
 
 it("says where it lists only the newest of the answers and links", async () => {

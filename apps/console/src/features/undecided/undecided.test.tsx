@@ -36,7 +36,7 @@ it("says that the rest of the list could not be read, and asks again only when t
     schedules.map(async (id) => {
       const { raw } = await records.retrieve("schedule", id, { index: indexId ?? "" });
       const of = open.test.deps.service.profile.decode("schedule", raw)["practitioner"];
-      const practitionerId = of !== undefined && "value" in of ? String(of.value) : "";
+      const practitionerId = of !== undefined && "value" in of && typeof of.value === "string" ? of.value : "";
       const address = `/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=0`;
       await open.test.signedIn("GET", `${CONNECTION_API}${address}`);
       const set = open.test.deps.service.profile.encode("practitioner", {}, "preferredName", "Nora");

@@ -25,7 +25,7 @@ it("says of one day that it is one", async () => {
   const saved = { askAgainAfterDays: 1, holidays: [] };
   await open.call("PUT", "/verification-settings", VerificationSettings, saved);
   await open.visit("/verifications");
-  await screen.findByText(/^Each entry is asked for again within 1 day\. /);
+  expect(await screen.findByText(/^Each entry is asked for again within 1 day\. /)).toBeDefined();
 });
 
 it("finds a referrer among many by name, and narrows the list to it", async () => {
