@@ -1,10 +1,19 @@
-import { ChangeSet, ChangeSetPage, ChangeSetPeople, Comment, CommentPage, Inbox, ReviewPage } from "@dc/contract";
+import {
+  ChangeSet,
+  ChangeSetPage,
+  ChangeSetPeople,
+  Comment,
+  CommentPage,
+  Inbox,
+  IndexVersion,
+  ReviewPage,
+} from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
-import { createDirectory, driftBase, journalOf, sampleSchedules } from "#/testing/directory.ts";
+import { createDirectory, driftBase, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 describe("a review, on the embedded store", () => {
@@ -164,6 +173,22 @@ function testReviews(open: () => Promise<TestApp>): void {
     ]);
     const split = await act(me, "split", { nodes: [oak] });
     expect(split).toMatchObject({ changeSet: { counts: { total: 3 } }, splitOff: { counts: { inReview: 2 } } });
+  });
+
+  test("a review that was looked at before sorts and finds by what directories are called now", async () => {
+    await using app = await open();
+    const { oak, me, review } = await begin(app);
+    const directories = async (query = "") =>
+      (await review(`by=directory&level=group${query}`)).map(({ change: { indexId } }) => indexId);
+    const before = await directories();
+    expect(before.at(-1)).toBe(oak);
+    const { version } = await read(app, IndexVersion, `/index-versions/${oak}`);
+    const renamed = await me("PATCH", `${CONNECTION_API}/index-versions/${oak}`, { label: "Acorn Lane", version });
+    expect(renamed.status).toBe(200);
+    app.clock.advance(60_000);
+    expect(await directories("&q=acorn")).toEqual([oak]);
+    expect(await directories()).toEqual(before.toReversed());
+    expect(await directories("&q=oak")).toEqual([]);
   });
 
   test("a review counts what its reader may approve, whoever the set is by, of what the filters find", async () => {

@@ -47,6 +47,8 @@ const kept = new WeakMap<object, Map<string, Kept>>();
 const MOST_KEPT = 6;
 /** Verdicts are counted as of the last comparison, which is made again beside the requests after so long. */
 const COMPARED_FOR_MS = 10_000;
+/** What nobody looked at for so long is compared before it is shown. */
+const LOOKED_AT_FOR_MS = 60_000;
 /** So many changes are read from the store, and so many worked on, before other work has its turn. */
 const READ_AT_ONCE = 200;
 const AT_ONCE = 500;
@@ -65,17 +67,27 @@ export async function reviewRows(deps: Deps, changeSetId: string): Promise<reado
   ofStore.set(changeSetId, entry);
   const [oldest] = ofStore.keys();
   if (ofStore.size > MOST_KEPT && oldest !== undefined) ofStore.delete(oldest);
-  if (now - entry.comparedAt >= COMPARED_FOR_MS) {
-    entry.comparedAt = now;
-    void withVerdicts(deps, entry.rows).then(
-      (again) => {
-        const newest = new Map(again.map(({ id, verdict, says }) => [id, { verdict, says }]));
-        entry.rows = entry.rows.map((row) => ({ ...row, ...newest.get(row.id) }));
-      },
-      (error: unknown) => deps.log.warn({ err: error, changeSetId }, "a review could not be compared again"),
-    );
-  }
+  const age = now - entry.comparedAt;
+  if (age < COMPARED_FOR_MS) return entry.rows;
+  entry.comparedAt = now;
+  const again = readAgain(deps, entry).catch((error: unknown) => {
+    deps.log.warn({ err: error, changeSetId }, "a review could not be compared again");
+  });
+  if (age >= LOOKED_AT_FOR_MS) await again;
   return entry.rows;
+}
+
+/** The rows of an entry by what the newest readings say, and by what their records and directories are called now. */
+async function readAgain(deps: Deps, entry: Kept): Promise<void> {
+  const rows = await withVerdicts(deps, entry.rows);
+  const namedNow = await namesOf(deps, rows);
+  const orders = new Map<string, string>();
+  const newest = new Map<string, Partial<ReviewRow>>();
+  for (const [at, row] of rows.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
+    newest.set(row.id, { verdict: row.verdict, says: row.says, ...namedAs(namedNow(row), row, orders) });
+  }
+  entry.rows = entry.rows.map((row) => ({ ...row, ...newest.get(row.id) }));
 }
 
 /** The rows with the states and authors of now; only those that were not there are read and compared. */
@@ -128,29 +140,13 @@ async function namedRows(deps: Deps, ids: readonly string[]): Promise<ReviewRow[
     },
     READ_AT_ONCE,
   );
-  const nameOf = await recordNames(deps, db, changes);
-  const ownerOf = await selectOwners(db, changes);
-  const indexNames = await selectIndexNames(db, changes);
-  const creatorOf = new Map(
-    changes.flatMap((change) =>
-      change.operation.op === "create" && typeof change.operation.fields["practitioner"] === "string"
-        ? [[indexRecordKey(recordAt(change)), change.operation.fields["practitioner"]] as const]
-        : [],
-    ),
-  );
+  const namedNow = await namesOf(deps, changes);
   const orders = new Map<string, string>();
   const rows: ReviewRow[] = [];
   for (const [at, change] of changes.entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
     const { id, index_id, record_type, record_id, field, operation, state } = change;
-    const owner = ownerOf(change);
-    const ownerId = owner?.id ?? creatorOf.get(indexRecordKey(recordAt(change)));
-    const recordName = nameOf(change) ?? record_id;
-    const names = {
-      person: ownerId === undefined ? recordName : (owner?.name ?? ownerId),
-      directory: indexNames.get(index_id) ?? index_id,
-      kind: [record_type, field, operation.op, elementOf(change)].join(" "),
-    };
+    const kind = [record_type, field, operation.op, elementOf(change)].join(" ");
     const line = keyOf("line", record_type, record_id, field, operation, wholeBefore(change));
     rows.push({
       id,
@@ -161,19 +157,16 @@ async function namedRows(deps: Deps, ids: readonly string[]): Promise<ReviewRow[
       operation,
       state,
       authors: authorsOf(change),
-      order: {
-        person: orderOf(names.person, orders),
-        directory: orderOf(names.directory, orders),
-        kind: orderOf(names.kind, orders),
-      },
       line,
-      groups: {
-        person: ownerId === undefined ? `person/${record_type}/${record_id}` : `person/practitioner/${ownerId}`,
-        directory: `directory/${index_id}`,
-        kind: keyOf("kind", names.kind),
-      },
+      ...namedAs(
+        namedNow(change),
+        {
+          groups: { directory: `directory/${index_id}`, kind: keyOf("kind", kind) },
+          order: { kind: orderOf(kind, orders) },
+        },
+        orders,
+      ),
       place: keyOf("place", line, index_id),
-      text: foldText(`${names.person} ${recordName} ${names.directory}`),
       verdict: "not read",
       says: {
         seen: JSON.stringify(decidedPart(change, change.value_before)),
@@ -184,6 +177,60 @@ async function namedRows(deps: Deps, ids: readonly string[]): Promise<ReviewRow[
     });
   }
   return rows;
+}
+
+interface Named {
+  record: string;
+  person: string;
+  /** The key of the group of the person. */
+  group: string;
+  directory: string;
+}
+
+/** What the records of changes, whose they are, and their directories are called now. */
+async function namesOf(
+  deps: Deps,
+  changes: readonly Pick<ChangeRow, "index_id" | "record_type" | "record_id" | "operation">[],
+): Promise<(change: Pick<ChangeRow, "index_id" | "record_type" | "record_id">) => Named> {
+  const { db } = deps.store;
+  const ofConnection = <Of extends object>(of: Of) => ({ ...of, connection_id: deps.connection.id });
+  const records = changes.map(ofConnection);
+  const nameOf = await recordNames(deps, db, records);
+  const ownerOf = await selectOwners(db, records);
+  const indexNames = await selectIndexNames(db, records);
+  const creatorOf = new Map(
+    changes.flatMap((change) =>
+      change.operation.op === "create" && typeof change.operation.fields["practitioner"] === "string"
+        ? [[indexRecordKey(recordAt(change)), change.operation.fields["practitioner"]] as const]
+        : [],
+    ),
+  );
+  return (change) => {
+    const of = ofConnection(change);
+    const owner = ownerOf(of);
+    const ownerId = owner?.id ?? creatorOf.get(indexRecordKey(recordAt(change)));
+    const record = nameOf(of) ?? change.record_id;
+    return {
+      record,
+      person: ownerId === undefined ? record : (owner?.name ?? ownerId),
+      group:
+        ownerId === undefined ? `person/${change.record_type}/${change.record_id}` : `person/practitioner/${ownerId}`,
+      directory: indexNames.get(change.index_id) ?? change.index_id,
+    };
+  };
+}
+
+/** What a row has of names: its groups, their order, and what a search looks in. */
+function namedAs(
+  { record, person, group, directory }: Named,
+  of: { groups: Omit<ReviewRow["groups"], "person">; order: Pick<ReviewRow["order"], "kind"> },
+  orders: Map<string, string>,
+): Pick<ReviewRow, "groups" | "order" | "text"> {
+  return {
+    groups: { ...of.groups, person: group },
+    order: { ...of.order, person: orderOf(person, orders), directory: orderOf(directory, orders) },
+    text: foldText(`${person} ${record} ${directory}`),
+  };
 }
 
 /** The place of a name, as `compareNames` has it: folding it again for each comparison takes longer than a page may. */
