@@ -247,3 +247,5 @@ export const KeptStatement = z
   .strictObject({ content: Json.describe("Null if there is none"), keptAt: Timestamp.nullable() })
   .meta({ id: "KeptStatement" });
 export type KeptStatement = z.infer<typeof KeptStatement>;
+
+export { maxStatementReach } from "#/limits.ts";

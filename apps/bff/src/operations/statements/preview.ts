@@ -1,11 +1,11 @@
-import type {
-  StatementPlace,
-  StatementPreview,
-  StatementPreviewInput,
-  StatementReach,
-  StatementScope,
+import {
+  maxStatementReach,
+  type StatementPlace,
+  type StatementPreview,
+  type StatementPreviewInput,
+  type StatementReach,
+  type StatementScope,
 } from "@dc/contract";
-import { maxStatementReach } from "@dc/contract/limits";
 import { type RecordKey, recordKey } from "@dc/directory";
 import type { z } from "zod";
 import type { ComparedRecord } from "#/context/compared-record.ts";

@@ -41,8 +41,7 @@ export function begunFrom({ content }: KeptStatement): BegunStatement {
   const kept = content as unknown as Partial<BegunStatement>;
   const typed = { ...emptyStatement, ...kept.typed };
   // A list that an earlier version looked up is looked up again.
-  const lines: unknown = typed.confirmed?.lines;
-  const isOfToday = Array.isArray(lines) && lines.every((line) => isJsonObject(line) && "more" in line);
+  const isOfToday = Array.isArray(typed.confirmed?.lines) && typed.confirmed.lines.every((line) => "more" in line);
   const confirmed = isOfToday ? typed.confirmed : null;
   return { ...nothingBegun, ...kept, typed: { ...typed, confirmed } };
 }

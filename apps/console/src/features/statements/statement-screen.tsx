@@ -1,4 +1,4 @@
-import type { StatementReach, Verified, VerifyInput } from "@dc/contract";
+import type { StatementPlace, StatementReach, Verified, VerifyInput } from "@dc/contract";
 import { maxStagedAtOnce, maxLength, maxStatementReach, maxVerifiedAtOnce } from "@dc/contract/limits";
 import { recordKey } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
@@ -106,6 +106,19 @@ function notVerified(findings: readonly PlacedFinding[], verified: Verified | nu
   );
 }
 
+/** Whom a statement reaches by now beyond what was shown: by name, where all was shown. */
+function beyondShown(
+  places: readonly StatementPlace[],
+  total: number,
+  reached: StatementReach | null,
+): Pick<Staged, "more" | "notShown"> {
+  const keyOf = ({ practitioner, index, schedules }: StatementReach["items"][number]) =>
+    `${practitioner.id} ${index.id} ${schedules}`;
+  const known = new Set(places.map(keyOf));
+  const more = places.length < total ? [] : (reached?.items ?? []).filter((item) => !known.has(keyOf(item)));
+  return { more, notShown: Math.max(0, (reached?.total ?? total) - places.length - more.length) };
+}
+
 const inDirectories = (count: number) => (count === 1 ? "1 directory" : `${numberText(count)} directories`);
 
 /** From what somebody said to one change set over all that it concerns. What was begun is kept until it is staged. */
@@ -195,23 +208,10 @@ function Statement({
       const left = notVerified(findings, verified);
       await keeping.discard();
       const reached = await bff.post<StatementReach>("/statements/reach", asked?.scope).catch(() => null);
-      const keyOf = ({ practitioner, index, schedules }: StatementReach["items"][number]) =>
-        `${practitioner.id} ${index.id} ${schedules}`;
-      const known = new Set(places.map(keyOf));
-      const more = (reached?.items ?? []).filter((item) => !known.has(keyOf(item)));
-      const added = places.length < total ? [] : more;
-      const notShown = Math.max(0, (reached?.total ?? total) - places.length - added.length);
-      if (changeSetId !== null && added.length + left.length + notShown === 0)
+      const beyond = beyondShown(places, total, reached);
+      if (changeSetId !== null && beyond.more.length + left.length + beyond.notShown === 0)
         void navigate(paths.changeSet.href({ changeSetId }));
-      else
-        setStaged({
-          changeSetId,
-          count: changes.length,
-          verified: verified?.records ?? 0,
-          left,
-          more: added,
-          notShown,
-        });
+      else setStaged({ changeSetId, count: changes.length, verified: verified?.records ?? 0, left, ...beyond });
     });
   };
   const tickPlace = (fact: number | null) => {
