@@ -356,7 +356,7 @@ it("who has to approve is saved with the other settings, all or nothing, and as 
     change({ version: added.version, name: "Westside", approvals: two }),
     change({ version: added.version, approvals: { required: 1, ownCounts: false } }),
   ]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const { version } = (await listOf(app)).find((one) => one.id === added.id) ?? { version: 0 };
   const before = await saved();
   expect((await change({ version, name: "", approvals: { required: 0, ownCounts: false } })).status).toBe(400);

@@ -45,13 +45,13 @@ function Bar({ onReview }: { onReview: () => void }) {
 }
 
 it("a key is heard as soon as what it belongs to is on screen", async () => {
-  const onReview = vi.fn();
+  const onReview = vi.fn<() => void>();
   using _ = await pressedOnSight(<Bar onReview={onReview} />, { text: "Staged changes", key: "r" });
   expect(onReview).toHaveBeenCalledOnce();
 });
 
 it("undo is heard as soon as its message is on screen", async () => {
-  const undo = vi.fn();
+  const undo = vi.fn<() => void>();
   function Asks() {
     const toast = useToast();
     const [isAsked, setIsAsked] = useState(false);
