@@ -17,7 +17,15 @@ const lines = [
 ] as const satisfies readonly { verdict: VerdictName; of: keyof Unsettled }[];
 
 /** One line for each thing that waits in a directory, from when it moved until now, so that its length is how long it waits. */
-export function Lifelines({ overview, weeks, now }: { overview: Overview; weeks: number; now: Date }) {
+export function Lifelines({
+  overview,
+  weeks,
+  now,
+}: {
+  overview: Pick<Overview, "reached" | "unsettled">;
+  weeks: number;
+  now: Date;
+}) {
   const axis = timeAxis(now, weeks);
   const reached = overview.reached
     .map((reach) => ({ ...reach, from: Date.parse(reach.day) }))
@@ -200,7 +208,7 @@ export function Legend() {
 }
 
 const reachWords = ({ day, directories, records }: Overview["reached"][number], now: Date) =>
-  `${formatDay(new Date(day), now)}: ${records === 1 ? "one change" : `changes of ${records} records`} of the standard reached ${countText(directories, "directory").replace(/ys$/u, "ies")}`;
+  `${formatDay(new Date(`${day}T12:00:00`), now)}: ${records === 1 ? "one change" : `changes of ${numberText(records)} records`} of the standard reached ${countText(directories, "directory").replace(/ys$/u, "ies")}`;
 
 const sinceOf = (directory: Unsettled) => lines.flatMap(({ of }) => directory[of]?.since ?? []);
 
