@@ -218,19 +218,22 @@ export async function refreshVerified(
   await sql`
     with ${endedOf(connectionId, today)}, ${concernedBy({ ...place, records })},
     ${holding(place)},
-    stated as (select held.practitioner_id, said.ask_again_on, said.hashes ->> stated.key as verified, stated.value as hash,
+    summary as materialized (select held.practitioner_id as held_by, summary.*, (select true from record_verification as kept
+        where ${sameRecord("kept", "summary")} limit 1) is not null as has_said
+      from held ${ofHeld("record_summary", place)} as summary),
+    stated as (select held_by as practitioner_id, said.ask_again_on, said.hashes ->> stated.key as verified, stated.value as hash,
         said.field is not null and (said.field = '' or said.hashes ->> stated.key is not null) as is_said
-      from held ${ofHeld("record_summary", place)} as summary
-      cross join lateral json_each_text(summary.effective) as stated
-      left join lateral ${saidOf("summary", sql`stated.key`)} as said on true),
-    reviewed as (select held.practitioner_id, min(evidence.review_by) as review_by
+      from summary cross join lateral json_each_text(effective) as stated
+      left join lateral ${saidOf("summary", sql`stated.key`)} as said on true where has_said
+      union all select held_by, null, null, null, false from summary where not has_said and effective::text <> '{}'),
+    reviewed as materialized (select held.practitioner_id, min(evidence.review_by) as review_by
       from held ${ofHeld("override", place)} as override
       join change on change.id = override.change_id join change_set on change_set.id = change.change_set_id
       join evidence on evidence.id = change.evidence_id
       left join lateral ${saidOf("override", sql`override.field`)} as said on true
-      where said.given_at is null or said.given_at <= ${liveAt}
+      where evidence.review_by is not null and (said.given_at is null or said.given_at <= ${liveAt})
       group by held.practitioner_id),
-    summed as (select practitioner_id, min(ask_again_on) as ask_again_on, bool_and(is_said) as is_verified,
+    summed as materialized (select practitioner_id, min(ask_again_on) as ask_again_on, bool_and(is_said) as is_verified,
         (count(*) filter (where is_said and verified is distinct from hash))::integer as changed_since
       from stated group by practitioner_id),
     derived as materialized (select ${connectionId} as connection_id, ${indexId} as index_id, 'practitioner' as record_type,
