@@ -1,5 +1,5 @@
 import type { RecordKey } from "@dc/directory";
-import { type RawBuilder, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { amongRecords } from "#/store/sql/among-records.ts";
 import type { OverrideTable } from "#/store/schema/ledger-tables.ts";
 import type { Today } from "#/store/tables/records/verifications.ts";
@@ -58,15 +58,8 @@ const evidenceOfChange = sql`select from change join evidence on evidence.id = c
   where change.id = override.change_id`;
 
 const isFirst = sql<boolean>`not exists (select ${ofSameChange} and other.element < override.element)`;
-/** As above for all rows at once: looked up for each, so that its cost grows with their number also without statistics. */
-const isFirstOfMany = sql<boolean>`override.element = (select min(other.element) ${ofSameChange})`;
-
-/** One row for each change that decides something, with the first of its elements. */
-function matching(
-  db: Database | Transaction,
-  { connectionId, indexId, q, state, today }: OverrideFilter,
-  first: RawBuilder<boolean>,
-) {
+/** The rows of each change that decides something. */
+function matching(db: Database | Transaction, { connectionId, indexId, q, state, today }: OverrideFilter) {
   let query = db
     .selectFrom("override")
     .leftJoin("roster_entry", (join) =>
@@ -77,8 +70,7 @@ function matching(
         .onRef("roster_entry.record_id", "=", "override.record_id"),
     )
     .where("override.connection_id", "=", connectionId)
-    .where("override.index_id", "=", indexId)
-    .where(first);
+    .where("override.index_id", "=", indexId);
   if (state === "ended") query = query.where(sql<boolean>`exists (${evidenceOfChange} and ${hasEnded(today)})`);
   else if (state !== undefined) query = query.where("override.state", "=", state);
   if (q !== undefined && q.trim() !== "") {
@@ -113,7 +105,7 @@ export async function selectElements(
   return new Map([...byChange].map(([id, ofChange]) => [id, ofChange.map(({ element }) => element)]));
 }
 
-/** Overrides of an index by record, field and element, after a cursor's key. */
+/** Overrides of an index by record, field and element, after a cursor's key: of each change the first of its elements. */
 export async function selectOverridePage(
   db: Database | Transaction,
   {
@@ -122,7 +114,7 @@ export async function selectOverridePage(
     ...filter
   }: OverrideFilter & { after: readonly [string, string, string, string] | null; limit: number },
 ) {
-  let query = matching(db, filter, isFirst);
+  let query = matching(db, filter).where(isFirst);
   if (after !== null) {
     query = query.where((where) =>
       where(
@@ -144,7 +136,9 @@ export async function selectOverridePage(
 }
 
 export async function countOverrides(db: Database | Transaction, filter: OverrideFilter): Promise<number> {
-  const { count } = await matching(db, filter, isFirstOfMany)
+  const changes = matching(db, filter).select("override.change_id").distinct();
+  const { count } = await db
+    .selectFrom(changes.as("change"))
     .select((select) => select.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);
