@@ -27,18 +27,23 @@ export function waitingIn<Row extends Pick<ChangeRow, "state" | "try_after">>(
 }
 
 /** So many changes are withdrawn in one transaction. */
-const WITHDRAWN_AT_ONCE = 100;
+export const WITHDRAWN_AT_ONCE = 100;
 
 /**
- * Withdraws some of what was never sent of a set that reads as withdrawn; L goes back to its value before each. Returns whether
- * some may be left.
+ * Withdraws these changes, or where none is named some of what was never sent, of a set that reads as withdrawn; L goes back to its
+ * value before each. Returns whether some may be left.
  */
-export async function withdrawSome(deps: Deps, ledger: Ledger, changeSetId: string): Promise<boolean> {
+export async function withdrawSome(
+  deps: Deps,
+  ledger: Ledger,
+  changeSetId: string,
+  ids: readonly string[],
+): Promise<boolean> {
   const { trx } = ledger;
   const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
   if (row?.withdrawing == null) return false;
   const { by: actor, requestId, why, keepsHeld } = row.withdrawing;
-  const changes = await selectWithdrawing(trx, { changeSetId, keepsHeld, limit: WITHDRAWN_AT_ONCE });
+  const changes = await selectWithdrawing(trx, { changeSetId, keepsHeld, ids, limit: WITHDRAWN_AT_ONCE });
   await restoreBaselines(deps, trx, changes.filter(isLive).toReversed());
   const set = { ...reasonColumns(null), try_after: null };
   const told = { step: "withdrawn" as const, actor, requestId, ...(why === null ? {} : { why }) };
@@ -51,7 +56,7 @@ export async function withdrawSome(deps: Deps, ledger: Ledger, changeSetId: stri
       move: { ...told, events: ["withdraw"], set: isLive(change) ? set : { ...set, approval_order: null } },
     })),
   );
-  if (changes.length === WITHDRAWN_AT_ONCE) return true;
+  if (ids.length > 0 || changes.length === WITHDRAWN_AT_ONCE) return true;
   await updateChangeSet(trx, row, { withdrawing: null });
   return false;
 }

@@ -53,13 +53,14 @@ export async function queueSome(deps: Deps, ledger: Ledger, changeSetId: string)
   const { trx } = ledger;
   const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
   if (row?.queueing == null) return false;
-  const { evidenceId, nextOrder } = row.queueing;
-  const changes = await selectQueueing(trx, changeSetId, QUEUED_AT_ONCE);
+  const { evidenceId, nextOrder, after } = row.queueing;
+  const changes = await selectQueueing(trx, { changeSetId, after, limit: QUEUED_AT_ONCE });
   const orders = changes.map((_, place) => nextOrder + place);
   if (!(await writeQueued(deps, ledger, changes, { orders, evidenceId })))
     throw new SupersededError("Some of the changes were changed in the meantime.");
   const isMore = changes.length === QUEUED_AT_ONCE;
-  await markQueueing(trx, changeSetId, isMore ? { evidenceId, nextOrder: nextOrder + changes.length } : null);
+  const next = { evidenceId, nextOrder: nextOrder + changes.length, after: changes.at(-1)?.staged_order };
+  await markQueueing(trx, changeSetId, isMore ? next : null);
   return isMore;
 }
 

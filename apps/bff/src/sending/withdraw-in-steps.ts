@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { withdrawSome } from "#/ledger/go-back.ts";
+import { WITHDRAWN_AT_ONCE, withdrawSome } from "#/ledger/go-back.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { selectWithdrawingIds } from "#/store/tables/changes/changes.ts";
 import { underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
 
@@ -8,5 +9,13 @@ import type { Sending } from "./sending.ts";
 export async function withdrawInSteps({ deps, lease }: Pick<Sending, "deps" | "lease">): Promise<void> {
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
   if (row?.withdrawing == null) return;
-  while (await underLease(deps, lease, async (ledger) => await withdrawSome(deps, ledger, lease.id))) await nextTurn();
+  // Read once: all of a large set would be put in order for each step.
+  const { keepsHeld } = row.withdrawing;
+  const ids = await selectWithdrawingIds(deps.store.db, { changeSetId: lease.id, keepsHeld });
+  const steps = Array.from({ length: Math.ceil(ids.length / WITHDRAWN_AT_ONCE) }, (_, step) =>
+    ids.slice(step * WITHDRAWN_AT_ONCE, (step + 1) * WITHDRAWN_AT_ONCE),
+  ).values();
+  const next = () => steps.next().value ?? [];
+  while (await underLease(deps, lease, async (ledger) => await withdrawSome(deps, ledger, lease.id, next())))
+    await nextTurn();
 }

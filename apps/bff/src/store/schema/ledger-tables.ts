@@ -203,7 +203,12 @@ export interface ChangeSetTable {
   /** Who paused its sending; null while that goes on. */
   paused: NullableJsonColumn<Pause>;
   /** What was applied gets this evidence and the places from this one on; null once the rows of its changes have them. */
-  queueing: NullableJsonColumn<{ evidenceId: string | null; nextOrder: number }>;
+  queueing: NullableJsonColumn<{
+    evidenceId: string | null;
+    nextOrder: number;
+    /** The `staged_order` of the last change whose row followed. */
+    after?: number | undefined;
+  }>;
   /** How what waited for the end of its five seconds goes back; null once the rows of its changes say so too. */
   going_back: NullableJsonColumn<GoingBack>;
   /** What was decided about some of its changes; null once the rows of all of them say so. */

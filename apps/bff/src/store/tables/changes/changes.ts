@@ -197,18 +197,32 @@ export async function countWaiting(
   return { queued: Number(counted.queued), released: Number(counted.released) };
 }
 
-/** Some changes of a set that is withdrawn whose rows do not say so yet, the last ones first. */
-export async function selectWithdrawing(
-  trx: Transaction,
-  { changeSetId, keepsHeld, limit }: { changeSetId: string; keepsHeld: boolean; limit: number },
-): Promise<ChangeRow[]> {
-  return await trx
+interface Withdrawing {
+  changeSetId: string;
+  keepsHeld: boolean;
+}
+
+const withdrawing = (db: Database | Transaction, { changeSetId, keepsHeld }: Withdrawing) =>
+  db
     .selectFrom("change")
-    .selectAll()
     .where("change_set_id", "=", changeSetId)
     .where("state", "in", withdrawableStates(keepsHeld))
     .orderBy("approval_order", (order) => order.desc().nullsFirst())
-    .orderBy("staged_order", "desc")
+    .orderBy("staged_order", "desc");
+
+/** The ids of the changes of a set that is withdrawn whose rows do not say so yet, the last ones first. */
+export async function selectWithdrawingIds(db: Database, of: Withdrawing): Promise<string[]> {
+  return (await withdrawing(db, of).select("id").execute()).map(({ id }) => id);
+}
+
+/** Those of these changes, in the same order, or some of all where none is named. */
+export async function selectWithdrawing(
+  trx: Transaction,
+  { ids, limit, ...of }: Withdrawing & { ids: readonly string[]; limit: number },
+): Promise<ChangeRow[]> {
+  return await withdrawing(trx, of)
+    .selectAll()
+    .$if(ids.length > 0, (query) => query.where("id", "=", oneOf(ids)))
     .limit(limit)
     .execute();
 }
@@ -293,13 +307,17 @@ export async function selectGoingBack(
   return [...queued, ...(await released.limit(limit - queued.length).execute())];
 }
 
-/** Some changes of a set that is applied whose rows do not say so yet, in the order of staging. */
-export async function selectQueueing(trx: Transaction, changeSetId: string, limit: number): Promise<ChangeRow[]> {
+/** Some changes of a set that is applied whose rows do not say so yet, in the order of staging, after one of them. */
+export async function selectQueueing(
+  trx: Transaction,
+  { changeSetId, after, limit }: { changeSetId: string; after: number | undefined; limit: number },
+): Promise<ChangeRow[]> {
   return await trx
     .selectFrom("change")
     .selectAll()
     .where("change_set_id", "=", changeSetId)
     .where("state", "in", unapplied)
+    .$if(after !== undefined, (query) => query.where("staged_order", ">", after ?? 0))
     .orderBy("staged_order")
     .limit(limit)
     .execute();
