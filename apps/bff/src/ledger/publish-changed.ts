@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { deleteFromOutbox, selectOutbox } from "#/store/ledger-writes/outbox.ts";
+import { selectByPractitioner } from "#/store/tables/records/record-summaries.ts";
 
 /** So many records are counted before other work has its turn. */
 const COUNTED_AT_ONCE = 50;
@@ -18,15 +19,26 @@ export interface LedgerChanged {
   outboxIds: readonly string[];
 }
 
-/** Publishes what changed in parts, so that other requests reach the store in between. A part that fails is published later. */
+/**
+ * Publishes what changed in parts, so that other requests reach the store in between: records of one practitioner in one part, since
+ * all that it has is summed again with each. A part that fails is published later.
+ */
 export async function publishChanged(deps: Deps, changed: LedgerChanged): Promise<void> {
-  const { indexId, records, outboxIds } = changed;
+  const { indexId, outboxIds } = changed;
   const served = new Set(changed.overridden.map(recordKey));
   let isPublished = true;
   const failed = (error: unknown) => {
     isPublished = false;
     deps.log.warn({ err: error, indexId }, "counts could not be updated; they are tried again");
   };
+  const of = { connectionId: deps.connection.id, indexId, records: changed.records };
+  const records =
+    changed.records.length <= COUNTED_AT_ONCE
+      ? changed.records
+      : await selectByPractitioner(deps.wholeStore.db, of).catch((error: unknown) => {
+          failed(error);
+          return [];
+        });
   for (let index = 0; index < records.length; index += COUNTED_AT_ONCE) {
     if (index > 0) await nextTurn();
     const part = records.slice(index, index + COUNTED_AT_ONCE);

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow, enoughApprovals } from "#/ledger/approvals-now.ts";
@@ -16,30 +15,29 @@ import { selectWaiting, type WaitingColumns } from "#/store/tables/changes/chang
 import { isAsRead } from "#/store/tables/changes/read-ahead.ts";
 import { selectReferrersOfIndices } from "#/store/tables/directories/index-versions.ts";
 import type { ChangeReason } from "@dc/directory";
-import { underLease } from "./lease.ts";
+import { inLeasedSteps, underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
 
 /** Judges a set at the end of its five seconds, once; what is live reads as deferred from then on. */
 export async function becomeLiveWhenDue({ deps, lease }: Sending): Promise<void> {
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
   if (row?.queueing != null)
-    while (await underLease(deps, lease, async (ledger) => await queueSome(deps, ledger, lease.id))) await nextTurn();
-  if (row?.act != null)
-    while (await underLease(deps, lease, async (ledger) => await actSome(deps, ledger, lease.id))) await nextTurn();
+    await inLeasedSteps(deps, lease, async (ledger) => await queueSome(deps, ledger, lease.id));
+  if (row?.act != null) await inLeasedSteps(deps, lease, async (ledger) => await actSome(deps, ledger, lease.id));
   const isDue = row?.on_behalf_of != null && row.send_after !== null && row.send_after <= deps.clock.now();
   if (isDue) {
     const ahead = await compareWaiting(deps, lease.id);
     await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, lease.id, ahead));
   }
   if (isDue || row?.going_back != null)
-    while (await underLease(deps, lease, async (ledger) => await goBackSome(deps, ledger, lease.id))) await nextTurn();
+    await inLeasedSteps(deps, lease, async (ledger) => await goBackSome(deps, ledger, lease.id));
   await followInSteps({ deps, lease });
 }
 
 /** Lets the rows of what is live follow in steps between which others have their turn; a later start goes on. */
 export async function followInSteps({ deps, lease }: Pick<Sending, "deps" | "lease">): Promise<void> {
   const of = { changeSetId: lease.id };
-  while (await underLease(deps, lease, async (ledger) => await followLive(deps, ledger, of))) await nextTurn();
+  await inLeasedSteps(deps, lease, async (ledger) => await followLive(deps, ledger, of));
 }
 
 /** Compares what of a set waits for the end of its five seconds, before the transaction that lets it become live. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#/context/deps.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { InvariantError, StoreUnavailableError } from "#/runtime/errors.ts";
@@ -36,6 +37,27 @@ export async function underLease<T>(deps: Deps, lease: Lease, work: (ledger: Led
   );
   await publishCommitted(deps, lease);
   return done;
+}
+
+/**
+ * Runs steps, each as `underLease` does and with turns of others in between, until one says that none is left. What they changed
+ * is published once they are done, each record once.
+ */
+export async function inLeasedSteps(
+  deps: Deps,
+  lease: Lease,
+  step: (ledger: Ledger) => Promise<boolean>,
+): Promise<void> {
+  const publisher = createLatePublisher(deps, { isAtEnd: true });
+  const work = async (ledger: Ledger) => {
+    await prolongLease(ledger.trx, lease);
+    return await step(ledger);
+  };
+  try {
+    while (await withLedger(deps, work, (changed) => publisher.publish(changed))) await nextTurn();
+  } finally {
+    await publisher.finish();
+  }
 }
 
 /** Resolves once everything is published that was committed under the lease. */

@@ -6,7 +6,10 @@ import { type LedgerChanged, publishChanged } from "#/ledger/publish-changed.ts"
 const PUBLISHED_AT_ONCE = 200;
 const PUBLISHED_EVERY_MS = 1_000;
 
-/** Publishes what changes while a set is sent in large parts, since counting one record again costs nearly as much as fifty. */
+/**
+ * Publishes what changes while a set is sent in large parts, since counting one record again costs nearly as much as fifty; or
+ * all of it at the end.
+ */
 export interface LatePublisher {
   publish(changed: LedgerChanged): void;
   /** Publishes the rest, and resolves once everything is. */
@@ -19,7 +22,7 @@ interface Waiting {
   outboxIds: string[];
 }
 
-export function createLatePublisher(deps: Deps): LatePublisher {
+export function createLatePublisher(deps: Deps, { isAtEnd = false } = {}): LatePublisher {
   let waiting = new Map<string, Waiting>();
   let last: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -47,6 +50,7 @@ export function createLatePublisher(deps: Deps): LatePublisher {
       for (const record of records) ofIndex.records.set(recordKey(record), record);
       for (const record of overridden) ofIndex.overridden.set(recordKey(record), record);
       ofIndex.outboxIds.push(...outboxIds);
+      if (isAtEnd) return;
       timer ??= setTimeout(publishWaiting, PUBLISHED_EVERY_MS).unref();
       if (ofIndex.records.size >= PUBLISHED_AT_ONCE) publishWaiting();
     },

@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { WITHDRAWN_AT_ONCE, withdrawSome } from "#/ledger/go-back.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectWithdrawingIds } from "#/store/tables/changes/changes.ts";
-import { underLease } from "./lease.ts";
+import { inLeasedSteps } from "./lease.ts";
 import type { Sending } from "./sending.ts";
 
 /** Lets the rows of a set that reads as withdrawn follow, with turns of others in between; a later start goes on. */
@@ -15,7 +14,9 @@ export async function withdrawInSteps({ deps, lease }: Pick<Sending, "deps" | "l
   const steps = Array.from({ length: Math.ceil(ids.length / WITHDRAWN_AT_ONCE) }, (_, step) =>
     ids.slice(step * WITHDRAWN_AT_ONCE, (step + 1) * WITHDRAWN_AT_ONCE),
   ).values();
-  const next = () => steps.next().value ?? [];
-  while (await underLease(deps, lease, async (ledger) => await withdrawSome(deps, ledger, lease.id, next())))
-    await nextTurn();
+  await inLeasedSteps(
+    deps,
+    lease,
+    async (ledger) => await withdrawSome(deps, ledger, lease.id, steps.next().value ?? []),
+  );
 }

@@ -32,6 +32,23 @@ export async function selectSummaries(
     .execute();
 }
 
+/** The same records, those of one practitioner one after the other. */
+export async function selectByPractitioner(
+  db: Database,
+  { connectionId, indexId, records }: RosterOf & { records: readonly RecordKey[] },
+): Promise<RecordKey[]> {
+  const rows = await db
+    .selectFrom("record_summary")
+    .select(["record_type", "record_id"])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where(amongRecords(records))
+    .orderBy("practitioner_id")
+    .execute();
+  const summed = new Map(rows.map(recordOf).map((record) => [recordKey(record), record]));
+  return [...summed.values(), ...records.filter((record) => !summed.has(recordKey(record)))];
+}
+
 /** The counts of these records, without what else is kept of their comparisons. */
 export async function selectRecordCounts(
   db: Database,
