@@ -47,7 +47,7 @@ const kept = new WeakMap<object, Map<string, Kept>>();
 const MOST_KEPT = 6;
 /** Verdicts are counted as of the last comparison, which is made again beside the requests after so long. */
 const COMPARED_FOR_MS = 10_000;
-/** What nobody looked at for so long is compared before it is shown. */
+/** What nobody looked at for so long is compared before it is shown, where that takes no longer than a page may. */
 const LOOKED_AT_FOR_MS = 60_000;
 /** So many changes are read from the store, and so many worked on, before other work has its turn. */
 const READ_AT_ONCE = 200;
@@ -73,7 +73,7 @@ export async function reviewRows(deps: Deps, changeSetId: string): Promise<reado
   const again = readAgain(deps, entry).catch((error: unknown) => {
     deps.log.warn({ err: error, changeSetId }, "a review could not be compared again");
   });
-  if (age >= LOOKED_AT_FOR_MS) await again;
+  if (age >= LOOKED_AT_FOR_MS && entry.rows.length <= READ_AT_ONCE) await again;
   return entry.rows;
 }
 
