@@ -179,7 +179,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               compact={compact}
               scroller={scroller}
               showRow={showRow}
-              onNearEnd={wantsMore ? () => loadMore(query) : undefined}
+              onNearEnd={wantsMore ? () => loadMore(query, { cancelRefetch: false }) : undefined}
               draw={draw}
             />
           ) : null}

@@ -11,7 +11,7 @@ export interface ListQuery {
   hasNextPage?: boolean;
   isFetchingNextPage?: boolean;
   isFetchNextPageError?: boolean;
-  fetchNextPage?: () => Promise<ListQuery>;
+  fetchNextPage?: (options?: { cancelRefetch: boolean }) => Promise<ListQuery>;
 }
 
 /** `empty` means that the server answered without rows, not that rows are still to come. */
@@ -30,7 +30,7 @@ export function listTotal({ data }: ListQuery): number | null {
   return "items" in data ? data.items.length : (data.pages[0]?.total ?? null);
 }
 
-/** Loads the next page unless one is being loaded. */
-export function loadMore({ isFetchingNextPage, fetchNextPage }: ListQuery): void {
-  if (isFetchingNextPage !== true) void fetchNextPage?.();
+/** Loads the next page unless one is being loaded; without `cancelRefetch` not while anything of the list is. */
+export function loadMore({ isFetchingNextPage, fetchNextPage }: ListQuery, options?: { cancelRefetch: boolean }): void {
+  if (isFetchingNextPage !== true) void fetchNextPage?.(options);
 }
