@@ -142,15 +142,18 @@ export function useKeeping(begun: BegunStatement, keptAt: string | null) {
   const [since, setSince] = useState(keptAt === null ? null : new Date(keptAt));
   const content = JSON.stringify(begun);
   const saved = useRef<string | null>(content);
-  const isStopped = useRef(false);
+  const said = JSON.stringify([begun.typed, begun.evidence]);
+  /** What was said as it was staged or discarded, which is not kept again until something else is typed. */
+  const ended = useRef<string | null>(null);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
   const save = useEffectEvent(() => {
-    if (isStopped.current || saved.current === content) return;
+    if (ended.current === said || saved.current === content) return;
+    ended.current = null;
     saved.current = content;
     const sent = { content: JSON.parse(content) as unknown };
     saving.current = saving.current
       .then(() => bff.send("PUT", "/statements/kept", sent))
-      .then(() => (isStopped.current ? undefined : setSince(new Date())))
+      .then(() => (ended.current === null ? setSince(new Date()) : undefined))
       // It is sent again with what is typed next, and as the page is left.
       .catch(() => {
         if (saved.current === content) saved.current = null;
@@ -164,17 +167,17 @@ export function useKeeping(begun: BegunStatement, keptAt: string | null) {
   useEffect(() => () => save(), []);
   return {
     since,
-    /** Nothing is kept until it is resumed. */
+    /** Nothing is kept until something else is typed, or it is resumed. */
     discard: async () => {
-      isStopped.current = true;
+      ended.current = said;
       setSince(null);
-      // What is still on its way would be kept again by arriving after it.
+      // What is still on its way would be kept again by arriving after it, and what is typed next deleted by arriving before.
+      saving.current = saving.current.then(() => bff.delete("/statements/kept")).catch(() => undefined);
       await saving.current;
-      await bff.delete("/statements/kept").catch(() => undefined);
       client.removeQueries({ queryKey: keptStatementQuery.queryKey });
     },
     resume: () => {
-      isStopped.current = false;
+      ended.current = null;
     },
   };
 }

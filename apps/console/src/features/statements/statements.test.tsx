@@ -43,7 +43,6 @@ it("verifies once, however often that is pressed until it is told, and keeps wha
   expect(posted()).toBe(1);
   expect(screen.queryByText(/^Kept since/)).toBeNull();
 
-  press("Find where it applies now");
   fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "They called back" } });
   await screen.findByText(/^Kept since/);
   const { content } = await open.call("GET", "/statements/kept", KeptStatement);
