@@ -18,7 +18,7 @@ export interface IndexFieldProps extends IndexChoices {
   onChoose: (id: string) => void;
 }
 
-/** A form field whose value is an index. */
+/** A form field whose value is an index, or something else that is found by name among many. */
 export function IndexField(props: IndexFieldProps) {
   const { label, labelHidden, small, none = "Choose a directory", help, current, ...options } = props;
   const { button, picker, show } = useIndexPicker({ ...options, label });
