@@ -105,7 +105,7 @@ export function ComparisonRow(props: ComparisonRowProps) {
           <span className={styles["side"]} aria-hidden="true">
             here
           </span>
-          <span>
+          <span className={styles["values"]}>
             {isOnlyStaged(comparison) && (!member || values.effective === null) ? null : (
               <ValueBox {...box(hereMoved)}>
                 <ReadingValue reading={values.effective} wording={row.wording} member={member} />
