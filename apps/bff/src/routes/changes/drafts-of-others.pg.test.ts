@@ -1,5 +1,6 @@
 import { type Change, type ChangeSet, CommentPage, Inbox, ReviewPage } from "@dc/contract";
 import { describe, expect, test } from "vitest";
+import { refreshComparison } from "#/records/refresh-comparisons.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
 import { createDirectory, journalOf, sampleSchedules } from "#/testing/directory.ts";
@@ -299,6 +300,42 @@ function testDraftsOfOthers(open: () => Promise<TestApp>): void {
     expect(await act(eve, "approve")).toMatchObject({ state: "approved" });
     expect((await undo(bea, back(decided))).status, "somebody approved the edit").toBe(409);
     expect(await inSet()).toMatchObject([{ operation: { value: "Elm Street West" }, state: "approved" }]);
+  });
+
+  test("[S25] what an undone edit brings back has its approvals, and stands on the ground on which they were given", async () => {
+    await using app = await open();
+    const { act, bea, change, cleo, inSet, me, path, stage, undo } = await begin(app);
+    await me("PUT", `${CONNECTION_API}/approval-settings`, { required: 2, ownCounts: false });
+    const eve = (await app.enter({ name: "Eve", roles: [{ role: "approver", referrers: null }] })).signedIn;
+    const approvals = async () => (await bodyOf<ChangeSet>(await me("GET", path))).approvals;
+    await act(me, "submit");
+    await act(cleo, "approve");
+    expect(await act(eve, "approve")).toMatchObject({ state: "approved" });
+    const given = await approvals();
+    expect(given).toHaveLength(2);
+
+    const { indexId, record } = change;
+    const set = app.deps.service.profile.encode("schedule", {}, "name", "Elm Street moved");
+    await app.control("/drift", { changes: [{ ...record, set }] });
+    await refreshComparison(app.deps, record, { indexId, maxAge: 0 });
+    const edit = async () => {
+      const seenDrafts = (await inSet()).map(({ id }) => id);
+      const { changes, replaced } = await bodyOf<Staged>(await stage(bea, "Elm Street North", { seenDrafts }));
+      return { staged: changes.map(({ id }) => id), replaced: replaced.map(restoring) };
+    };
+    const first = await edit();
+    expect(await approvals()).toEqual([]);
+    expect((await undo(bea, first)).status).toBe(200);
+    expect(await approvals()).toEqual(given);
+    expect(await act(bea, "apply"), "nobody approved it over what base says now").toMatchObject({
+      status: 409,
+      code: "moved_since_seen",
+    });
+
+    const second = await edit();
+    expect(await act(cleo, "approve")).toMatchObject({ state: "in review" });
+    expect((await undo(bea, second)).status, "one of two approved the edit").toBe(409);
+    expect(await inSet()).toMatchObject([{ operation: { value: "Elm Street North" } }]);
   });
 
   test("what is staged in another set stands beside", async () => {
