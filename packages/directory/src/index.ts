@@ -92,6 +92,7 @@ export { foldChanges, isSuperseded, sameElement, valueToSend } from "./ledger/fo
 export type { OverrideMark } from "./ledger/fold-changes.ts";
 export { initialBaseline, initialKnown } from "./ledger/baseline.ts";
 export { nextBaseline, nextKnown } from "./ledger/next-baseline.ts";
+export { baselineWithout } from "./ledger/baseline-without.ts";
 export type { Baseline, Known, Original } from "./ledger/baseline.ts";
 export { equalPart, movedGround } from "./decisions/ground.ts";
 export type { Ground, GroundInput, MovedGround } from "./decisions/ground.ts";

@@ -6,7 +6,7 @@ import { journal } from "#/context/journal.ts";
 import { compareAgain, type ComparedAhead, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
 import { operationsOnNow } from "#/ledger/grounds/entries-of-set.ts";
 import { type ComparedGround, compareGrounds, groundNow, isMoved } from "#/ledger/grounds/ground.ts";
-import { moveBaselines, restoreBaselines } from "#/ledger/move-baseline.ts";
+import { moveBaselinesAnew, restoreBaselines } from "#/ledger/move-baseline.ts";
 import { moveChanges } from "#/ledger/move-change.ts";
 import { moveStaged, removeDrafts, resumeFromRest, settleGrounds } from "#/ledger/changes.ts";
 import { recordKnownValues } from "#/ledger/record-known-values.ts";
@@ -340,7 +340,8 @@ export async function settleRows(
   else {
     const now = deps.clock.now();
     const onNow = resting.map(({ row: change, compared }) => ({ row: change, ground: groundNow(compared, now) }));
-    await moveBaselines(deps, trx, await resumeFromRest(deps, ledger, onNow));
+    await restoreBaselines(deps, trx, inOrder);
+    await moveBaselinesAnew(deps, trx, await resumeFromRest(deps, ledger, onNow));
   }
   await journal(context, trx, {
     subject: row.id,

@@ -7,7 +7,7 @@ import { type ChangeRow, reasonColumns, selectChange } from "#/store/tables/chan
 import { refuseIncomplete } from "./missing-of-created.ts";
 import { describeOneChange } from "#/views/describe-changes.ts";
 import { refuseChecking } from "#/ledger/changes.ts";
-import { restoreBaselines } from "#/ledger/move-baseline.ts";
+import { lockFields, restoreBaselines } from "#/ledger/move-baseline.ts";
 import { moveChanges } from "#/ledger/move-change.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { takesBackNow } from "#/operations/taking-back/ask.ts";
@@ -69,6 +69,7 @@ export async function withdrawAll(
   await inSteps(
     rows,
     async (some) => {
+      await lockFields(deps, ledger.trx, some.filter(isLive));
       const moves = some.map((row) => ({
         row,
         move: {

@@ -1,12 +1,13 @@
-import { type ChangeEvent, changeStateAfter } from "@dc/directory";
+import { type Baseline, type ChangeEvent, changeStateAfter, liveStates } from "@dc/directory";
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
+import { amongRecordsAt, recordAt } from "#/store/sql/among-records.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { type Columns, namesOf, oneOf, selectListed } from "#/store/sql/row-lists.ts";
 import { InvariantError } from "#/runtime/errors.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "#/store/tables/records/assigned-ids.ts";
-import { type ChangeRow, type LedgerColumns, stateNow } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, type LedgerColumns, orderOf, stateNow } from "#/store/tables/changes/changes.ts";
 
 /** Inserts a draft. */
 export async function insertChange(trx: Transaction, row: Omit<Insertable<ChangeTable>, "state">): Promise<ChangeRow> {
@@ -194,6 +195,62 @@ function updateAlike(updates: readonly ChangeMove[], now: Date): RawBuilder<unkn
     from (${selectListed(listed, columns)}) as moved
     where change.id = moved.id and change.version = moved.version
       and moved.before in ('deferred', change.state)`;
+}
+
+/** What is known of a change that moved L: what it decided, and L before it. */
+type DecidingColumns = Pick<
+  ChangeRow,
+  | "id"
+  | "index_id"
+  | "record_type"
+  | "record_id"
+  | "field"
+  | "kind"
+  | "operation"
+  | "approval_order"
+  | "baseline_before"
+>;
+
+/** The changes that moved L of the records of these changes, they and later ones, in the order of approval. */
+export async function selectDeciding(
+  trx: Transaction,
+  connectionId: string,
+  changes: readonly ChangeRow[],
+): Promise<DecidingColumns[]> {
+  if (changes.length === 0) return [];
+  const since = Math.min(...changes.map(orderOf));
+  return await trx
+    .selectFrom("change")
+    .select([
+      "id",
+      "index_id",
+      "record_type",
+      "record_id",
+      "field",
+      "kind",
+      "operation",
+      "approval_order",
+      "baseline_before",
+    ])
+    .where("connection_id", "=", connectionId)
+    .where(amongRecordsAt(changes.map(recordAt)))
+    .where("state", "in", [...liveStates, "failed"])
+    .where("field", "is not", null)
+    .where("approval_order", ">=", since)
+    .orderBy("approval_order")
+    .execute();
+}
+
+/** What L was before changes is stored anew: nobody who read such a change knows it otherwise. */
+export async function writeBaselinesBefore(
+  trx: Transaction,
+  before: ReadonlyMap<string, Baseline | null>,
+): Promise<void> {
+  if (before.size === 0) return;
+  const listed = Array.from(before, ([id, baseline]) => ({ id, baseline: jsonOrNull(baseline) }));
+  await sql`
+    update change set baseline_before = moved.baseline
+    from (${selectListed(listed, { id: "text", baseline: "json" })}) as moved where change.id = moved.id`.execute(trx);
 }
 
 /** When the records of these changes, which were due, are read again for a late request; null: no more. One that was sent since has a time of its own. */
