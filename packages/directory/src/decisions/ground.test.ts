@@ -26,6 +26,7 @@ function moved(
     wentLive: [],
     isIndexOurs: false,
     followsBase: false,
+    isGone: false,
     ...over,
   });
 }
@@ -147,3 +148,17 @@ function aKindOperationReading() {
     fc.record({ kind: fc.constant(kind), operation: anOperation(kind), reading: aReading(kind) }),
   );
 }
+
+test("[U17] of a record that is gone every change has moved, whatever part of a field it decides", () => {
+  const seen = value(["ins_a"]);
+  const gone = { index: { absent: true }, effective: { absent: true } } as const;
+  for (const operation of [
+    { op: "add", element: "ins_b" },
+    { op: "remove", element: "ins_a" },
+  ] as const) {
+    expect(moved("set", operation, seen, gone)).toMatchObject({ index: false });
+    expect(moved("set", operation, seen, gone, { isGone: true, isIndexOurs: true })).toMatchObject({ index: true });
+    const kept = { base: seen, index: { absent: true }, effective: { absent: true }, shown: [] } as const;
+    expect(moved("set", operation, seen, gone, { isGone: true, ground: kept })).toEqual(still);
+  }
+});

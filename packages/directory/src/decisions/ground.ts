@@ -37,6 +37,8 @@ export interface GroundInput {
   isIndexOurs: boolean;
   /** Nobody wrote the field, in an index version that lies over base. */
   followsBase: boolean;
+  /** The record is not in the index any more, which then says nothing of the field, and nothing as wanted. */
+  isGone: boolean;
 }
 
 /**
@@ -54,9 +56,10 @@ export function movedGround(input: GroundInput): MovedGround {
     reading !== null && wanted !== null && part.equal(reading, wanted, true);
   const shown = () => (ground.effective === null ? null : applyOperations(kind, ground.effective, wentLive, region));
   const isIndexExplained = () => input.isIndexOurs || (input.followsBase && isSame(now.index, now.base));
+  const isLost = input.isGone && ground.index !== null && !("absent" in ground.index);
   return {
     base: !isSame(ground.base, now.base, true) && !isWanted(now.base),
-    index: !isSame(ground.index, now.index) && !isIndexExplained() && !isWanted(now.index),
+    index: isLost || (!isSame(ground.index, now.index) && !isIndexExplained() && !isWanted(now.index)),
     effective: !isSame(ground.effective, now.effective) && !isSame(shown(), now.effective),
   };
 }

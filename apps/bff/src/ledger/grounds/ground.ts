@@ -51,6 +51,8 @@ export interface ComparedGround {
   moved: MovedGround;
   /** The entry of phones that it takes to be listed, as the changes of its set before it leave the list; null where it is. */
   missing: { key: string; listed: number } | null;
+  /** The record was read, and is not in the index any more. */
+  isGone: boolean;
   /** What the directory says now of its field, and the changes of its set that are staged before it there. */
   standsOn: { effective: Reading | null; own: readonly ChangeRow[] };
   /** The directory says already what it wants, so that it is withdrawn once it is applied, whatever moved. */
@@ -144,6 +146,7 @@ function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, is
   const { ground, operation, field } = row;
   const kind = row.kind ?? "json";
   const effective = effectiveNow(deps, row, read, others);
+  const isGone = field !== null && read.get(indexRecordKey(recordAt(row)))?.raw === null;
   const own = ownBefore(deps, row, onRecord);
   const isOfEntries = shapeOf(kind) === "keyed";
   const missing =
@@ -174,6 +177,7 @@ function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, is
     wentLive: ofField.filter(({ id }) => ground.shown.includes(id)).map((other) => other.operation),
     isIndexOurs,
     followsBase: liesOverBase(profile) && !writtenByChanges(profile, row.record_type, onRecord)(field),
+    isGone,
   });
   // What later changes lay over a live one is no ground of it.
   const moved = { ...found, effective: isStaged(row) && (found.effective || missing !== null) };
@@ -183,9 +187,11 @@ function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, is
     now,
     moved,
     missing,
+    isGone,
     standsOn: { effective, own },
     isAlreadySo:
       !isReverting &&
+      !isGone &&
       isAlreadySo(row, now.effective, { isOverridden: ofField.length > 0, part, region }) &&
       !isNeededBySet(deps, row, onRecord, now.effective),
     readAt: readAtOf(deps, row, read),

@@ -56,7 +56,7 @@ const sides = [
 async function movedText(
   deps: Deps,
   trx: Transaction,
-  { row, ground, now, moved, missing }: ComparedGround,
+  { row, ground, now, moved, missing, isGone }: ComparedGround,
 ): Promise<string> {
   const { record_type: type } = row;
   const sentences = [];
@@ -72,7 +72,8 @@ async function movedText(
     if (!moved[side]) continue;
     if (row.field === null) sentences.push(`${where} the record changed.`);
     else {
-      sentences.push(`${where} ${await movedClause(deps, trx, row, { seen: ground[side], now: now[side] })}.`);
+      const is = side === "index" && isGone ? null : now[side];
+      sentences.push(`${where} ${await movedClause(deps, trx, row, { seen: ground[side], now: is })}.`);
     }
   }
   return sentences.join(" ");

@@ -532,6 +532,53 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(moved).toEqual([{ changeId: expect.any(String), detail: `In the standard index, it now lists ${ours}.` }]);
   });
 
+  describe.each(["add", "remove", "set"] as const)("%s of a record that is gone", (op) => {
+    const begun = async (stack: SendingStack) => {
+      const { app } = stack;
+      const { act, record, live, read } = begin(stack);
+      const [plan = ""] = stack.plans;
+      const [accepted = ""] = await stack.insurances();
+      const operation =
+        op === "set" ? { op, value: [plan] } : op === "add" ? { op, element: plan } : { op, element: accepted };
+      const change = { record, field: "acceptedInsurances", operation, evidence };
+      const path = `${CONNECTION_API}/index-versions/${INDEX}/changes`;
+      const { changeSet, changes } = (await (await app.signedIn("POST", path, { changes: [change] })).json()) as Staged;
+      const [staged] = changes;
+      const leaves = async () => {
+        await app.control("/outside", { index: INDEX, ...record, delete: true });
+      };
+      return { app, act, live, leaves, read, setId: changeSet.id, id: staged?.id ?? "" };
+    };
+
+    test("[U17] has moved as a draft, and is never what the directory says already", async () => {
+      await using stack = await open();
+      const { act, app, leaves, read, setId, id } = await begun(stack);
+      await leaves();
+      await read();
+      const listed = await app.signedIn("GET", `${CONNECTION_API}/change-sets/${setId}/changes`);
+      expect(ChangePage.parse(await listed.json()).items).toMatchObject([{ alreadySo: false, moved: { base: null } }]);
+      const detail = expect.stringMatching(/^In the index, it no longer has this record\./);
+      expect(await act(app.signedIn, setId, "apply")).toMatchObject({
+        code: "moved_since_seen",
+        moved: [{ changeId: id, detail }],
+      });
+    });
+
+    test("[U17] rests once it is live, and fails where it is sent all the same", async () => {
+      await using stack = await open();
+      const { act, app, leaves, live, setId, id } = await begun(stack);
+      await act(app.signedIn, setId, "apply");
+      await leaves();
+      await live();
+      const reason = { code: "ground-moved", params: { sides: ["index"] } };
+      expect(await stack.rows([id])).toMatchObject([{ state: "deferred", reason }]);
+      const settle = { changeIds: [id], as: "send all the same", reason: "They called again" };
+      expect(await act(app.signedIn, setId, "at-rest", settle)).toMatchObject({ counts: { atRest: 0 } });
+      await stack.pass();
+      expect(await stack.rows([id])).toMatchObject([{ state: "failed", reason: { code: "record-missing" } }]);
+    });
+  });
+
   test("[U11] what became live of what an author was shown has not moved their change; what they were not shown has", async () => {
     await using stack = await open();
     const { app } = stack;
