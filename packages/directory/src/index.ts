@@ -120,7 +120,7 @@ export type {
 
 // decisions
 export { acceptOutside, keepOurs, withPartNow } from "./decisions/accept-values.ts";
-export { decidesPart } from "./decisions/decision.ts";
+export { decidesPart, overridingChanges } from "./decisions/decision.ts";
 export { proposePin, proposeReset, proposeTakeBase, restoreOurs } from "./decisions/propose-change.ts";
 export { proposeRevert } from "./decisions/propose-revert.ts";
 export type { NotReverted } from "./decisions/propose-revert.ts";

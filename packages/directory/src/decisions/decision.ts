@@ -1,7 +1,8 @@
 import { compareField } from "#/compare/compare-field.ts";
 import type { ComparisonRow, FieldComparison, Values } from "#/compare/comparison.ts";
 import type { FieldInput } from "#/compare/field-input.ts";
-import { sameElement } from "#/ledger/fold-changes.ts";
+import { foldChanges, sameElement } from "#/ledger/fold-changes.ts";
+import { underlyingReading } from "#/compare/field-state.ts";
 import { type Operation, touchedElements } from "#/ledger/operation.ts";
 import { entriesNamed, type Entry, phoneEntries, placeKey } from "#/phones/phone-entries.ts";
 import { phoneIn, phonesOf, samePhone } from "#/phones/phone.ts";
@@ -81,6 +82,20 @@ export function decidesPart(
     const touched = touchedElements(operation, input.region);
     return touched === null || touched.some((key) => keys.some((own) => isSame(own, key)));
   };
+}
+
+/** The changes that decide the override of a part, be it of its place alone; without a part, of the field and all of its parts. */
+export function overridingChanges(input: FieldInput, part: string | undefined): string[] {
+  const target = findPart(input, part);
+  if (target === null) return [];
+  const { whole, elements } = foldChanges(underlyingReading(input), input.changes, input.kind, input.region);
+  const ofWhole = whole === null ? [] : [whole.changeId];
+  const marked = new Set([...elements.values()].map(({ changeId }) => changeId));
+  if (part === undefined) return [...ofWhole, ...marked];
+  const isOfPart = decidesPart(input, part, target);
+  const shown = target.row.override?.changeId;
+  const ofPart = input.changes.filter(({ id, operation }) => id === shown || (marked.has(id) && isOfPart(operation)));
+  return ofPart.length > 0 ? ofPart.map(({ id }) => id) : ofWhole;
 }
 
 const refusalMessages: { readonly [reason in Refusal]: string } = {

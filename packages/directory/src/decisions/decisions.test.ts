@@ -13,6 +13,7 @@ import type { Phone } from "#/phones/phone.ts";
 import { listPresenceKey, type Reading } from "#/records/reading.ts";
 import { aChange, aField, aKind, anyField, aPhone, observed, region, repeatedPhones } from "#/testing/arbitraries.ts";
 import { acceptOutside, keepOurs } from "./accept-values.ts";
+import { overridingChanges } from "./decision.ts";
 import { proposePin, proposeReset, proposeTakeBase, restoreOurs } from "./propose-change.ts";
 import { removeOverride } from "./remove-override.ts";
 
@@ -175,6 +176,47 @@ test("[R1] the reset of a phone in the place of one that base lists twice keeps 
     expect(applyOperation("phones", back, decision.stage[0], region)).toEqual(back);
   }
 });
+
+test.each(["live", "drafted"] as const)(
+  "[R1] of several equal phones of base that were all replaced each is reset by itself, the one before being %s",
+  (first) => {
+    const [a, c] = [phone("(415) 555-0142"), phone("(415) 555-0161")];
+    const others = [phone("(415) 555-0150"), phone("(415) 555-0151"), phone("(415) 555-0152")];
+    const base = { value: [a, a, c, a] };
+    const places = [0, 1, 3];
+    const index = { value: base.value.map((one, place) => others[places.indexOf(place)] ?? one) };
+    const replaced = others.map((by, at) =>
+      aChange(
+        { op: "replace", element: `+14155550142;ext=;label=;line=1/${others.length - at}`, by },
+        { id: `chg_${at}`, state: "applied", kind: "phones", order: at },
+      ),
+    );
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+    ]) {
+      let field = aField({ kind: "phones", base, index, changes: replaced, region });
+      let said: Reading = index;
+      for (const at of order) {
+        const decision = proposeReset(field, phoneKey(others[at] ?? a, region));
+        if (!decision.ok || decision.stage[0] === undefined) throw new Error(`${at} is not reset`);
+        const [operation] = decision.stage;
+        said = applyOperation("phones", said, operation, region) ?? said;
+        const reset = aChange(operation, {
+          id: `chg_reset_${at}`,
+          kind: "phones",
+          ...(first === "live" ? { state: "applied", order: 9 - order.indexOf(at) } : { state: "draft", order: null }),
+        });
+        field =
+          first === "live"
+            ? { ...field, index: said, changes: [...field.changes, { ...reset, order: 10 + order.indexOf(at) }] }
+            : { ...field, changes: [...field.changes, reset] };
+      }
+      expect([order, said]).toEqual([order, base]);
+    }
+  },
+);
 
 test("[R1] a phone that was replaced is reset to what base has in its place, whatever else is listed", () => {
   fc.assert(
@@ -362,4 +404,25 @@ test("[R9] [C4] what is so can be pinned where nothing overrides it; the pin is 
   const pin = aChange({ op: "pinValue", to: { value: "A" } }, { state: "applied", baseSeen: { value: "A" } });
   const moved = { ...so, changes: [pin], baseline: { whole: { value: "A" } }, base: { value: "B" } };
   expect(compareField(moved)).toMatchObject({ verdict: "base moved", flags: ["pinned"] });
+});
+
+test("[R12] what is shown as overridden names the change that decides it, be it of its place alone", () => {
+  fc.assert(
+    fc.property(anField, (input) => {
+      for (const { key, override } of compareField(input).parts)
+        if (override !== null) expect(overridingChanges(input, key)).toContain(override.changeId);
+    }),
+  );
+  const phones = [phone("(415) 555-0142"), phone("(415) 555-0150"), phone("(415) 555-0160")];
+  const [first = "", , last = ""] = phoneEntries(phones, region).map((entry) => operationKey(entry, region));
+  const list = { value: phones.map((one) => phoneToJson(one)) };
+  const move = aChange({ op: "move", element: last, before: first }, { id: "chg_place", kind: "phones" });
+  const field = aField({ kind: "phones", original: observed(list), base: list, index: list, changes: [move] });
+  const moved = phoneKey(phone("(415) 555-0160"), region);
+  expect([overridingChanges(field, moved), overridingChanges(field, undefined)]).toEqual([
+    ["chg_place"],
+    ["chg_place"],
+  ]);
+  expect(overridingChanges(field, phoneKey(phone("(415) 555-0150"), region))).toEqual([]);
+  expect(overridingChanges(field, "no such part")).toEqual([]);
 });

@@ -107,12 +107,13 @@ function toBase(
   return staging({ op, element: now ?? part, to, ...(equals === 1 ? {} : { equals }) });
 }
 
-/** How many phones of the directory equal this one once it is in the place of the entry with this key. */
+/** How many phones of the directory, with what is drafted, equal this one once it is in the place of the entry with this key. */
 function equalsAfter({ field, input: { region } }: DecisionTarget, to: Reading, key: string): number {
   const phone = phoneIn(to);
-  const { effective } = field.values;
-  if (phone === null || effective === null) return 1;
-  const others = phoneEntries(phonesOf(effective) ?? [], region).filter((entry) => entry.key !== key);
+  const { effective, preview } = field.values;
+  const list = preview ?? effective;
+  if (phone === null || list === null) return 1;
+  const others = phoneEntries(phonesOf(list) ?? [], region).filter((entry) => entry.key !== key);
   return 1 + others.filter((entry) => labelledKey(entry.phone, region) === labelledKey(phone, region)).length;
 }
 

@@ -42,6 +42,8 @@ export interface Fold {
 interface Step {
   change: Change;
   operation: Operation;
+  /** The operation as it is laid over the index, where what resets brought back since counts among equal entries. */
+  laid: Operation;
   /** The override of one element has ended: under a change of the whole field, the element is again as in the index. */
   release: boolean;
 }
@@ -61,14 +63,14 @@ export function foldChanges(index: Reading | null, changes: readonly Change[], k
   };
   const waiting: Operation[] = [];
   const wantedNow = () => applyOperations(kind, wanted, waiting.splice(0), region);
-  for (const { change, operation, release } of steps) {
+  for (const { change, operation, laid, release } of steps) {
     const touched = touchedElements(operation, region);
     if (release) {
       wanted = withElementOfIndex(wantedNow(), index, operation, kind, region);
       for (const key of touched ?? []) forget(key);
       continue;
     }
-    waiting.push(operation);
+    waiting.push(laid);
     const mark = { changeId: change.id, state: change.state, policy: change.policy };
     if (touched === null) {
       whole = mark;
@@ -122,24 +124,47 @@ function byKeyIn(
 function decidingSteps(live: readonly Change[], kind: FieldKind, region: string): Step[] {
   const steps: Step[] = [];
   const ended: string[] = [];
+  const broughtBack = new Map<string, number>();
   for (const change of live.toReversed()) {
     if (!operationFits(kind, change.operation)) continue;
+    if (change.state === "applied") countBroughtBack(broughtBack, change.operation, region);
     const operation = remainingOperation(kind, change.operation, ended, region);
     if (operation === null) continue;
     const isReturn = operation.op === "reset" || operation.op === "takeBase";
     const release = isReturn && change.state === "applied";
     const touched = touchedElements(operation, region);
     if (touched === null) {
-      if (!release) steps.push({ change, operation, release });
+      if (!release) steps.push({ change, operation, laid: operation, release });
       break;
     }
+    const laid = change.state === "applied" ? amongBroughtBack(operation, broughtBack) : operation;
     if (isReturn) ended.push(...touched);
-    steps.push({ change, operation, release });
+    steps.push({ change, operation, laid, release });
   }
   steps.reverse();
   const first = steps[0];
   const overWhole = first !== undefined && touchedElements(first.operation, region) === null;
   return overWhole ? steps : steps.filter((step) => !step.release);
+}
+
+/** Counts the phone that a reset of an entry brought back, by its number and label. */
+function countBroughtBack(broughtBack: Map<string, number>, operation: Operation, region: string): void {
+  if ((operation.op !== "reset" && operation.op !== "takeBase") || operation.element === undefined) return;
+  const phone = phoneIn(operation.to);
+  if (phone === null) return;
+  const key = labelledKey(phone, region);
+  broughtBack.set(key, (broughtBack.get(key) ?? 0) + 1);
+}
+
+/**
+ * An operation that was applied to one of several equal entries, by how many there would be without it: those that applied resets
+ * brought back since stand beside it, and are not what it took.
+ */
+function amongBroughtBack(operation: Operation, broughtBack: ReadonlyMap<string, number>): Operation {
+  if (operation.op !== "replace" && operation.op !== "remove") return operation;
+  const [, name = "", line = "", of = ""] = /^(.*);line=(\d+)\/(\d+)$/su.exec(operation.element) ?? [];
+  const more = broughtBack.get(name) ?? 0;
+  return more === 0 ? operation : { ...operation, element: `${name};line=${line}/${Number(of) + more}` };
 }
 
 /** What remains of an operation after later resets of its elements. A reset phone also ends the replacements that led to it. */

@@ -1,8 +1,8 @@
 import type { Decided, DecideInput, Decision, Evidence } from "@dc/contract";
 import {
   type FieldInput,
-  foldChanges,
   type Operation,
+  overridingChanges,
   proposePin,
   proposeReset,
   proposeTakeBase,
@@ -200,7 +200,7 @@ const noteOfRemoval = ({ values }: Deciding, differs: number): string =>
 async function decidePolicy(context: RequestContext, deciding: Deciding, policy: "pin" | "follow"): Promise<Decided> {
   const { actor, connection, deps } = context;
   const { indexId, evidence, values, refusals } = deciding;
-  const overrides = values.map((value) => ({ value, ids: changesOf(value) }));
+  const overrides = values.map((value) => ({ value, ids: overridingChanges(value.input, value.element) }));
   for (const { value, ids } of overrides)
     if (ids.length === 0) refusals.add(value.at, operationError("wrong_state", "no-override"));
   refusals.throwIfAny();
@@ -245,13 +245,6 @@ async function decidePolicy(context: RequestContext, deciding: Deciding, policy:
     changes: await describeChanges(deps, deps.store.db, rows.slice(0, MOST_DESCRIBED)),
     changeIds: rows.map(({ id }) => id),
   };
-}
-
-/** The changes that decide a value. */
-function changesOf({ input, element }: ValueToDecide): string[] {
-  const { whole, elements } = foldChanges(input.index, input.changes, input.kind, input.region);
-  const marks = element === undefined ? [whole, ...elements.values()] : [elements.get(element) ?? whole];
-  return marks.flatMap((mark) => mark?.changeId ?? []);
 }
 
 async function nameOfRecord(

@@ -1,4 +1,4 @@
-import { PractitionerView, Problem } from "@dc/contract";
+import { ChangeSet, PractitionerView, Problem } from "@dc/contract";
 import { phoneIn, type Phone, phonesOf, type RecordKey } from "@dc/directory";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -127,7 +127,7 @@ function testEntries(open: () => Promise<SendingStack>): void {
     expect(left).not.toContainEqual(main);
   });
 
-  test("one that is moved is sent at its place, its override is of that alone, and base goes on moving the others", async () => {
+  test("[R12] one that is moved is sent at its place, its override is of that alone, and base goes on moving the others", async () => {
     await using stack = await open();
     const { app } = stack;
     const [first, second, third] = [line("212-555-0110", "Main"), fax, line("212-555-0112", "Desk")];
@@ -146,6 +146,14 @@ function testEntries(open: () => Promise<SendingStack>): void {
     const field = practitioner.comparison.fields.find(({ key }) => key === "phones");
     const overridden = field?.parts.filter(({ override }) => override !== null);
     expect(overridden?.map(({ values }) => phoneIn(values.effective))).toEqual([third]);
+    for (const decision of ["follow", "pin"]) {
+      const value = { record, field: "phones", element: overridden?.[0]?.key, decision };
+      const decided = await app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/decisions`, value);
+      expect(await bodyOf<object>(decided), "[R12]").toMatchObject({
+        outcome: "done",
+        changes: [{ policy: decision }],
+      });
+    }
     expect(phonesOf(field?.values.effective ?? { absent: true })).toEqual([third, first, moved]);
   });
 
@@ -209,6 +217,66 @@ function testEntries(open: () => Promise<SendingStack>): void {
     await stack.pass();
     expect(await inService(stack, record)).toEqual([other, desk]);
     expect((await partsOf()).flatMap(({ flags }) => flags)).not.toContain("outside");
+  });
+
+  test.each([
+    ["one after the other", false],
+    ["together", true],
+  ])("[R1] of several equal entries that were all replaced each is reset by itself, %s", async (_, isTogether) => {
+    await using stack = await open();
+    const { app } = stack;
+    const [main, desk] = [line("212-555-0110", "Main"), line("212-555-0112", "Desk")];
+    const others = ["1", "2", "3"].map((digit) => line(`212-555-018${digit}`, "Main"));
+    const base = [main, main, desk, main];
+    const record = await withPhones(stack, base);
+    const { raw } = await app.deps.service.client.records.retrieve(record.type, record.id, { index: INDEX });
+    await app.control("/drift", { ...record, set: { phone_numbers: raw["phone_numbers"] } });
+    const replacing = others.map((by, at) => ({
+      record,
+      field: "phones",
+      operation: { op: "replace", element: `+12125550110;ext=;label=Main;line=${at + 1}/3`, by },
+    }));
+    const api = `${CONNECTION_API}/index-versions/${INDEX}`;
+    const go = async (answer: Response) => {
+      const { changeSet, changeSetId } = await bodyOf<{ changeSet?: { id: string }; changeSetId?: string }>(answer);
+      const id = changeSet?.id ?? changeSetId ?? "";
+      const set = await read(app, ChangeSet, `/change-sets/${id}`);
+      expect((await apply(stack, set)).status).toBe(200);
+      app.clock.advance(5_000);
+      await stack.pass();
+    };
+    await go(await app.signedIn("POST", `${api}/changes`, { changes: replacing }));
+    const [one, two, three] = others;
+    expect(await inService(stack, record)).toEqual([one, two, desk, three]);
+    const shown = async () => {
+      const { practitioner } = await read(
+        app,
+        PractitionerView,
+        `/index-versions/${INDEX}/practitioners/${record.id}?maxAge=0`,
+      );
+      const field = practitioner.comparison.fields.find(({ key }) => key === "phones");
+      return phonesOf(field?.values.effective ?? { absent: true });
+    };
+    const valueOf = ({ number }: Phone) => ({
+      record,
+      field: "phones",
+      element: `+1${number.replaceAll("-", "")};ext=`,
+    });
+    const order = [1, 2, 0];
+    if (isTogether) {
+      const of = order.map((at) => valueOf(others[at] ?? main));
+      await go(await app.signedIn("POST", `${api}/decisions`, { decision: "reset to base", of }));
+    } else
+      for (const [done, at] of order.entries()) {
+        const decision = { decision: "reset to base", ...valueOf(others[at] ?? main) };
+        await go(await app.signedIn("POST", `${api}/decisions`, decision));
+        const back = order.slice(0, done + 1);
+        const said = [0, 1, 2].map((place) => (back.includes(place) ? main : others[place]));
+        expect(await inService(stack, record)).toEqual([said[0], said[1], desk, said[2]]);
+        expect(await shown()).toEqual([said[0], said[1], desk, said[2]]);
+      }
+    expect(await inService(stack, record)).toEqual(base);
+    expect(await shown()).toEqual(base);
   });
 
   test("[P4] of drafts of equal entries one is edited, put back or discarded, and the others stay with their entries", async () => {

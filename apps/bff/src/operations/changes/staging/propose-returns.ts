@@ -49,13 +49,29 @@ export async function proposeReturns<Asked extends AskedChange>(
       proposed.push(change);
       continue;
     }
-    const input = inputs.get(`${recordKey(asked.record)} ${field}`);
+    const key = `${recordKey(asked.record)} ${field}`;
+    const input = inputs.get(key);
     if (input === undefined)
       throw operationError("not_found", "field-of-change", { field, pointer: `/changes/${index}/field` });
     const steps = await propose(deps, { indexId, index, asked, checked, operation, input });
     proposed.push(...steps.map((step) => ({ ...change, checked: step })));
+    inputs.set(key, beside(input, steps));
   }
   return proposed;
+}
+
+/** A list of phones with these steps as drafts, so that what comes after them counts the equal phones that they bring back. */
+function beside(input: FieldInput, steps: readonly CheckedChange[]): FieldInput {
+  const { key: field, kind, changes } = input;
+  if (shapeOf(kind) !== "keyed") return input;
+  const draft = { record: { type: "", id: "" }, field, kind, state: "draft", policy: "pin", order: null } as const;
+  const drafts = steps.map(({ operation }, at) => ({
+    ...draft,
+    id: `${field} ${changes.length + at}`,
+    operation,
+    baseSeen: null,
+  }));
+  return { ...input, changes: [...changes, ...drafts] };
 }
 
 /** A change of a request at its place, of which the shape is checked. */
