@@ -10,6 +10,7 @@ import { goBackToReview, lapsedReason } from "#/ledger/return-to-review.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
+import { CLOCK_SET_BACK_MS } from "#/store/tables/changes/change-set-leases.ts";
 import { type ChangeSetRow, lockChangeSet, markLive, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectWaiting, type WaitingColumns } from "#/store/tables/changes/changes.ts";
 import { isAsRead } from "#/store/tables/changes/read-ahead.ts";
@@ -24,7 +25,7 @@ export async function becomeLiveWhenDue({ deps, lease }: Sending): Promise<void>
   if (row?.queueing != null)
     await inLeasedSteps(deps, lease, async (ledger) => await queueSome(deps, ledger, lease.id));
   if (row?.act != null) await inLeasedSteps(deps, lease, async (ledger) => await actSome(deps, ledger, lease.id));
-  const isDue = row?.on_behalf_of != null && row.send_after !== null && row.send_after <= deps.clock.now();
+  const isDue = row?.on_behalf_of != null && isOver(deps, row.send_after);
   if (isDue) {
     const ahead = await compareWaiting(deps, lease.id);
     await underLease(deps, lease, async (ledger) => await becomeLive(deps, ledger, lease.id, ahead));
@@ -32,6 +33,12 @@ export async function becomeLiveWhenDue({ deps, lease }: Sending): Promise<void>
   if (isDue || row?.going_back != null)
     await inLeasedSteps(deps, lease, async (ledger) => await goBackSome(deps, ledger, lease.id));
   await followInSteps({ deps, lease });
+}
+
+/** Whether the five seconds that end then are over; the machine's clock may have been set back meanwhile. */
+function isOver({ clock, undoMs }: Deps, sendAfter: Date | null): boolean {
+  const leftMs = sendAfter === null ? null : sendAfter.getTime() - clock.now().getTime();
+  return leftMs !== null && (leftMs <= 0 || leftMs > undoMs + CLOCK_SET_BACK_MS);
 }
 
 /** Lets the rows of what is live follow in steps between which others have their turn; a later start goes on. */

@@ -8,6 +8,7 @@ import {
   selectChangesOfSet,
 } from "#/store/tables/changes/changes.ts";
 import { readChangesOfSet } from "#/store/tables/changes/read-ahead.ts";
+import { CLOCK_SET_BACK_MS } from "#/store/tables/changes/change-set-leases.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { selectPause } from "#/store/tables/connections/connection.ts";
@@ -54,11 +55,13 @@ async function advance(sending: Sending): Promise<void> {
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
   if (row === undefined) return;
   const changes = await readChangesOfSet(deps.store.db, lease.id);
-  const isDue = (date: Date | null) => date !== null && date <= now;
+  const setBack = now.getTime() + CLOCK_SET_BACK_MS;
+  const isDue = ({ try_after: at, updated_at: since }: ChangeRow) =>
+    at !== null && (at <= now || since.getTime() > setBack);
 
   const isPaused = row.paused !== null || (await selectPause(deps.store.db, deps.connection.id)) !== null;
   const again: ChangeRow[] = [];
-  const lost = changes.filter((change) => change.state === "unknown" && isDue(change.try_after));
+  const lost = changes.filter((change) => change.state === "unknown" && isDue(change));
   const firsts = await createFirstRecords(sending, changes);
   for (const ofRecord of byRecord(lost)) {
     const check = { needsSiblingCheck: firsts.includes(ofRecord), isPaused };
@@ -68,9 +71,7 @@ async function advance(sending: Sending): Promise<void> {
     await firsts.updateChecked(ofRecord);
   }
   if (isPaused) return;
-  const ready = changes.filter(
-    (change) => (change.state === "held" || change.state === "deferred") && isDue(change.try_after),
-  );
+  const ready = changes.filter((change) => (change.state === "held" || change.state === "deferred") && isDue(change));
   const { sendable, held } = await judgeSendable(deps, ready);
   await holdChanges(sending, held);
   const left = await sendInParallel(inOrderOfSending([...again, ...sendable]), {

@@ -6,6 +6,7 @@ import { changeReasonText, selectChangesOfSet } from "#/store/tables/changes/cha
 import { selectOverrides } from "#/store/tables/changes/overrides.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { endLease } from "#/store/lease.ts";
+import { createSendingStack } from "#/testing/sending-stack.ts";
 import { takeChangeSet } from "./lease.ts";
 import { createSender } from "./sender.ts";
 import { testEvidence } from "#/testing/evidence.ts";
@@ -120,4 +121,23 @@ test("with the write endpoints an applied change is sent once, read back and pro
   const { raw } = await app.deps.service.client.records.retrieve("schedule", id, { index: TEST_INDEX });
   const reading = app.deps.service.profile.decode("schedule", raw)["acceptedInsurances"];
   expect(reading).toMatchObject({ value: expect.arrayContaining([plan]) });
+});
+
+test("a clock that is set back by an hour lengthens neither the time to undo nor the wait for another try", async () => {
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const hour = 3_600_000;
+  const [id = ""] = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  app.clock.advance(-1_000);
+  await stack.pass();
+  expect(await stack.rows([id]), "a second is left").toMatchObject([{ state: "queued" }]);
+  app.clock.advance(-hour);
+  app.sandbox.faults.arm({ kind: "status", status: 429, method: "POST", times: 1, phase: "before", ms: 0 });
+  await stack.pass();
+  expect(await stack.rows([id])).toMatchObject([{ state: "deferred", attempt: 1 }]);
+  await stack.pass();
+  expect(await stack.rows([id]), "it waits for another try").toMatchObject([{ state: "deferred", attempt: 1 }]);
+  app.clock.advance(-hour);
+  await stack.pass();
+  expect(await stack.rows([id])).toMatchObject([{ state: "applied" }]);
 });

@@ -16,17 +16,22 @@ const isOnTheWay = sql<boolean>`(change.state in ('queued', 'sending') or (chang
 const dueAt = sql<Date | null>`(case
   when change.state = 'queued' then change_set.send_after else change.try_after end)`;
 
+/** A row that says to be written later than this after now was written before the machine's clock was set back: what it waited for is due. */
+export const CLOCK_SET_BACK_MS = 60_000;
+
 /** Sets with something to send or settle now that no other worker holds, in the order of approval. */
 export async function selectDueChangeSets(
   db: Database,
   { connectionId, owner, now }: { connectionId: string; owner: string; now: Date },
 ): Promise<string[]> {
+  const setBack = new Date(now.getTime() + CLOCK_SET_BACK_MS);
   const { rows } = await sql<{ id: string }>`
     select change_set.id from change_set
     where change_set.connection_id = ${connectionId}
       and (change_set.lease_until is null or change_set.lease_until <= ${now} or change_set.lease_owner = ${owner})
       and (change_set.withdrawing is not null or change_set.queueing is not null or change_set.going_back is not null or change_set.act is not null or exists (
-        select from change where change.change_set_id = change_set.id and ${isOnTheWay} and coalesce(${dueAt} <= ${now}, true)
+        select from change where change.change_set_id = change_set.id and ${isOnTheWay}
+          and (coalesce(${dueAt} <= ${now}, true) or change.updated_at > ${setBack})
       ))
     order by (select min(change.approval_order) from change where change.change_set_id = change_set.id), change_set.id
     limit 100`.execute(db);
