@@ -75,6 +75,7 @@ function movedOf({ part, wanted, base, index }: StagedChange) {
     wentLive: [],
     isIndexOurs: true,
     followsBase: false,
+    isGone: false,
   });
 }
 

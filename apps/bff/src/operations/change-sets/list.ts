@@ -99,7 +99,10 @@ export async function listChangesOfSet(
 
 const MOST_MOVED = 200;
 
-/** The changes that people settle before they are applied or sent, or that are held, since their ground moved; the first of them, with how many there are. */
+/**
+ * The changes that people settle before they are applied or sent, or that are held, since their ground moved; the first of them, with
+ * how many there are. What rests is among them also where it stands on what was seen again.
+ */
 export async function listMovedChanges({ connection, deps }: RequestContext, id: string): Promise<ChangePage> {
   const { db } = deps.store;
   if ((await selectChangeSet(db, connection.id, id)) === undefined) throw operationError("not_found", "change-set");
@@ -107,7 +110,7 @@ export async function listMovedChanges({ connection, deps }: RequestContext, id:
     (row) => isStaged(row) || isAtRest(row) || row.state === "held",
   );
   const { byId } = await compareGrounds(deps, db, open);
-  const moved = [...byId.values()].filter(isMoved).map(({ row }) => row);
+  const moved = [...byId.values()].filter((of) => isAtRest(of.row) || isMoved(of)).map(({ row }) => row);
   const items = await describeChanges(deps, db, moved.slice(0, MOST_MOVED), byId);
   return { items, nextCursor: null, total: moved.length };
 }

@@ -451,6 +451,23 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(stack.written().filter(({ path }) => path.startsWith("/schedules"))).toEqual([]);
   });
 
+  test("[U10] a change at rest is listed to be settled also once the index says what was seen again", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, live, record, read, changesOf } = begin(stack);
+    const { set, id } = await stage(app.signedIn, "name", "Ours");
+    const [before] = await changesOf(set.id);
+    await act(app.signedIn, set.id, "apply");
+    await writeOutside(stack, record, "name", "Theirs");
+    await live();
+    const asBefore = before?.seen?.index;
+    await writeOutside(stack, record, "name", asBefore && "value" in asBefore ? asBefore.value : null);
+    await read();
+    expect(await stack.rows([id])).toMatchObject([{ state: "deferred", reason: { code: "ground-moved" } }]);
+    const listed = await app.signedIn("GET", `${CONNECTION_API}/change-sets/${set.id}/moved`);
+    expect(ChangePage.parse(await listed.json())).toMatchObject({ total: 1, items: [{ id, moved: null }] });
+  });
+
   test("[U10] a change at rest that gives way is withdrawn, and what the index says is known", async () => {
     await using stack = await open();
     const { app } = stack;

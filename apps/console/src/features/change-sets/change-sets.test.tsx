@@ -833,3 +833,24 @@ it("a set that is paused while it can be undone is not told as about to be sent"
   cleanup();
   vi.useRealTimers();
 });
+
+it("[U10] what rests is settled on the screen of its set also once the index says what was seen again", async () => {
+  await using open = await openDirectory({ sandbox: { writes: true }, profile: "with-writes" });
+  vi.useFakeTimers({ toFake: ["Date"], now: open.test.clock.now() });
+  const { practitioner } = await open.view();
+  const field = "preferredName";
+  const before = practitioner.comparison.fields.find(({ key }) => key === field)?.values.index;
+  const of = { record: practitioner.record, field };
+  const set = await open.stage([{ ...of, operation: { op: "set", value: "Dr. Nhung" } }]);
+  await open.moves("outside", field, "Theirs");
+  await open.sends(set);
+  await open.moves("outside", field, before && "value" in before ? before.value : null);
+  await open.view();
+  await open.visit(`/change-sets/${set.id}`);
+  const resting = await screen.findByRole("region", { name: "Changed since" });
+  expect(resting.textContent).toContain("What it was decided on is there again, or says what is wanted.");
+  for (const name of ["Send all the same", "Give way"])
+    expect(within(resting).getByRole("button", { name }), name).toBeDefined();
+  cleanup();
+  vi.useRealTimers();
+});

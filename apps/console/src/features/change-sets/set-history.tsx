@@ -33,6 +33,8 @@ const ledTo: { readonly [action: string]: StateName } = {
   pause: "paused",
   undo: "approved",
   withdraw: "withdrawn",
+  "give-way": "withdrawn",
+  "take-theirs": "withdrawn",
 };
 
 interface Line {

@@ -190,11 +190,17 @@ function MovedValues({ change, wording }: { change: Change; wording: Wording }) 
   const { data: connection } = useQuery(connectionQuery);
   const region = connection?.defaultRegion ?? "US";
   const { moved, field, record, kind } = change;
-  if (moved === null || field === null) return <p>The record changed.</p>;
+  if (moved === null) return <p>What it was decided on is there again, or says what is wanted.</p>;
+  if (field === null) return <p>The record changed.</p>;
   const of = wording.field(record.type, field);
-  const value = (reading: Parameters<typeof decidedPart>[1]) => (
-    <ReadingValue reading={decidedPart(change, reading)} wording={of} member={shapeOf(kind ?? "json") === "members"} />
-  );
+  const isMember = shapeOf(kind ?? "json") === "members";
+  const value = (reading: Reading | null) =>
+    // A record that is gone lists nothing, and nothing as left out.
+    reading !== null && "absent" in reading ? (
+      <ReadingValue reading={reading} wording={of} />
+    ) : (
+      <ReadingValue reading={decidedPart(change, reading)} wording={of} member={isMember} />
+    );
   return (
     <dl className={styles["shifts"]}>
       {sides.map(([side, label]) => {
