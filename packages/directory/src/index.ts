@@ -22,6 +22,7 @@ export { textsOf } from "./records/texts-by-key.ts";
 
 // values
 export { businessDaysBetween } from "./values/business-days.ts";
+export { type DayOrder, dayOrderIn, daysInText } from "./values/days-in-text.ts";
 export { compareNames, foldText, sortableText } from "./values/fold-text.ts";
 export { nameRotations } from "./values/joined-names.ts";
 export { guardText, guardTypedText, unguardText } from "./values/guarded-text.ts";

@@ -159,7 +159,7 @@ export const ChangeImportPreview = z
     items: z
       .array(ImportedCell)
       .describe(
-        "In the order of the sheet: those that change something or have an error, then some that are the same; what differs from `before` first where not all are listed",
+        "In the order of the sheet: those that change something or have an error, and some that are the same. Where not all are listed, errors and what is against ours are before other changes, and what differs from `before` is before the rest",
       ),
     more: z.int().describe("How many are not listed"),
     sheetRows: z

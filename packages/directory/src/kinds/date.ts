@@ -1,4 +1,5 @@
 import type { Json } from "#/json/json.ts";
+import { daysInText, months } from "#/values/days-in-text.ts";
 import { trimInvisible } from "#/values/invisible-signs.ts";
 import { plainValue, type ValueKind } from "./value-kind.ts";
 
@@ -7,7 +8,7 @@ export const date = {
   canonical: (value) => dayOf(value) ?? value,
   isPossible: (value) => typeof value === "string" && dayOf(value) === value,
   possible: () => "a day of the calendar, YYYY-MM-DD",
-  typed: (typed) => trimInvisible(typed) || null,
+  typed: (typed) => typedDay(trimInvisible(typed)) || null,
   words: dayWords,
   told: "beside its name",
 } as const satisfies ValueKind;
@@ -20,20 +21,11 @@ function dayOf(value: Json): string | null {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : null;
 }
 
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+/** A day that is written otherwise, such as 20 Nov 2026, where it can be one alone. */
+function typedDay(typed: string): string {
+  const [day, other] = daysInText(typed);
+  return day === undefined || other !== undefined ? typed : day;
+}
 
 /** `2019-06-15` as "15 June 2019"; null for what is no day. */
 function dayWords(value: Json): string | null {

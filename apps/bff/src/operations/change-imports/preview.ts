@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChangeImportInput, ChangeImportPreview, ColumnUse, ImportedCell } from "@dc/contract";
-import { foldText, type RecordKey, recordKey, saidIn, sheetWords } from "@dc/directory";
+import { type RecordKey, recordKey, saidIn, sheetWords } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { findColumnMapping } from "#/operations/column-mappings/find.ts";
@@ -11,9 +11,10 @@ import type { SheetRow } from "#/sheets/parse-sheet.ts";
 import { selectPlansNamed } from "#/store/tables/connections/plans.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { compareWithBefore, countsOf, keysOfCells } from "./internal/compare-with-before.ts";
-import { directoriesOf, type Named, practitionersOf, recordsOnRoster, schedulesOf } from "./internal/find-records.ts";
+import { directoriesOf, type Named, practitionersOf, recordsOnRoster } from "./internal/find-records.ts";
+import { knownSchedules } from "./internal/known-schedules.ts";
 import { type Judged, type JudgedCell, judgeCells, type PlacedCell } from "./internal/judge-cells.ts";
-import { evidenceOf } from "./internal/evidence-in-row.ts";
+import { type DayOrders, dayOrdersOf, evidenceOf } from "./internal/evidence-in-row.ts";
 import { rowReader, type SaidInRow } from "./internal/said-in-row.ts";
 import { impossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
 import { whomOf } from "./internal/whom-a-row-names.ts";
@@ -25,6 +26,7 @@ type Asked = z.output<typeof ChangeImportInput>;
 
 const MOST_LISTED = 10_000;
 const MOST_SAME_LISTED = 200;
+const isStagedAsItIs = new Set<ImportedCell["state"]>(["new", "change", "staged"]);
 /** So many rows are told also where nothing is said of them, to choose by what the columns say. */
 const SAMPLES = 3;
 const MOST_CHARACTERS = 200;
@@ -88,13 +90,14 @@ const shortened = (text: string) =>
 /** Whether a change has evidence of its own, and needs the reason of the import. */
 export const hasNoReason = (change: JudgedCell["change"]) => change?.evidence?.reason === "";
 
-/** Of these cells so many, those that are not as before first. */
+/** Of these cells so many: what a person sees to before what is staged as it is, and of either what is not as before first. */
 function listed(cells: readonly ImportedCell[], most: number): readonly ImportedCell[] {
   if (cells.length <= most) return cells;
-  return [...cells.filter(({ isAsBefore }) => !isAsBefore), ...cells.filter(({ isAsBefore }) => isAsBefore)].slice(
-    0,
-    most,
+  const byRank = Map.groupBy(
+    cells,
+    ({ state, isAsBefore }) => (isStagedAsItIs.has(state) ? 2 : 0) + Number(isAsBefore),
   );
+  return [0, 1, 2, 3].flatMap((rank) => byRank.get(rank) ?? []).slice(0, most);
 }
 
 /** How a file was read, and each of its cells with what is to be staged. */
@@ -197,9 +200,10 @@ async function judgeRows(
   });
   const cells: PlacedCell[] = [];
   const unstaged = new Set<number>();
+  const dayOrders = await dayOrdersOf(rows, uses);
+  const how = { plansOn: asked.plansOn, dayOrders, fail, unstaged };
   for (const [indexId, said] of placed)
-    for (const cell of await placeRows(context, { indexId, rows: said, plansOn: asked.plansOn, fail, unstaged }))
-      cells.push(cell);
+    for (const cell of await placeRows(context, { indexId, rows: said, ...how })) cells.push(cell);
   const whole = await judgeCells(context, cells);
   // Days that were possible once are no error of a row that is read back, and changes nothing.
   const rowOf = new Map([...placed.values()].flat().map((row) => [row.number, row]));
@@ -228,12 +232,14 @@ async function placeRows(
     indexId,
     rows,
     plansOn,
+    dayOrders,
     fail,
     unstaged,
   }: {
     indexId: string;
     rows: readonly SaidInRow[];
     plansOn: Asked["plansOn"];
+    dayOrders: DayOrders;
     fail: Fail;
     /** Gets the rows of which nothing is to be staged. */
     unstaged: Set<number>;
@@ -250,12 +256,13 @@ async function placeRows(
     if (row.plan !== null) planTexts.add(row.plan.plan);
   });
   const practitioners = await practitionersOf(context, indexId, texts);
-  const ids = new Set<string>();
+  const asked: { id: string; said: string | null }[] = [];
   await inTurns(rows, (row) => {
     if (!isOnSchedules(row)) return;
-    for (const { text } of row.whom) for (const { id } of practitioners.get(text) ?? []) ids.add(id);
+    for (const { text } of row.whom)
+      for (const { id } of practitioners.get(text) ?? []) asked.push({ id, said: row.text("schedule") });
   });
-  const schedules = await schedulesOf(context, indexId, [...ids]);
+  const schedules = await knownSchedules(context, indexId, asked);
   const known = await recordsOnRoster(context, indexId, named);
   const plans = Map.groupBy(await selectPlansNamed(deps.store.db, connection.id, [...planTexts]), ({ text }) => text);
   const planField = deps.service.profile
@@ -287,7 +294,7 @@ async function placeRows(
   });
   const cellsOf = (row: SaidInRow): PlacedCell[] => {
     const planned = planOf(row);
-    const { evidence, wrong } = evidenceOf(row);
+    const { evidence, wrong } = evidenceOf(row, dayOrders);
     for (const { use, why } of wrong) fail(row, "impossible", { column: row.columnOf(use), says: row.text(use), why });
     if (wrong.length > 0) unstaged.add(row.number);
     const of = { row: row.number, indexId, evidence };
@@ -308,10 +315,9 @@ async function placeRows(
       return [];
     }
     const { practitioner, column, text } = whom;
-    const own = schedules.get(practitioner.id) ?? [];
+    const own = schedules.of(practitioner.id);
     const said = row.text("schedule");
-    const meant: readonly Named[] =
-      said === null ? own : own.filter(({ id, name }) => id === said || foldText(name ?? "") === foldText(said));
+    const meant = said === null ? own : schedules.called(practitioner.id, said);
     if (isOnSchedules(row) && said !== null && meant.length !== 1) {
       const why =
         meant.length === 0

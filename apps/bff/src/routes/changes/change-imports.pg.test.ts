@@ -316,6 +316,38 @@ function testImports(open: () => Promise<TestApp>): void {
     expect(read.changes.map((change) => change.evidence)).toEqual(changes.map((change) => change.evidence));
   });
 
+  test("[I14] days are read as people and spreadsheets write them, in figures in the order that their column tells", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const ids = people.map(({ record }) => record.id);
+    const sheet = (...days: string[]) => ({
+      ...fileOf(
+        [
+          "practitioner id;display name;reason;Start Date;Term Date",
+          ...days.map((row, at) => `${ids[at]};Name ${at};call;${row}`),
+        ].join("\n"),
+      ),
+      indexId,
+    });
+    const file = sheet("4/3/2027;20-Dec-27", "11/20/2026 0:00;31.12.2027", "Nov 20, 2026;1.2.2028");
+    const { digest, counts } = await preview(app, file);
+    expect(counts).toMatchObject({ change: 3, impossible: 0 });
+    const staged = await app.signedIn("POST", `${CONNECTION_API}/change-imports`, { ...file, digest });
+    const { changes } = await bodyOf<{ changes: Change[] }>(staged);
+    expect(changes.map(({ evidence }) => [evidence?.from, evidence?.until])).toEqual([
+      ["2027-04-03", "2027-12-20"],
+      ["2026-11-20", "2027-12-31"],
+      ["2026-11-20", "2028-02-01"],
+    ]);
+    const { items } = await preview(app, sheet("4/3/2027;", "5/5/2027;20/12/2027", "6/5/2027;12/20/2027"));
+    expect(
+      items.flatMap(({ row, column, state, why }) => (state === "impossible" ? [[row, column, why]] : [])),
+    ).toEqual([
+      [2, 3, "could be 2027-04-03 or 2027-03-04: write the one that is meant"],
+      [4, 3, "could be 2027-06-05 or 2027-05-06: write the one that is meant"],
+    ]);
+  });
+
   test("[I14] a row that says its source, or when it was verified, has the reason of the import beside that", async () => {
     await using app = await open();
     const { indexId, people } = await openDirectory(app);
@@ -444,6 +476,17 @@ function testImports(open: () => Promise<TestApp>): void {
       [2, "change"],
       [3, "impossible"],
     ]);
+  });
+
+  test("of more cells than are listed, what is wrong and what is against ours is listed before other changes", async () => {
+    await using app = await open();
+    const { indexId } = await openDirectory(app);
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const plans = Array.from({ length: 10_000 }, (_, at) => `schedule,${schedule},acceptedInsurances,ins_of${at},in`);
+    const csv = ["record type,record id,field,entry,value", ...plans, "schedule,none,name,,Elm"];
+    const { items, more, counts } = await preview(app, { ...fileOf(csv.join("\n")), indexId });
+    expect([counts.new, counts["not found"], more]).toEqual([10_000, 1, 1]);
+    expect(items.at(-1)).toMatchObject({ row: csv.length, state: "not found" });
   });
 
   test("[I22] the rows of the cells that are told stand in the preview as in the sheet, and the first three", async () => {
@@ -667,15 +710,15 @@ function testImports(open: () => Promise<TestApp>): void {
     const file = fileOf(
       [
         "practitioner id,display name,phones,reason,verified on,from,until",
-        `${a},Ada,call first,call,19.11.2026,31/12/2026,2020-01-01`,
+        `${a},Ada,call first,call,19.11.26,31/12,2020-01-01`,
         `${b},Bo,,call,2026-11-19,2026-12-31,2026-12-01`,
       ].join("\n"),
     );
     const { items, counts } = await preview(app, { ...file, indexId });
     expect(items.map(({ row, column, says, why }) => [row, column, says, why?.split(":")[0]])).toEqual([
       [2, 2, "call first", expect.any(String)],
-      [2, 4, "19.11.2026", "must be a day such as 2026-11-20"],
-      [2, 5, "31/12/2026", "must be a day such as 2026-11-20"],
+      [2, 4, "19.11.26", "must be a day such as 2026-11-20"],
+      [2, 5, "31/12", "must be a day such as 2026-11-20"],
       [3, 6, "2026-12-01", "must not be before from"],
     ]);
     expect(counts).toMatchObject({ change: 0, new: 0 });
@@ -749,3 +792,33 @@ function testImports(open: () => Promise<TestApp>): void {
     ]);
   });
 }
+
+test("[I10] a schedule that has no name of its own is named by the place that it is at", async () => {
+  await using app = await createTestApp({
+    sandbox: { spelling: "names-in-parts", practitioners: 50 },
+    profile: "of the sandbox",
+  });
+  const { indexId } = await createDirectory(app, { roster: sampleSchedules(app, 12).join("\n") });
+  const answer = await app.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}/roster?type=schedule`);
+  const { items } = await bodyOf<{ items: (Person & { practitioner: { id: string; name: string } })[] }>(answer);
+  const several = items.filter(
+    ({ practitioner }, _, all) => all.filter((one) => one.practitioner.id === practitioner.id).length > 1,
+  );
+  const [schedule] = several;
+  const { id = "", name: called = "" } = schedule?.practitioner ?? {};
+  const place = schedule?.name.replace(`${called} at `, "") ?? "";
+  expect(place).not.toBe(schedule?.name);
+  const told = await preview(app, {
+    ...fileOf(
+      ["Doctor ID,Location,Plan,Par", `${id},${place.toUpperCase()},No Plan,yes`, `${id},Elsewhere,No Plan,yes`].join(
+        "\n",
+      ),
+    ),
+    indexId,
+  });
+  expect(told.items.map(({ row, column, says }) => [row, column, says])).toEqual([
+    [2, 2, "No Plan"],
+    [3, 1, "Elsewhere"],
+    [3, 2, "No Plan"],
+  ]);
+});

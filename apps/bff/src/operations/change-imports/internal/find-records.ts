@@ -4,7 +4,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
 import { selectNamed } from "#/store/tables/statements/statement-places.ts";
 import { selectOpenIndexVersions } from "#/store/tables/directories/index-versions.ts";
-import { selectKnownSchedules, selectNamedOnRoster, selectRosterNames } from "#/store/tables/directories/roster.ts";
+import { selectNamedOnRoster, selectRosterNames } from "#/store/tables/directories/roster.ts";
 
 /** So many ids are asked for at once. */
 const AT_ONCE = 500;
@@ -101,27 +101,6 @@ async function practitionersCalled(
       return [text, same.length === 0 ? alike : same];
     }),
   );
-}
-
-/** The schedules of these practitioners that a directory knows, by practitioner. */
-export async function schedulesOf(
-  { deps, connection }: RequestContext,
-  indexId: string,
-  practitionerIds: readonly string[],
-): Promise<ReadonlyMap<string, Named[]>> {
-  const schedules = new Map<string, Named[]>();
-  for (let at = 0; at < practitionerIds.length; at += AT_ONCE)
-    for (const { practitioner_id: owner, record_id: id, name } of await selectKnownSchedules(deps.store.db, {
-      connectionId: connection.id,
-      indexIds: [indexId],
-      practitionerIds: practitionerIds.slice(at, at + AT_ONCE),
-    })) {
-      if (owner === null) continue;
-      const own = schedules.get(owner);
-      if (own === undefined) schedules.set(owner, [{ id, name }]);
-      else own.push({ id, name });
-    }
-  return schedules;
 }
 
 /** The records among these that are on the roster of a directory, or were read there, with their names. */

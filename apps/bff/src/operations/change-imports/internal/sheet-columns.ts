@@ -52,10 +52,15 @@ const uses: { readonly [name: string]: PlainUse } = {
   "valid from": "from",
   "effective from": "from",
   "effective date": "from",
+  "start date": "from",
   until: "until",
   "until day": "until",
   "valid until": "until",
+  "valid to": "until",
+  "effective until": "until",
   "end date": "until",
+  "term date": "until",
+  "termination date": "until",
 };
 
 /** What the columns say, by what they are called; of several for one use that of an id, else the first one. */

@@ -119,22 +119,24 @@ export interface KnownSchedule {
   phones: string | null;
 }
 
-/** The schedules that rosters have of these practitioners, with their names and phones and those of their places, by directory. */
+/** The schedules that rosters, or that of one directory, have of these practitioners, with their names and phones and those of their places, by directory. */
 export async function selectSchedulesOf(
   db: Database,
   {
     connectionId,
     standardIndex,
     practitionerIds,
-  }: { connectionId: string; standardIndex: string; practitionerIds: readonly string[] },
+    indexId,
+  }: { connectionId: string; standardIndex: string; practitionerIds: readonly string[]; indexId?: string },
 ): Promise<KnownSchedule[]> {
+  const here = indexId === undefined ? sql`` : sql`and index_version.id = ${indexId}`;
   const { rows } = await sql<KnownSchedule>`
     with own as (
       select entry.index_id, entry.record_id as id, entry.practitioner_id
       from index_version join roster_entry as entry on entry.connection_id = index_version.connection_id
         and entry.index_id = index_version.id and entry.practitioner_id = any(${[...practitionerIds]}::text[])
         and entry.record_type = 'schedule' and entry.state = 'found' and entry.record_id not like 'new\\_%'
-      where index_version.connection_id = ${connectionId})
+      where index_version.connection_id = ${connectionId} ${here})
     select own.id, own.practitioner_id, summary.names, summary.phones from own
     left join record_summary as summary on summary.connection_id = ${connectionId} and summary.index_id = own.index_id
       and summary.record_type = 'schedule' and summary.record_id = own.id
