@@ -1,4 +1,4 @@
-import { type ChangeSet, PractitionerView, VerificationPage } from "@dc/contract";
+import { type ChangeSet, type ExportedChange, PractitionerView, VerificationPage } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
@@ -42,11 +42,21 @@ async function openDirectory(app: TestApp) {
 function testExports(open: () => Promise<TestApp>): void {
   test("a file is named by what it has, what that is about, and the day", async () => {
     await using app = await open();
-    const { indexId } = await createDirectory(app, { name: 'Ünal / "Knees": *É* 🦵' });
+    const { indexId } = await createDirectory(app, {
+      name: 'Ünal / "Knees": *É* 🦵',
+      roster: sampleSchedules(app, 1).join("\n"),
+    });
     const named = async (path: string) => (await exported(app, path)).headers.get("Content-Disposition");
     expect(await named(`/index-versions/${indexId}/roster/export?format=xlsx`)).toBe(
       "attachment; filename=\"roster.xlsx\"; filename*=UTF-8''roster%20-%20%C3%9Cnal%20Knees%20%C3%89%20%F0%9F%A6%B5%20-%202026-11-20.xlsx",
     );
+    const index = `/index-versions/${indexId}`;
+    const [{ record, name } = { record: { id: "" }, name: "" }] = await jsonOf<
+      { record: { id: string }; name: string }[]
+    >(app, `${index}/roster/export?format=json`);
+    const ofOne = await named(`${index}/comparison/export?format=patch&practitionerId=${record.id}`);
+    expect(decodeURIComponent(ofOne ?? "")).toContain(`comparison - ${name} - Ünal`);
+    expect(await named(`${index}/comparison/export?only=differences`)).toContain("''differences%20-%20%C3%9Cnal");
     expect(await named("/activity/export")).toBe(
       "attachment; filename=\"activity.csv\"; filename*=UTF-8''activity%20-%202026-11-20.csv",
     );
@@ -110,6 +120,12 @@ function testExports(open: () => Promise<TestApp>): void {
       ['=cmd("x") د. ليلى 🩺', "held"],
       [number, "held"],
     ]);
+    const told = await jsonOf<ExportedChange[]>(app, `${set}?format=json`);
+    expect(told.map(({ state, compared: now }) => [state, now?.verdict, now?.flags])).toEqual([
+      ["held", "ours", expect.arrayContaining(["held"])],
+      ["held", "ours", expect.arrayContaining(["held"])],
+    ]);
+    expect(told[0]?.compared?.effective).toEqual({ value: '=cmd("x") د. ليلى 🩺' });
     expect(await jsonOf(app, `${set}?format=patch`)).toMatchObject([{ record, patch: patch?.patch }]);
   });
 

@@ -38,20 +38,26 @@ export const ReviewQuery = PageQuery.extend({
 });
 export type ReviewQuery = z.input<typeof ReviewQuery>;
 
+const ComparedChange = z
+  .strictObject({
+    verdict: Verdict.nullable().describe("Null where one side was never read, or the change has ended"),
+    flags: z.array(Flag),
+    base: Reading.nullable(),
+    index: Reading.nullable(),
+    effective: Reading.nullable(),
+    preview: Reading.nullable().describe("What it will be, with the drafts laid over it"),
+    readAt: Timestamp.nullable().describe("The older of both readings"),
+  })
+  .nullable()
+  .describe("The part that the change decides, or did before it ended, as last read; null where that is not known");
+
+/** A change of a set as it is exported: with what base and its directory say now. */
+export const ExportedChange = Change.extend({ compared: ComparedChange }).meta({ id: "ExportedChange" });
+export type ExportedChange = z.infer<typeof ExportedChange>;
+
 /** A change as its reviewer sees it: with what base and the directory say now, and what was said about it. */
 export const ReviewedChange = Change.extend({
-  compared: z
-    .strictObject({
-      verdict: Verdict.nullable().describe("Null where one side was never read, or the change has ended"),
-      flags: z.array(Flag),
-      base: Reading.nullable(),
-      index: Reading.nullable(),
-      effective: Reading.nullable(),
-      preview: Reading.nullable().describe("What it will be, with the drafts laid over it"),
-      readAt: Timestamp.nullable().describe("The older of both readings"),
-    })
-    .nullable()
-    .describe("The part that the change decides, or did before it ended, as last read; null where that is not known"),
+  compared: ComparedChange,
   approvals: z.array(z.strictObject({ by: Actor, at: Timestamp })).describe("Who approved it, oldest first"),
   openRequests: z
     .array(z.strictObject({ commentId: CommentId, by: Actor, at: Timestamp, words: z.string() }))

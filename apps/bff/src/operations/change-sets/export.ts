@@ -1,4 +1,4 @@
-import type { Change, ChangeExportQuery } from "@dc/contract";
+import type { Change, ChangeExportQuery, ExportedChange } from "@dc/contract";
 import { type Change as LedgerChange, jsonPatch, type Operation, recordKey } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
@@ -7,15 +7,18 @@ import { pagesOf, ROWS_AT_ONCE, tableFile } from "#/sheets/table-file.ts";
 import { parseStored } from "#/store/sql/json.ts";
 import { selectReadings } from "#/store/tables/records/readings.ts";
 import { effectiveRaw } from "#/upstream/records/effective-raw.ts";
+import { compareChanges } from "./internal/compare-changes.ts";
 import { listChangesOfSet } from "./list.ts";
 
-/** The changes of a set with their receipts, as a file; as patches, what they make of what their author saw. */
+/** The changes of a set with their receipts, as a file; as JSON with their verdicts, as patches what they make of what their author saw. */
 export async function exportChangesOfSet(
   context: RequestContext,
   id: string,
   { format }: z.output<typeof ChangeExportQuery>,
 ): Promise<ReadableStream<Uint8Array>> {
   const pages = pagesOf((cursor) => listChangesOfSet(context, id, { cursor, limit: ROWS_AT_ONCE }));
+  if (format === "json")
+    return await tableFile({ name: "Changes", columns: [], pages: compared(context, pages) }, format);
   if (format !== "patch") return await tableFile({ name: "Changes", columns: changeOfSetColumns, pages }, format);
   const changes: Change[] = [];
   for await (const page of pages)
@@ -26,6 +29,23 @@ export async function exportChangesOfSet(
       yield await patchesOf(context, ofRecords.slice(at, at + ROWS_AT_ONCE));
   }
   return await tableFile({ name: "Changes", columns: [], pages: patches() }, "json");
+}
+
+async function* compared({ deps }: RequestContext, pages: AsyncIterable<Change[]>): AsyncGenerator<ExportedChange[]> {
+  for await (const page of pages) {
+    const found = await compareChanges(
+      deps,
+      page.map(({ id, indexId, record, field, operation }) => ({
+        id,
+        index_id: indexId,
+        record_type: record.type,
+        record_id: record.id,
+        field,
+        operation: operation as Operation,
+      })),
+    );
+    yield page.map((change) => ({ ...change, compared: found.get(change.id) ?? null }));
+  }
 }
 
 async function patchesOf({ connection, deps }: RequestContext, ofRecords: readonly (readonly Change[])[]) {
