@@ -267,7 +267,7 @@ export const fileTypes = {
 export function exportOperation<
   const Needed extends Exclude<Permission, "public">,
   const Path extends string,
-  Query extends { format: keyof typeof fileTypes },
+  Query extends { format: keyof typeof fileTypes; practitionerId?: string | undefined },
 >(
   needed: Needed,
   operationId: string,
@@ -279,7 +279,7 @@ export function exportOperation<
     /** What its list has as JSON. */
     item?: z.ZodType;
     /** What the file is called, without its ending. */
-    name: string;
+    name: string | ((query: Query) => string);
     problems?: readonly ErrorCode[];
     call: (call: Call<Needed, Path, Query, undefined>) => Promise<ReadableStream<Uint8Array>>;
   },
@@ -312,7 +312,12 @@ export function exportOperation<
       const suffix = format === "patch" ? "patch.json" : format;
       return c.body(file, 200, {
         "Content-Type": fileTypes[format],
-        "Content-Disposition": await exportedAs(asked.context, { name, suffix, params: asked.params }),
+        "Content-Disposition": await exportedAs(asked.context, {
+          name: typeof name === "string" ? name : name(asked.query),
+          suffix,
+          params: asked.params,
+          practitionerId: asked.query.practitionerId,
+        }),
       });
     });
   };

@@ -30,7 +30,8 @@ export function practitionerRoutes() {
       description: "As `patch`, the steps lead from the record of the standard index to that of this index.",
       query: ComparisonExportQuery,
       item: z.union([ExportedComparison, RecordPatch]),
-      name: "directory",
+      name: ({ practitionerId, only }) =>
+        practitionerId !== undefined ? "comparison" : only === "differences" ? "differences" : "directory",
       problems: ["not_found"],
       call: ({ context, params, query }) => exportComparison(context, params.indexId, query),
     }),
