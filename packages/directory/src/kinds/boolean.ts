@@ -4,6 +4,14 @@ import { plainValue, type ValueKind } from "./value-kind.ts";
 
 const isBoolean = (value: Json) => typeof value === "boolean";
 
+/** As people and spreadsheets write it. */
+const sayings = new Map([
+  ["true", true],
+  ["yes", true],
+  ["false", false],
+  ["no", false],
+]);
+
 export const boolean = {
   ...plainValue,
   isOf: isBoolean,
@@ -11,7 +19,7 @@ export const boolean = {
   possible: () => "true or false",
   typed(typed) {
     const text = trimInvisible(typed);
-    return text === "true" || (text === "false" ? false : text || null);
+    return sayings.get(text.toLowerCase()) ?? (text || null);
   },
   words: (value) => (typeof value === "boolean" ? (value ? "yes" : "no") : null),
   told: "beside a statement",

@@ -42,6 +42,13 @@ test("[I7] a text that differs in the kind of its line breaks alone is the same"
   expect(answer("one\ntwo three")).toMatchObject({ operation: { op: "set", value: "one\ntwo three" } });
 });
 
+test("[I7] a text that differs in the blanks around it alone is the same", () => {
+  const answer = (value: string) =>
+    cellOperation(said(value), { kind: "text", choices: null, range: null }, { value: " Elm  Street " }, region);
+  expect([" Elm  Street ", "Elm  Street"].map(answer)).toEqual(["same", "same"]);
+  expect(answer("Elm Street")).toMatchObject({ operation: { op: "set", value: "Elm Street" } });
+});
+
 test("[I7] an extension that a sheet does not tell of is not dropped", () => {
   const lines = [line("(212) 555-0143", "Main", "12")];
   for (const number of ["(212) 555-0143", "212-555-0199"]) {

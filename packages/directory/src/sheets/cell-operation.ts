@@ -29,11 +29,7 @@ export type CellAnswer =
 /** Compares what a sheet says of a field with what the directory says, by meaning. */
 export function cellOperation(said: SaidInCells, form: ValueForm, effective: Reading, region: string): CellAnswer {
   const { kind } = form;
-  if (
-    said.entry === null &&
-    shapeOf(kind) === "whole" &&
-    withOneBreak(said.value) === withOneBreak(typedText(effective))
-  )
+  if (said.entry === null && shapeOf(kind) === "whole" && asInSheet(said.value) === asInSheet(typedText(effective)))
     return "same";
   const isWhole = said.entry === null && /^\s*[[{]/.test(said.value);
   if (said.value !== sheetWords.empty && !isWhole)
@@ -84,8 +80,8 @@ export function elementOfSame(
   }
 }
 
-/** A spreadsheet knows one kind of line break, and saves every other as that. */
-const withOneBreak = (text: string) => text.replace(/\r\n?/g, "\n");
+/** What a text is once a spreadsheet saved it: it knows one kind of line break, and CSV keeps no blanks around a cell. */
+const asInSheet = (text: string) => text.replace(/\r\n?/g, "\n").trim().normalize("NFC");
 
 function jsonIn(text: string): Json | undefined {
   try {
@@ -151,7 +147,7 @@ const severalEntries = "fits several numbers of the list: say which one by its l
 
 function partOperation(part: string, value: string, kind: FieldKind, effective: Reading): CellAnswer {
   const now = textsOf(effective)?.get(part) ?? null;
-  if (now !== null && withOneBreak(now).normalize("NFC") === withOneBreak(value).normalize("NFC")) return "same";
+  if (now !== null && asInSheet(now) === asInSheet(value)) return "same";
   const impossible = impossiblePart(kind, part, value);
   return impossible === null ? { operation: { op: "set", value, element: part }, now } : { impossible };
 }
