@@ -56,7 +56,7 @@ test("a file of names becomes a directory and its brief: its columns are mapped 
   await field.focus();
   await page.keyboard.press("ControlOrMeta+v");
   await expect(page.getByText("Pasted from a spreadsheet")).toBeVisible();
-  await expect(page.getByText("as they were mapped last for these headings")).toBeVisible();
+  await expect(page.getByText("as last mapped for these headings")).toBeVisible();
   await expect(field).toHaveValue(/^\nname,place\n/);
   await expect(page.getByText("3 lines without an id are looked up by name or number")).toBeVisible();
   await expectNoFindings(page, "a roster from a file");

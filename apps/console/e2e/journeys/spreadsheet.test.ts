@@ -62,7 +62,7 @@ test("a messy spreadsheet is mapped, staged and applied, and what is exported th
   await page.setViewportSize({ width: 1440, height: 900 });
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Errors as a sheet" }).click();
-  expect((await saved).suggestedFilename()).toBe("errors.csv");
+  expect((await saved).suggestedFilename()).toBe("errors - harborlight.csv");
 
   // It comes back mended in the second sheet of a workbook, below merged headings, with formulas: one whose result the file has,
   // and one that was never calculated. So it does to whoever has the same headings before them in another browser.
@@ -93,17 +93,17 @@ test("a messy spreadsheet is mapped, staged and applied, and what is exported th
   await expect(page.getByLabel("Sheet")).toHaveValue("A");
   await expect(page.getByLabel("Headings in row")).toHaveValue("3");
   await expect(rows).toHaveCount(4);
-  await expect(rows.filter({ hasText: "Nobody" })).toContainText("change something");
+  await expect(rows.filter({ hasText: "Nobody" })).toContainText("to change");
   await expect(rows.filter({ hasText: "(415) 555-0142" })).toContainText("new");
   await expect(rows.filter({ hasText: "has a formula whose result" })).toHaveCount(1);
   await expectNoFindings(page, "import of a mended file");
-  await page.getByText("Show what is as it was there, too").click();
+  await page.getByText("Also show what is unchanged since then").click();
   await expect(rows.filter({ hasText: "contradict" })).toHaveCount(2);
   const another = await (await browser.newContext()).newPage();
   await signIn(another, stack());
   await another.goto(`${stack().pages}/index-versions/${indexId}/import`);
   await another.getByLabel("Choose a file").setInputFiles(mended);
-  await expect(another.getByText("as they were mapped last for these headings", { exact: false })).toBeVisible();
+  await expect(another.getByText("as last mapped for these headings", { exact: false })).toBeVisible();
   await expect(another.getByLabel("What column C says")).toHaveValue("practitioner displayName");
   await another.context().close();
 

@@ -32,7 +32,7 @@ export function MappedColumns({
     <details className={styles["mapping"]} open={isOpen}>
       <summary>
         <b>{countText(columns.length, "column")}</b>, {unused === 0 ? "all used" : `${unused} ${unusedWord}`}
-        {from === "mapping" ? ", as they were mapped last for these headings" : ""}
+        {from === "mapping" ? ", as last mapped for these headings" : ""}
       </summary>
       <div className={styles["scroll"]}>
         <table className={styles["columns"]}>

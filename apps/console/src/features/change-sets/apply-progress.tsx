@@ -338,7 +338,9 @@ function HeldNote({ changeSet, changes, shown, onRunbook }: HeldNoteProps) {
           </>
         }
       >
-        <b>{counts.held === 1 ? "1 change is held" : `${counts.held} changes are held`}</b>
+        <b>
+          {countText(counts.held, "change")} {counts.held === 1 ? "is" : "are"} held
+        </b>
         {heldCounts(changes)}. {holdText(connection, changes.filter(isHeld))} Readers get{" "}
         {counts.held === 1 ? "it" : "them"} through the gateway
         {first === undefined ? (

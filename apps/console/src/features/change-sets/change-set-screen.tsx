@@ -107,7 +107,7 @@ function OpenChangeSet({ id }: { id: string }) {
           <ScheduleButton changeSet={changeSet} />
           {counts.applied > 0 && may("stage") ? (
             <Button variant="subtle" onClick={() => setDrawer("revert")}>
-              Revert {counts.applied === 1 ? "1 change" : `${counts.applied} changes`}
+              Revert {countText(counts.applied, "change")}
             </Button>
           ) : null}
           {neverSent > 0 &&
@@ -141,7 +141,7 @@ function OpenChangeSet({ id }: { id: string }) {
           {draft && may("stage") && counts.total > 0 && counts.draft === counts.total ? (
             <ConfirmButton
               label="Discard draft"
-              confirmLabel={`Discard ${counts.total === 1 ? "1 change" : `${counts.total} changes`}`}
+              confirmLabel={`Discard ${countText(counts.total, "change")}`}
               question="The staged changes are deleted. Nothing was sent."
               variant="subtle"
               busy={discard.isPending}

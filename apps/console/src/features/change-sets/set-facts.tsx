@@ -2,6 +2,7 @@ import type { ChangeSet } from "@dc/contract";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
+import { countText } from "#/ui/display/count.tsx";
 import styles from "./change-sets.module.css";
 import { LinkedSets } from "./linked-sets.tsx";
 import { EvidenceText } from "./review/change-details.tsx";
@@ -20,7 +21,7 @@ export function SetFacts({ changeSet }: { changeSet: ChangeSet }) {
   return (
     <span className={styles["facts"]}>
       <span>
-        {counts.total === 1 ? "1 change" : `${counts.total} changes`} in{" "}
+        {countText(counts.total, "change")} in{" "}
         {indexId === null ? (
           indexName
         ) : (

@@ -21,8 +21,8 @@ const useWords = {
   source: "source",
   verifiedOn: "verified on",
   reviewBy: "review by",
-  from: "from which day it holds",
-  until: "until which day it holds",
+  from: "from: first day it holds",
+  until: "until: last day it holds",
 } as const satisfies { readonly [use in Exclude<ColumnUse["use"], "valueOf">]: string };
 
 /** What several columns may say; of all else one column says it. */

@@ -15,9 +15,9 @@ export function ImportReading({ fileName, bytes, onCancel }: ImportReadingProps)
     <div className={styles["bar"]}>
       <span>
         <span role="status">
-          Reading <bdi>{fileName}</bdi>, and comparing its cells with what the directory says
+          Reading <bdi>{fileName}</bdi> and comparing its cells with the directory
         </span>
-        {bytes === 0 ? null : <span>{sizeText(bytes)} have come</span>}
+        {bytes === 0 ? null : <span>{sizeText(bytes)} received</span>}
       </span>
       <Button onClick={onCancel}>Cancel</Button>
     </div>

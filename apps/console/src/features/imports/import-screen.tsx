@@ -77,6 +77,7 @@ export function ImportScreen() {
     ({ state, isAsBefore }) => !hidden.has(state) && !(before !== null && isAsBefore),
   );
   const errors = answer?.items.filter(({ state }) => isError(state)) ?? [];
+  const leftErrors = errors.filter(({ isAsBefore }) => isAsBefore).length;
   const needsReason = answer !== undefined && answer.rowsWithoutReason > 0 && reason.trim() === "";
   const staged =
     answer === undefined ? 0 : answer.counts.new + answer.counts.change + answer.items.filter(isTaken).length;
@@ -90,7 +91,7 @@ export function ImportScreen() {
         answer === undefined ? null : (
           <>
             {errors.length === 0 ? null : (
-              <Button leftSection={<Icon name="download" />} onClick={() => saveErrors(errors)}>
+              <Button leftSection={<Icon name="download" />} onClick={() => saveErrors(file?.fileName ?? "", errors)}>
                 Errors as a sheet
               </Button>
             )}
@@ -125,8 +126,9 @@ export function ImportScreen() {
                   Before this one you previewed <strong>{answer.before.fileName}</strong>
                 </bdi>
                 <Age at={answer.before.previewedAt} after="ago" />
+                {leftErrors === 0 ? null : <span>· {countText(leftErrors, "error")} of it left</span>}
               </span>
-              <Toggle label="Show what is as it was there, too" checked={showsAll} onChange={setShowsAll} />
+              <Toggle label="Also show what is unchanged since then" checked={showsAll} onChange={setShowsAll} />
             </div>
           )}
           <div className={styles["bar"]}>
@@ -137,7 +139,7 @@ export function ImportScreen() {
               onChange={({ target }) => setReason(target.value)}
               {...(needsReason
                 ? {
-                    error: `Needed: ${countText(answer.rowsWithoutReason, "row")} with a source or days, and without a reason`,
+                    error: `Needed: ${countText(answer.rowsWithoutReason, "row")} ${answer.rowsWithoutReason === 1 ? "gives" : "give"} a source or days but no reason`,
                   }
                 : {})}
             />
@@ -156,7 +158,7 @@ export function ImportScreen() {
             />
           </div>
           {answer.items.length === 0 ? (
-            <p>Choose below whose record a row is about, and what else its columns say.</p>
+            <p>Choose below which column says whose record a row is about, and what the others say.</p>
           ) : null}
           <SheetRows
             key={file?.fileName}
@@ -234,7 +236,7 @@ function StageBar({ fileName, staged, hasBefore, isReady, isStaging, readAgain, 
 }
 
 /** Saves what is wrong as CSV, to be sent back to whoever made the sheet. */
-function saveErrors(errors: readonly ImportedCell[]): void {
+function saveErrors(fileName: string, errors: readonly ImportedCell[]): void {
   const line = (cells: readonly string[]) =>
     cells.map((cell) => `"${guardText(cell).replaceAll('"', '""')}"`).join(",");
   const lines = [
@@ -246,5 +248,8 @@ function saveErrors(errors: readonly ImportedCell[]): void {
       why ?? stateWords[state],
     ]),
   ];
-  saveFile("errors.csv", new Blob([`\uFEFF${lines.map(line).join("\r\n")}`], { type: "text/csv" }));
+  saveFile(
+    `errors - ${fileName.replace(/\.[^.]*$/, "")}.csv`,
+    new Blob([`\uFEFF${lines.map(line).join("\r\n")}`], { type: "text/csv" }),
+  );
 }

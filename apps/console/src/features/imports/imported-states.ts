@@ -2,7 +2,7 @@ import type { ImportedCell, ImportedCellState } from "@dc/contract";
 
 /** The states of cells in words, in the order of the filters. */
 export const stateWords: { readonly [state in ImportedCellState]: string } = {
-  change: "change something",
+  change: "to change",
   new: "new",
   "against ours": "against ours",
   contradicts: "contradicting",

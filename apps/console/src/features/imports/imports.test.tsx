@@ -80,7 +80,7 @@ it("keeps what columns say for all who import once it is staged, or for a mended
   await map();
   await screen.findByRole("button", { name: "Stage 1 change" });
   choose("Choose the corrected file", file("mended.csv", "Dr. Mended"));
-  await screen.findByText(/as they were mapped last for these headings/);
+  await screen.findByText(/as last mapped for these headings/);
   expect(await says()).toHaveProperty("value", "practitioner preferredName");
 });
 

@@ -21,7 +21,7 @@ interface ReadingBarProps {
 function columnsText({ columns, columnsFrom }: ChangeImportPreview): string {
   const unused = columns.filter(({ use }) => use.use === "nothing").length;
   const used = unused === 0 ? "all columns used" : `${countText(unused, "column")} not used`;
-  return columnsFrom === "mapping" ? `${used}, as they were mapped last for these headings` : used;
+  return columnsFrom === "mapping" ? `${used}, as last mapped for these headings` : used;
 }
 
 /** How the file is read: its sheet, headings, separator and encoding, and what its plans are about. */
@@ -69,7 +69,7 @@ export function ReadingBar({ fileName, preview, choice, onChange }: ReadingBarPr
         />
       )}
       <Toggle
-        label="Plans on all schedules of the practitioner"
+        label="Plans on all of the practitioner’s schedules"
         checked={choice.plansOn === "all"}
         onChange={(all) => onChange({ plansOn: all ? "all" : "named" })}
       />

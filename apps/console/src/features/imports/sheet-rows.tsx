@@ -119,7 +119,7 @@ export function SheetRows({ preview, cells, columnField, isTaken, onTake }: Shee
             ? `${numberText(start + 1)} to ${numberText(start + shown.length)} of ${countText(rows.length, "row")} shown; the sheet has ${numberText(preview.rows)}.`
             : `${numberText(rows.length)} of ${countText(preview.rows, "row")} shown.`}
           {more === 0 ? "" : ` ${countText(more, "cell")} more of the sheet ${more === 1 ? "is" : "are"} not listed.`}{" "}
-          Read against what the directory says by the last readings, held changes included.
+          Compared with what the directory says, as last read, held changes included.
         </span>
         {start === 0 ? null : (
           <Button size="xs" onClick={() => showFrom(Math.max(start - atOnce, 0))}>

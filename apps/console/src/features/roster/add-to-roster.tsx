@@ -98,7 +98,7 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
     >
       <div className={styles["stack"]}>
         <SegmentedControl
-          label="Where the ids come from"
+          label="Where the roster comes from"
           value={how}
           onChange={onHow}
           options={[

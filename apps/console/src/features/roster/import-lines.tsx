@@ -6,6 +6,7 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { TextField } from "#/ui/form/field.tsx";
@@ -59,7 +60,7 @@ function Lines({ importId }: { importId: string }) {
           .filter(({ value }) => value === kind || summary === undefined || summary.lines[value] > 0)
           .map(({ value, label }) => ({
             value,
-            label: summary === undefined ? label : `${label} ${summary.lines[value]}`,
+            label: summary === undefined ? label : `${label} ${numberText(summary.lines[value])}`,
           }))}
       />
       <p className="quiet">{kinds.find(({ value }) => value === kind)?.words}</p>

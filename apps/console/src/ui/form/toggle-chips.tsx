@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { numberText } from "#/ui/display/count.tsx";
 import styles from "./toggle-chips.module.css";
 
 export interface ToggleChip<Value extends string> {
@@ -34,7 +35,7 @@ export function ToggleChips<Value extends string>({ label, chips, pressed, onCha
           onClick={() => toggle(value)}
         >
           {mark === undefined ? null : <span aria-hidden="true">{mark}</span>}
-          {count === undefined ? word : `${count} ${word}`}
+          {count === undefined ? word : `${numberText(count)} ${word}`}
         </button>
       ))}
     </div>
