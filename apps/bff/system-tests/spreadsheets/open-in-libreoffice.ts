@@ -37,6 +37,8 @@ const STARTS = [
   "1e",
 ];
 const ENDS = ["1+1", "A1", " a,b;c|d", 'say "yes"', "two\nlines", "12/11/2026", "TRUE", "د. ليلى 🩺", " trailing "];
+/** What a spreadsheet takes for a day, a time, a number or a truth value, and blanks that CSV does not keep. */
+const TAKEN = ["5/6", "March 5", "12/14/2026", "10:30", "1.50", ".5", "1,000", "50%", "$5", "(415)", "true", " Elm "];
 const CSV_OUT = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false";
 
 await buildServer(fileURLToPath(new URL("../../../..", import.meta.url)));
@@ -129,14 +131,16 @@ async function run(): Promise<void> {
 }
 
 function valueOf(at: number): string {
+  const whole = TAKEN[at % (2 * TAKEN.length)];
+  if (whole !== undefined) return whole;
   return `${STARTS[at % STARTS.length]}${ENDS[Math.floor(at / STARTS.length) % ENDS.length]} ${at}`;
 }
 
-/** Opens a file in LibreOffice, as UTF-8 with commas where it is CSV, and saves it in another format. */
+/** Opens a file in LibreOffice, as UTF-8 with commas and days and numbers found where it is CSV, and saves it in another format. */
 async function convert(file: string, to: string): Promise<string> {
   const out = mkdtempSync(join(folder, "saved-"));
   const profile = pathToFileURL(join(folder, "profile")).href;
-  const reading = file.endsWith(".csv") ? ["--infilter=Text - txt - csv (StarCalc):44,34,76,1"] : [];
+  const reading = file.endsWith(".csv") ? ["--infilter=Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true"] : [];
   const flags = ["--headless", `-env:UserInstallation=${profile}`, ...reading, "--convert-to", to, "--outdir", out];
   await promisify(execFile)("soffice", [...flags, file], { timeout: 120_000 });
   return join(out, `overrides.${to.split(":")[0]}`);
