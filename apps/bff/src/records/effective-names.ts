@@ -9,7 +9,7 @@ import { selectRosterKeysOfPractitioners, updateRosterNames } from "#/store/tabl
 import { type Database, type Transaction, transact } from "#/store/sql/transaction.ts";
 import { effectiveRaw } from "#/upstream/records/effective-raw.ts";
 import { nameReferences } from "#/upstream/records/name-references.ts";
-import { fitsProfile, nameOf } from "#/upstream/records/to-domain.ts";
+import { fitsProfile, nameOf, preferredNameOf } from "#/upstream/records/to-domain.ts";
 
 /** Limits how many references are followed in a row, in case the data is wrong. */
 const LONGEST_CHAIN = 4;
@@ -30,16 +30,33 @@ interface Known {
   read?: ReadonlyMap<string, JsonObject | null>;
 }
 
+/** What a record is called, and what it prefers to be called where that is something else; null for what it does not say. */
+export interface RecordNames {
+  name: string | null;
+  preferredName: string | null;
+}
+
+/** What `effectiveRecordNames` says, of names alone. */
+export async function effectiveNames(
+  deps: Deps,
+  db: Database | Transaction,
+  of: OfIndex,
+  known: Known = {},
+): Promise<Map<string, string | null>> {
+  const names = await effectiveRecordNames(deps, db, of, known);
+  return new Map([...names].map(([key, { name }]) => [key, name]));
+}
+
 /**
  * The names of these records in the directory: as last read, with the live changes laid over, and with what records that
- * they refer to say. Null for a record without a name.
+ * they refer to say.
  */
-export async function effectiveNames(
+export async function effectiveRecordNames(
   deps: Deps,
   db: Database | Transaction,
   { indexId, records }: OfIndex,
   { effective, read }: Known = {},
-): Promise<Map<string, string | null>> {
+): Promise<Map<string, RecordNames>> {
   const { profile } = deps.service;
   const { from } = nameReferences(profile);
   const known: EffectiveRecords = new Map(effective);
@@ -65,7 +82,10 @@ export async function effectiveNames(
   return new Map(
     records.map((record) => {
       const raw = known.get(recordKey(record)) ?? null;
-      return [recordKey(record), raw === null ? null : nameOf(profile, record.type, raw, follow)];
+      if (raw === null) return [recordKey(record), { name: null, preferredName: null }];
+      const name = nameOf(profile, record.type, raw, follow);
+      const preferredName = preferredNameOf(profile, record.type, raw, follow);
+      return [recordKey(record), { name, preferredName: preferredName === name ? null : preferredName }];
     }),
   );
 }
@@ -122,13 +142,13 @@ export async function saveNamesOfOthers(deps: Deps, trx: Transaction, { indexId,
 
 async function renameEntries(deps: Deps, trx: Transaction, of: OfIndex): Promise<void> {
   if (of.records.length === 0) return;
-  const names = await effectiveNames(deps, trx, of);
+  const names = await effectiveRecordNames(deps, trx, of);
   await updateRosterNames(trx, {
     connectionId: deps.connection.id,
     indexId: of.indexId,
     names: of.records.flatMap((record) => {
-      const name = names.get(recordKey(record)) ?? null;
-      return name === null ? [] : [{ record, name }];
+      const { name = null, preferredName = null } = names.get(recordKey(record)) ?? {};
+      return name === null ? [] : [{ record, name, preferredName }];
     }),
   });
 }

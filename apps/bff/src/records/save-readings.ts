@@ -1,6 +1,6 @@
 import { indexRecordKey, type JsonObject, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { effectiveNames, saveNamesOfOthers } from "./effective-names.ts";
+import { effectiveRecordNames, type RecordNames, saveNamesOfOthers } from "./effective-names.ts";
 import { insertSeenPlans } from "#/store/tables/connections/plans.ts";
 import {
   insertOriginals,
@@ -84,13 +84,16 @@ export async function saveReadings(
   );
   const unnamed = await selectUnnamedEntries(trx, connection.id, rows.filter(isSame));
   const renamed = rows.filter((row) => !isSame(row) || unnamed.has(indexRecordKey(row)));
-  const names = new Map<string, string | null>();
+  const names = new Map<string, RecordNames>();
   for (const [indexId, ofIndex] of Map.groupBy(renamed, (row) => row.indexId)) {
     const ofSame = rows.filter((row) => row.indexId === indexId);
     const read = new Map(ofSame.map(({ record, raw }) => [recordKey(record), raw]));
     const records = ofIndex.map(({ record }) => record);
-    const found = await effectiveNames(deps, trx, { indexId, records }, { read });
-    for (const record of records) names.set(indexRecordKey({ indexId, record }), found.get(recordKey(record)) ?? null);
+    const found = await effectiveRecordNames(deps, trx, { indexId, records }, { read });
+    for (const record of records) {
+      const named = found.get(recordKey(record));
+      if (named !== undefined) names.set(indexRecordKey({ indexId, record }), named);
+    }
   }
   await updateSeenEntries(
     trx,
@@ -172,12 +175,14 @@ function keyOf({ connection }: Deps, { indexId, record }: KeptRow) {
   return { connection_id: connection.id, index_id: indexId, record_type: record.type, record_id: record.id };
 }
 
-function seenOf({ service: { profile } }: Deps, names: ReadonlyMap<string, string | null>) {
+const unnamed: RecordNames = { name: null, preferredName: null };
+
+function seenOf({ service: { profile } }: Deps, names: ReadonlyMap<string, RecordNames>) {
   return ({ indexId, record, state, raw, words, fetchedAt }: KeptRow) => ({
     indexId,
     record,
     state,
-    name: raw === null ? null : (names.get(indexRecordKey({ indexId, record })) ?? null),
+    ...(raw === null ? unnamed : (names.get(indexRecordKey({ indexId, record })) ?? unnamed)),
     practitionerId: raw === null ? null : practitionerOf(profile, record.type, record.id, raw),
     words,
     failure: null,

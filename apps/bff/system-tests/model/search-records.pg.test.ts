@@ -51,7 +51,7 @@ async function foundAmongEntries(
   { types, after, most }: { types: readonly string[]; after: RecordPlace | undefined; most: number },
 ): Promise<FoundEntry[]> {
   const { rows } = await sql<FoundEntry & { search: string; index_search: string; has_all: boolean }>`
-    select entry.search like ${containsPattern(q)} as has_all, entry.index_id, label, index_version.search as index_search, record_type, record_id, entry.name, practitioner_id, entry.search
+    select entry.search like ${containsPattern(q)} as has_all, entry.index_id, label, index_version.search as index_search, record_type, record_id, entry.name, entry.preferred_name, practitioner_id, entry.search
     from roster_entry as entry join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
     where archived_at is null and (entry.state <> 'waiting' or entry.name is not null)`.execute(db);
   // Words of a name are begun in any order; a number is no name.
@@ -79,6 +79,7 @@ async function foundAmongEntries(
         record_type: row.record_type,
         record_id: row.record_id,
         name: row.name,
+        preferred_name: row.preferred_name,
         practitioner_id: row.practitioner_id,
         directories: same.length,
         are_far: areFar,
@@ -110,6 +111,7 @@ async function putTogether(db: Database, random: ReturnType<typeof createRandom>
       values (${CONNECTION}, ${id}, ${id}, ${searchText(id)}, 'created', ${OF_REFERRER.includes(id) ? REFERRER : null},
         ${id === ARCHIVED ? new Date() : null}, now(), '{}')`.execute(db);
   const nameOf = () => Array.from({ length: 1 + random.below(3) }, () => random.pick(WORDS)).join(" ");
+  const preferredNameOf = () => (random.chance(0.3) ? nameOf() : null);
   const record = () => ({ type: random.pick(TYPES), id: `rec${random.below(40)}` });
   for (let step = 0; step < 250; step += 1) {
     const of = { connectionId: CONNECTION, indexId: random.pick(DIRECTORIES) };
@@ -131,8 +133,8 @@ async function putTogether(db: Database, random: ReturnType<typeof createRandom>
             indexId: of.indexId,
             record: one,
             ...(random.chance(0.8)
-              ? { state: "found" as const, name: nameOf() }
-              : { state: "missing" as const, name: null }),
+              ? { state: "found" as const, name: nameOf(), preferredName: preferredNameOf() }
+              : { state: "missing" as const, name: null, preferredName: null }),
             practitionerId: null,
             words: null,
             failure: null,
@@ -144,7 +146,10 @@ async function putTogether(db: Database, random: ReturnType<typeof createRandom>
           break;
         }
         case "name":
-          await updateRosterNames(trx, { ...of, names: [{ record: record(), name: nameOf() }] });
+          await updateRosterNames(trx, {
+            ...of,
+            names: [{ record: record(), name: nameOf(), preferredName: preferredNameOf() }],
+          });
           break;
         case "remove":
           await deleteRosterEntry(trx, { ...of, record: record() });
@@ -244,7 +249,7 @@ function findsTheSame(openStore: () => Promise<Store>): void {
       insertRosterEntries(trx, { ...place, entries: [entry], actor: PASTING, now: NOW }),
     );
     expect([await idsFound(), await idsFound("idx_a")]).toEqual([[], []]);
-    const seen = { ...place, record, state: "missing" as const, name: null, practitionerId: null };
+    const seen = { ...place, record, state: "missing" as const, name: null, preferredName: null, practitionerId: null };
     await transact(store.db, (trx) =>
       updateSeenEntries(trx, CONNECTION, [{ ...seen, words: null, failure: null, seenAt: NOW }]),
     );

@@ -48,6 +48,10 @@ export const SearchResults = z
       z.strictObject({
         id: RecordId,
         name: z.string().nullable(),
+        preferredName: z
+          .string()
+          .nullable()
+          .describe("What the practitioner prefers to be called, where that is something else; null if found by phone"),
         phone: z
           .string()
           .nullable()

@@ -61,6 +61,7 @@ export async function findByPhone(
     return {
       id,
       name: matches.map(({ row }) => nameOf(asRecord(id, row))).find((name) => name !== null) ?? null,
+      preferredName: null,
       phone: matches[0]?.phone ?? null,
       directories: directories.slice(0, MOST_FOUND).map(([indexId, indexName]) => ({ indexId, indexName })),
       directoryCount: directories.length,

@@ -113,9 +113,10 @@ async function findPractitioners({ deps }: RequestContext, sought: Sought): Prom
       : await findByPhone(db, { ...sought, digits }, by === "phone" ? [isFar, id] : undefined);
   return {
     items: [
-      ...byName.items.map(({ record: { record_id: recordId, name }, ...match }) => ({
+      ...byName.items.map(({ record: { record_id: recordId, name, preferred_name: preferredName }, ...match }) => ({
         id: recordId,
         name,
+        preferredName,
         phone: null,
         ...match,
       })),

@@ -114,6 +114,7 @@ describe("plans, search, connection, samples and activity", () => {
     expect(people.practitioners[0]).toEqual({
       id: practitioner.id,
       name: practitioner.name,
+      preferredName: expect.toSatisfy((name: unknown) => name === null || typeof name === "string"),
       phone: null,
       directories: [{ indexId, indexName: "Évry Cardiology" }],
       directoryCount: 1,

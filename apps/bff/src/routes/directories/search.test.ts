@@ -1,4 +1,4 @@
-import { LookUpResults, PractitionerView, RosterPage, SearchResults } from "@dc/contract";
+import { LookUpResults, PractitionerView, RosterPage, SearchResults, VerificationPage } from "@dc/contract";
 import { type Phone, phoneKey, phonesOf } from "@dc/directory";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBackgroundWork } from "#/background-work.ts";
@@ -6,20 +6,21 @@ import { createBackground } from "#/runtime/background.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
 import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";
+import { applyChanges, change } from "#/testing/changes.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 
 describe.each(["default", "respelled"])("search, on the %s spelling", (spelling) => {
   let testApp: TestApp;
   let elm: string;
   let oak: string;
-  let practitioner: { id: string; name: string | null };
+  let practitioner: { id: string; name: string | null; preferredName: string | null };
   beforeAll(async () => {
     testApp = await createTestApp({ sandbox: { spelling, practitioners: 50 }, profile: "of the sandbox" });
     const roster = sampleSchedules(testApp, 2).join("\n");
     ({ indexId: elm } = await createDirectory(testApp, { name: "Elm Street", roster }));
     ({ indexId: oak } = await createDirectory(testApp, { name: "Oak Hill", roster }));
     const { practitioners } = await search(sampleSchedules(testApp, 1)[0] ?? "", "schedules");
-    practitioner = practitioners[0] ?? { id: "", name: null };
+    practitioner = practitioners[0] ?? { id: "", name: null, preferredName: null };
   });
   afterAll(async () => await testApp[Symbol.asyncDispose]());
 
@@ -86,7 +87,7 @@ describe.each(["default", "respelled"])("search, on the %s spelling", (spelling)
     for (const q of [`Prof. Dr. med. ${name}`, `${name}, Ph.D., FACP`, `Dr ${words[0]?.slice(0, 4)}`])
       expect((await search(q)).practitioners.map(({ id }) => id)).toContain(practitioner.id);
     const titled = (await search("Dr.")).practitioners;
-    expect(titled.every(({ name }) => /\bDr/i.test(name ?? ""))).toBe(true);
+    expect(titled.every(({ name, preferredName }) => /\bDr/i.test(`${name} ${preferredName}`))).toBe(true);
   });
 
   test("signs that are folded away find nothing", async () => {
@@ -167,6 +168,44 @@ describe.each(["default", "respelled"])("search, on the %s spelling", (spelling)
     await testApp.deps.background.idle();
     expect(await found()).toEqual(before);
     expect(testApp.sandbox.counters.after(asked)).toEqual([]);
+  });
+
+  test("a practitioner is found by the preferred name that the directory gives, and by that of a store kept before", async () => {
+    const record = { type: "practitioner", id: practitioner.id };
+    const path = `/index-versions/${elm}`;
+    const found = async (q: string) => (await search(q)).practitioners.find(({ id }) => id === practitioner.id);
+    const onRoster = async (q: string) =>
+      (await read(testApp, RosterPage, `${path}/roster?q=${encodeURIComponent(q)}`)).items.map(
+        ({ record: { id } }) => id,
+      );
+    await applyChanges(testApp, elm, [change(record, "preferredName", { op: "set", value: "Żużanna Quell" })]);
+    await testApp.sendDue();
+    await testApp.deps.background.idle();
+    for (const q of ["zuzanna", "Dr. Quell", "quell zuz"])
+      expect(await found(q), q).toMatchObject({
+        name: practitioner.name,
+        preferredName: "Żużanna Quell",
+        directories: [{ indexId: elm }],
+      });
+    expect(await onRoster("quell")).toEqual([practitioner.id]);
+    expect((await search(practitioner.name ?? "")).practitioners[0]?.name).toBe(practitioner.name);
+    const listed = await read(testApp, VerificationPage, "/verifications?due=all&q=quell");
+    expect(listed.items.map(({ practitionerId }) => practitionerId)).toEqual([practitioner.id]);
+
+    const { db } = testApp.deps.store;
+    await db.updateTable("roster_entry").set({ preferred_name: null, search: "kept before" }).execute();
+    await db.deleteFrom("setting").where("key", "like", "record names of %").execute();
+    expect(await found("zuzanna")).toBeUndefined();
+    await testApp.deps.background.stop();
+    testApp.deps.background = createBackground(testApp.deps.log);
+    await startBackgroundWork(testApp.deps);
+    await testApp.deps.background.idle();
+    expect(await found("zuzanna")).toMatchObject({ directories: [{ indexId: elm }] });
+
+    await applyChanges(testApp, elm, [change(record, "preferredName", { op: "set", value: "" })]);
+    await testApp.sendDue();
+    await testApp.deps.background.idle();
+    expect([await found("zuzanna"), await onRoster("quell")]).toEqual([undefined, []]);
   });
 
   test("the roster of the standard index is searched by phone too, and has no counts", async () => {

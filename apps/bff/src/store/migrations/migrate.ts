@@ -102,6 +102,7 @@ import { up as copiedRosters } from "./0151-copied-rosters.ts";
 import { up as commentsOfGoneChanges } from "./0153-comments-of-gone-changes.ts";
 import { up as putOffEntries } from "./0157-put-off-entries.ts";
 import { up as rosterDepartures } from "./0158-roster-departures.ts";
+import { up as preferredNames } from "./0160-preferred-names.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -205,6 +206,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0153-comments-of-gone-changes": { up: commentsOfGoneChanges, frozen: "814d87a6755781d5" },
   "0157-put-off-entries": { up: putOffEntries, frozen: "ea46ee08596f249f" },
   "0158-roster-departures": { up: rosterDepartures, frozen: "981e51defb248a2d" },
+  "0160-preferred-names": { up: preferredNames, frozen: "d1b5f27ab059bf54" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

@@ -24,6 +24,8 @@ export interface KeptSought extends RosterSought {
 export interface RosterEntryTable extends RecordColumns {
   practitioner_id: Nullable<string>;
   name: Nullable<string>;
+  /** What it prefers to be called, where that is something else. */
+  preferred_name: Nullable<string>;
   /** Begins with the folded name, since lists are ordered by it too. */
   search: string;
   source: RosterSource;

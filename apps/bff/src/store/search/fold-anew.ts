@@ -18,6 +18,7 @@ const ALL_LETTERS = Array.from({ length: 0x3000 }, (_, code) => String.fromCharC
 interface Row {
   id: string;
   name: string | null;
+  preferred_name: string | null;
   label: string;
   referrer_name: string | null;
   practitioner_id: string | null;
@@ -54,8 +55,8 @@ const tables: readonly {
   {
     table: "roster_entry",
     key: ofRecord,
-    from: ["name"],
-    fold: (row) => ({ search: nameSearchText(row.name, row.record_id) }),
+    from: ["name", "preferred_name"],
+    fold: (row) => ({ search: nameSearchText(row.name, row.preferred_name, row.record_id) }),
   },
   {
     table: "record_summary",

@@ -65,6 +65,17 @@ export function nameOf(
   return null;
 }
 
+/** What a record prefers to be called, by the profile's meaning; `follow` as above. */
+export function preferredNameOf(
+  profile: ServiceProfile,
+  type: string,
+  raw: JsonObject,
+  follow?: FollowReference,
+): string | null {
+  const name = profile.text(type, raw, "preferredName", follow);
+  return name === null || name.trim() === "" ? null : name;
+}
+
 /** The practitioner of a record: itself, or the one that it refers to. */
 export function practitionerOf(profile: ServiceProfile, type: string, id: string, raw: JsonObject): string | null {
   if (type === "practitioner") return id;

@@ -1,4 +1,5 @@
 import type { SearchKind, SearchResults } from "@dc/contract";
+import { foldText } from "@dc/directory/fold-text";
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/paths.ts";
@@ -17,7 +18,7 @@ export function PaletteSearch() {
       const to = (address: string) => () => void navigate(address);
       const found = async (results: Promise<SearchResults>): Promise<readonly Command[]> => {
         const { nextCursors, ...kinds } = await results;
-        return listed(kinds, to).flatMap(({ kind, section, commands }) => {
+        return listed(kinds, query, to).flatMap(({ kind, section, commands }) => {
           const inSection = commands.map((command) => ({ ...command, section }));
           const cursor = nextCursors[kind];
           if (cursor === null) return inSection;
@@ -49,7 +50,11 @@ interface Listed {
 }
 
 /** What was found, kind by kind in the order of the palette. */
-function listed(results: Omit<SearchResults, "nextCursors">, to: (address: string) => () => void): readonly Listed[] {
+function listed(
+  results: Omit<SearchResults, "nextCursors">,
+  query: string,
+  to: (address: string) => () => void,
+): readonly Listed[] {
   const toPractitioner = (indexId: string, practitionerId: string) =>
     to(paths.practitioner.href({ indexId, practitionerId }));
   return [
@@ -67,11 +72,11 @@ function listed(results: Omit<SearchResults, "nextCursors">, to: (address: strin
     {
       kind: "practitioners",
       section: "Practitioners",
-      commands: results.practitioners.flatMap(({ id, name, phone, directories, directoryCount }) =>
+      commands: results.practitioners.flatMap(({ id, name, preferredName, phone, directories, directoryCount }) =>
         directories.slice(0, 1).map(({ indexId, indexName }) => ({
           id: `practitioner ${id}${phone === null ? "" : " by phone"}`,
           label: name ?? id,
-          note: `${phone ?? id} in ${indexName}${others(directoryCount)}`,
+          note: `${foundAs(query, { name, preferredName })}${phone ?? id} in ${indexName}${others(directoryCount)}`,
           mark: <Icon name="person" />,
           run: toPractitioner(indexId, id),
         })),
@@ -141,6 +146,19 @@ function listed(results: Omit<SearchResults, "nextCursors">, to: (address: strin
       })),
     },
   ];
+}
+
+/** The preferred name, where words are found in it that the name does not have. */
+function foundAs(
+  query: string,
+  { name, preferredName }: { name: string | null; preferredName: string | null },
+): string {
+  if (preferredName === null || name === null) return "";
+  const [inName, preferred] = [foldText(name), foldText(preferredName)];
+  const isFound = foldText(query)
+    .split(" ")
+    .some((word) => preferred.includes(word) && !inName.includes(word));
+  return isFound ? `preferred name ${preferredName}, ` : "";
 }
 
 /** In how many directories something is beside the one that is named. */

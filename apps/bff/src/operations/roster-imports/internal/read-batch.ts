@@ -1,7 +1,7 @@
 import { type RecordKey, recordKey, type RosterNote } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
-import { effectiveNames } from "#/records/effective-names.ts";
+import { effectiveRecordNames, type RecordNames } from "#/records/effective-names.ts";
 import { type ReadRequest, refreshReadings } from "#/records/refresh-readings.ts";
 import { json } from "#/store/sql/json.ts";
 import { type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/tables/directories/roster.ts";
@@ -102,7 +102,7 @@ export async function saveBatch(
     const here = existing.filter(isHere);
     const raws = new Map(readings.map(({ record, raw }) => [recordKey(record), raw]));
     const named = { indexId: run.index_id, records: readings.map(({ record }) => record) };
-    const names = await effectiveNames(deps, trx, named, { read: raws });
+    const names = await effectiveRecordNames(deps, trx, named, { read: raws });
     await updateSeenEntries(
       trx,
       connectionId,
@@ -265,13 +265,15 @@ function comingNote({ sought }: RosterImportLineRow, { ids, known }: ComingSched
 function seenOf(
   { service: { profile } }: Deps,
   { indexId, record, state, raw, fetchedAt, failed }: RecordReading,
-  names: ReadonlyMap<string, string | null>,
+  names: ReadonlyMap<string, RecordNames>,
 ): SeenRecord {
   return {
     indexId,
     record,
     state: state === "not read" ? "failed" : state,
-    name: raw === null ? null : (names.get(recordKey(record)) ?? null),
+    name: null,
+    preferredName: null,
+    ...(raw === null ? undefined : names.get(recordKey(record))),
     practitionerId: raw === null ? null : practitionerOf(profile, record.type, record.id, raw),
     words: failed?.words ?? null,
     failure: failed?.message ?? null,

@@ -86,12 +86,13 @@ export async function insertRosterEntries(
 
 const copiedColumns = { record_type: "text", record_id: "text", practitioner_id: "text", search: "text" } as const;
 
-/** What a reading says about a roster entry. `name` and `practitionerId` are null if it does not say. */
+/** What a reading says about a roster entry. Its names (`preferredName` only beside `name`) and `practitionerId` are null if it does not say. */
 export interface SeenRecord {
   indexId: string;
   record: RecordKey;
   state: Exclude<RosterState, "waiting">;
   name: string | null;
+  preferredName: string | null;
   practitionerId: string | null;
   words: ServiceWords | null;
   failure: ServiceFailureMessage | null;
@@ -105,6 +106,7 @@ const seenColumns = {
   record_id: "text",
   state: "text",
   name: "text",
+  preferred_name: "text",
   search: "text",
   practitioner_id: "text",
   words: "json",
@@ -121,13 +123,15 @@ export async function updateSeenEntries(
   if (seen.length === 0) return;
   const rows = seen.map((entry) => {
     const name = entry.name === null ? null : storedText(entry.name);
+    const preferredName = entry.preferredName === null ? null : storedText(entry.preferredName);
     return {
       index_id: entry.indexId,
       record_type: entry.record.type,
       record_id: entry.record.id,
       state: entry.state,
       name,
-      search: name === null ? null : nameSearchText(name, entry.record.id),
+      preferred_name: preferredName,
+      search: name === null ? null : nameSearchText(name, preferredName, entry.record.id),
       practitioner_id: entry.practitionerId,
       words: jsonOrNull(entry.words),
       failure: jsonOrNull(entry.failure),
@@ -135,10 +139,12 @@ export async function updateSeenEntries(
     };
   });
   const state = sql`case when seen.state = 'failed' and entry.state in ('found', 'missing') then entry.state else seen.state end`;
+  const preferred = sql`case when seen.name is null then entry.preferred_name else seen.preferred_name end`;
   await sql`
     update roster_entry as entry set
       state = ${state},
       name = coalesce(seen.name, entry.name),
+      preferred_name = ${preferred},
       search = coalesce(seen.search, entry.search),
       practitioner_id = coalesce(seen.practitioner_id, entry.practitioner_id),
       words = seen.words,
@@ -148,7 +154,7 @@ export async function updateSeenEntries(
     where entry.connection_id = ${connectionId} and entry.index_id = seen.index_id
       and entry.record_type = seen.record_type and entry.record_id = seen.record_id
       and (entry.state <> ${state} or entry.name is distinct from coalesce(seen.name, entry.name)
-        or entry.search <> coalesce(seen.search, entry.search)
+        or entry.search <> coalesce(seen.search, entry.search) or entry.preferred_name is distinct from ${preferred}
         or entry.practitioner_id is distinct from coalesce(seen.practitioner_id, entry.practitioner_id)
         or entry.words::text is distinct from seen.words::text
         or entry.failure::text is distinct from seen.failure::text
@@ -172,24 +178,35 @@ export async function selectUnnamedEntries(
   return new Set(rows.map((row) => indexRecordKey(recordAt(row))));
 }
 
+const namedColumns = {
+  record_type: "text",
+  record_id: "text",
+  name: "text",
+  preferred_name: "text",
+  search: "text",
+} as const;
+
 /** Renames these roster entries, and finds them by their new names. */
 export async function updateRosterNames(
   trx: Transaction,
-  { connectionId, indexId, names }: RosterOf & { names: readonly { record: RecordKey; name: string }[] },
+  {
+    connectionId,
+    indexId,
+    names,
+  }: RosterOf & { names: readonly { record: RecordKey; name: string; preferredName: string | null }[] },
 ): Promise<void> {
   if (names.length === 0) return;
-  const rows = names.map(({ record, name }) => ({
-    record_type: record.type,
-    record_id: record.id,
-    name: storedText(name),
-    search: nameSearchText(storedText(name), record.id),
-  }));
+  const rows = names.map(({ record, name, preferredName }) => {
+    const named = { name: storedText(name), preferred_name: preferredName === null ? null : storedText(preferredName) };
+    const search = nameSearchText(named.name, named.preferred_name, record.id);
+    return { record_type: record.type, record_id: record.id, ...named, search };
+  });
   await sql`
-    update roster_entry as entry set name = named.name, search = named.search
-    from (${selectListed(rows, { record_type: "text", record_id: "text", name: "text", search: "text" })}) as named
+    update roster_entry as entry set name = named.name, preferred_name = named.preferred_name, search = named.search
+    from (${selectListed(rows, namedColumns)}) as named
     where entry.connection_id = ${connectionId} and entry.index_id = ${indexId}
       and entry.record_type = named.record_type and entry.record_id = named.record_id
-      and entry.name is distinct from named.name`.execute(trx);
+      and (entry.name, entry.preferred_name) is distinct from (named.name, named.preferred_name)`.execute(trx);
 }
 
 /** The roster entries of these practitioners, other than their own. */
@@ -370,9 +387,9 @@ export async function copyEntries(
     search: searchText(id),
   }));
   await sql`
-    insert into roster_entry (connection_id, index_id, record_type, record_id, practitioner_id, name, search, source, source_detail, state, added_by, added_at, import_id)
+    insert into roster_entry (connection_id, index_id, record_type, record_id, practitioner_id, name, preferred_name, search, source, source_detail, state, added_by, added_at, import_id)
     select ${connectionId}, ${indexId}, copied.record_type, copied.record_id, coalesce(entry.practitioner_id, copied.practitioner_id),
-      entry.name, coalesce(entry.search, copied.search), 'copied', ${from}, 'waiting', ${json(actor)}::json, ${now}::timestamptz, ${importId}
+      entry.name, entry.preferred_name, coalesce(entry.search, copied.search), 'copied', ${from}, 'waiting', ${json(actor)}::json, ${now}::timestamptz, ${importId}
     from (${selectListed(inKeyOrder(rows, ["record_type", "record_id"]), copiedColumns)}) as copied
     left join roster_entry as entry on entry.connection_id = ${connectionId} and entry.index_id = ${from}
       and entry.record_type = copied.record_type and entry.record_id = copied.record_id

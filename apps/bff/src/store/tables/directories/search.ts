@@ -48,6 +48,7 @@ export interface FoundEntry {
   record_type: string;
   record_id: string;
   name: string | null;
+  preferred_name: string | null;
   practitioner_id: string | null;
   /** The number of directories in which the record was found. */
   directories: number;
@@ -148,7 +149,7 @@ export async function searchRecords(
         count(*) over (partition by entry.record_type, entry.record_id)::integer as directories,
         row_number() over (partition by entry.record_type, entry.record_id order by is_far, index_search, index_id) as place
       from records cross join lateral (${matching("records")}) as entry)
-    select index_id, label, record_type, record_id, name, practitioner_id, directories, are_far, first_search from ranked
+    select index_id, label, record_type, record_id, name, preferred_name, practitioner_id, directories, are_far, first_search from ranked
     where place <= ${MOST_FOUND} order by are_far, first_search, record_id, record_type, place`.execute(db);
   return result.rows;
 }
