@@ -118,7 +118,10 @@ export const VerifiedEntry = z
 export type VerifiedEntry = z.infer<typeof VerifiedEntry>;
 
 export const VerificationQuery = PageQuery.extend({
-  due: z.enum(["overdue", "soon", "changed", "all"]).default("soon").describe("`soon`: overdue, or within 14 days"),
+  due: z
+    .enum(["overdue", "soon", "in time", "changed", "all"])
+    .default("soon")
+    .describe("`soon`: overdue, or within 14 days; `in time`: later"),
   q: z.string().max(maxLength.search).optional().describe("A part of the practitioner's name, or the id"),
   practitionerId: RecordId.optional(),
   indexId: IndexId.optional().describe("Only this directory"),
@@ -181,6 +184,13 @@ export const VerificationSettings = z
       .max(400, "must be at most 400 days")
       .default([])
       .describe("Days on which nobody works; with Saturdays and Sundays they are no business days"),
+    version: z.int().describe("The version of the connection"),
   })
   .meta({ id: "VerificationSettings" });
 export type VerificationSettings = z.infer<typeof VerificationSettings>;
+export const SaveVerificationSettingsInput = VerificationSettings.extend({
+  version: VerificationSettings.shape.version
+    .optional()
+    .describe("The one over which they are saved: refused where it is another one by now"),
+}).meta({ id: "SaveVerificationSettingsInput" });
+export type SaveVerificationSettingsInput = z.infer<typeof SaveVerificationSettingsInput>;

@@ -1,8 +1,14 @@
-import type { VerificationSettings } from "@dc/contract";
+import type { SaveVerificationSettingsInput, VerificationSettings } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { OVERDUE } from "#/records/mark-overdue.ts";
-import { selectVerificationSettings, updateVerificationSettings } from "#/store/tables/connections/connection.ts";
+import { operationError } from "#/runtime/errors.ts";
+import {
+  lockConnection,
+  selectVerificationSettings,
+  updateConnection,
+  type VerificationSettingsRow,
+} from "#/store/tables/connections/connection.ts";
 
 /** After how many days what was verified is to be verified again, and on which days nobody works. */
 export async function getVerificationSettings({ connection, deps }: RequestContext): Promise<VerificationSettings> {
@@ -12,26 +18,30 @@ export async function getVerificationSettings({ connection, deps }: RequestConte
 /** Counts for what is verified from now on, and for what never was. */
 export async function saveVerificationSettings(
   context: RequestContext,
-  { askAgainAfterDays, holidays: given }: VerificationSettings,
+  { askAgainAfterDays, holidays: given, version }: SaveVerificationSettingsInput,
 ): Promise<VerificationSettings> {
-  const { actor, connection } = context;
+  const { actor, connection, deps } = context;
   const holidays = [...new Set(given)].toSorted();
   const saved = await inTransaction(context, async (trx) => {
-    const before = toSettings(await selectVerificationSettings(trx, connection.id));
-    const settings = { askAgainAfterDays, holidays };
-    await updateVerificationSettings(trx, connection.id, { ask_again_days: askAgainAfterDays, holidays });
+    const row = await lockConnection(trx, connection.id);
+    if (row === undefined) throw operationError("not_found", "connection");
+    if (version !== undefined && row.version !== version) throw operationError("version_mismatch", "connection");
+    const { version: last, ...before } = toSettings(row);
+    const after = { askAgainAfterDays, holidays };
+    await updateConnection(trx, connection.id, { ask_again_days: askAgainAfterDays, holidays }, deps.clock.now());
     await journal(context, trx, {
       subject: connection.id,
       before,
-      after: settings,
+      after,
       message: { code: "connection.ask-again", params: { by: actor.name, count: askAgainAfterDays } },
     });
-    return settings;
+    return { ...after, version: last + 1 };
   });
-  context.deps.background.trigger(OVERDUE);
+  await deps.connections.catchUp();
+  deps.background.trigger(OVERDUE);
   return saved;
 }
 
-function toSettings(row: { ask_again_days: number; holidays: string[] }): VerificationSettings {
-  return { askAgainAfterDays: row.ask_again_days, holidays: row.holidays };
+function toSettings(row: VerificationSettingsRow): VerificationSettings {
+  return { askAgainAfterDays: row.ask_again_days, holidays: row.holidays, version: row.version };
 }

@@ -3,8 +3,10 @@ import {
   Inbox,
   StagedChanges,
   PractitionerView,
+  Problem,
   StatementPreview,
   VerificationPage,
+  type VerificationSettings,
   Verified,
   WaitingCounts,
 } from "@dc/contract";
@@ -378,11 +380,15 @@ function testVerifications(open: () => Promise<TestApp>): void {
     await using app = await open();
     await createDirectory(app, { roster: sampleSchedules(app, 1).join("\n") });
     const path = `${CONNECTION_API}/verification-settings`;
-    expect(await bodyOf(await app.signedIn("GET", path))).toEqual({ askAgainAfterDays: 90, holidays: [] });
+    const { version, ...usual } = await bodyOf<VerificationSettings>(await app.signedIn("GET", path));
+    expect(usual).toEqual({ askAgainAfterDays: 90, holidays: [] });
     expect((await app.signedIn("PUT", path, { askAgainAfterDays: 0 })).status).toBe(400);
     const holidays = ["2026-12-25", "2026-12-25", "2026-01-01"];
     const saved = await bodyOf(await app.signedIn("PUT", path, { askAgainAfterDays: 10, holidays }));
-    expect(saved).toEqual({ askAgainAfterDays: 10, holidays: ["2026-01-01", "2026-12-25"] });
+    const after = { askAgainAfterDays: 10, holidays: ["2026-01-01", "2026-12-25"], version: version + 1 };
+    expect(saved).toEqual(after);
+    const late = await app.signedIn("PUT", path, { askAgainAfterDays: 30, holidays: [], version });
+    expect(Problem.parse(await late.json())).toMatchObject({ status: 409, code: "version_mismatch", current: after });
     expect(await bodyOf(await app.signedIn("GET", path))).toEqual(saved);
     expect(await listed(app)).toMatchObject({ askAgainAfterDays: 10, items: [{ dueOn: dayOf(app, 10) }] });
   });

@@ -1,4 +1,5 @@
 import {
+  SaveVerificationSettingsInput,
   Verified,
   VerificationExportQuery,
   VerificationPage,
@@ -43,8 +44,10 @@ export function verificationRoutes() {
     }),
     operation("connection", "saveVerificationSettings", "PUT /verification-settings", {
       summary: "Set after how many days what was verified is to be verified again",
-      body: VerificationSettings,
+      body: SaveVerificationSettingsInput,
       answer: [200, "The setting of the connection", VerificationSettings],
+      problems: ["version_mismatch"],
+      current: ({ context }) => getVerificationSettings(context),
       call: ({ context, body }) => saveVerificationSettings(context, body),
     }),
   );

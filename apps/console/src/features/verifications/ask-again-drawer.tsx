@@ -1,34 +1,45 @@
-import type { VerificationSettings } from "@dc/contract";
-import { useQuery } from "@tanstack/react-query";
+import type { SaveVerificationSettingsInput, VerificationSettings } from "@dc/contract";
 import { type SubmitEvent, useId, useState } from "react";
 import { bff } from "#/api/bff.ts";
 import { CommandFailure } from "#/commands/command-failure.tsx";
-import { useCommand } from "#/commands/use-command.ts";
+import { SavedMeanwhile, savedMeanwhile } from "#/commands/saved-meanwhile.tsx";
+import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
-import { verificationSettingsQuery } from "#/verification/settings-query.ts";
 import styles from "./verifications.module.css";
 
+const labels = { days: "Days until an entry is to be verified again", holidays: "Holidays" };
+
+const typedOf = ({ askAgainAfterDays, holidays }: VerificationSettings) => ({
+  days: String(askAgainAfterDays),
+  holidays: holidays.join("\n"),
+});
+
 /** Sets after how many days the connection asks again, and on which days nobody works. */
-export function AskAgainDrawer({ days, onClose }: { days: number; onClose: () => void }) {
+export function AskAgainDrawer({ settings, onClose }: { settings: VerificationSettings; onClose: () => void }) {
   const form = useId();
-  const { data: settings } = useQuery(verificationSettingsQuery);
-  const [typed, setTyped] = useState(String(days));
-  const [typedHolidays, setTypedHolidays] = useState<string | null>(null);
+  // What is typed stays with the version that it is typed over.
+  const [version, setVersion] = useState(settings.version);
+  const [{ days, holidays: text }, setTyped] = useState(() => typedOf(settings));
   const save = useCommand({
-    run: (input: VerificationSettings) => bff.put<VerificationSettings>("/verification-settings", input),
+    run: (input: SaveVerificationSettingsInput) => bff.put<VerificationSettings>("/verification-settings", input),
     changes: ["verification"],
+    rereadsAfter: anyFailure,
     onDone: onClose,
   });
-  const isPossible = /^[1-9]\d{0,3}$/.test(typed.trim()) && Number(typed) <= 3650;
-  const text = typedHolidays ?? settings?.holidays.join("\n") ?? "";
+  const saved = savedMeanwhile<VerificationSettings>(save.error);
+  const goOn = (over: VerificationSettings) => {
+    setVersion(over.version);
+    save.reset();
+  };
+  const isPossible = /^[1-9]\d{0,3}$/.test(days.trim()) && Number(days) <= 3650;
   const holidays = text.split(/[\s,;]+/).filter((day) => day !== "");
   const wrong = holidays.find((day) => !isDay(day));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isPossible && wrong === undefined && settings !== undefined && !save.isPending)
-      save.mutate({ askAgainAfterDays: Number(typed), holidays });
+    if (isPossible && wrong === undefined && !save.isPending)
+      save.mutate({ askAgainAfterDays: Number(days), holidays, version });
   };
   return (
     <SideDrawer
@@ -43,23 +54,37 @@ export function AskAgainDrawer({ days, onClose }: { days: number; onClose: () =>
     >
       <form id={form} className={styles["form"]} onSubmit={submit} noValidate>
         <TextField
-          label="Days until an entry is to be verified again"
+          label={labels.days}
           data-autofocus
           inputMode="numeric"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={days}
+          onChange={({ target }) => setTyped({ days: target.value, holidays: text })}
           help="Counts for what is verified from now on, and for entries that never were."
           error={isPossible ? undefined : "Enter a whole number of days from 1 to 3650."}
         />
         <TextAreaField
-          label="Holidays"
+          label={labels.holidays}
           rows={6}
           value={text}
-          onChange={(event) => setTypedHolidays(event.target.value)}
+          onChange={({ target }) => setTyped({ days, holidays: target.value })}
           help="One a line, as 2026-12-25. A reported change is to be with readers within two business days: Monday to Friday without these."
           error={wrong === undefined ? undefined : `“${wrong}” is no day. Enter it as 2026-12-25.`}
         />
-        <CommandFailure error={save.error} />
+        {saved === null ? (
+          <CommandFailure error={save.error} />
+        ) : (
+          <SavedMeanwhile
+            parts={[
+              { label: labels.days, saved: typedOf(saved).days, typed: days },
+              { label: labels.holidays, saved: typedOf(saved).holidays, typed: text },
+            ]}
+            onKeep={() => goOn(saved)}
+            onTake={() => {
+              setTyped(typedOf(saved));
+              goOn(saved);
+            }}
+          />
+        )}
       </form>
     </SideDrawer>
   );

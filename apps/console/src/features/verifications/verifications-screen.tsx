@@ -20,6 +20,7 @@ import { useUrlState } from "#/ui/page/use-url-state.ts";
 import type { DataTableColumn } from "#/ui/table/columns.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { dueWords, entriesText, LastVerified } from "#/verification/last-verified.tsx";
+import { verificationSettingsQuery } from "#/verification/settings-query.ts";
 import { VerifyDrawer } from "#/verification/verify-drawer.tsx";
 import read from "#/verification/verification.module.css";
 import { AskAgainDrawer } from "./ask-again-drawer.tsx";
@@ -192,6 +193,7 @@ function useFilters(counts: VerificationPage["counts"] | undefined): ListFilter[
       options: [
         { value: "soon", label: `Due${number(counts && counts.overdue + counts.soon)}` },
         { value: "overdue", label: `Overdue${number(counts?.overdue)}` },
+        { value: "in time", label: `In time${number(counts?.inTime)}` },
         { value: "changed", label: `Changed since${number(counts?.changed)}` },
         { value: "all", label: `All${number(counts && entriesOf(counts))}` },
       ],
@@ -217,6 +219,7 @@ export function VerificationsScreen() {
     indexId,
   };
   const list = useInfiniteQuery(verificationsQuery(query));
+  const { data: settings } = useQuery(verificationSettingsQuery);
   const first = list.data?.pages[0];
   const practitioners = itemsOf(list.data, practitionerOf);
   const rows = rowsByPlace(practitioners);
@@ -236,7 +239,7 @@ export function VerificationsScreen() {
         <>
           <ExportMenu exports={[{ address: "/verifications/export", query, formats: tableFormats }]} />
           {mayForAll("connection") ? (
-            <Button waits={first === undefined} onClick={() => setAsking(true)}>
+            <Button waits={first === undefined || settings === undefined} onClick={() => setAsking(true)}>
               Ask again after {first === undefined ? "… days" : countText(first.askAgainAfterDays, "day")}…
             </Button>
           ) : null}
@@ -317,8 +320,8 @@ export function VerificationsScreen() {
         }
         footNote="Verifying changes no value."
       />
-      {asking && first !== undefined ? (
-        <AskAgainDrawer days={first.askAgainAfterDays} onClose={() => setAsking(false)} />
+      {asking && settings !== undefined ? (
+        <AskAgainDrawer settings={settings} onClose={() => setAsking(false)} />
       ) : null}
       {verifying === "directory" && first !== undefined && indexId !== null ? (
         <VerifyDrawer

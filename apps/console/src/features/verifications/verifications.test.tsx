@@ -64,3 +64,23 @@ it("finds a referrer among many by name, and narrows the list to it", async () =
   fireEvent.click(await screen.findByRole("option", { name: "Any referrer", hidden }));
   await waitFor(() => expect(asked.at(-1)?.get("referrerId")).toBeNull());
 });
+
+it("shows what somebody else saved of the days meanwhile beside what was typed, and one chooses", async () => {
+  await using open = await openDirectory();
+  await open.visit("/verifications");
+  fireEvent.click(await screen.findByRole("button", { name: /^Ask again after 90 days/ }));
+  fireEvent.change(await screen.findByLabelText("Holidays"), { target: { value: "2026-12-25" } });
+  const theirs = { askAgainAfterDays: 60, holidays: ["2027-01-01"] };
+  await open.call("PUT", "/verification-settings", VerificationSettings, theirs);
+  const save = () => fireEvent.click(screen.getByRole("button", { name: "Save the days" }));
+  save();
+  const told = (await screen.findByText(/Somebody saved this in the meantime/)).closest("[role=alert]");
+  expect(told?.textContent).toMatch(
+    /verified again.*Saved.*60.*Yours.*90.*Holidays.*Saved.*2027-01-01.*Yours.*2026-12-25/,
+  );
+  const saved = async () => await open.call("GET", "/verification-settings", VerificationSettings);
+  expect(await saved()).toMatchObject(theirs);
+  fireEvent.click(screen.getByRole("button", { name: "Keep what I typed" }));
+  save();
+  await waitFor(async () => expect(await saved()).toMatchObject({ askAgainAfterDays: 90, holidays: ["2026-12-25"] }));
+});

@@ -242,21 +242,15 @@ export async function selectAskAgainDays(db: Database | Transaction, id: string)
   return (await selectVerificationSettings(db, id)).ask_again_days;
 }
 
+export type VerificationSettingsRow = Pick<ConnectionRow, "ask_again_days" | "holidays" | "version">;
+
 export async function selectVerificationSettings(
   db: Database | Transaction,
   id: string,
-): Promise<{ ask_again_days: number; holidays: string[] }> {
+): Promise<VerificationSettingsRow> {
   return await db
     .selectFrom("connection")
-    .select(["ask_again_days", "holidays"])
+    .select(["ask_again_days", "holidays", "version"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-}
-
-export async function updateVerificationSettings(
-  trx: Transaction,
-  id: string,
-  settings: { ask_again_days: number; holidays: string[] },
-): Promise<void> {
-  await trx.updateTable("connection").set(settings).where("id", "=", id).execute();
 }

@@ -58,6 +58,7 @@ function entriesOf(filter: VerificationFilter) {
 const isListed = {
   overdue: sql`min(due_on) < today`,
   soon: sql`min(due_on) < today + 14`,
+  "in time": sql`max(due_on) >= today + 14`,
   changed: sql`sum(changed_since) > 0`,
   all: sql`true`,
 };
