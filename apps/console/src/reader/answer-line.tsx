@@ -143,7 +143,7 @@ function AnswerForm({ says, sharedBy, reader, failure, onCancel, onSend }: Answe
       ) : null}
       {isWrong ? (
         <label>
-          What should it say?
+          {about === "place" ? "Since when, or where now?" : "What should it say?"}
           <input
             required
             maxLength={maxLength.reason}
@@ -177,7 +177,7 @@ function AnswerForm({ says, sharedBy, reader, failure, onCancel, onSend }: Answe
           Cancel
         </button>
       </div>
-      <p>Nothing changes by this alone. What came of it will stand on this line.</p>
+      <p>This changes nothing by itself. What comes of it will be shown here.</p>
     </form>
   );
 }

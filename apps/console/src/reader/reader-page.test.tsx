@@ -1,3 +1,4 @@
+import { CONNECTION_API } from "@dc/bff/testing/app";
 import { ClaimList, CreatedShareLink, Creation, SettledClaim } from "@dc/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
@@ -15,7 +16,7 @@ async function openReader() {
   });
   await open.test.deps.background.idle();
   const root = `/index-versions/${indexId ?? ""}`;
-  const { secret } = await open.call("POST", `${root}/share-links`, CreatedShareLink, { sharedWith: "Dr. Elm" });
+  const { secret, link } = await open.call("POST", `${root}/share-links`, CreatedShareLink, { sharedWith: "Dr. Elm" });
   const answers = globalThis.fetch;
   vi.stubGlobal("fetch", async (to: string, { method, body, headers }: RequestInit = {}) =>
     to.includes("/shared-brief")
@@ -30,10 +31,16 @@ async function openReader() {
   const page = renderUi(<ReaderPage secret={secret} />);
   await screen.findByRole("heading", { level: 2, name: "Dr. Elm" });
   const claims = async () => (await open.call("GET", `${root}/claims`, ClaimList)).items;
-  return { ...open, root, secret, page, claims, [Symbol.asyncDispose]: () => open[Symbol.asyncDispose]() };
+  const revoke = async () => {
+    const { status } = await open.test.signedIn("DELETE", `${CONNECTION_API}${root}/share-links/${link.id}`);
+    expect(status).toBe(204);
+  };
+  return { ...open, root, secret, page, claims, revoke, [Symbol.asyncDispose]: () => open[Symbol.asyncDispose]() };
 }
 
 const buttons = (says: "right" | "wrong") => screen.getAllByRole("button", { name: new RegExp(`^This is ${says}: `) });
+
+const buttonsShown = () => screen.queryAllByRole("button", { name: /^This is / }).length;
 
 it("[X4] keeps each of many answers that are given at once, and none twice", async () => {
   await using open = await openReader();
@@ -87,4 +94,47 @@ it("tells in words that no answer of the server came", async () => {
   fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Lucía" } });
   fireEvent.click(screen.getByRole("button", { name: /^Send to / }));
   expect((await screen.findByRole("alert")).textContent).toContain("The server can’t be reached.");
+});
+
+it("[X3] says in the open page that its link has ended, at the next answer, and shows the brief no more", async () => {
+  await using open = await openReader();
+  const [button] = buttons("wrong");
+  if (button === undefined) throw new Error("the brief has nobody");
+  fireEvent.click(button);
+  fireEvent.change(screen.getByLabelText("What should it say?"), { target: { value: "(415) 555-0174" } });
+  fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Lucía" } });
+  await open.revoke();
+  fireEvent.click(screen.getByRole("button", { name: /^Send to / }));
+  await screen.findByText(/^This link has ended or was revoked\. Ask whoever sent it/);
+  expect(screen.queryByRole("heading", { level: 2, name: "Dr. Elm" })).toBeNull();
+});
+
+it("[X3] reads the brief again when one comes back to its page: what became of answers, and that its link has ended", async () => {
+  await using open = await openReader();
+  const [button] = buttons("right");
+  if (button === undefined) throw new Error("the brief has nobody");
+  fireEvent.click(button);
+  fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Lucía" } });
+  fireEvent.click(screen.getByRole("button", { name: /^Send to / }));
+  await screen.findByText("You confirmed it", { exact: false });
+  const [claim] = await open.claims();
+  await open.call("POST", `${open.root}/claims/${claim?.id}/settle`, SettledClaim, { as: "verified" });
+  const comeBack = () => document.dispatchEvent(new Event("visibilitychange"));
+  comeBack();
+  await screen.findByText("It was taken as verified.", { exact: false });
+  await open.revoke();
+  comeBack();
+  await screen.findByText(/^This link has ended or was revoked/);
+  expect(buttonsShown()).toBe(0);
+});
+
+it("keeps showing the brief where it cannot be read again", async () => {
+  await using _ = await openReader();
+  const shown = buttonsShown();
+  const asked = vi.fn<typeof fetch>(async () => new Response("<html>Bad gateway", { status: 502 }));
+  vi.stubGlobal("fetch", asked);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  await new Promise((done) => setTimeout(done));
+  expect(buttonsShown()).toBe(shown);
 });

@@ -1,22 +1,38 @@
 import type { SharedAnswer } from "@dc/contract";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { BriefDocument } from "#/brief/brief-document.tsx";
 import { formatDay } from "#/ui/display/format-time.ts";
 import { Wordmark } from "#/ui/display/wordmark.tsx";
 import { AnswerLine } from "./answer-line.tsx";
-import { type ReadBrief, readSharedBrief, sendAnswer, takeBackAnswer } from "./shared-brief.ts";
+import { LinkEnded, type ReadBrief, readSharedBrief, sendAnswer, takeBackAnswer } from "./shared-brief.ts";
 import styles from "./reader.module.css";
 
-/** The brief of a directory for whoever was given its link. */
+/** The brief of a directory for whoever was given its link; read again when one comes back to the page. */
 export function ReaderPage({ secret }: { secret: string }) {
   const [read, setRead] = useState<ReadBrief | Error | null>(
     secret === "" ? new Error("This link is incomplete. Copy the whole address.") : null,
   );
+  /** How many answers were kept here: what was read before the last of them lacks it. */
+  const kept = useRef(0);
   useEffect(() => {
-    if (secret !== "")
-      readSharedBrief(secret).then(setRead, (error: unknown) =>
-        setRead(error instanceof Error ? error : new Error(String(error))),
+    if (secret === "") return;
+    const load = async () => {
+      const before = kept.current;
+      const next = await readSharedBrief(secret).catch((error: unknown) =>
+        error instanceof Error ? error : new Error(String(error)),
       );
+      setRead((shown) => {
+        // What is shown stays where it could not be read again.
+        const stays = next instanceof Error ? !(next instanceof LinkEnded) : kept.current !== before;
+        return stays && shown !== null && !(shown instanceof Error) ? shown : next;
+      });
+    };
+    const comeBack = () => {
+      if (document.visibilityState === "visible") void load();
+    };
+    void load();
+    document.addEventListener("visibilitychange", comeBack);
+    return () => document.removeEventListener("visibilitychange", comeBack);
   }, [secret]);
   if (read === null)
     return (
@@ -31,12 +47,35 @@ export function ReaderPage({ secret }: { secret: string }) {
         <p>{read.message}</p>
       </main>
     );
-  return <Shown secret={secret} {...read} />;
+  const keep = async (act: () => Promise<Answered>) => {
+    try {
+      const change = await act();
+      kept.current += 1;
+      setRead((shown) =>
+        shown === null || shown instanceof Error
+          ? shown
+          : { ...shown, brief: { ...shown.brief, answers: change(shown.brief.answers) } },
+      );
+    } catch (error) {
+      if (error instanceof LinkEnded) setRead(error);
+      throw error;
+    }
+  };
+  return <Shown secret={secret} {...read} keep={keep} />;
 }
 
-function Shown({ secret, brief, practitioners }: ReadBrief & { secret: string }) {
+/** What becomes of the answers that are shown. */
+type Answered = (before: readonly SharedAnswer[]) => SharedAnswer[];
+
+interface ShownProps extends ReadBrief {
+  secret: string;
+  /** Sends something, and shows what became of it. */
+  keep: (act: () => Promise<Answered>) => Promise<void>;
+}
+
+function Shown({ secret, brief, practitioners, keep }: ShownProps) {
   const now = new Date(brief.asOf);
-  const [answers, setAnswers] = useState<readonly SharedAnswer[]>(brief.answers);
+  const { answers } = brief;
   const [reader, setReader] = useState(brief.answers[0]?.name ?? "");
   const stateOf = new Map(practitioners.map(({ practitionerId, state }) => [practitionerId, state]));
   const answerOf = new Map(answers.toReversed().map((answer) => [answer.practitionerId, answer]));
@@ -71,15 +110,19 @@ function Shown({ secret, brief, practitioners }: ReadBrief & { secret: string })
               sharedBy={brief.sharedBy}
               now={now}
               reader={reader}
-              onAnswer={async (answer) => {
-                const sent = await sendAnswer(secret, { ...answer, practitionerId, state });
-                setReader(answer.name);
-                setAnswers((before) => [sent, ...before]);
-              }}
-              onTakeBack={async (id) => {
-                await takeBackAnswer(secret, id);
-                setAnswers((before) => before.filter((one) => one.id !== id));
-              }}
+              onAnswer={async (answer) =>
+                await keep(async () => {
+                  const sent = await sendAnswer(secret, { ...answer, practitionerId, state });
+                  setReader(answer.name);
+                  return (before) => [sent, ...before];
+                })
+              }
+              onTakeBack={async (id) =>
+                await keep(async () => {
+                  await takeBackAnswer(secret, id);
+                  return (before) => before.filter((one) => one.id !== id);
+                })
+              }
             />
           );
         }}

@@ -3,8 +3,11 @@ import type { AnswerInput, BriefPractitioner, Problem, SharedAnswer, SharedBrief
 /** So many practitioners are put on one page; the rest is counted. */
 const MOST_SHOWN = 1000;
 
+/** The link opens nothing any more: it is over, was revoked, or its maker may not share the directory now. */
+export class LinkEnded extends Error {}
+
 async function ask<Answer>(secret: string, method: string, path: string, body?: object): Promise<Answer> {
-  const { ok, answer } = await answerTo(`/api/v1/shared-brief${path}`, {
+  const { ok, status, answer } = await answerTo(`/api/v1/shared-brief${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${secret}`,
@@ -14,16 +17,17 @@ async function ask<Answer>(secret: string, method: string, path: string, body?: 
     credentials: "omit",
     cache: "no-store",
   });
+  if (status === 401) throw new LinkEnded(problemText(answer as Problem));
   if (!ok) throw new Error(problemText(answer as Problem));
   return answer as Answer;
 }
 
 /** Throws a sentence for the reader where no answer of the server came: none at all, or the page of a proxy. */
-async function answerTo(address: string, init: RequestInit): Promise<{ ok: boolean; answer: unknown }> {
+async function answerTo(address: string, init: RequestInit): Promise<{ ok: boolean; status: number; answer: unknown }> {
   try {
     const response = await fetch(address, init);
     const text = await response.text();
-    return { ok: response.ok, answer: text === "" ? null : JSON.parse(text) };
+    return { ok: response.ok, status: response.status, answer: text === "" ? null : JSON.parse(text) };
   } catch (cause) {
     throw new Error("The server can’t be reached. Reload the page in a moment; what was kept is on it.", { cause });
   }
