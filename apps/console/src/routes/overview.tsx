@@ -1,7 +1,7 @@
-import type { Overview } from "@dc/contract";
+import type { IndexVersionQuery, Overview } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { Navigate, useNavigate } from "react-router";
+import { Fragment, type ReactNode } from "react";
+import { Link, Navigate, useNavigate } from "react-router";
 import { Permitted } from "#/connection/permissions.tsx";
 import { LastActivity } from "#/features/activity/last-activity.tsx";
 import { WaitingList } from "#/features/inbox/waiting-list.tsx";
@@ -83,28 +83,36 @@ export function Component() {
   );
 }
 
+/** How directories are, in one sentence; each part of it leads to those of which it speaks. */
 function ledeOf({ directories, due }: Overview): ReactNode {
   const { total, conflict, outside, baseMoved, settled } = directories;
   const overdue = due.reduce((sum, { week, count }) => (week < 0 ? sum + count : sum), 0);
+  const those = (waits: IndexVersionQuery["waits"]) => paths.indexVersions.href({ waits });
   const said = [
-    conflict > 0 ? (
-      <b key="conflict">
-        {numberText(conflict)} {conflict === 1 ? "has a conflict" : "have conflicts"}
-      </b>
-    ) : null,
-    outside > 0 ? `${numberText(outside)} changed outside` : null,
-    baseMoved > 0 ? `in ${numberText(baseMoved)} the standard data moved` : null,
-    settled > 0 ? `in ${numberText(settled)} nothing moved` : null,
-    overdue > 0 ? `${entriesText(overdue)} to be verified again` : null,
-  ].filter((part) => part !== null);
+    {
+      count: conflict,
+      text: <b>{`${numberText(conflict)} ${conflict === 1 ? "has a conflict" : "have conflicts"}`}</b>,
+      to: those("conflict"),
+    },
+    { count: outside, text: `${numberText(outside)} changed outside`, to: those("outside") },
+    { count: baseMoved, text: `in ${numberText(baseMoved)} the standard data moved`, to: those("base moved") },
+    { count: settled, text: `in ${numberText(settled)} nothing moved`, to: those("nothing") },
+    {
+      count: overdue,
+      text: `${entriesText(overdue)} to be verified again`,
+      to: paths.verifications.href({ due: "overdue" }),
+    },
+  ].filter(({ count }) => count > 0);
   return (
     <>
       {numberText(total)} {total === 1 ? "directory" : "directories"}:{" "}
-      {said.map((part, place) => (
-        <span key={place}>
+      {said.map(({ text, to }, place) => (
+        <Fragment key={to}>
           {place === 0 ? "" : ", "}
-          {part}
-        </span>
+          <Link to={to} className={styles["to"]}>
+            {text}
+          </Link>
+        </Fragment>
       ))}
       .
     </>

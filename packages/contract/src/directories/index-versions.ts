@@ -55,6 +55,14 @@ export type IndexVersion = z.infer<typeof IndexVersion>;
 export const IndexVersionQuery = PageQuery.extend({
   q: z.string().max(maxLength.search).optional().describe("Search text for name, label, referrer or id"),
   state: z.enum(["active", "archived"]).default("active").describe("Only those in this state"),
+  waits: z
+    .enum(["conflict", "outside", "base moved", "nothing"])
+    .optional()
+    .describe("Only those in which this waits for a decision; `nothing`: in which nothing does"),
+  read: z
+    .enum(["day", "week", "older", "never"])
+    .optional()
+    .describe("Only those with roster entries that were last read then, as the overview counts them"),
   sort: z
     .enum(["need", "name", "recent", "roster", "overrides"])
     .default("need")

@@ -13,7 +13,7 @@ export async function listIndexVersions(context: RequestContext, query: IndexVer
   const { connection, deps } = context;
   const { db } = deps.store;
   const [{ rows, total }, given] = await Promise.all([
-    selectIndexVersionPage(db, connection.id, query),
+    selectIndexVersionPage(db, connection.id, { ...query, now: deps.clock.now() }),
     selectGivenIndexVersions(db, connection.id),
   ]);
   const { items, nextCursor } = cutPage(rows, query.limit, indexVersionKeys(query.sort));

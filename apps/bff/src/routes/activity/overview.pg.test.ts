@@ -1,4 +1,4 @@
-import { Overview, PractitionerView, VerificationPage } from "@dc/contract";
+import { IndexVersionPage, Overview, PractitionerView, VerificationPage } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change } from "#/testing/changes.ts";
@@ -76,12 +76,28 @@ function testOverview(open: () => Promise<TestApp>): void {
       { index: { name: "Oak" }, conflict: null, baseMoved: since },
     ]);
     expect(moved.unsettled[0]?.applied).toEqual([dayOf(app, -4)]);
+    const listed = async (filter: string) => {
+      const { items, total } = await read(app, IndexVersionPage, `/index-versions?${filter}`);
+      expect(total).toBe(items.length);
+      return items.map(({ label, name }) => label ?? name).toSorted();
+    };
+    expect(await listed("waits=conflict")).toEqual(["Elm"]);
+    expect(await listed("waits=base moved")).toEqual(["Ash", "Oak"]);
+    expect([await listed("waits=outside"), await listed("waits=nothing")]).toEqual([[], ["Quiet"]]);
+    expect(await listed("waits=nothing&q=elm")).toEqual([]);
+    expect([await listed("read=day"), await listed("read=older"), await listed("read=never")]).toEqual([
+      ["Ash", "Elm", "Oak"],
+      [],
+      [],
+    ]);
+    expect(await listed("read=week")).toContain("Quiet");
 
     app.clock.advance(100 * DAY_MS);
     const late = await overview();
     expect(late.unsettled[0]).toMatchObject({ conflict: since, overdue: 1 });
     expect(late.becameLive).toEqual([{ week: 14, changes: 1 }]);
     expect([late.readings.day, late.readings.older > 0, late.due[0]?.week]).toEqual([0, true, -2]);
+    expect([await listed("read=day"), await listed("read=older")]).toEqual([[], ["Ash", "Elm", "Oak", "Quiet"]]);
   });
 
   test("[E7] counts what readers had within two business days after it was reported, and what took longer", async () => {

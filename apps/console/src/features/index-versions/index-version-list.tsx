@@ -9,7 +9,7 @@ import { useViewport } from "#/ui/page/viewport.ts";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { copyText } from "#/ui/display/copyable-id.tsx";
-import { ListScreen } from "#/ui/table/list-screen.tsx";
+import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
@@ -30,7 +30,31 @@ import { useOffered } from "./use-offered.ts";
 import { indexVersionSearch } from "./search.ts";
 
 const sortWords = { need: "need", name: "name", recent: "newest first", roster: "roster", overrides: "overrides" };
-const filters = [{ name: "q", label: "Filter by name, referrer, id" }];
+const filters = [
+  { name: "q", label: "Filter by name, referrer, id" },
+  {
+    name: "waits",
+    label: "What waits",
+    options: [
+      { value: "any", label: "Whatever waits" },
+      { value: "conflict", label: "With conflicts" },
+      { value: "outside", label: "Changed outside" },
+      { value: "base moved", label: "Standard moved" },
+      { value: "nothing", label: "Nothing moved" },
+    ],
+  },
+  {
+    name: "read",
+    label: "Last read",
+    options: [
+      { value: "any", label: "Read whenever" },
+      { value: "day", label: "Read within a day" },
+      { value: "week", label: "Read in the week before" },
+      { value: "older", label: "Read earlier" },
+      { value: "never", label: "Never read" },
+    ],
+  },
+] as const satisfies readonly ListFilter[];
 const idOf = ({ id }: IndexVersion) => id;
 const allShown: readonly string[] = [];
 const reviewHidden = [reviewColumnId];
@@ -55,7 +79,8 @@ export function IndexVersionList() {
   );
   const archived = search.state === "archived";
   const total = first?.total ?? null;
-  const count = total === null || search.q !== "" ? {} : { count: total };
+  const isNarrowed = search.q !== "" || search.waits !== "any" || search.read !== "any";
+  const count = total === null || isNarrowed ? {} : { count: total };
 
   const setArchived = (ids: readonly string[], to: boolean) => {
     const many = `${ids.length} ${ids.length === 1 ? "directory" : "directories"}`;
@@ -98,7 +123,7 @@ export function IndexVersionList() {
         label="Index versions"
         filters={filters}
         resets={["selected"]}
-        noResults="The filter searches names, labels, referrers and ids."
+        noResults="The filters search names, labels, referrers, ids, what waits, and when rosters were last read."
         toolbarEnd={<span>Sorted by {sortWords[search.sort]}</span>}
         columns={indexVersionColumns}
         hiddenColumns={withReview ? allShown : reviewHidden}

@@ -7,11 +7,17 @@ import type { IndexVersionSearch } from "./search.ts";
 
 const creationsKey = ["creations"] as const;
 
-export const indexVersionsQuery = ({ q, state, sort }: Pick<IndexVersionSearch, "q" | "state" | "sort">) =>
+export const indexVersionsQuery = ({
+  q,
+  state,
+  waits,
+  read,
+  sort,
+}: Pick<IndexVersionSearch, "q" | "state" | "waits" | "read" | "sort">) =>
   listQuery<IndexVersionPage>({
     key: [...indexVersionsKey, "list"],
     to: "/index-versions",
-    query: { q, state, sort },
+    query: { q, state, waits: waits === "any" ? null : waits, read: read === "any" ? null : read, sort },
   });
 
 /** Index versions of the service that are not known here. The service is asked, so not more often than needed. */

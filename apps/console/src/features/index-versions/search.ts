@@ -1,9 +1,14 @@
 import type { IndexVersionQuery } from "@dc/contract";
 import { oneOf } from "#/ui/page/use-url-state.ts";
 
+const waitsOn = ["any", "conflict", "outside", "base moved", "nothing"] as const;
+const readAges = ["any", "day", "week", "older", "never"] as const;
+
 export interface IndexVersionSearch {
   q: string;
   state: IndexVersionQuery["state"];
+  waits: (typeof waitsOn)[number];
+  read: (typeof readAges)[number];
   /** Those of the service that are not known here, in place of the list. */
   offered: boolean;
   sort: IndexVersionQuery["sort"];
@@ -17,6 +22,8 @@ export function indexVersionSearch(params: URLSearchParams): IndexVersionSearch 
   return {
     q: params.get("q") ?? "",
     state: oneOf(params.get("state"), ["active", "archived"]),
+    waits: oneOf(params.get("waits"), waitsOn),
+    read: oneOf(params.get("read"), readAges),
     offered: params.get("state") === "offered",
     sort: oneOf(params.get("sort"), ["need", "name", "recent", "roster", "overrides"]),
     selected: new Set(params.getAll("selected")),

@@ -8,7 +8,7 @@ export interface Bar {
   words?: string;
   count: number;
   hue?: "outside" | "ink";
-  /** The list behind it. */
+  /** The list behind it; one of nothing is not led to. */
   to?: string;
 }
 
@@ -26,14 +26,15 @@ export function CountedBars({
   const words = bars.filter(({ count }) => count > 0).map((bar) => `${bar.words ?? bar.label}: ${bar.count}`);
   const edgeOf = (place: number) =>
     !isLong ? undefined : place === 0 ? "start" : place === bars.length - 1 ? "end" : undefined;
-  const drawn = ({ label: name, count }: Bar) => (
+  const drawn = ({ label: name, words: said = name, count }: Bar) => (
     <>
       <span>{count === 0 ? "" : numberText(count)}</span>
       <i style={{ blockSize: count === 0 ? 1 : `${Math.max(3, (count / most) * 44)}px` }} />
       <small>{name}</small>
+      {said === name ? null : <span className="unseen">{said}</span>}
     </>
   );
-  const leads = bars.some(({ to }) => to !== undefined);
+  const leads = bars.some(({ to, count }) => to !== undefined && count > 0);
   return (
     <div
       role={leads ? "group" : "img"}
@@ -42,7 +43,7 @@ export function CountedBars({
     >
       {bars.map((bar, place) => {
         const look = { "data-hue": bar.hue, "data-edge": edgeOf(place) };
-        return bar.to === undefined ? (
+        return bar.to === undefined || bar.count === 0 ? (
           <div key={place} {...look}>
             {drawn(bar)}
           </div>

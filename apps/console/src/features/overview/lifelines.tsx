@@ -11,10 +11,10 @@ import { type TimeAxis, timeAxis } from "./time-axis.ts";
 type Unsettled = Overview["unsettled"][number];
 
 const lines = [
-  { verdict: "conflict", of: "conflict" },
-  { verdict: "outside", of: "outside" },
-  { verdict: "base moved", of: "baseMoved" },
-] as const satisfies readonly { verdict: VerdictName; of: keyof Unsettled }[];
+  { verdict: "conflict", of: "conflict", only: "conflict" },
+  { verdict: "outside", of: "outside", only: "moved" },
+  { verdict: "base moved", of: "baseMoved", only: "moved" },
+] as const satisfies readonly { verdict: VerdictName; of: keyof Unsettled; only: "conflict" | "moved" }[];
 
 /** One line for each thing that waits in a directory, from when it moved until now, so that its length is how long it waits. */
 export function Lifelines({
@@ -102,24 +102,59 @@ export function Lifelines({
                 ) : null}
               </div>
             </td>
-            {lines.map(({ verdict, of }) => (
+            {lines.map(({ verdict, of, only }) => (
               <td key={verdict} data-hue={verdictHue(verdict)}>
-                <Count value={directory[of]?.fields ?? 0} />
+                <CountOf
+                  value={directory[of]?.fields ?? 0}
+                  words={verdict}
+                  to={paths.directoryUndecided.href({ indexId: directory.index.id }, { only })}
+                />
               </td>
             ))}
             <td data-hue="held">
-              <Count value={directory.held} />
+              <CountOf
+                value={directory.held}
+                words="held"
+                to={paths.directoryOverrides.href({ indexId: directory.index.id }, { state: "held" })}
+              />
             </td>
             <td>
-              <Count value={directory.overrides} />
+              <CountOf
+                value={directory.overrides}
+                words={directory.overrides === 1 ? "override" : "overrides"}
+                to={paths.directoryOverrides.href({ indexId: directory.index.id })}
+              />
             </td>
             <td data-hue={directory.overdue > 0 ? "outside" : undefined}>
-              {directory.dueOn === null ? <Count value={0} /> : dueWords(directory.dueOn, now)}
+              {directory.dueOn === null ? (
+                <Count value={0} />
+              ) : (
+                <Link
+                  className="quiet-link"
+                  to={paths.verifications.href({
+                    indexId: directory.index.id,
+                    due: directory.overdue > 0 ? "overdue" : "all",
+                  })}
+                >
+                  {dueWords(directory.dueOn, now)}
+                </Link>
+              )}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A count that leads to the list of what it counts. */
+function CountOf({ value, words, to }: { value: number; words: string; to: string }) {
+  return value === 0 ? (
+    <Count value={0} />
+  ) : (
+    <Link className="quiet-link" to={to} aria-label={`${numberText(value)} ${words}`}>
+      <Count value={value} />
+    </Link>
   );
 }
 

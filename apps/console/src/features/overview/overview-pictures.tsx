@@ -1,4 +1,4 @@
-import type { Overview, ReadingPause } from "@dc/contract";
+import type { IndexVersionQuery, Overview, ReadingPause } from "@dc/contract";
 import { Link } from "react-router";
 import { bff, path } from "#/api/bff.ts";
 import { CommandFailure } from "#/commands/command-failure.tsx";
@@ -8,7 +8,7 @@ import { paths } from "#/paths.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import { numberText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { type Bar, CountedBars } from "./counted-bars.tsx";
 import styles from "./overview.module.css";
 
@@ -17,31 +17,48 @@ const WEEKS = 12;
 const sum = (counts: readonly { week: number; count: number }[], from: number, to: number) =>
   counts.reduce((total, { week, count }) => (week >= from && week <= to ? total + count : total), 0);
 
+const dayBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+
 /** How old what is known is, when entries are to be verified again, and how many changes became live. */
-export function OverviewPictures({ overview: { readings, due, becameLive, toReaders } }: { overview: Overview }) {
+export function OverviewPictures({
+  overview: { today, readings, due, becameLive, toReaders },
+}: {
+  overview: Overview;
+}) {
+  const those = (age: IndexVersionQuery["read"]) => paths.indexVersions.href({ read: age });
   const read: readonly Bar[] = [
-    { label: "a day", count: readings.day },
-    { label: "a week", count: readings.week },
-    { label: "older", count: readings.older, hue: "outside" },
-    { label: "never", count: readings.never, hue: "outside" },
+    { label: "a day", count: readings.day, to: those("day") },
+    { label: "a week", count: readings.week, to: those("week") },
+    { label: "older", count: readings.older, hue: "outside", to: those("older") },
+    { label: "never", count: readings.never, hue: "outside", to: those("never") },
   ];
-  const [soon, all] = [paths.verifications.href(), paths.verifications.href({ due: "all" })];
+  const inTime = paths.verifications.href({ due: "in time" });
   const verify: readonly Bar[] = [
     {
-      label: "over",
+      label: "overdue",
       count: sum(due, -Infinity, -1),
       hue: "outside",
       to: paths.verifications.href({ due: "overdue" }),
     },
-    { label: "2 weeks", count: sum(due, 0, 1), hue: "ink", to: soon },
-    { label: "6 weeks", count: sum(due, 2, 5), to: all },
-    { label: "later", count: sum(due, 6, Infinity), to: all },
+    { label: "2 weeks", count: sum(due, 0, 1), hue: "ink", to: paths.verifications.href() },
+    { label: "6 weeks", count: sum(due, 2, 5), to: inTime },
+    { label: "later", count: sum(due, 6, Infinity), to: inTime },
   ];
   const changes = becameLive.map(({ week, changes: count }) => ({ week, count }));
   const live = Array.from({ length: WEEKS }, (_, place): Bar => {
     const week = WEEKS - 1 - place;
     const label = week === 0 ? "this week" : place === 0 ? `${week} weeks ago` : "";
-    return { label, words: week === 0 ? "this week" : `${week} weeks ago`, count: sum(changes, week, week) };
+    return {
+      label,
+      words: week === 0 ? "this week" : countText(week, "week") + " ago",
+      count: sum(changes, week, week),
+      to: paths.activity.href({
+        action: "change-set",
+        from: dayBefore(today, 7 * (week + 1)),
+        to: dayBefore(today, 7 * week),
+      }),
+    };
   });
   return (
     <div className={styles["pictures"]}>

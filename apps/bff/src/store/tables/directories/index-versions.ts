@@ -5,6 +5,7 @@ import type { IndexVersionTable } from "#/store/schema/index-version-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { stateNow } from "#/store/tables/changes/changes.ts";
 import { neededInIndex } from "./need.ts";
+import { lastRead, type ReadingAges, readHours } from "./roster-counts.ts";
 
 export type IndexVersionRow = Selectable<IndexVersionTable>;
 
@@ -124,6 +125,8 @@ export async function updateIndexVersion(
 export interface IndexVersionPageQuery {
   q?: string | undefined;
   state: "active" | "archived";
+  waits?: "conflict" | "outside" | "base moved" | "nothing" | undefined;
+  read?: keyof ReadingAges | undefined;
   sort: "need" | "name" | "recent" | "roster" | "overrides";
   cursor?: string | undefined;
   limit: number;
@@ -135,7 +138,7 @@ export type RankedIndexVersionRow = IndexVersionRow & { rank: number };
 export async function selectIndexVersionPage(
   db: Database,
   connectionId: string,
-  { q, state, sort, cursor, limit }: IndexVersionPageQuery,
+  { q, state, waits, read, now, sort, cursor, limit }: IndexVersionPageQuery & { now: Date },
 ): Promise<{ rows: RankedIndexVersionRow[]; total: number }> {
   let matching = db
     .selectFrom("index_version")
@@ -143,6 +146,10 @@ export async function selectIndexVersionPage(
     .where("origin", "in", ["created", "adopted"]);
   matching = matching.where("archived_at", state === "archived" ? "is not" : "is", null);
   if (q !== undefined && q.trim() !== "") matching = matching.where("search", "like", containsPattern(q));
+  if (waits !== undefined) matching = matching.where(waitsThere(connectionId, waits));
+  if (read !== undefined)
+    matching = matching.where(sql<boolean>`id in (select index_id from ${readHours(connectionId)} as hour
+      where ${lastRead(now)[read]} group by index_id having sum(entries) > 0)`);
   const { total } = await matching
     .select((select) => select.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -180,6 +187,15 @@ export async function selectIndexVersionPage(
       .execute(),
     total,
   };
+}
+
+/** In which directories a record waits for such a decision, or none for any. */
+function waitsThere(connectionId: string, waits: NonNullable<IndexVersionPageQuery["waits"]>) {
+  const unsettled = sql`(select index_id from record_summary
+    where connection_id = ${connectionId} and (conflict > 0 or base_moved > 0 or outside > 0)`;
+  return waits === "nothing"
+    ? sql<boolean>`id not in ${unsettled})`
+    : sql<boolean>`id in ${unsettled} and ${sql.ref(waits === "base moved" ? "base_moved" : waits)} > 0)`;
 }
 
 export function indexVersionKeys(

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#/store/sql/transaction.ts";
 import { liveAt, type Today } from "#/store/tables/records/verifications.ts";
-import { dueCounts } from "./roster-counts.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { dueCounts, lastRead, type ReadingAges, readHours } from "./roster-counts.ts";
 
 const counted = ["conflict", "outside", "base_moved"] as const;
 type Counted = (typeof counted)[number];
@@ -168,24 +165,14 @@ export async function countDueWeeks(
 }
 
 /** Entries of the rosters in use by when they were last read. */
-export interface ReadingAges {
-  day: number;
-  week: number;
-  older: number;
-  never: number;
-}
-
 export async function countReadingAges(
   db: Database,
   { connectionId, now }: { connectionId: string; now: Date },
 ): Promise<ReadingAges> {
-  const since = (days: number) =>
-    sql`seen_hour >= ${new Date(Math.floor((now.getTime() - days * DAY_MS) / HOUR_MS) * HOUR_MS)}::timestamptz`;
+  const { day, week, older, never } = lastRead(now);
   const sum = (which: ReturnType<typeof sql>) => sql`coalesce(sum(entries) filter (where ${which}), 0)::integer`;
   const { rows } = await sql<ReadingAges>`
-    select ${sum(since(1))} as day, ${sum(sql`${since(8)} and not ${since(1)}`)} as week, ${sum(sql`not ${since(8)}`)} as older,
-      ${sum(sql`seen_hour is null`)} as never
-    from (select index_id, seen_hour, sum(entries) as entries from roster_count
-      where connection_id = ${connectionId} group by 1, 2) as hour join ${inUse("hour", connectionId)}`.execute(db);
+    select ${sum(day)} as day, ${sum(week)} as week, ${sum(older)} as older, ${sum(never)} as never
+    from ${readHours(connectionId)} as hour join ${inUse("hour", connectionId)}`.execute(db);
   return rows[0] ?? { day: 0, week: 0, older: 0, never: 0 };
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { askAgainDays, type Today } from "#/store/tables/records/verifications.ts";
 
@@ -13,6 +13,33 @@ export const overdueCounts = (connectionId: string, today: Today) => sql`${dueCo
   join index_version on index_version.connection_id = ${connectionId} and index_version.id = due.index_id
     and index_version.origin <> 'standard' and index_version.archived_at is null
   where due_on < ${today.today}::date`;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Roster entries by when they were last read, to the hour: in the last 24 hours, in the 7 days before, earlier. */
+export interface ReadingAges {
+  day: number;
+  week: number;
+  older: number;
+  never: number;
+}
+
+/** How many entries of each index version were last read in which hour, as `index_id`, `seen_hour` and `entries`. */
+export const readHours = (connectionId: string) => sql`(
+  select index_id, seen_hour, sum(entries) as entries from roster_count where connection_id = ${connectionId} group by 1, 2)`;
+
+/** Which of those hours belong to each age. */
+export function lastRead(now: Date): { [age in keyof ReadingAges]: RawBuilder<boolean> } {
+  const since = (days: number) =>
+    sql<boolean>`seen_hour >= ${new Date(Math.floor((now.getTime() - days * DAY_MS) / HOUR_MS) * HOUR_MS)}::timestamptz`;
+  return {
+    day: since(1),
+    week: sql`${since(8)} and not ${since(1)}`,
+    older: sql`not ${since(8)}`,
+    never: sql`seen_hour is null`,
+  };
+}
 
 export interface RosterTallies {
   practitioners: number;
