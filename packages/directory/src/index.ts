@@ -26,6 +26,7 @@ export { type DayOrder, dayOrderIn, daysInText } from "./values/days-in-text.ts"
 export { compareNames, foldText, sortableText } from "./values/fold-text.ts";
 export { nameRotations } from "./values/joined-names.ts";
 export { guardText, guardTypedText, unguardText } from "./values/guarded-text.ts";
+export { withoutDirectionMarks } from "./values/direction-marks.ts";
 export { invisibleSignIn, trimInvisible } from "./values/invisible-signs.ts";
 export { namingAmong, namingLookAlikes } from "./values/look-alikes.ts";
 

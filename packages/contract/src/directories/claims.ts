@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from "@dc/directory";
 import { z } from "zod";
 import { ChangeSetId } from "#/changes/changes.ts";
 import { Actor, prefixedId, RecordId, Timestamp } from "#/ids.ts";
@@ -17,7 +18,7 @@ export const AnswerInput = z
     about: about.nullable().default(null).describe("What is wrong"),
     words: trimmedText().max(maxLength.reason).nullable().default(null).describe("What it should say"),
     howKnown: trimmedText().max(maxLength.source).nullable().default(null),
-    name: trimmedText().min(1, "must say who answers").max(maxLength.personName),
+    name: trimmedText().overwrite(withoutDirectionMarks).min(1, "must say who answers").max(maxLength.personName),
   })
   .refine(({ says, words }) => says === "right" || (words ?? "") !== "", {
     path: ["words"],

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+import { closedDirections } from "#/values/direction-marks.ts";
 
 type Catalogue = { readonly [code: string]: (...params: never[]) => string };
 
@@ -15,10 +16,18 @@ export function messageText<Texts extends Catalogue>(texts: Texts, message: Json
   const write = Object.hasOwn(texts, code) ? texts[code] : undefined;
   try {
     // The catalogue's own types made the message; what was kept otherwise is caught below.
-    return write === undefined ? unknown(code) : (write as (params: unknown) => string)(params);
+    return write === undefined ? unknown(code) : (write as (params: unknown) => string)(closed(params));
   } catch {
     return unknown(code);
   }
+}
+
+/** Names and values of which none turns the words after it. */
+function closed(params: unknown): unknown {
+  if (typeof params === "string") return closedDirections(params);
+  if (Array.isArray(params)) return params.map(closed);
+  if (!isJsonObject(params as Json)) return params;
+  return Object.fromEntries(Object.entries(params as JsonObject).map(([name, one]) => [name, closed(one)]));
 }
 
 function partsOf(message: Json): { code: string; params: Json | undefined } {

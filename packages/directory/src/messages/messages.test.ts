@@ -27,6 +27,14 @@ describe("a message that is kept as a code", () => {
     expect(reasonText({ code: "interrupted" })).toMatch(/stopped while this change was being sent/);
   });
 
+  it("keeps its words in their order whatever directions a name begins", () => {
+    const told = (by: string) => journalText({ code: "claim.take-back", params: { by } });
+    expect(told("Lucía \u202Eevil")).toBe("\u2068Lucía \u202Eevil\u2069 took back an answer");
+    expect(told("a\u2067b\u2066c")).toBe("\u2068a\u2067b\u2066c\u2069\u2069\u2069 took back an answer");
+    expect(told("a\u2069\u202Eb\u2066c\u2069")).toBe("\u2068a\u202Eb\u2066c\u2069\u2069 took back an answer");
+    expect(told("د. نور")).toBe("د. نور took back an answer");
+  });
+
   it("is told in the same words where an earlier version wrote it under another code", () => {
     expect(journalText({ code: "change.step", params: { step: "held", ...removal } })).toBe(
       "Held: removes Plan One from Elm Street",

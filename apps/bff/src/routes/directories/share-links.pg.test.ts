@@ -225,6 +225,7 @@ function testLinks(open: () => Promise<TestApp>): void {
       practitionerId: row?.practitionerId,
       state: row?.state,
       says: "right",
+      name: "\u202ELucía\u2067",
     });
     const { id } = SharedAnswer.parse(await answered.json());
     const again = SharedBrief.parse(await (await opened(app, secret)).json());
