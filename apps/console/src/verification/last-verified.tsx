@@ -11,8 +11,8 @@ export const howWords: { readonly [how in Verification["how"]]: string } = {
   letter: "by letter",
   "in person": "in person",
   website: "on a website",
-  other: "otherwise",
-  evidence: "evidence of a change",
+  other: "in another way",
+  evidence: "as evidence of a change",
   "share link": "by share link",
 };
 
