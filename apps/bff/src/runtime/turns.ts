@@ -4,6 +4,15 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 const LONGEST_MS = 8;
 
 /**
+ * Lets all others have their turn. Work that begins while input is read goes on after one `setImmediate` in the same turn of the event
+ * loop, before any other input is read.
+ */
+export async function turnOfOthers(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
+}
+
+/**
  * Goes through items one by one, and lets other work have its turn whenever it has had the event loop for a while: also at its
  * end, so that what follows does not add to it.
  */

@@ -1,14 +1,14 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FieldError } from "@dc/contract";
 import { parseJson } from "@dc/directory";
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import { operationError } from "#/runtime/errors.ts";
+import { inTurns, turnOfOthers } from "#/runtime/turns.ts";
 
 const UNSTORABLE = "must not contain NUL or an unpaired surrogate";
 /** JSON in UTF-8 can only spell them as escapes; looking for these is much cheaper than walking a large body. */
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i;
-/** After each look at a longer body others have their turn. */
+/** Before each look at a longer body others have their turn. */
 const LONG = 256 * 1024;
 /** Deeper than any body of ours; what walks a value by calling itself must not run out of stack. */
 const DEEPEST = 64;
@@ -29,17 +29,20 @@ export function jsonBody(refusesBody: (method: string, path: string) => boolean)
     if (bytes.byteLength === 0) return await next();
     if (!/^application\/json\s*(?:;|$)/i.test(c.req.header("Content-Type") ?? ""))
       throw operationError("unsupported_media_type", "json");
+    const turn = async () => (bytes.byteLength > LONG ? await turnOfOthers() : undefined);
+    await turn();
     const text = decode(bytes);
+    await turn();
     const body = parse(text);
-    if (text.length > LONG) await nextTurn();
+    await turn();
     // What reads the body again would change the digits of its numbers.
     Object.assign(c.req, { json: async () => body });
     if (!isEmptyObject(body) && refusesBody(c.req.method, c.req.path))
       throw operationError("invalid_request", "body-not-taken", { pointer: "" });
-    refuseTooDeep(body);
+    await refuseTooDeep(body);
     const errors = mayBeUnstorable.test(text) ? unstorableIn(body) : [];
     if (errors.length > 0) throw operationError("invalid_request", "body-text", { errors });
-    if (text.length > LONG) await nextTurn();
+    await turn();
     await next();
   };
 }
@@ -64,14 +67,22 @@ function parse(text: string): unknown {
   }
 }
 
-function refuseTooDeep(body: unknown): void {
-  let level: unknown[] = [body];
+async function refuseTooDeep(body: unknown): Promise<void> {
+  let level = isHolder(body) ? [body] : [];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) throw operationError("invalid_request", "body-depth", { most: DEEPEST, pointer: "" });
-    level = level.flatMap((value): unknown[] =>
-      typeof value === "object" && value !== null ? Object.values(value) : [],
-    );
+    const below: object[] = [];
+    await inTurns(level, (holder) => {
+      const held: unknown[] = Object.values(holder);
+      if (depth === DEEPEST && held.length > 0)
+        throw operationError("invalid_request", "body-depth", { most: DEEPEST, pointer: "" });
+      for (const value of held) if (isHolder(value)) below.push(value);
+    });
+    level = below;
   }
+}
+
+function isHolder(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 function unstorableInAddress(url: string): FieldError[] {
