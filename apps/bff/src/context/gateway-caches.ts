@@ -9,15 +9,26 @@ export interface RecordOverlay {
   changes: readonly Change[];
 }
 
+/** Changes of a record that were live and are not any more, by their ids. */
+export interface EndedOnRecord {
+  record: RecordKey;
+  ids: readonly string[];
+}
+
 /** The live changes of every index in memory, by index and record, so that a gateway read needs no query. */
 export interface Overlay {
   /** Loads every index of the connection. */
   load(): Promise<void>;
   /**
-   * Takes over the committed changes of these records at this ledger revision. If that fails, the index stays broken
-   * until `repair`.
+   * Takes over the committed changes of these records at this ledger revision, and drops those that ended, without reading what is
+   * left. If that fails, the index stays broken until `repair`.
    */
-  refresh(indexId: string, records: readonly RecordKey[], revision: number): Promise<void>;
+  refresh(
+    indexId: string,
+    records: readonly RecordKey[],
+    revision: number,
+    ended?: Iterable<EndedOnRecord>,
+  ): Promise<void>;
   /** True while a committed change could not be taken over; nothing of the index may be served then. */
   isBroken(indexId: string): boolean;
   /**

@@ -1,5 +1,5 @@
 import { type Change, type RecordKey, recordKey } from "@dc/directory";
-import type { Overlay, RecordOverlay } from "#/context/gateway-caches.ts";
+import type { EndedOnRecord, Overlay, RecordOverlay } from "#/context/gateway-caches.ts";
 import { StoreUnavailableError } from "#/runtime/errors.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
 import { selectLiveChanges, selectLiveOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
@@ -43,7 +43,12 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
     trusted?.add(indexId);
   }
 
-  async function take(indexId: string, records: readonly RecordKey[], revision: number): Promise<void> {
+  async function take(
+    indexId: string,
+    records: readonly RecordKey[],
+    revision: number,
+    ended: Iterable<EndedOnRecord>,
+  ): Promise<void> {
     const changes: Change[] = [];
     await inSteps(
       records,
@@ -56,12 +61,14 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
     const index = indices.get(indexId) ?? { revision: 0, records: new Map<string, RecordOverlay>() };
     indices.set(indexId, index);
     index.byType = undefined;
-    for (const record of records) {
+    const set = (key: string, overlay: RecordOverlay | undefined) =>
+      overlay === undefined ? index.records.delete(key) : index.records.set(key, overlay);
+    for (const { record, ids } of ended) {
       const key = recordKey(record);
-      const overlay = fresh.get(key);
-      if (overlay === undefined) index.records.delete(key);
-      else index.records.set(key, overlay);
+      const left = index.records.get(key)?.changes.filter(({ id }) => !ids.includes(id)) ?? [];
+      set(key, left.length === 0 ? undefined : { changes: left });
     }
+    for (const record of records) set(recordKey(record), fresh.get(recordKey(record)));
     // A revision in between was written by another process; its records are not known here yet.
     if (index.revision === revision - 1) index.revision = revision;
   }
@@ -75,10 +82,10 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
           indices.set(indexId, { revision, records: byRecord(ofIndex.map(toLedgerChange)) });
         }
       }),
-    refresh: (indexId, records, revision) =>
+    refresh: (indexId, records, revision, ended = []) =>
       inOrder(async () => {
         try {
-          await take(indexId, records, revision);
+          await take(indexId, records, revision, ended);
         } catch (error) {
           broken.add(indexId);
           throw error;

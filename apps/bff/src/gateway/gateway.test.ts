@@ -302,6 +302,29 @@ test("a process that did not write serves what another one committed, by the rev
   expect((await read()).status).toBe(401);
 });
 
+test("changes that ended for readers are dropped from what is laid over, and the others of their record stay", async () => {
+  await using stack = await createGatewayStack();
+  const { app, scheduleId } = stack;
+  const record = { type: "schedule", id: scheduleId };
+  await stack.applied(change(record, "name", { op: "set", value: "Oak Street" }));
+  await stack.applied(change(record, "timeZone", { op: "set", value: "Asia/Tokyo" }));
+  const overlay = createOverlay(app.deps.store.db, app.deps.connection.id);
+  await overlay.load();
+  const laid = () => overlay.of(INDEX, "schedule", scheduleId)?.changes.map(({ id }) => id);
+  const [name = "", zone = ""] = laid() ?? [];
+  const { ledger_revision: revision } = await app.deps.store.db
+    .selectFrom("index_version")
+    .select("ledger_revision")
+    .where("id", "=", INDEX)
+    .executeTakeFirstOrThrow();
+  await overlay.refresh(INDEX, [], Number(revision) + 1, [{ record, ids: [name] }]);
+  expect([laid(), overlay.isBroken(INDEX)]).toEqual([[zone], false]);
+  await overlay.refresh(INDEX, [], Number(revision) + 2, [{ record, ids: [name, zone] }]);
+  expect([laid(), overlay.ofType(INDEX, "schedule").size]).toEqual([undefined, 0]);
+  await overlay.catchUp(INDEX, Number(revision) + 2);
+  expect(laid(), "it is at that revision, and reads nothing").toBeUndefined();
+});
+
 interface LogLine {
   [name: string]: unknown;
 }

@@ -1,5 +1,6 @@
 import { liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
+import type { EndedOnRecord } from "#/context/gateway-caches.ts";
 import { updateCreatedEntry } from "./update-created-entry.ts";
 import { deriveOverrides } from "./derive-overrides.ts";
 import { type LedgerChanged, publishChanged } from "./publish-changed.ts";
@@ -22,6 +23,8 @@ export interface Ledger {
   markCountsChanged: (indexId: string, record: RecordKey) => void;
   /** Call after a set became live: its changes on this record are served, and their rows and overrides follow. */
   markServed: (indexId: string, record: RecordKey) => void;
+  /** The same where all that changed for readers is that these changes of the record ended. */
+  markEnded: (indexId: string, ended: EndedOnRecord) => void;
 }
 
 /**
@@ -40,6 +43,13 @@ export async function withLedger<T>(
   const counted: RecordsByIndex = new Map();
   const markCountsChanged = (indexId: string, record: RecordKey) => add(counted, indexId, record);
   const markServed = (indexId: string, record: RecordKey) => add(served, indexId, record);
+  const ended = new Map<string, EndedOnRecord[]>();
+  const markEnded = (indexId: string, of: EndedOnRecord) => {
+    if (!served.has(indexId)) served.set(indexId, new Map());
+    const ofIndex = ended.get(indexId);
+    if (ofIndex === undefined) ended.set(indexId, [of]);
+    else ofIndex.push(of);
+  };
   const markSendingChanged = (indexId: string, record: RecordKey) => {
     for (const marked of [overridden, served]) add(marked, indexId, record);
   };
@@ -47,7 +57,14 @@ export async function withLedger<T>(
     for (const marked of [overridden, served, counted]) add(marked, indexId, record);
   };
   const { result, revisions, changed } = await transact(deps.store.db, async (trx) => {
-    const done = await work({ trx, markOverridesChanged, markSendingChanged, markCountsChanged, markServed });
+    const done = await work({
+      trx,
+      markOverridesChanged,
+      markSendingChanged,
+      markCountsChanged,
+      markServed,
+      markEnded,
+    });
     const raised = new Map<string, number>();
     // What readers get rests on every live change, also on those that whoever is limited does not see.
     const deriveAll = async () => {
@@ -67,7 +84,7 @@ export async function withLedger<T>(
   });
   for (const [indexId, revision] of revisions) {
     await deps.overlay
-      .refresh(indexId, [...(served.get(indexId)?.values() ?? [])], revision)
+      .refresh(indexId, [...(served.get(indexId)?.values() ?? [])], revision, ended.get(indexId))
       .catch((error: unknown) =>
         deps.log.warn({ err: error, indexId }, "the gateway's overlay could not be refreshed"),
       );

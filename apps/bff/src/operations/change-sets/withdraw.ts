@@ -36,7 +36,7 @@ export async function withdrawChangeSet(
     const { trx } = ledger;
     const row = await lockAtVersion(context, trx, id, version);
     const open = await selectWithdrawable(trx, { changeSetId: id, keepsHeld });
-    const live = open.filter(({ isLive }) => isLive);
+    const live = open.filter(({ liveIds }) => liveIds.length > 0);
     const indexIds = live.map(({ indexId }) => indexId);
     const taken = {
       changeSetId: id,
@@ -49,8 +49,12 @@ export async function withdrawChangeSet(
     if (!(await takesBackNow(context, trx, live.length === 0 ? [] : [taken], reason))) return 0;
     return await withdrawUnsent(context, ledger, row, { reason, keepsHeld, open });
   });
-  await followWithdrawn(deps, id, count);
-  return await readChangeSet(context, id);
+  if (count <= WITHIN_REQUEST) {
+    await followWithdrawn(deps, id, count);
+    return await readChangeSet(context, id);
+  }
+  // What is read for the answer would wait for each of the steps in which the rows follow.
+  return await readChangeSet(context, id).finally(() => deps.sendingSignal.notify());
 }
 
 const countOf = (records: readonly { changes: number }[]) => records.reduce((sum, { changes }) => sum + changes, 0);
@@ -66,8 +70,8 @@ export async function withdrawUnsent(
   const { trx } = ledger;
   const count = countOf(open);
   if (count === 0) throw await nothingWithdrawable(trx, row.id);
-  const live = open.filter(({ isLive }) => isLive);
-  for (const { indexId, record } of live) ledger.markServed(indexId, record);
+  const live = open.filter(({ liveIds }) => liveIds.length > 0);
+  for (const { indexId, record, liveIds } of live) ledger.markEnded(indexId, { record, ids: liveIds });
   await journal(context, trx, {
     subject: row.id,
     indexId: row.index_id,

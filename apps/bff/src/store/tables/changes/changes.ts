@@ -227,10 +227,10 @@ export async function selectWithdrawing(
     .execute();
 }
 
-/** A record of which a set has changes that can be withdrawn, and whether readers get some of them. */
+/** A record of which a set has changes that can be withdrawn, and the ids of those that readers get. */
 export interface Withdrawable extends RecordAt {
   changes: number;
-  isLive: boolean;
+  liveIds: readonly string[];
 }
 
 /** What of a set can be withdrawn, by record. */
@@ -245,7 +245,7 @@ export async function selectWithdrawable(
       (db) =>
         db
           .selectFrom("change")
-          .select(["index_id", "record_type", "record_id", stateNow.as("state")])
+          .select(["id", "index_id", "record_type", "record_id", stateNow.as("state")])
           .where("change_set_id", "=", changeSetId),
     )
     .selectFrom("now")
@@ -254,12 +254,12 @@ export async function selectWithdrawable(
       "record_type",
       "record_id",
       select.fn.countAll<number>().as("changes"),
-      select.fn.agg<boolean>("bool_or", [select("state", "in", liveStates)]).as("is_live"),
+      select.fn.agg<string[] | null>("array_agg", ["id"]).filterWhere("state", "in", liveStates).as("live_ids"),
     ])
     .where("state", "in", withdrawableStates(keepsHeld))
     .groupBy(["index_id", "record_type", "record_id"])
     .execute();
-  return rows.map((row) => ({ ...recordAt(row), changes: Number(row.changes), isLive: row.is_live }));
+  return rows.map((row) => ({ ...recordAt(row), changes: Number(row.changes), liveIds: row.live_ids ?? [] }));
 }
 
 /** Stands in the text of a query, so that the index of what is queued serves it. */
