@@ -9,6 +9,7 @@ import { renameRecordInChanges } from "#/store/ledger-writes/changes.ts";
 import { readConsistently, transact } from "#/store/sql/transaction.ts";
 import { lockChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import { selectGroundMarkOfSet } from "#/store/tables/changes/ground-marks.ts";
 import { readOrAhead } from "#/store/tables/changes/read-ahead.ts";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { evidence } from "#/testing/change-set-requests.ts";
@@ -211,6 +212,21 @@ function testAhead(open: () => Promise<SendingStack>): void {
       await live(ahead);
       const expected = goesBack ? ["draft", "moved-before-live"] : ["deferred", null];
       expect(await states()).toEqual([expected, expected]);
+    }
+  });
+
+  test("[U5] the marks of all parts of a set, added, are the mark of the whole", async () => {
+    await using stack = await open();
+    const { deps } = stack.app;
+    const { ours } = await begin(stack);
+    const of = { connectionId: deps.connection.id, standardIndex: deps.service.profile.standardIndex };
+    const whole = await selectGroundMarkOfSet(deps.store.db, of, ours.id);
+    expect(whole).not.toBe(0n);
+    for (const parts of [1, 2, 3, 64]) {
+      let mark = 0n;
+      for (let part = 0; part < parts; part += 1)
+        mark ^= await selectGroundMarkOfSet(deps.store.db, of, ours.id, { part, of: parts });
+      expect([parts, mark]).toEqual([parts, whole]);
     }
   });
 }

@@ -17,6 +17,8 @@ import { type ComparedGround, compareGrounds } from "./ground.ts";
 
 /** So many changes are compared before other work has its turn; those of one record together. */
 const COMPARED_AT_ONCE = 100;
+/** About so many records are looked at once before an act, whether what they stand on is another. */
+const CONFIRMED_AT_ONCE = 1_000;
 
 /** A record with changes of one set, and the mark of all that these stood on when they were compared. */
 interface ComparedRecord extends RecordAt {
@@ -119,12 +121,31 @@ export async function compareAgain(
  */
 export async function confirmAhead(deps: Deps, ahead: ComparedAhead): Promise<ComparedAhead> {
   if (deps.store.kind !== "embedded") return ahead;
+  const inParts = await confirmInParts(deps, ahead);
+  if (inParts !== undefined) return inParts;
   return await readConsistently(deps.store.db, async (trx) => {
     const isRead = await isAsRead(trx, ahead.read);
     const stands = isRead && (await isMarkedAs(deps, trx, ahead));
     const last = await selectLastWrite(trx);
     return { ...ahead, read: { ...ahead.read, stoodAt: isRead ? last : null }, stoodAt: stands ? last : null };
   });
+}
+
+/** The same in parts, between which others have their turn; undefined where somebody wrote anything meanwhile. */
+async function confirmInParts(deps: Deps, ahead: ComparedAhead): Promise<ComparedAhead | undefined> {
+  const { db } = deps.store;
+  const { read, records } = ahead;
+  const last = await selectLastWrite(db);
+  const isRead = await isAsRead(db, read);
+  const of = isRead ? Math.ceil(records.size / CONFIRMED_AT_ONCE) : 0;
+  let mark = 0n;
+  for (let part = 0; part < of; part += 1) {
+    await nextTurn();
+    mark ^= await selectGroundMarkOfSet(db, markedIn(deps), read.changeSetId, { part, of });
+  }
+  if ((await selectLastWrite(db)) !== last) return undefined;
+  const stoodAt = isRead && mark === markOf(ahead) ? last : null;
+  return { ...ahead, read: { ...read, stoodAt: isRead ? last : null }, stoodAt };
 }
 
 /** Whether all that was compared stands. Once it did not it never does. */
@@ -187,10 +208,11 @@ async function comparedStill<Row extends ChangePlace>(
 }
 
 /** Whether the marks of all records of the set, added, are what they were. */
-async function isMarkedAs(deps: Deps, trx: Transaction, { read, endings }: ComparedAhead): Promise<boolean> {
-  const mark = [...endings.values()].reduce((all, one) => all ^ one, 0n);
-  return (await selectGroundMarkOfSet(trx, markedIn(deps), read.changeSetId)) === mark;
+async function isMarkedAs(deps: Deps, trx: Transaction, ahead: ComparedAhead): Promise<boolean> {
+  return (await selectGroundMarkOfSet(trx, markedIn(deps), ahead.read.changeSetId)) === markOf(ahead);
 }
+
+const markOf = ({ endings }: ComparedAhead) => [...endings.values()].reduce((all, one) => all ^ one, 0n);
 
 /** The last characters of those ids of the set of which no record is another since; none where few changes are asked about. */
 async function unchangedEndings(

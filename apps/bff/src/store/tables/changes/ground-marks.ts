@@ -57,10 +57,25 @@ export async function selectGroundMarksOfSet(
   return new Map(rows.map(({ last, mark }) => [last, BigInt(mark)]));
 }
 
-/** The same of all records of a set together. */
-export async function selectGroundMarkOfSet(trx: Transaction, of: MarkedIn, changeSetId: string): Promise<bigint> {
+/** One of several parts into which the records of a set are divided by their ids. */
+interface PartOfSet {
+  part: number;
+  of: number;
+}
+
+/** The same of all records of a set together, or of a part of them. */
+export async function selectGroundMarkOfSet(
+  db: Database | Transaction,
+  of: MarkedIn,
+  changeSetId: string,
+  only?: PartOfSet,
+): Promise<bigint> {
+  const places =
+    only === undefined
+      ? placesOfSet(changeSetId)
+      : sql`${placesOfSet(changeSetId)} and ascii(right(record_id, 1)) % ${sql.lit(only.of)} = ${only.part}::integer`;
   const { rows } = await sql<{ mark: string | null }>`
-    ${marked(of, placesOfSet(changeSetId))} select bit_xor(mark)::text as mark from marked`.execute(trx);
+    ${marked(of, places)} select bit_xor(mark)::text as mark from marked`.execute(db);
   return BigInt(rows[0]?.mark ?? 0);
 }
 

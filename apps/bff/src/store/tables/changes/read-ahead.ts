@@ -64,13 +64,13 @@ export async function readOrAhead(trx: Transaction, ahead: ReadAhead): Promise<r
 }
 
 /** Whether neither the row of a set nor a change of it is another than what was read ahead. */
-export async function isAsRead(trx: Transaction, { changeSetId, mark }: ReadAhead): Promise<boolean> {
-  return (await selectMarkOfSet(trx, changeSetId)) === mark;
+export async function isAsRead(db: Database | Transaction, { changeSetId, mark }: ReadAhead): Promise<boolean> {
+  return (await selectMarkOfSet(db, changeSetId)) === mark;
 }
 
 /** In a store that one process alone uses: another one once a transaction has ended that wrote anything, but for the one that asks. */
-export async function selectLastWrite(trx: Transaction): Promise<string> {
-  const { rows } = await sql<{ last: string }>`select pg_current_snapshot()::text as last`.execute(trx);
+export async function selectLastWrite(db: Database | Transaction): Promise<string> {
+  const { rows } = await sql<{ last: string }>`select pg_current_snapshot()::text as last`.execute(db);
   return rows[0]?.last ?? "";
 }
 
