@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ChangeReason, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
@@ -5,6 +6,9 @@ import { type ChangeRow, orderOf } from "#/store/tables/changes/changes.ts";
 import { orderByDependency, readinessOf } from "./creations/provisional-references.ts";
 import { holdReason } from "./hold-reason.ts";
 import { isPin } from "./records/settle-pins.ts";
+
+/** So many changes are judged before other work has its turn. */
+const AT_ONCE = 500;
 
 export interface SendableChanges {
   sendable: ChangeRow[];
@@ -19,7 +23,8 @@ export async function judgeSendable(deps: Deps, ready: readonly ChangeRow[]): Pr
     const creations = creationsByIndex(sendable);
     const heldCreations = creationsByIndex(held.map(({ change }) => change));
     const heldNow: SendableChanges["held"] = [];
-    for (const change of sendable) {
+    for (const [place, change] of sendable.entries()) {
+      if (place % AT_ONCE === AT_ONCE - 1) await nextTurn();
       const { index_id: indexId } = change;
       const readiness = await readinessOf(deps, change, creations.get(indexId), heldCreations.get(indexId));
       // A pin needs no write where the index has the value by itself, which only a reading can tell.

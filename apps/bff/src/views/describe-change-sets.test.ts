@@ -5,6 +5,7 @@ import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
 import { json } from "#/store/sql/json.ts";
 import { sampleSchedules } from "#/testing/directory.ts";
 import { createSendingStack, INDEX } from "#/testing/sending-stack.ts";
+import { selectSubjects, selectSubjectsInSteps } from "#/store/tables/changes/change-sets.ts";
 import { openNewTestStore } from "#/testing/stores/store.ts";
 
 const PLANS = Array.from({ length: 20 }, (_, number) => `ins_sets00${number}`);
@@ -14,7 +15,7 @@ test("[H6] whom a large set is about is asked again once it is about others, and
   const store = await openNewTestStore((engine) => ({
     ...engine,
     async query(text, parameters) {
-      if (text.includes("with concerned as")) asked += 1;
+      if (text.includes("concerned as (")) asked += 1;
       return await engine.query(text, parameters);
     },
     close: async () => await engine.close(),
@@ -68,4 +69,23 @@ test("[H6] whom a large set is about is asked again once it is about others, and
   expect(rest.name).toContain(" and 28 others");
   await app.signedIn("POST", `${setPath}/submit`, { version: rest.version, evidence: { reason: "So" } });
   expect(await look()).toMatchObject({ name: rest.name, asked: 0 });
+});
+
+test("[H6] whom a large set is about is found in steps as at once, whatever changes a step ends between", async () => {
+  await using stack = await createSendingStack();
+  const { app } = stack;
+  const { db } = app.deps.store;
+  const schedules = sampleSchedules(app, 5);
+  const changes = [...schedules, ...schedules.toReversed()].map((id, place) => ({
+    record: { type: "schedule", id },
+    field: "acceptedInsurances",
+    operation: { op: "add", element: PLANS[place] },
+  }));
+  const path = `${CONNECTION_API}/index-versions/${INDEX}/changes`;
+  const { changeSet } = await bodyOf<Staged>(await app.signedIn("POST", path, { changes }));
+  const atOnce = (await selectSubjects(db, [changeSet.id])).get(changeSet.id);
+  expect(atOnce?.count).toBeGreaterThan(1);
+  for (const step of [1, 2, 3, changes.length, changes.length + 1])
+    expect([step, await selectSubjectsInSteps(db, changeSet.id, step)]).toEqual([step, atOnce]);
+  expect(await selectSubjectsInSteps(db, "set_without_changes")).toBeUndefined();
 });

@@ -11,6 +11,7 @@ import {
   selectReviewers,
   selectFirstSubjects,
   selectSubjects,
+  selectSubjectsInSteps,
 } from "#/store/tables/changes/change-sets.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { selectApprovers, selectTakenBack } from "#/store/tables/changes/approvals.ts";
@@ -152,6 +153,16 @@ const WORTH_KEEPING = 500;
 /** Whom another schedule than the first belongs to may be read anew from the service, which does not change the set. */
 const KEPT_FOR_MS = 10_000;
 
+/** Asks in steps whom a large set that was looked at before is about, where that is to be asked again; a transaction would not let others in between. */
+export async function askSubjectsAgain(deps: Deps, id: string): Promise<void> {
+  const ofStore = kept.get(deps.store.db);
+  const last = ofStore?.get(id);
+  const at = deps.clock.now().getTime();
+  if (last === undefined || at - last.at < KEPT_FOR_MS) return;
+  const subjects = await selectSubjectsInSteps(deps.store.db, id);
+  if (subjects !== undefined) ofStore?.set(id, { ...last, at, subjects });
+}
+
 /** Whom those of these sets that have no name are about. */
 async function subjectsOf(
   deps: Deps,
@@ -182,12 +193,13 @@ async function subjectsOf(
       subjects.set(id, last.subjects);
     else asked.push({ id, records, isLarge: changes >= WORTH_KEEPING });
   }
+  const inSteps = !db.isTransaction;
   const answered = await selectSubjects(
     db,
-    asked.map(({ id }) => id),
+    asked.flatMap(({ id, isLarge }) => (inSteps && isLarge ? [] : [id])),
   );
   for (const { id, records, isLarge } of asked) {
-    const of = answered.get(id);
+    const of = inSteps && isLarge ? await selectSubjectsInSteps(db, id) : answered.get(id);
     if (of === undefined) continue;
     subjects.set(id, of);
     ofStore.delete(id);

@@ -14,7 +14,7 @@ import {
 } from "#/store/tables/changes/change-sets.ts";
 import { readConsistently } from "#/store/sql/transaction.ts";
 import { cutPage, readCursor, readNumber, writeCursor } from "#/store/sql/keyset.ts";
-import { describeChangeSet, describeChangeSets } from "#/views/describe-change-sets.ts";
+import { askSubjectsAgain, describeChangeSet, describeChangeSets } from "#/views/describe-change-sets.ts";
 
 const MOST_BATCHES = 10;
 
@@ -73,6 +73,7 @@ function cursorAfter(changeSet: ChangeSet | undefined): string | null {
 
 /** A change set as it is at one moment: its version is that of the states that are told with it. */
 export async function readChangeSet({ connection, deps }: RequestContext, id: string): Promise<ChangeSet> {
+  await askSubjectsAgain(deps, id);
   return await readConsistently(deps.store.db, async (trx) => {
     const row = await selectChangeSet(trx, connection.id, id);
     if (row === undefined) throw operationError("not_found", "change-set");

@@ -2,6 +2,7 @@ import { indexRecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { isYoung } from "#/records/refresh-readings.ts";
 import { type OperationError, operationError } from "#/runtime/errors.ts";
+import { inSteps } from "#/runtime/in-steps.ts";
 import { type RecordAt, recordAt, recordOf } from "#/store/sql/among-records.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
@@ -15,17 +16,25 @@ function placesOf({ service: { profile } }: Deps, rows: readonly ChangeRow[]): M
   return new Map(places.map((place) => [indexRecordKey(place), place]));
 }
 
-/** Those of them whose kept reading is not from after then. */
+/** Those of them whose kept reading is not from after then, looked at in steps between which others have their turn. */
 export async function oldGrounds(
   deps: Deps,
   db: Database | Transaction,
   rows: readonly ChangeRow[],
   readAfter: Date,
 ): Promise<RecordAt[]> {
-  const places = [...placesOf(deps, rows).values()].filter(({ record }) => !isProvisional(record));
-  const kept = await selectReadingAges(db, deps.connection.id, places);
-  const readingOf = new Map(kept.map((row) => [indexRecordKey(recordAt(row)), row]));
-  return places.filter((place) => !isYoung(deps, readingOf.get(indexRecordKey(place)), readAfter.getTime()));
+  const old = new Map<string, RecordAt>();
+  await inSteps(rows, async (some) => {
+    const places = [...placesOf(deps, some)].filter(([key, { record }]) => !isProvisional(record) && !old.has(key));
+    const kept = await selectReadingAges(
+      db,
+      deps.connection.id,
+      places.map(([, place]) => place),
+    );
+    const readingOf = new Map(kept.map((row) => [indexRecordKey(recordAt(row)), row]));
+    for (const [key, place] of places) if (!isYoung(deps, readingOf.get(key), readAfter.getTime())) old.set(key, place);
+  });
+  return [...old.values()];
 }
 
 /** When the oldest reading was made that these changes stand on; null where one was never made. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChangeState, FieldKind, Operation } from "@dc/directory";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ChangeCountTable, ChangeSetTable, SetAct } from "#/store/schema/ledger-tables.ts";
@@ -415,6 +416,48 @@ export async function selectSubjects(
       { count: Number(subjects), first: subjectIn(indexId, first) },
     ]),
   );
+}
+
+/** As `selectSubjects` of one set, so many of its changes at once, between which others have their turn. */
+export async function selectSubjectsInSteps(
+  db: Database | Transaction,
+  id: string,
+  atOnce = ASKED_AT_ONCE,
+): Promise<ChangeSetSubjects | undefined> {
+  const subjects = new Set<string>();
+  let first: ChangeSetSubjects["first"] | undefined;
+  let after: number | null = 0;
+  while (after !== null) {
+    const answer: { rows: SubjectOfChanges[] } = await sql<SubjectOfChanges>`
+      with page as materialized (
+        select connection_id, index_id, record_type, record_id, staged_order from change
+        where change_set_id = ${id} and staged_order > ${after} order by staged_order limit ${atOnce}
+      ), concerned as (
+        select connection_id, index_id, record_type, record_id, min(staged_order) as staged_order, max(staged_order) as last
+        from page group by connection_id, index_id, record_type, record_id
+      )
+      select change.index_id, ${subject} as subject, change.last, (select count(*) from page)::integer as changes
+      from concerned as change ${withRosterEntry} order by change.staged_order`.execute(db);
+    const { rows } = answer;
+    for (const row of rows) {
+      first ??= subjectIn(row.index_id, row.subject);
+      subjects.add(row.subject);
+    }
+    const isLast: boolean = (rows[0]?.changes ?? 0) < atOnce;
+    after = isLast ? null : Math.max(...rows.map(({ last }) => Number(last)));
+    if (!isLast) await nextTurn();
+  }
+  return first === undefined ? undefined : { count: subjects.size, first };
+}
+
+const ASKED_AT_ONCE = 1_000;
+
+interface SubjectOfChanges {
+  index_id: string;
+  subject: string;
+  /** The place of its last change, and how many changes were asked about. */
+  last: string;
+  changes: number;
 }
 
 /** Whom the first change of each of these sets is about, as `selectSubjects` has it, without going through them. */
