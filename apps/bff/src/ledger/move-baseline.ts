@@ -60,12 +60,13 @@ export async function restoreBaselines(deps: Deps, trx: Transaction, changes: re
     const originalOf = new Map(originals.map((row) => [indexRecordKey(recordAt(row)), row]));
     const deciding = await selectDeciding(trx, deps.connection.id, changes);
     const ofField = Map.groupBy(deciding, fieldKeyOf);
-    const storedOf = new Map(deciding.map((row) => [row.id, row.baseline_before]));
+    const storedOf = new Map(deciding.map((row) => [row.id, row]));
     const restored = new Set(changes.map(({ id }) => id));
     const moved = new Map<string, Baseline | null>();
     for (const change of changes.toReversed()) {
       const key = fieldKeyOf(change);
-      const before = storedOf.get(change.id) ?? change.baseline_before;
+      // What was read before the fields were locked may have been stored anew since.
+      const { baseline_before: before } = storedOf.get(change.id) ?? change;
       const original = originalOf.get(indexRecordKey(recordAt(change)));
       const decisions = [asStaged(change), change].flatMap((row) => {
         const after = baselineAfter(deps, row, before, original);
