@@ -31,6 +31,7 @@ test("on a phone one signs in, opens a practitioner, changes a number and applie
 
   await page.getByText("Amara Okafor").first().tap();
   await expect(page.getByText(/40 of 40 shown/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
   await fits("the roster");
   await page.getByLabel("Filter by name or id").fill("Raúl");
   await expect(page.getByText(/^1 of 1 shown/)).toBeVisible();
