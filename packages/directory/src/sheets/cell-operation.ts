@@ -80,8 +80,8 @@ export function elementOfSame(
   }
 }
 
-/** What a text is once a spreadsheet saved it: it knows one kind of line break, and CSV keeps no blanks around a cell. */
-const asInSheet = (text: string) => text.replace(/\r\n?/g, "\n").trim().normalize("NFC");
+/** What a text is once a spreadsheet saved it: it knows one kind of line break, and CSV keeps no blanks, seen or not, around a cell. */
+const asInSheet = (text: string) => trimInvisible(text.replace(/\r\n?/g, "\n")).normalize("NFC");
 
 function jsonIn(text: string): Json | undefined {
   try {

@@ -822,3 +822,20 @@ test("[I10] a schedule that has no name of its own is named by the place that it
     [3, 2, "No Plan"],
   ]);
 });
+
+test("[I7] what a record has beside its meanings is the same again, and is not written over where meanings are inside", async () => {
+  await using app = await createTestApp({
+    sandbox: { spelling: "respelled", practitioners: 50 },
+    profile: "of the sandbox",
+  });
+  const { indexId } = await createDirectory(app, { roster: sampleSchedules(app, 4).join("\n") });
+  const path = `${CONNECTION_API}/index-versions/${indexId}/comparison/export?format=csv`;
+  const text = await (await app.signedIn("GET", path)).text();
+  const told = await preview(app, fileOf(text));
+  expect(told.counts).toMatchObject({ change: 0, new: 0, impossible: 0, same: expect.any(Number) });
+  const row = text.split("\r\n").find((line) => line.includes("/contact"));
+  const changed = fileOf([text.split("\r\n")[0], row?.replace('""checked"":false', '""checked"":true')].join("\r\n"));
+  expect((await preview(app, changed)).items.map(({ state, why }) => [state, why])).toEqual([
+    ["impossible", "has values of other fields inside: change those"],
+  ]);
+});

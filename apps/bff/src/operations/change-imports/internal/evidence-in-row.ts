@@ -47,7 +47,10 @@ export function evidenceOf(
     if (found !== null && other === undefined) return found;
     wrong.push({
       use,
-      why: found === null ? "must be a day such as 2026-11-20" : `could be ${found} or ${other}: write the one that is meant`,
+      why:
+        found === null
+          ? "must be a day such as 2026-11-20"
+          : `could be ${found} or ${other}: write the one that is meant`,
     });
     return null;
   };

@@ -5,6 +5,7 @@ import {
   distinctRecords,
   elementOfSame,
   equalJson,
+  equalReadings,
   indexRecordKey,
   isStaged,
   type Json,
@@ -29,7 +30,7 @@ import { selectChangeSetsByIds } from "#/store/tables/changes/change-sets.ts";
 import { selectRawTexts } from "#/store/tables/records/readings.ts";
 import { fieldReading, isWritableField, toReading } from "#/upstream/records/field-reading.ts";
 import { fieldNoun, wordingOf } from "#/upstream/records/field-wording.ts";
-import { readingsIn } from "#/upstream/records/to-domain.ts";
+import { fieldsOf, readingsIn } from "#/upstream/records/to-domain.ts";
 
 /** So many cells are judged, and their records read from the store, before other work has its turn. */
 const AT_ONCE = 200;
@@ -74,7 +75,12 @@ export async function judgeCells(context: RequestContext, cells: readonly Placed
 }
 
 /** A record as it was last read; null where it is not there. */
-type ReadRecord = { raw: JsonObject; readings: NonNullable<ReturnType<typeof readingsIn>> } | null;
+type ReadRecord = {
+  raw: JsonObject;
+  readings: NonNullable<ReturnType<typeof readingsIn>>;
+  /** What it has beside its meanings, as comparisons tell it. */
+  unmapped: () => ReadonlyMap<string, Reading>;
+} | null;
 
 type Known = (
   indexId: string,
@@ -138,7 +144,10 @@ async function readRecords({ actor, deps }: RequestContext, cells: readonly Plac
 function readText({ service: { profile } }: Deps, type: string, text: string): ReadRecord | undefined {
   const raw = parseStored(text);
   const readings = readingsIn(profile, type, raw);
-  return readings === null ? undefined : { raw, readings };
+  if (readings === null) return undefined;
+  let unmapped: ReadonlyMap<string, Reading> | undefined;
+  const read = () => new Map(fieldsOf(profile, type, raw).map(({ key, reading }) => [key, reading]));
+  return { raw, readings, unmapped: () => (unmapped ??= read()) };
 }
 
 function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
@@ -167,7 +176,7 @@ function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
   const region = profile.defaultRegion;
   const readingIn = (said: ReadRecord): Reading => {
     if (said === null) return { absent: true };
-    if (field.startsWith("/")) return fieldReading(profile, record.type, said.raw, field);
+    if (field.startsWith("/")) return said.unmapped().get(field) ?? fieldReading(profile, record.type, said.raw, field);
     return toReading(said.readings[field]);
   };
   const index = readingIn(read.here);
@@ -181,6 +190,10 @@ function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
   }
   if (!isWritableField(profile, record.type, { field, kind: form.kind }))
     return left("impossible", `“${fieldNoun(profile, record.type, field)}” cannot be changed on this record`);
+  // Written as a whole it would lose them.
+  const whole = field.startsWith("/") ? fieldReading(profile, record.type, read.here?.raw ?? null, field) : index;
+  if (!equalReadings(form.kind, whole, index, region))
+    return left("impossible", "has values of other fields inside: change those");
   if ("ambiguous" in answer) return left("ambiguous", answer.ambiguous);
   if ("impossible" in answer) return left("impossible", answer.impossible);
   const { operation, now } = answer;
