@@ -823,7 +823,7 @@ test("[I10] a schedule that has no name of its own is named by the place that it
   ]);
 });
 
-test("[I7] what a record has beside its meanings is the same again, and is not written over where meanings are inside", async () => {
+test("[I7] what a record has beside its meanings is the same again, and what would be refused when it is staged is told at its cell", async () => {
   await using app = await createTestApp({
     sandbox: { spelling: "respelled", practitioners: 50 },
     profile: "of the sandbox",
@@ -836,6 +836,17 @@ test("[I7] what a record has beside its meanings is the same again, and is not w
   const row = text.split("\r\n").find((line) => line.includes("/contact"));
   const changed = fileOf([text.split("\r\n")[0], row?.replace('""checked"":false', '""checked"":true')].join("\r\n"));
   expect((await preview(app, changed)).items.map(({ state, why }) => [state, why])).toEqual([
-    ["impossible", "has values of other fields inside: change those"],
+    ["impossible", "must be phones, the field at /contact/lines"],
+  ]);
+
+  // A service that keeps phones as texts has nowhere for a label.
+  const place = row?.split(",")[4] ?? "";
+  const phones = ["212-555-0199,Desk", "212-555-0198,"].map((phone) => `place,${place},phones,${phone}`);
+  const labelled = fileOf(["record type,record id,field,value,label", ...phones].join("\n"));
+  expect(
+    (await preview(app, { ...labelled, indexId })).items.map(({ row: at, state, why }) => [at, state, why]),
+  ).toEqual([
+    [2, "impossible", "cannot be written: phones: the service has no field for a label"],
+    [3, expect.stringMatching(/^(?:new|change|ambiguous)$/), expect.toSatisfy(() => true)],
   ]);
 });

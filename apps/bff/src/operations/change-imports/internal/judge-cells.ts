@@ -5,7 +5,6 @@ import {
   distinctRecords,
   elementOfSame,
   equalJson,
-  equalReadings,
   indexRecordKey,
   isStaged,
   type Json,
@@ -29,6 +28,7 @@ import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/c
 import { selectChangeSetsByIds } from "#/store/tables/changes/change-sets.ts";
 import { selectRawTexts } from "#/store/tables/records/readings.ts";
 import { fieldReading, isWritableField, toReading } from "#/upstream/records/field-reading.ts";
+import { unwritable } from "./unwritable.ts";
 import { fieldNoun, wordingOf } from "#/upstream/records/field-wording.ts";
 import { fieldsOf, readingsIn } from "#/upstream/records/to-domain.ts";
 
@@ -190,13 +190,13 @@ function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
   }
   if (!isWritableField(profile, record.type, { field, kind: form.kind }))
     return left("impossible", `“${fieldNoun(profile, record.type, field)}” cannot be changed on this record`);
-  // Written as a whole it would lose them.
-  const whole = field.startsWith("/") ? fieldReading(profile, record.type, read.here?.raw ?? null, field) : index;
-  if (!equalReadings(form.kind, whole, index, region))
-    return left("impossible", "has values of other fields inside: change those");
   if ("ambiguous" in answer) return left("ambiguous", answer.ambiguous);
   if ("impossible" in answer) return left("impossible", answer.impossible);
   const { operation, now } = answer;
+  const base = readingIn(read.base);
+  const written = { record, raw: read.here?.raw ?? null, field, kind: form.kind, operation, effective };
+  const refused = unwritable(deps, { ...written, known: [effective, index, base] });
+  if (refused !== null) return left("impossible", refused);
   const inSet = read.staged.find(
     ({ change }) => change.field === field && equalJson(change.operation as Json, operation as Json),
   );
@@ -210,7 +210,7 @@ function judge(deps: Deps, placed: PlacedCell, known: Known): JudgedCell {
     const ours = touchedElements(change.operation, region);
     return ours === null || touched === null || ours.some((one) => touched.some((other) => isSame(one, other)));
   });
-  const seen = { base: readingIn(read.base), index, effective };
+  const seen = { base, index, effective };
   const change: PlacedChange = { indexId, record, field, operation, policy: "pin", evidence: placed.evidence, seen };
   // Two texts that look the same are told apart.
   const [says = about.says, before = null] = namingAmong(now === null ? [about.says] : [about.says, now]);
