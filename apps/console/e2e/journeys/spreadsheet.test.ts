@@ -90,6 +90,7 @@ test("a messy spreadsheet is mapped, staged and applied, and what is exported th
   };
   await page.getByLabel("Choose the corrected file").setInputFiles(mended);
   await expect(page.getByText("Before this one you previewed harborlight.csv")).toBeVisible();
+  await expect(page.getByText("2 errors of it left")).toBeVisible();
   await expect(page.getByLabel("Sheet")).toHaveValue("A");
   await expect(page.getByLabel("Headings in row")).toHaveValue("3");
   await expect(rows).toHaveCount(4);

@@ -1,4 +1,4 @@
-import type { ImportedCell, ImportedCellState } from "@dc/contract";
+import type { ChangeImportPreview, ImportedCell, ImportedCellState } from "@dc/contract";
 import { guardText } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -77,7 +77,6 @@ export function ImportScreen() {
     ({ state, isAsBefore }) => !hidden.has(state) && !(before !== null && isAsBefore),
   );
   const errors = answer?.items.filter(({ state }) => isError(state)) ?? [];
-  const leftErrors = errors.filter(({ isAsBefore }) => isAsBefore).length;
   const needsReason = answer !== undefined && answer.rowsWithoutReason > 0 && reason.trim() === "";
   const staged =
     answer === undefined ? 0 : answer.counts.new + answer.counts.change + answer.items.filter(isTaken).length;
@@ -120,16 +119,7 @@ export function ImportScreen() {
         <FileDrop onFile={open}>
           <ReadingBar fileName={file?.fileName} preview={answer} choice={choice} onChange={change} />
           {answer.before === null ? null : (
-            <div className={styles["bar"]}>
-              <span>
-                <bdi>
-                  Before this one you previewed <strong>{answer.before.fileName}</strong>
-                </bdi>
-                <Age at={answer.before.previewedAt} after="ago" />
-                {leftErrors === 0 ? null : <span>· {countText(leftErrors, "error")} of it left</span>}
-              </span>
-              <Toggle label="Also show what is unchanged since then" checked={showsAll} onChange={setShowsAll} />
-            </div>
+            <BeforeBar before={answer.before} errors={errors} showsAll={showsAll} onShowAll={setShowsAll} />
           )}
           <div className={styles["bar"]}>
             <TextField
@@ -187,6 +177,31 @@ export function ImportScreen() {
         </FileDrop>
       )}
     </Page>
+  );
+}
+
+interface BeforeBarProps {
+  before: NonNullable<ChangeImportPreview["before"]>;
+  errors: readonly ImportedCell[];
+  /** Whether what is as it was before is shown, too. */
+  showsAll: boolean;
+  onShowAll: (showsAll: boolean) => void;
+}
+
+/** The file that was previewed before this one, and how many of its errors are left. */
+function BeforeBar({ before, errors, showsAll, onShowAll }: BeforeBarProps) {
+  const left = errors.filter(({ isAsBefore }) => isAsBefore).length;
+  return (
+    <div className={styles["bar"]}>
+      <span>
+        <bdi>
+          Before this one you previewed <strong>{before.fileName}</strong>
+        </bdi>
+        <Age at={before.previewedAt} after="ago" />
+        {left === 0 ? null : <span>· {countText(left, "error")} of it left</span>}
+      </span>
+      <Toggle label="Also show what is unchanged since then" checked={showsAll} onChange={onShowAll} />
+    </div>
   );
 }
 
