@@ -166,7 +166,11 @@ export function startReadsInTime(deps: Deps): void {
   deps.background.register(READ_AGAIN, async (signal) => {
     const due = { connectionId: deps.connection.id, now: deps.clock.now() };
     if ((await selectDueDirectory(deps.store.db, due)) === undefined) return;
-    await underTaskLease(deps.store.db, readingLease, async () => await readAgain(deps, signal));
+    let goesOn = false;
+    await underTaskLease(deps.store.db, readingLease, async () => {
+      goesOn = await readAgain(deps, signal);
+    });
+    if (goesOn) deps.background.trigger(READ_AGAIN);
   });
   deps.background.every(READ_AGAIN_EVERY_MS, READ_AGAIN);
 }

@@ -5,7 +5,8 @@ import { applyChanges, change } from "#/testing/changes.ts";
 import { arm, createDirectory, driftBase, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 import { bodyOf } from "#/testing/change-set-requests.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
-import { readAgain } from "./read-again.ts";
+import { startReadsInTime } from "#/background-work.ts";
+import { READ_AGAIN, readAgain } from "./read-again.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -90,6 +91,19 @@ function testReadingAgain(open: () => Promise<TestApp>): void {
     expect([asked(first) > ofFirst, asked(second) > ofSecond]).toEqual([false, true]);
     await run(app);
     expect(asked(first)).toBeGreaterThan(ofFirst);
+  });
+
+  test("[Z1] all directories that are due are read one after another, without a wait between them", async () => {
+    await using app = await open();
+    const schedules = sampleSchedules(app, 3);
+    for (const schedule of schedules) await createDirectory(app, { name: schedule, roster: schedule });
+    app.clock.advance(25 * HOUR_MS);
+    const asked = () => schedules.map((schedule) => requestsFor(app, new RegExp(schedule, "u")));
+    const before = asked();
+    startReadsInTime(app.deps);
+    app.deps.background.trigger(READ_AGAIN);
+    await app.deps.background.idle();
+    expect(asked().map((count, at) => count > (before[at] ?? 0))).toEqual([true, true, true]);
   });
 
   test("[Z4] it is paused for the whole connection and told on the overview; resumed, what is old is read", async () => {

@@ -30,31 +30,33 @@ const YIELD_MS = 100;
 
 /**
  * Reads records of a directory again that are older than it allows, oldest first, here and in the standard index, one after
- * another and after everybody else's calls, so that what moved is known before somebody opens the page.
+ * another and after everybody else's calls, so that what moved is known before somebody opens the page. True where all of a run
+ * could be read, so that the next one may begin at once.
  */
-export async function readAgain(deps: Deps, signal: AbortSignal): Promise<void> {
+export async function readAgain(deps: Deps, signal: AbortSignal): Promise<boolean> {
   const connectionId = deps.connection.id;
   const now = deps.clock.now();
   const directory = await selectDueDirectory(deps.store.db, { connectionId, now });
-  if (directory === undefined) return;
+  if (directory === undefined) return false;
   const before = new Date(now.getTime() - directory.hours * HOUR_MS);
   const place = { connectionId, indexId: directory.id };
   const records = await selectOldReadings(deps.store.db, { ...place, before, limit: AT_ONCE });
   let read = 0;
   for (const record of records) {
     await yieldToOthers(deps, signal);
-    if (signal.aborted || (await selectReadingPause(deps.store.db, connectionId)) !== null) return;
+    if (signal.aborted || (await selectReadingPause(deps.store.db, connectionId)) !== null) return false;
     const since = performance.now();
     if (await isReadAgain(deps, directory, record)) read += 1;
     await pause(pauseAfter(deps, performance.now() - since), signal);
   }
-  if (records.length === AT_ONCE && read > 0) return;
+  const isAll = read === records.length;
+  if (records.length === AT_ONCE && read > 0) return isAll;
   const oldest = await selectOldestReading(deps.store.db, place);
-  const next =
-    records.length > read
-      ? now.getTime() + AFTER_FAILURE_MS
-      : Math.max((oldest ?? now).getTime() + directory.hours * HOUR_MS, now.getTime() + LEAST_PAUSE_MS);
+  const next = isAll
+    ? Math.max((oldest ?? now).getTime() + directory.hours * HOUR_MS, now.getTime() + LEAST_PAUSE_MS)
+    : now.getTime() + AFTER_FAILURE_MS;
   await updateReadAgain(deps.store.db, { ...place, hours: directory.hours, at: new Date(next) });
+  return isAll;
 }
 
 async function isReadAgain(deps: Deps, { id, hours }: DueDirectory, record: RecordKey): Promise<boolean> {

@@ -83,7 +83,7 @@ export function VerifyDrawer({ of, entries, unsettled, children, onClose, onDone
       }
     >
       <form id={form} className={styles["form"]} onSubmit={submit} noValidate>
-        <p>It changes no value. It keeps who said that everything is right.</p>
+        <p>It changes no value. It records who said that everything is right.</p>
         <TextField
           label="Who said so"
           data-autofocus

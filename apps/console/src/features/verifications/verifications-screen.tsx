@@ -93,7 +93,7 @@ const columnsOf = (today: string): readonly DataTableColumn<PlaceOrPractitioner>
     id: "entries",
     header: "In directories",
     size: 150,
-    grow: 1,
+    grow: 1.4,
     cell: (row) => (row.as === "place" ? dueOfPlace(row.place) : <Places row={row.row} />),
   },
   {
