@@ -5,7 +5,7 @@ import { Permitted, usePermissions } from "#/connection/permissions.tsx";
 import { paths } from "#/paths.ts";
 import { IndexVersionList } from "#/features/index-versions/index-version-list.tsx";
 import { indexVersionsQuery, openCreationsQuery } from "#/features/index-versions/queries.ts";
-import { indexVersionSearch } from "#/features/index-versions/search.ts";
+import { indexVersionSearch, isNarrowed } from "#/features/index-versions/search.ts";
 import { samplesQuery } from "#/connection/samples-query.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
@@ -46,12 +46,12 @@ export function IndexVersionsScreen() {
     isError: creationsFailed,
   } = useInfiniteQuery(openCreationsQuery);
   // The list waits for the parts above it or in place of it, so that it does not move once shown.
-  const isUndecided = creationsPending || (isPending && search.q === "" && search.state === "active");
+  const isUndecided = creationsPending || (isPending && !isNarrowed(search) && search.state === "active");
   const hasCreations = creations?.pages[0]?.items.length !== 0;
   const isFirstRun =
     may("apply") &&
     data?.pages[0]?.total === 0 &&
-    search.q === "" &&
+    !isNarrowed(search) &&
     search.state === "active" &&
     !search.offered &&
     !hasCreations;

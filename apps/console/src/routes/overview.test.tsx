@@ -57,7 +57,9 @@ it("leads from each number to the list of what it counts", async () => {
     ["1this week", expect.stringMatching(/^\/activity\?action=change-set&from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/)],
   ]);
 
-  await open.visit("/index-versions?waits=conflict&read=day");
+  await open.visit("/index-versions?waits=conflict&read=never");
   expect((await screen.findByLabelText<HTMLSelectElement>("What waits")).value).toBe("conflict");
-  expect(screen.getByLabelText<HTMLSelectElement>("Last read").value).toBe("day");
+  expect(screen.getByLabelText<HTMLSelectElement>("Last read").value).toBe("never");
+  await screen.findByText(/^The filters search names, labels/);
+  expect(screen.queryByText("No directory yet")).toBeNull();
 });

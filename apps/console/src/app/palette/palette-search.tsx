@@ -158,7 +158,8 @@ function foundAs(
   const isFound = foldText(query)
     .split(" ")
     .some((word) => preferred.includes(word) && !inName.includes(word));
-  return isFound ? `preferred name ${preferredName}, ` : "";
+  // Isolated, so that what follows keeps its order beside a name that is written from right to left.
+  return isFound ? `preferred name \u2068${preferredName}\u2069, ` : "";
 }
 
 /** In how many directories something is beside the one that is named. */

@@ -27,7 +27,7 @@ import { indexVersionQuery } from "#/index-choice/queries.ts";
 import { IndexVersionViews } from "./index-version-views.tsx";
 import { indexVersionsQuery } from "./queries.ts";
 import { useOffered } from "./use-offered.ts";
-import { indexVersionSearch } from "./search.ts";
+import { indexVersionSearch, isNarrowed } from "./search.ts";
 
 const sortWords = { need: "need", name: "name", recent: "newest first", roster: "roster", overrides: "overrides" };
 const filters = [
@@ -79,8 +79,7 @@ export function IndexVersionList() {
   );
   const archived = search.state === "archived";
   const total = first?.total ?? null;
-  const isNarrowed = search.q !== "" || search.waits !== "any" || search.read !== "any";
-  const count = total === null || isNarrowed ? {} : { count: total };
+  const count = total === null || isNarrowed(search) ? {} : { count: total };
 
   const setArchived = (ids: readonly string[], to: boolean) => {
     const many = `${ids.length} ${ids.length === 1 ? "directory" : "directories"}`;

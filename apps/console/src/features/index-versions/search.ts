@@ -31,3 +31,7 @@ export function indexVersionSearch(params: URLSearchParams): IndexVersionSearch 
     adoptedId: params.get("adopt") ?? "",
   };
 }
+
+/** Whether filters leave only some of the active or the archived ones. */
+export const isNarrowed = ({ q, waits, read }: IndexVersionSearch): boolean =>
+  q !== "" || waits !== "any" || read !== "any";
