@@ -79,7 +79,7 @@ function testOverview(open: () => Promise<TestApp>): void {
     const listed = async (filter: string) => {
       const { items, total } = await read(app, IndexVersionPage, `/index-versions?${filter}`);
       expect(total).toBe(items.length);
-      return items.map(({ label, name }) => label ?? name).toSorted();
+      return items.map(({ label, name }) => label ?? name ?? "").toSorted((a, b) => a.localeCompare(b));
     };
     expect(await listed("waits=conflict")).toEqual(["Elm"]);
     expect(await listed("waits=base moved")).toEqual(["Ash", "Oak"]);

@@ -1,12 +1,15 @@
 import type { SaveVerificationSettingsInput, VerificationSettings } from "@dc/contract";
+import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useId, useState } from "react";
 import { bff } from "#/api/bff.ts";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { SavedMeanwhile, savedMeanwhile } from "#/commands/saved-meanwhile.tsx";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
+import { countText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import { verificationSettingsQuery } from "#/verification/settings-query.ts";
 import styles from "./verifications.module.css";
 
 const labels = { days: "Days until an entry is to be verified again", holidays: "Holidays" };
@@ -16,8 +19,24 @@ const typedOf = ({ askAgainAfterDays, holidays }: VerificationSettings) => ({
   holidays: holidays.join("\n"),
 });
 
+/** Says after how many days the connection asks again, and opens what sets it. */
+export function AskAgainButton({ days }: { days: number | undefined }) {
+  const [opened, setOpened] = useState(false);
+  const { data: settings } = useQuery(verificationSettingsQuery);
+  return (
+    <>
+      <Button waits={days === undefined || settings === undefined} onClick={() => setOpened(true)}>
+        Ask again after {days === undefined ? "… days" : countText(days, "day")}…
+      </Button>
+      {opened && settings !== undefined ? (
+        <AskAgainDrawer settings={settings} onClose={() => setOpened(false)} />
+      ) : null}
+    </>
+  );
+}
+
 /** Sets after how many days the connection asks again, and on which days nobody works. */
-export function AskAgainDrawer({ settings, onClose }: { settings: VerificationSettings; onClose: () => void }) {
+function AskAgainDrawer({ settings, onClose }: { settings: VerificationSettings; onClose: () => void }) {
   const form = useId();
   // What is typed stays with the version that it is typed over.
   const [version, setVersion] = useState(settings.version);

@@ -20,10 +20,9 @@ import { useUrlState } from "#/ui/page/use-url-state.ts";
 import type { DataTableColumn } from "#/ui/table/columns.ts";
 import { type ListFilter, ListScreen } from "#/ui/table/list-screen.tsx";
 import { dueWords, entriesText, LastVerified } from "#/verification/last-verified.tsx";
-import { verificationSettingsQuery } from "#/verification/settings-query.ts";
 import { VerifyDrawer } from "#/verification/verify-drawer.tsx";
 import read from "#/verification/verification.module.css";
-import { AskAgainDrawer } from "./ask-again-drawer.tsx";
+import { AskAgainButton } from "./ask-again-drawer.tsx";
 import { DueWeeks } from "./due-weeks.tsx";
 import { verificationsQuery } from "./queries.ts";
 import { type PlaceOrPractitioner, rowsByPlace, selectedPractitioners, selectedRows } from "./rows-by-place.ts";
@@ -207,7 +206,6 @@ export function VerificationsScreen() {
   const { may, mayForAll } = usePermissions();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [verifying, setVerifying] = useState<"selection" | "directory" | null>(null);
-  const [asking, setAsking] = useState(false);
   const asked = (name: string) => params.get(name);
   const indexId = asked("indexId");
   const query = {
@@ -219,7 +217,6 @@ export function VerificationsScreen() {
     indexId,
   };
   const list = useInfiniteQuery(verificationsQuery(query));
-  const { data: settings } = useQuery(verificationSettingsQuery);
   const first = list.data?.pages[0];
   const practitioners = itemsOf(list.data, practitionerOf);
   const rows = rowsByPlace(practitioners);
@@ -238,11 +235,7 @@ export function VerificationsScreen() {
       actions={
         <>
           <ExportMenu exports={[{ address: "/verifications/export", query, formats: tableFormats }]} />
-          {mayForAll("connection") ? (
-            <Button waits={first === undefined || settings === undefined} onClick={() => setAsking(true)}>
-              Ask again after {first === undefined ? "… days" : countText(first.askAgainAfterDays, "day")}…
-            </Button>
-          ) : null}
+          {mayForAll("connection") ? <AskAgainButton days={first?.askAgainAfterDays} /> : null}
         </>
       }
       lede={ledeOf(first)}
@@ -320,9 +313,6 @@ export function VerificationsScreen() {
         }
         footNote="Verifying changes no value."
       />
-      {asking && settings !== undefined ? (
-        <AskAgainDrawer settings={settings} onClose={() => setAsking(false)} />
-      ) : null}
       {verifying === "directory" && first !== undefined && indexId !== null ? (
         <VerifyDrawer
           of={[{ indexId }]}
