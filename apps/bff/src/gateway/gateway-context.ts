@@ -12,7 +12,7 @@ import type { Deps } from "#/context/deps.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import { missingRefusal } from "#/upstream/refusals.ts";
 import type { OverrideResult } from "./apply-overrides.ts";
-import type { AnswerNames } from "./headers.ts";
+import type { AnswerNames, RequestNames } from "./headers.ts";
 import { sharedDeadlines } from "./shared-deadlines.ts";
 
 export interface GatewayOptions {
@@ -25,7 +25,7 @@ export interface GatewayOptions {
 }
 
 /** What all steps of a request use. Built once for a profile, so that no request computes it again. */
-export interface GatewayContext extends AnswerNames {
+export interface GatewayContext extends AnswerNames, RequestNames {
   deps: Deps;
   profile: ServiceProfile;
   wire: WireFormat;
@@ -33,8 +33,6 @@ export interface GatewayContext extends AnswerNames {
   maxBytes: number;
   /** The signal that aborts a request that takes too long. */
   deadline: () => AbortSignal;
-  /** Our credential for the service, as headers. */
-  credential: Readonly<Record<string, string>>;
   /** The origin of the service, and the path prefix of its endpoints. */
   origin: string;
   prefix: string;
@@ -76,6 +74,9 @@ export function createGatewayContext({
     origin: base.origin,
     prefix: base.pathname.replace(/\/+$/, ""),
     indexHeader: profile.data.headers.index.name.toLowerCase(),
+    profileHeaders: new Set(
+      [profile.data.headers.index, profile.data.headers.apiVersion].map(({ name }) => name.toLowerCase()),
+    ),
     variedBy: `${profile.data.headers.index.name}, Authorization, Origin`,
     requestIdHeader: profile.data.headers.requestId?.name.toLowerCase() ?? null,
     missingStatus: missingRefusal(profile).status,

@@ -227,16 +227,17 @@ function otherRecordOnce(
 }
 
 async function forward(
-  { transport, origin, prefix, credential, maxBytes, deadline }: GatewayContext,
+  gateway: GatewayContext,
   headers: IncomingHttpHeaders,
   { target }: { target: string },
   kind: AnswerKind,
 ): Promise<TransportResponse> {
+  const { transport, origin, prefix, maxBytes, deadline } = gateway;
   return await transport.send({
     method: "GET",
     origin,
     path: prefix + target,
-    headers: forwardRequestHeaders(headers, credential, kind),
+    headers: forwardRequestHeaders(headers, gateway, kind),
     body: null,
     maxBytes,
     signal: deadline(),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { RequestListener } from "node:http";
-import { undiciTransport } from "@dc/api-client";
+import { request, type RequestListener } from "node:http";
+import { fetchTransport, undiciTransport } from "@dc/api-client";
 import type { Sandbox } from "@dc/sandbox/app";
 import { expect, test } from "vitest";
 import { change } from "#/testing/changes.ts";
@@ -144,4 +144,63 @@ test("of the standard index the service's own conditions, parts and times of kee
   expect([same.status, same.headers.get("content-length"), await same.text()]).toEqual([304, null, ""]);
   const part = await stack.gateway(path, { headers: { Range: "bytes=0-9" } });
   expect([part.status, await part.text()]).toEqual([206, (await whole.text()).slice(0, 10)]);
+});
+
+test("the headers of index and API version reach the service whatever the profile calls them, and no other reading of them", async () => {
+  for (const name of ["Service_Index_Version", "X-Forwarded-Index"]) {
+    const asked: Headers[] = [];
+    await using stack = await createGatewayStack(
+      {
+        profile: "of the sandbox",
+        extendProfile: (text) =>
+          text.replaceAll('"Service-Index-Version"', `"${name}"`).replaceAll('"Service-API-Version"', '"api_version"'),
+      },
+      (sandbox) =>
+        fetchTransport((url, init) => {
+          asked.push(new Headers(init.headers));
+          return sandbox.app.request(url, init);
+        }),
+    );
+    const other = {
+      "API-Version": "2020-01-01",
+      ...(name.includes("_") ? { "Service-Index-Version": "idx_other" } : {}),
+    };
+    await stack.gateway(`/schedules/${stack.scheduleId}`, { headers: { ...stack.here.headers, ...other } });
+    const [sent] = asked;
+    expect(Object.fromEntries(sent ?? [])).toMatchObject({
+      [name.toLowerCase()]: INDEX,
+      api_version: stack.app.deps.connection.apiVersion,
+    });
+    expect(Object.keys(other).filter((header) => sent?.has(header))).toEqual([]);
+  }
+});
+
+test("what a caller says is of its connection alone is not passed on, but for the index", async () => {
+  const asked: Headers[] = [];
+  await using stack = await createGatewayStack({}, (sandbox) =>
+    fetchTransport((url, init) => {
+      asked.push(new Headers(init.headers));
+      return sandbox.app.request(url, init);
+    }),
+  );
+  const headers = {
+    ...here,
+    authorization: `Bearer ${stack.secret}`,
+    connection: "close, X-Hop, Service-Index-Version",
+    "x-hop": "1",
+    "x-end-to-end": "2",
+  };
+  await new Promise<void>((resolve, reject) => {
+    request(`${stack.origin}/gateway/v1/schedules/${stack.scheduleId}`, { headers }, (response) =>
+      response.resume().on("end", resolve),
+    )
+      .on("error", reject)
+      .end();
+  });
+  const [sent] = asked;
+  expect([sent?.get("x-hop"), sent?.get("x-end-to-end"), sent?.get("service-index-version")]).toEqual([
+    null,
+    "2",
+    INDEX,
+  ]);
 });

@@ -117,23 +117,46 @@ const isDropped = rememberedBy(
 );
 const isRateLimit = rememberedBy((name) => rateLimit.test(name));
 
+/** What the headers of a request are by the profile. */
+export interface RequestNames {
+  /** Our credential. */
+  readonly credential: Readonly<Record<string, string>>;
+  /** The headers of the index and of the API version, in lower case: they pass whatever they are called. */
+  readonly profileHeaders: ReadonlySet<string>;
+}
+
 /**
  * The request headers for the service, with our credential instead of the caller's. Conditional headers are removed
  * where overrides are possible, since the service cannot know whether the overridden record changed.
  */
 export function forwardRequestHeaders(
   headers: IncomingHttpHeaders,
-  credential: Readonly<Record<string, string>>,
+  { credential, profileHeaders }: RequestNames,
   kind: AnswerKind,
 ): Record<string, string> {
   const sent: Record<string, string> = {};
+  const ofConnection = namedByConnection(headers.connection);
   for (const name in headers) {
     const value = headers[name];
-    if (value === undefined || isDropped(name) || (kind !== "as it is" && conditional.has(name))) continue;
+    if (value === undefined || (kind !== "as it is" && conditional.has(name))) continue;
+    const isOther = isDropped(name) || ofConnection?.has(name) === true || isReadAsOneOf(profileHeaders, name);
+    if (isOther && !profileHeaders.has(name)) continue;
     sent[name] = Array.isArray(value) ? value.join(", ") : value;
   }
   for (const name in credential) sent[name.toLowerCase()] = credential[name] ?? "";
   return sent;
+}
+
+/** The headers that a caller says are of its connection alone; undefined where these are the usual ones. */
+function namedByConnection(connection: string | undefined): ReadonlySet<string> | undefined {
+  if (connection === undefined || connection === "keep-alive" || connection === "close") return undefined;
+  return new Set(connection.split(",").map((name) => name.trim().toLowerCase()));
+}
+
+/** Whether a server that reads an underscore as a dash takes the name for one of the profile that has an underscore. */
+function isReadAsOneOf(profileHeaders: ReadonlySet<string>, name: string): boolean {
+  for (const own of profileHeaders) if (own.includes("_") && own.replaceAll("_", "-") === name) return true;
+  return false;
 }
 
 /** What the headers of an answer depend on besides the answer. */
