@@ -56,6 +56,12 @@ export function isCreatedHere({ changes }: RecordOverlay): boolean {
   return effectivePresence("missing", changes) === "present";
 }
 
+/** The changes by which the directory has a record no more that the service may have; null where there are none. */
+export function deletedBy({ defaultRegion }: ServiceProfile, { changes }: RecordOverlay): readonly string[] | null {
+  const effective = overlayRecord({ present: true, fields: [] }, changes, defaultRegion);
+  return effective.present ? null : effective.changes;
+}
+
 /** A record that was created here and that the service does not have. */
 export function serveCreated(
   profile: ServiceProfile,

@@ -5,7 +5,14 @@ import type { RecordOverlay } from "#/context/gateway-caches.ts";
 import { crossOriginHeaders, preflightHeaders } from "#/runtime/cross-origin.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
-import { applyOverrides, isCreatedHere, otherRecord, type OverrideResult, serveCreated } from "./apply-overrides.ts";
+import {
+  applyOverrides,
+  deletedBy,
+  isCreatedHere,
+  otherRecord,
+  type OverrideResult,
+  serveCreated,
+} from "./apply-overrides.ts";
 import { authorise, type Authorised, type Caller, callerOf } from "./authorise.ts";
 import { createGatewayContext, type GatewayContext, type GatewayOptions } from "./gateway-context.ts";
 import { type AnswerKind, forwardRequestHeaders, guardHeaders, isJson } from "./headers.ts";
@@ -124,16 +131,22 @@ async function answerAuthorised(
   if (!isStandard && !(await authorised.knowsIndex(indexId)))
     return refusal(gateway, "unknown-index", "Index version not found.", profile.data.headers.index.name);
   if (!isStandard && deps.overlay.isBroken(indexId)) await deps.overlay.repair(indexId);
-  if (isStandard || read.kind === "slots") return await forwardUntouched(gateway, request.headers, read);
+  if (isStandard) return await forwardUntouched(gateway, request.headers, read);
   if (read.kind === "look-up")
     return await serveLookUp(gateway, read, deps.overlay.ofType(indexId, read.lookUp.type), (target) =>
       forward(gateway, request.headers, { target }, "overridable"),
     );
   const overlay = deps.overlay.of(indexId, read.type, read.id);
+  if (read.kind === "slots") {
+    const changes = overlay === undefined ? null : deletedBy(profile, overlay);
+    return changes === null
+      ? await forwardUntouched(gateway, request.headers, read)
+      : overriddenAnswer(gateway, { outcome: "absent", changes }, { headers: {}, status: 404 });
+  }
   return await forwardRecord(gateway, request.headers, { read, overlay });
 }
 
-/** Forwards the standard index, and whatever is not a record, without changing the service's answer. */
+/** Forwards the standard index, and open slots, without changing the service's answer. */
 async function forwardUntouched(
   gateway: GatewayContext,
   headers: IncomingHttpHeaders,
