@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { ProfileError } from "#/errors/profile-error.ts";
-import type { Json, JsonObject } from "#/json/json.ts";
+import { parseJson, type Json, type JsonObject } from "#/json/json.ts";
 import { createProfile } from "#/profile/profile.ts";
 
 const others = { city: "/town", state: "/region", postalCode: "/zip", country: "/land/code" };
@@ -85,6 +85,13 @@ describe("an address", () => {
     expect(decode({ city: "/town" }, { town: "" })).toEqual({ value: null });
     expect(decode({ city: "/town" }, null)).toEqual({ value: null });
     expect(() => decode({ city: "/town" }, "Springfield")).toThrow("must be an object with the parts of an address");
+  });
+
+  it("has a part that the service spells as a number, with every digit of it", () => {
+    const where = parseJson('{"zip":62701.0,"road":[12345678901234567890,"Elm St"]}');
+    expect(decode({ postalCode: "/zip", street: "/road" }, where)).toEqual({
+      value: { street: "12345678901234567890\nElm St", postalCode: "62701.0" },
+    });
   });
 
   it("loses a part by the rule of the profile, and has none that the service has no place for", () => {

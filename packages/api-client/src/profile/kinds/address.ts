@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EncodeError } from "#/errors/encode-error.ts";
-import { isJsonArray, isJsonObject, sameJson, type Json } from "#/json/json.ts";
+import { isJsonArray, isJsonObject, numberText, sameJson, type Json } from "#/json/json.ts";
 import { valueAt, withoutValueAt, withValueAt } from "#/json/pointer.ts";
 import { empty, keys, memberPointer, named, never, remove } from "#/profile/schema/entries.ts";
 import { type MeaningKind, plainMeaning } from "./meaning-kind.ts";
@@ -94,8 +94,9 @@ function textOf(meaning: AddressMeaning, raw: Json, name: PartName): string | un
   const said: string[] = [];
   for (const line of values.flatMap((value) => (name === "street" && isJsonArray(value) ? value : [value]))) {
     if (line === null) continue;
-    if (typeof line !== "string" && typeof line !== "number") return undefined;
-    if (String(line).trim() !== "") said.push(String(line));
+    const spelled = typeof line === "string" ? line : numberText(line);
+    if (spelled === null) return undefined;
+    if (spelled.trim() !== "") said.push(spelled);
   }
   return said.join("\n");
 }
