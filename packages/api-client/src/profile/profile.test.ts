@@ -68,6 +68,19 @@ describe("decode", () => {
     ]);
   });
 
+  it("reads an extension behind a mark where a number stands before it, and not inside a word", () => {
+    const lines = (...texts: string[]) =>
+      valueOf(respelled.decode("place", { ref: "s", contact: { lines: texts } }), "phones");
+    const plain = (...numbers: string[]) => numbers.map((number) => ({ number, extension: null, label: null }));
+    const words = ["PO Box 12", "1-800-FLEX 123", "x 12", "Ext. 12"];
+    expect(lines(...words)).toEqual(plain(...words));
+    expect(lines("212-555-0142x12", "(212) 555-0142 EXT. 7 ", "İzmir 232 555 01 42 x 7")).toEqual([
+      { number: "212-555-0142", extension: "12", label: null },
+      { number: "(212) 555-0142", extension: "7", label: null },
+      { number: "İzmir 232 555 01 42", extension: "7", label: null },
+    ]);
+  });
+
   it("names the place of a wrong shape", () => {
     expect(() => profile.decode("practitioner", { phone_numbers: "none" })).toThrow(ApiSchemaError);
     expect(() => profile.decode("schedule", { accepted_insurances: [1, null] })).toThrow("/accepted_insurances");
@@ -141,6 +154,30 @@ describe("encode", () => {
     expect(next["phone_numbers"]).toEqual([
       { number: "(212) 555-0142", label: "Front desk", extension: "15", fax: false },
       { number: "+1 212 555 0143" },
+    ]);
+  });
+
+  it("leaves an equal entry its own unknown keys, whichever of them changes", () => {
+    const line = { number: "212 555 0142", label: "Main" };
+    const record = {
+      id: "a",
+      phone_numbers: [
+        { ...line, since: 1 },
+        { ...line, since: 2 },
+      ],
+    };
+    const [same, other] = [
+      { number: "212 555 0142", extension: null, label: "Main" },
+      { number: "212 555 0199", extension: null, label: "Main" },
+    ];
+    const written = (...phones: Json[]) => profile.encode("practitioner", record, "phones", phones)["phone_numbers"];
+    expect(written(other, same)).toEqual([
+      { number: "212 555 0199", label: "Main", since: 1 },
+      { ...line, since: 2 },
+    ]);
+    expect(written(same, other)).toEqual([
+      { ...line, since: 1 },
+      { number: "212 555 0199", label: "Main", since: 2 },
     ]);
   });
 

@@ -10,13 +10,25 @@ function scalarText(value: Json | undefined): string | null | undefined {
   return numberText(value) ?? undefined;
 }
 
-/** Cuts an extension off a number's text at the first mark that is followed by digits alone. */
+const longestExtension = 10;
+
+/** What stands before a mark at the end of a text; null where none does. */
+function beforeMark(text: string, mark: string): string | null {
+  const ends = mark !== "" && text.slice(-mark.length).toLowerCase() === mark.toLowerCase();
+  return ends ? text.slice(0, -mark.length) : null;
+}
+
+/** Cuts an extension off a number's text: digits behind a mark that has a number before it, and is no part of a word. */
 function splitExtension(text: string, marks: readonly string[]): { number: string; extension: string | null } {
-  const lower = text.toLowerCase();
+  const whole = text.trimEnd();
+  let start = whole.length;
+  while (start > 0 && /\d/.test(whole[start - 1] ?? "") && whole.length - start <= longestExtension) start -= 1;
+  const [front, extension] = [whole.slice(0, start), whole.slice(start)];
+  if (extension === "" || extension.length > longestExtension) return { number: text, extension: null };
   for (const mark of marks) {
-    const position = lower.lastIndexOf(mark.toLowerCase());
-    const extension = position < 0 ? "" : text.slice(position + mark.length).trim();
-    if (position > 0 && /^\d{1,10}$/.test(extension)) return { number: text.slice(0, position).trimEnd(), extension };
+    const before = beforeMark(front, mark) ?? beforeMark(front.trimEnd(), mark.trimEnd());
+    if (before !== null && /\d/.test(before) && !/\p{L}$/u.test(before.slice(-2)))
+      return { number: before.trimEnd(), extension };
   }
   return { number: text, extension: null };
 }

@@ -118,6 +118,16 @@ function claim(rawPhones: readonly RawPhone[], fits: (phone: Phone) => boolean):
   return rawPhone;
 }
 
+/** The raw element of each entry that did not change; in a list that kept its length, of equal ones that in its own place. */
+function keptElements(rawPhones: readonly RawPhone[], phones: readonly Phone[]): (RawPhone | undefined)[] {
+  const inPlace = phones.map((phone, position) =>
+    rawPhones.length === phones.length
+      ? claim(rawPhones.slice(position, position + 1), (before) => samePhone(before, phone))
+      : undefined,
+  );
+  return phones.map((phone, position) => inPlace[position] ?? claim(rawPhones, (before) => samePhone(before, phone)));
+}
+
 /** The position of the only entry that changed, in a list that kept its length; null when several did. */
 function indexOfOnlyChange(
   rawPhones: readonly RawPhone[],
@@ -144,7 +154,7 @@ export function encodePhones(
     const phone = decodePhone(element, shape);
     return phone === null ? [] : [{ raw: element, phone, isClaimed: false }];
   });
-  const kept = phones.map((phone) => claim(rawPhones, (before) => samePhone(before, phone)));
+  const kept = keptElements(rawPhones, phones);
   const inPlace = indexOfOnlyChange(rawPhones, kept, rawElements.length);
   const elements = phones.map((phone, position) => {
     const same = kept[position];
