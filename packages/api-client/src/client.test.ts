@@ -264,6 +264,22 @@ describe("a hostile answer", () => {
     expect(connection.service.asked[0]?.headers["service-index-version"]).toBeUndefined();
   });
 
+  it("packed is handed on without digests of the packed bytes; what says that it is not packed keeps them", async () => {
+    const digests = { "content-md5": "a", "content-digest": "sha-256=:a:", "repr-digest": "sha-256=:a:", digest: "a" };
+    let isPacked = true;
+    await using connection = await connectToService((_asked, response) => {
+      response.writeHead(200, { ...json, ...digests, "content-encoding": isPacked ? "GZIP" : "Identity" });
+      response.end(isPacked ? gzipSync(whole) : whole);
+    });
+    const read = async () => {
+      const { body, headers } = await connection.client.records.fetchRaw("schedule", schedule.id, { index: null });
+      return [Buffer.from(body).toString(), Object.keys(headers).filter((name) => name in digests)];
+    };
+    expect(await read()).toEqual([whole, []]);
+    isPacked = false;
+    expect(await read()).toEqual([whole, Object.keys(digests)]);
+  });
+
   it("packed and fit is read", async () => {
     await using connection = await connectToService((_asked, response) => {
       response.writeHead(200, { ...json, "content-encoding": "gzip" }).end(gzipSync(whole));

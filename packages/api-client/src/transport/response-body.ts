@@ -21,7 +21,7 @@ function codeOf(error: Error): string | null {
 
 /** Undoes a content encoding without ever making more than `maxBytes`. */
 function decompress(packed: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
-  const unpacker = unpackers.get(encoding.trim().toLowerCase());
+  const unpacker = unpackers.get(encoding);
   if (unpacker === undefined)
     return Promise.reject(new ApiConnectionError({ mayHaveArrived: true, code: "UNKNOWN_CONTENT_ENCODING" }));
   return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export async function readBody(
   return encoding === null ? whole : decompressBody(whole, encoding, maxBytes);
 }
 
-/** Unpacks a body that is whole; an empty one and `identity` are what they are. */
+/** Unpacks a body that is whole, by the name of its encoding in lower case; an empty one is what it is. */
 export function decompressBody(body: Uint8Array, encoding: string, maxBytes: number): Uint8Array | Promise<Uint8Array> {
-  return encoding === "identity" || body.byteLength === 0 ? body : decompress(body, encoding, maxBytes);
+  return body.byteLength === 0 ? body : decompress(body, encoding, maxBytes);
 }

@@ -23,11 +23,18 @@ export interface OriginConnector {
   readonly onConnectFailed?: () => void;
 }
 
-// The body is decompressed, so the headers about the compressed bytes no longer apply.
+/** Headers about the compressed bytes, which no longer apply once the body is decompressed. */
+const ofPackedBody: ReadonlySet<string> = new Set([
+  "content-encoding",
+  "content-length",
+  "content-digest",
+  "content-md5",
+  "digest",
+  "repr-digest",
+]);
+
 function unpackedHeaders(headers: TransportResponse["headers"]): TransportResponse["headers"] {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => name !== "content-encoding" && name !== "content-length"),
-  );
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofPackedBody.has(name)));
 }
 
 /** As the net module asks: for all addresses, or for the first one. */
@@ -106,7 +113,8 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
     const { status, headers, body } = await answerTo(request);
     const { "content-encoding": sent } = headers;
     if (sent === undefined) return { status, headers, body };
-    const encoding = typeof sent === "string" ? sent : sent.join(", ");
+    const encoding = (typeof sent === "string" ? sent : sent.join(", ")).trim().toLowerCase();
+    if (encoding === "identity") return { status, headers, body };
     return { status, headers: unpackedHeaders(headers), body: await decompressBody(body, encoding, request.maxBytes) };
   }
 
