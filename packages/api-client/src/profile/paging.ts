@@ -2,6 +2,11 @@ import type { Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import type { Paging } from "./schema/profile-schema.ts";
 
+/** The query of an address: all from its first question mark on, but for a fragment. */
+export function queryOf(address: string): URLSearchParams {
+  return new URLSearchParams(/\?([^#]*)/.exec(address)?.[1] ?? "");
+}
+
 /** The query of the first page. */
 export function startQuery(query: URLSearchParams, paging: Paging): URLSearchParams {
   if (paging.style === "page") query.set(paging.query, String(paging.first));
@@ -43,7 +48,7 @@ export function nextQuery(
     case "link": {
       const link = partAt(paging.next);
       if (typeof link !== "string" || link === "") return null;
-      return new URLSearchParams(link.split("?")[1]?.split("#")[0] ?? "");
+      return queryOf(link);
     }
   }
 }

@@ -63,6 +63,30 @@ describe("the wire format", () => {
       expect([path, wire.matchServed(path)]).toEqual([path, null]);
   });
 
+  it("knows which page of finds is asked for, a question mark before it included", () => {
+    const found = createWireFormat(
+      createProfile({
+        extends: "default",
+        records: { practitioner: { findBy: { displayName: { match: "exact" } } } },
+        operations: {
+          findPractitionersByDisplayName: {
+            method: "GET",
+            path: "/practitioners",
+            query: { name: "{value}" },
+            resource: "/rows",
+            paging: { style: "page", query: "page", first: 1, more: "/more" },
+          },
+        },
+      }),
+    );
+    const isWhole = (target: string) => {
+      const asked = found.matchServed(target);
+      if (asked?.kind !== "look-up") throw new TypeError("it is no look-up");
+      return found.openFound(asked, Buffer.from('{"rows":[],"more":false}'))?.isWhole;
+    };
+    expect([isWhole("/practitioners?name=Who?"), isWhole("/practitioners?name=Who?&page=2")]).toEqual([true, false]);
+  });
+
   it("makes no dot segment of a template and an id", () => {
     const operations = { readPractitioner: { method: "GET", path: "/practitioners/.{id}" } };
     const dotted = createWireFormat(createProfile({ extends: "default", operations }));

@@ -6,7 +6,7 @@ import { spliceJson } from "#/json/splice-json.ts";
 import { hasDetails, typeOf, vocabularyOf } from "./error-vocabulary.ts";
 import type { LookUp } from "./look-ups.ts";
 import { recordOperation } from "./operation-names.ts";
-import { nextQuery, startQuery } from "./paging.ts";
+import { nextQuery, queryOf, startQuery } from "./paging.ts";
 import type { ServiceProfile } from "./profile.ts";
 import type { OperationData, Paging, ServiceProfileData } from "./schema/profile-schema.ts";
 import { type ReadRoute, readBy, routeOf } from "./served-routes.ts";
@@ -318,7 +318,7 @@ export function createWireFormat(
           : null;
       if (!isJsonArray(resource)) return null;
       const { paging } = operation;
-      const asked = new URLSearchParams(target?.split("?")[1] ?? "");
+      const asked = queryOf(target ?? "");
       const isLast = (count: number) =>
         nextQuery(withStart(asked, paging), sizedBy(asked, paging), { json: whole }, count) === null;
       const isWhole = isFirstPage(asked, paging, Object.keys(operation.query)) && isLast(resource.length);

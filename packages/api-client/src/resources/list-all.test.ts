@@ -55,3 +55,40 @@ it("reads all pages within one deadline, and each within its own where none is n
   ]);
   await client.close();
 });
+
+it("follows the link to the next page with all of its query, a question mark in it included", async () => {
+  const asked: string[] = [];
+  const linked = createProfile({
+    extends: "default",
+    operations: {
+      listIndexVersions: {
+        method: "GET",
+        path: "/index_version",
+        takesIndex: false,
+        resource: "/rows",
+        paging: { style: "link", next: "/next" },
+      },
+    },
+  });
+  const client = createServiceClient({
+    baseUrl: "http://service.test",
+    apiKey: "test_canary_5Yh2Kq81",
+    profile: linked,
+    transport: {
+      send({ path }) {
+        asked.push(path);
+        const next = asked.length === 1 ? "http://service.test/index_version?after=a?b/c&take=2#rows" : null;
+        const body = JSON.stringify({ rows: [{ id: `idx_${String(asked.length)}` }], next });
+        return Promise.resolve({
+          status: 200,
+          headers: { "content-type": "application/json" },
+          body: Buffer.from(body),
+        });
+      },
+      close: () => Promise.resolve(),
+    },
+  });
+  expect(await client.indexVersions.list()).toHaveLength(2);
+  expect(asked).toEqual(["/index_version", "/index_version?after=a%3Fb%2Fc&take=2"]);
+  await client.close();
+});
