@@ -162,6 +162,7 @@ export function createCaller(options: CallerOptions): Caller {
   async function attemptOnce(call: Call, deadline: Deadline, startedAt: number): Promise<Answer> {
     let hasEnteredLimiter = false;
     let hasPassedCircuit = false;
+    let isTrial = false;
     const isWork = options.isWork?.() ?? false;
     try {
       await limiter.enter(deadline.signal, isWork);
@@ -176,12 +177,12 @@ export function createCaller(options: CallerOptions): Caller {
         hasEnteredLimiter = true;
         await waitForTurn(deadline, isWork);
       }
-      circuit.enter();
+      isTrial = circuit.enter();
       hasPassedCircuit = true;
       deadline.markSent();
       const { method, origin, path, headers, body, maxBytes } = call;
       const response = await transport.send({ method, origin, path, headers, body, maxBytes, signal: deadline.signal });
-      circuit.leave(unavailableStatuses.has(response.status) ? "failed" : "answered");
+      circuit.leave(unavailableStatuses.has(response.status) ? "failed" : "answered", isTrial);
       limiter.leave(overloadStatuses.has(response.status) ? "overload" : "fine", isWork);
       const now = clock.now();
       const retryAfterMs = readStatedWait(response, options.waits, now);
@@ -191,7 +192,7 @@ export function createCaller(options: CallerOptions): Caller {
     } catch (error) {
       const isUnavailable =
         error instanceof ApiConnectionError || (error instanceof ApiTimeoutError && hasPassedCircuit);
-      if (hasPassedCircuit) circuit.leave(isUnavailable ? "failed" : "unknown");
+      if (hasPassedCircuit) circuit.leave(isUnavailable ? "failed" : "unknown", isTrial);
       if (hasEnteredLimiter) limiter.leave(isUnavailable ? "overload" : "other", isWork);
       throw error;
     }

@@ -14,9 +14,9 @@ export type CircuitState = "closed" | "open" | "trial";
 /** Stops calling a service that does not answer. */
 export interface Circuit {
   readonly state: CircuitState;
-  /** Throws ApiCircuitOpenError when a call must not be made now. */
-  enter(): void;
-  leave(outcome: "answered" | "failed" | "unknown"): void;
+  /** Throws ApiCircuitOpenError when a call must not be made now; true for the call that is the trial. */
+  enter(): boolean;
+  leave(outcome: "answered" | "failed" | "unknown", isTrial: boolean): void;
 }
 
 /** Opens after so many failures in a row; then one trial per pause, each pause twice the last up to the longest. */
@@ -36,22 +36,23 @@ export function createCircuit(clock: Clock, options: CircuitOptions = {}): Circu
       return pause.leftMs() > 0 ? "open" : "trial";
     },
     enter() {
-      if (!isOpen) return;
+      if (!isOpen) return false;
       const leftMs = pause.leftMs();
       if (leftMs > 0 || isOnTrial) throw new ApiCircuitOpenError(Math.max(leftMs, 100));
       isOnTrial = true;
+      return true;
     },
-    leave(outcome) {
-      const wasOnTrial = isOnTrial;
-      isOnTrial = false;
+    leave(outcome, isTrial) {
+      if (isTrial) isOnTrial = false;
       if (outcome === "answered") {
         failures = 0;
         pauseMs = firstPauseMs;
         isOpen = false;
       } else if (outcome === "failed") {
         failures += 1;
-        if (wasOnTrial) pauseMs = Math.min(longestPauseMs, pauseMs * 2);
-        if (!wasOnTrial && (isOpen || failures < failuresToOpen)) return;
+        const hasDecided = isTrial && isOpen;
+        if (hasDecided) pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+        if (!hasDecided && (isOpen || failures < failuresToOpen)) return;
         isOpen = true;
         pause.begin(pauseMs);
       }
