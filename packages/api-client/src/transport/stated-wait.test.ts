@@ -68,3 +68,22 @@ it("can be told apart from Retry-After, which any service may send", () => {
   expect(readNamedWait(answer({ "retry-after": "7" }), inHeader("seconds"), now)).toBeNull();
   expect(readNamedWait(answer({ "retry-after": "7", "x-wait": "2" }), inHeader("seconds"), now)).toBe(2_000);
 });
+
+it("is counted by the clock of the service where the answer tells it, since its moments are of that clock", () => {
+  const http = (ms: number) => new Date(ms).toUTCString();
+  for (const skewMs of [-120_000, 0, 120_000]) {
+    const theirs = now + skewMs;
+    const stated = (headers: TransportResponse["headers"], waits: Waits | null = null) =>
+      readStatedWait(answer({ date: http(theirs), ...headers }), waits, now + 400);
+    expect([skewMs, stated({ "retry-after": http(theirs + 30_000) })]).toEqual([
+      skewMs,
+      skewMs === 0 ? 29_600 : 30_000,
+    ]);
+    expect(stated({ "x-wait": String(theirs / 1_000 + 9) }, inHeader("unix-seconds"))).toBe(
+      skewMs === 0 ? 8_600 : 9_000,
+    );
+    expect(stated({ "retry-after": http(theirs - 1_000) })).toBeNull();
+    expect(stated({ "retry-after": "7" })).toBe(7_000);
+  }
+  expect(readStatedWait(answer({ date: "soon", "retry-after": http(now + 4_000) }), null, now)).toBe(4_000);
+});

@@ -16,17 +16,24 @@ const standardHeader = "retry-after";
  */
 export function readStatedWait(response: TransportResponse, waits: Waits | null, nowMs: number): number | null {
   const isNamed = waits?.header?.name.toLowerCase() === standardHeader;
-  const standard = isNamed ? null : retryAfterMs(headerOf(response, standardHeader), nowMs);
+  const standard = isNamed ? null : retryAfterMs(headerOf(response, standardHeader), serviceNow(response, nowMs));
   return longest([standard, waits === null ? null : readNamedWait(response, waits, nowMs)]);
 }
 
 /** The same at the places of the profile alone. */
 export function readNamedWait(response: TransportResponse, waits: Waits, nowMs: number): number | null {
   const { header, body } = waits;
+  const theirs = serviceNow(response, nowMs);
   return longest([
-    header === undefined ? null : waitIn(headerOf(response, header.name), header.as, nowMs),
-    body === undefined || response.status < 400 ? null : waitInBody(response, body, nowMs),
+    header === undefined ? null : waitIn(headerOf(response, header.name), header.as, theirs),
+    body === undefined || response.status < 400 ? null : waitInBody(response, body, theirs),
   ]);
+}
+
+/** What time it is by the clock of the service, which may go otherwise than ours: by the answer's `Date`, of whole seconds. */
+function serviceNow(response: TransportResponse, nowMs: number): number {
+  const dateMs = httpDateMs(headerOf(response, "date")?.trim() ?? "");
+  return Number.isNaN(dateMs) || Math.abs(nowMs - dateMs) < 1_000 ? nowMs : dateMs;
 }
 
 function longest(stated: readonly (number | null)[]): number | null {
