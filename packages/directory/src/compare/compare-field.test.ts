@@ -13,6 +13,10 @@ import {
   presumed,
   region,
 } from "#/testing/arbitraries.ts";
+import type { Change } from "#/ledger/change.ts";
+import { decidedPart } from "#/ledger/decided-part.ts";
+import { findPart } from "#/decisions/decision.ts";
+import { isSuperseded } from "#/ledger/fold-changes.ts";
 import { compareField, compareReadings } from "./compare-field.ts";
 import type { FieldComparison, PartComparison, Verdict } from "./comparison.ts";
 import { equalReadings, meaningText } from "./equal-readings.ts";
@@ -345,4 +349,35 @@ test("[V6] [W2] what a late request may have changed is told of every part that 
       expect(compareField({ ...input, mayBeLate: true })).toEqual({ kind, ...flagged(field) });
     }),
   );
+});
+
+test("[Q3] [V2] a member that an operation names decomposed is the member of the list, in whatever spelling either is", () => {
+  const [composed, decomposed] = ["fran\u00e7ais", "franc\u0327ais"];
+  const words = { value: [decomposed, "deutsch"] };
+  for (const operation of [
+    { op: "remove", element: decomposed },
+    { op: "reset", element: decomposed, to: { value: false } },
+    { op: "replace", element: decomposed, by: "espa\u00f1ol" },
+  ] satisfies Change["operation"][]) {
+    const change = aChange(operation, { kind: "set", state: "held" });
+    const field = compareField({
+      key: "languages",
+      kind: "set",
+      original: observed(words),
+      baseline: {},
+      known: {},
+      base: words,
+      index: words,
+      changes: [change],
+      region,
+    });
+    const rows = field.parts.filter(({ key }) => key.normalize("NFC") === composed);
+    expect(rows).toMatchObject([{ key: composed, verdict: "ours", flags: ["held", "pinned"] }]);
+    expect(rows[0]?.override?.changeId).toBe(change.id);
+    expect(decidedPart(change, words)).toEqual({ value: true });
+    expect(findPart(aField({ kind: "set", base: words, index: words }), decomposed)?.row.key).toBe(composed);
+    const later = aChange({ op: "add", element: composed }, { id: "chg_later", kind: "set", order: 9 });
+    const isWholly = operation.op !== "replace";
+    expect(isSuperseded(change, [later], "set", region)).toBe(isWholly);
+  }
 });

@@ -29,8 +29,9 @@ export type DecisionTarget = { field: FieldComparison; row: ComparisonRow; input
 export function findPart(input: FieldInput, part: string | undefined): DecisionTarget | null {
   const field = compareField(input);
   if (part === undefined) return { field, row: field, input };
+  const key = part.normalize("NFC");
   const row =
-    field.parts.find((candidate) => candidate.key === part) ??
+    field.parts.find((candidate) => candidate.key === key) ??
     (["effective", "base"] as const)
       .map((side) => {
         const [named, ...others] = entriesNamed(entriesOn(field, side, input.region), part, input.region);

@@ -18,7 +18,7 @@ export function decidedPart({ kind, operation: { op, element } }: Deciding, read
     case "whole":
       return reading;
     case "members":
-      return { value: membersOf(reading)?.has(element) === true };
+      return { value: membersOf(reading)?.has(element.normalize("NFC")) === true };
     case "parts": {
       const text = textsOf(reading)?.get(element);
       return text === undefined ? { absent: true } : { value: text };

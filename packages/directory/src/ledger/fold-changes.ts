@@ -174,8 +174,9 @@ function remainingOperation(kind: FieldKind, operation: Operation, ended: string
   const hasEnded = (key: string) => ended.some((other) => isSame(other, key));
   if (touched === null || !touched.some(hasEnded)) return operation;
   if (operation.op === "replace" && typeof operation.by === "string") {
-    if (!hasEnded(operation.element)) return { op: "remove", element: operation.element };
-    return hasEnded(operation.by) ? null : { op: "add", element: operation.by };
+    const [gone = "", by = ""] = touched;
+    if (!hasEnded(gone)) return { op: "remove", element: operation.element };
+    return hasEnded(by) ? null : { op: "add", element: operation.by };
   }
   if (shapeOf(kind) === "keyed") ended.push(...touched);
   return null;

@@ -38,22 +38,23 @@ export function touchedElements(operation: Operation, region: string): string[] 
     case "add":
       return [elementKey(operation.element, region)];
     case "remove":
-      return [operation.element];
+      return [elementKey(operation.element, region)];
     case "replace":
-      return [operation.element, elementKey(operation.by, region)];
+      return [elementKey(operation.element, region), elementKey(operation.by, region)];
     case "move":
       return [placeKey(operation.element)];
     case "reset":
     case "pinValue":
     case "takeBase": {
       if (operation.element === undefined) return null;
+      const key = elementKey(operation.element, region);
       const phone = phoneIn(operation.to);
-      return phone === null ? [operation.element] : [operation.element, labelledKey(phone, region)];
+      return phone === null ? [key] : [key, labelledKey(phone, region)];
     }
   }
 }
 
-/** The key of an element: itself for an id, number and label for a phone. */
+/** The key of an element: itself, after Unicode NFC, for an id, number and label for a phone. */
 export function elementKey(element: string | Phone, region: string): string {
   return typeof element === "string" ? element.normalize("NFC") : labelledKey(element, region);
 }
