@@ -62,7 +62,7 @@ function elementOf(kind: FieldKind, reading: Reading, element: string): { says: 
       return null;
     case "members": {
       const members = membersOf(reading);
-      return members === null ? null : { says: members.has(element) };
+      return members === null ? null : { says: members.has(element.normalize("NFC")) };
     }
     case "parts": {
       const texts = textsOf(reading);
