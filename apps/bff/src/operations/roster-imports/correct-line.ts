@@ -2,7 +2,7 @@ import type { CorrectRosterImportLineInput, RosterImportLine } from "@dc/contrac
 import { parseRoster, type RecordKey, recordKey, rosterNoteText, type RosterLine } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
-import { jsonOrNull } from "#/store/sql/json.ts";
+import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { journal } from "#/context/journal.ts";
 import { upsertNameChoice } from "#/store/tables/directories/known-names.ts";
 import { insertRosterEntries, selectRosterEntries } from "#/store/tables/directories/roster.ts";
@@ -45,6 +45,7 @@ export async function correctRosterImportLine(
       ...next,
       note_message: jsonOrNull(next.note_message),
       sought: jsonOrNull(next.sought),
+      corrected_by: json(actor),
       note: null,
       words: null,
     });

@@ -21,7 +21,7 @@ import {
 } from "#/store/tables/directories/roster-imports.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { type Lease, prolongLease } from "#/store/lease.ts";
-import { knownPractitioners } from "./internal/known-practitioners.ts";
+import { askerOf, type KnownPractitioners, knownPractitioners } from "./internal/known-practitioners.ts";
 import { lookUpLines, type Wait } from "./internal/look-up-lines.ts";
 import { readRecords, saveBatch } from "./internal/read-batch.ts";
 import { storeInSteps } from "./internal/store-lines.ts";
@@ -81,7 +81,7 @@ interface Running {
 
 async function runImport(deps: Deps, run: RosterImportRow, { lease, stopped }: Running): Promise<void> {
   await storeInSteps(deps, run.index_id);
-  const known = knownPractitioners(deps, run);
+  const knownTo = new Map<string, KnownPractitioners>();
   const since = deps.clock.now();
   while (!stopped.aborted && (await isImportRunning(deps.store.db, run.id))) {
     const batch = (await nextLines(deps, run)) ?? (await nextFollowed(deps, run));
@@ -90,10 +90,15 @@ async function runImport(deps: Deps, run: RosterImportRow, { lease, stopped }: R
       return;
     }
     const sought = batch.filter(({ line }) => line?.record_id === null).flatMap(({ line }) => line ?? []);
-    const waits =
-      sought.length > 0
-        ? await lookUpLines(deps, run, { lines: sought.slice(0, LOOKED_UP_AT_ONCE), known, lease, signal: stopped })
-        : await readInTurn(deps, run, { batch, since, lease, stopped });
+    let waits: Wait | null;
+    if (sought[0] === undefined) waits = await readInTurn(deps, run, { batch, since, lease, stopped });
+    else {
+      const asker = askerOf(run, sought[0]);
+      const known = knownTo.get(asker.id) ?? knownPractitioners(deps, run, asker);
+      knownTo.set(asker.id, known);
+      const lines = sought.filter((line) => askerOf(run, line).id === asker.id).slice(0, LOOKED_UP_AT_ONCE);
+      waits = await lookUpLines(deps, run, { lines, known, lease, signal: stopped });
+    }
     await tellWait(deps, run, waits);
     if (waits !== null) await pause(waits.pausedForMs, stopped);
   }

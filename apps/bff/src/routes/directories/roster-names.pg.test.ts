@@ -353,6 +353,38 @@ function testNames(open: () => Promise<TestApp>): void {
     expect((await readImport(app, id)).records).toMatchObject({ known: others.length });
   });
 
+  test("[I16] a line that somebody limited corrects finds what they may see, whoever made the import", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 12).join("\n") });
+    const people = await peopleOf(app, indexId);
+    const [one, two] = people.filter(({ name }) => isAlone(name, people));
+    if (one === undefined || two === undefined) throw new TypeError("too few people");
+    const { indexId: oak } = await createDirectory(app, { name: "Oak" });
+    const { referrer_id: referrer } = await app.deps.store.db
+      .selectFrom("index_version")
+      .select("referrer_id")
+      .where("id", "=", oak)
+      .executeTakeFirstOrThrow();
+    const { signedIn: limited } = await app.enter({
+      name: "Lena Limited",
+      roles: [{ role: "editor", referrers: [referrer ?? ""] }],
+    });
+    const id = await add(app, oak, "Nobody Nowhere\nNobody Elsewhere");
+    const correct = async (line: number, text: string, as: TestApp["signedIn"]) => {
+      const { status } = await as("PUT", `${CONNECTION_API}/roster-imports/${id}/lines/${line}`, { text });
+      expect(status).toBe(200);
+      await app.deps.background.idle();
+    };
+    await correct(1, one.name, limited);
+    expect((await linesOf(id, limited))[0]).toMatchObject({ state: "missing", record: null, choices: [] });
+    await correct(2, two.id, limited);
+    expect((await linesOf(id, limited))[1]?.words).toMatch(/no operation for listing/);
+    expect(await schedulesOf(app, oak)).toEqual([]);
+    await correct(1, one.name, app.signedIn);
+    expect((await linesOf(id, limited))[0]).toMatchObject({ state: "found", record: { id: one.id } });
+    expect((await schedulesOf(app, oak)).every(({ owner }) => owner === one.id)).toBe(true);
+  });
+
   test("[I20] a phone number alone finds who is reached by it, unless one may not see them", async () => {
     await using app = await open();
     const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 8).join("\n") });

@@ -103,6 +103,7 @@ import { up as commentsOfGoneChanges } from "./0153-comments-of-gone-changes.ts"
 import { up as putOffEntries } from "./0157-put-off-entries.ts";
 import { up as rosterDepartures } from "./0158-roster-departures.ts";
 import { up as preferredNames } from "./0160-preferred-names.ts";
+import { up as correctedLines } from "./0163-corrected-lines.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -207,6 +208,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0157-put-off-entries": { up: putOffEntries, frozen: "ea46ee08596f249f" },
   "0158-roster-departures": { up: rosterDepartures, frozen: "981e51defb248a2d" },
   "0160-preferred-names": { up: preferredNames, frozen: "d1b5f27ab059bf54" },
+  "0163-corrected-lines": { up: correctedLines, frozen: "7c5d35ad48fea38f" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

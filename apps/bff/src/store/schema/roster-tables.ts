@@ -84,6 +84,8 @@ export interface RosterImportLineTable {
   /** What is looked up; a record that was found by it is in the line, and the meaning here. */
   sought: NullableJsonColumn<KeptSought>;
   words: NullableJsonColumn<ServiceWords>;
+  /** Who corrected it, or chose among those it may mean. */
+  corrected_by: NullableJsonColumn<Actor>;
 }
 
 /** Lines of an import that are not stored as rows yet. */

@@ -3,6 +3,7 @@ import { compareNames, foldText, nameDistance, nameKey, nameWords, type RosterSo
 import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { findByPhone } from "#/operations/search/find-by-phone.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 import {
@@ -13,14 +14,18 @@ import {
   selectPractitionerNames,
   selectSimilarIds,
 } from "#/store/tables/directories/known-names.ts";
-import { type RosterImportRow, selectWaitingSought } from "#/store/tables/directories/roster-imports.ts";
+import {
+  type RosterImportLineRow,
+  type RosterImportRow,
+  selectWaitingSought,
+} from "#/store/tables/directories/roster-imports.ts";
 
 /** So many names are read or compared at once, so that they hold up nobody. */
 const AT_ONCE = 1_000;
 const MOST_NEAR = 5;
 const MOST_WORDS = 4;
 
-/** The practitioners of the connection's rosters by name, as far as whoever made the import may see them. */
+/** The practitioners of the connection's rosters by name, as far as whoever asks may see them. */
 export interface KnownPractitioners {
   /** Those who are called as a line says, and what stands beside the name that fits. */
   namedAs: (sought: RosterSought | null) => Promise<{ found: readonly KnownName[]; key: string; beside: string }>;
@@ -40,7 +45,11 @@ export interface KnownPractitioners {
   details: (ids: readonly string[], beside: string) => Promise<ReadonlyMap<string, { text: string; fits: boolean }>>;
 }
 
-export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPractitioners {
+export function knownPractitioners(
+  deps: Deps,
+  run: RosterImportRow,
+  asker: Actor = run.created_by,
+): KnownPractitioners {
   const { connection, service } = deps;
   const region = service.profile.defaultRegion;
   const byKey = new Map<string, Map<string, KnownName>>();
@@ -60,7 +69,7 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
     const keys = new Set([...wanted].filter((key) => key !== "" && !byKey.has(key)));
     if (keys.size === 0) return;
     for (const key of keys) byKey.set(key, new Map());
-    const { db } = await seenBy(deps, run);
+    const { db } = await seenBy(deps, asker);
     for (let after: KnownName | undefined; ;) {
       const page = await selectPractitionerNames(db, { connectionId: connection.id, after, limit: AT_ONCE });
       for (const known of page) {
@@ -73,14 +82,14 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
     }
   };
   const withDigits = async (digits: string) => {
-    const { db, isLimited } = await seenBy(deps, run);
+    const { db, isLimited } = await seenBy(deps, asker);
     const wanted = { connectionId: connection.id, indexId: undefined, near: run.index_id, isLimited, digits };
     const { items, nextCursor } = await findByPhone(db, wanted, undefined);
     return { found: items, isWhole: nextCursor === null };
   };
   const whereaboutsOf = async (ids: readonly string[]) => {
     const of = { connectionId: connection.id, standardIndex: service.profile.standardIndex, ids };
-    return Map.groupBy(await selectPractitionerDetails((await seenBy(deps, run)).db, of), ({ id }) => id);
+    return Map.groupBy(await selectPractitionerDetails((await seenBy(deps, asker)).db, of), ({ id }) => id);
   };
   const known: KnownPractitioners = {
     namedAs: async (sought) => {
@@ -121,7 +130,7 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
         const words = nameWords(name).slice(0, MOST_WORDS);
         const ids = await selectSimilarIds(deps.wholeStore.db, { connectionId: connection.id, words, limit: AT_ONCE });
         if (ids.length === 0) continue;
-        const known = await selectNamesOf((await seenBy(deps, run)).db, { connectionId: connection.id, ids });
+        const known = await selectNamesOf((await seenBy(deps, asker)).db, { connectionId: connection.id, ids });
         for (const one of known) {
           const apart = nameDistance(name, one.name);
           if (apart !== null && apart < (near.get(one.id)?.apart ?? Infinity)) near.set(one.id, { ...one, apart });
@@ -144,11 +153,13 @@ export function knownPractitioners(deps: Deps, run: RosterImportRow): KnownPract
   return known;
 }
 
-/** The store as whoever made an import sees it. */
-export async function seenBy(
-  deps: Deps,
-  { created_by: actor }: RosterImportRow,
-): Promise<{ db: Database; isLimited: boolean }> {
+/** Whoever corrected a line of an import, else whoever made it: it finds what they may see. */
+export function askerOf(run: RosterImportRow, line: RosterImportLineRow | undefined): Actor {
+  return line?.corrected_by ?? run.created_by;
+}
+
+/** The store as somebody sees it who stages as of now. */
+export async function seenBy(deps: Deps, actor: Actor): Promise<{ db: Database; isLimited: boolean }> {
   const reach = await reachNow(deps, deps.wholeStore.db, actor, "stage");
   return reach === "all"
     ? { db: deps.store.db, isLimited: false }

@@ -2,14 +2,14 @@ import { nameKey, type RecordKey } from "@dc/directory";
 import type { RecordReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
-import { selectSchedulesOf } from "#/store/tables/directories/known-names.ts";
+import { type KnownSchedule, selectSchedulesOf } from "#/store/tables/directories/known-names.ts";
 import {
   type RosterImportLineRow,
   type RosterImportRow,
   selectLinesOfPractitioners,
 } from "#/store/tables/directories/roster-imports.ts";
 import { nameOf, practitionerOf } from "#/upstream/records/to-domain.ts";
-import { fitsBeside, seenBy, whereabouts } from "./known-practitioners.ts";
+import { askerOf, fitsBeside, seenBy, whereabouts } from "./known-practitioners.ts";
 
 /** The schedules with which a practitioner comes, of so many that are known. */
 export interface ComingSchedules {
@@ -18,7 +18,7 @@ export interface ComingSchedules {
 }
 
 /**
- * The schedules of practitioners that lines name and the service lists none of, as rosters have them that whoever made the import
+ * The schedules of practitioners that lines name and the service lists none of, as rosters have them that whoever wrote the line
  * may see: those of the place or phone number on a line, else all. Each is read here, and left out where it is missing or
  * somebody else's.
  */
@@ -38,11 +38,19 @@ export async function comingSchedules(
   const practitioners = found.filter(({ record: { type, id } }) => type === "practitioner" && named.has(id));
   if (practitioners.length === 0 || run.lines_from !== "text") return new Map();
   const practitionerIds = practitioners.map(({ record }) => record.id);
-  const details = await selectSchedulesOf((await seenBy(deps, run)).db, {
-    connectionId: connection.id,
-    standardIndex: profile.standardIndex,
-    practitionerIds,
-  });
+  const naming = await selectLinesOfPractitioners(store.db, { importId: run.id, ids: practitionerIds });
+  const detailsOf = new Map<string, Map<string | null, KnownSchedule[]>>();
+  for (const line of naming) {
+    const asker = askerOf(run, line);
+    if (detailsOf.has(asker.id)) continue;
+    const of = { connectionId: connection.id, standardIndex: profile.standardIndex, practitionerIds };
+    const seen = await selectSchedulesOf((await seenBy(deps, asker)).db, of);
+    detailsOf.set(
+      asker.id,
+      Map.groupBy(seen, ({ practitioner_id: id }) => id),
+    );
+  }
+  const details = [...detailsOf.values()].flatMap((seen) => [...seen.values()].flat());
   if (details.length === 0) return new Map();
   const here = await refreshReadings(
     deps,
@@ -56,23 +64,26 @@ export async function comingSchedules(
       return state === "missing" || (raw !== null && !isTheirs) ? [record.id] : [];
     }),
   );
-  const linesOf = Map.groupBy(
-    await selectLinesOfPractitioners(store.db, { importId: run.id, ids: practitionerIds }),
-    ({ record_id: id }) => id,
-  );
-  const detailsOf = Map.groupBy(details, ({ practitioner_id: id }) => id);
+  const linesOf = Map.groupBy(naming, ({ record_id: id }) => id);
   const coming = new Map<string, ComingSchedules>();
   for (const { record, raw } of practitioners) {
-    const own = (detailsOf.get(record.id) ?? []).filter(({ id }) => !isNot.has(id));
-    const bySchedule = [...Map.groupBy(own, ({ id }) => id)];
     const name = raw === null ? null : nameOf(profile, record.type, raw);
     const ids = new Set<string>();
+    const known = new Set<string>();
     for (const line of linesOf.get(record.id) ?? []) {
+      const seen = detailsOf.get(askerOf(run, line).id)?.get(record.id) ?? [];
+      const bySchedule = [
+        ...Map.groupBy(
+          seen.filter(({ id }) => !isNot.has(id)),
+          ({ id }) => id,
+        ),
+      ];
+      for (const [id] of bySchedule) known.add(id);
       const beside = besideOf(line, { record, name });
       const fitting = bySchedule.filter(([, rows]) => fitsBeside(beside, whereabouts(rows), profile.defaultRegion));
       for (const [id] of fitting.length === 0 ? bySchedule : fitting) ids.add(id);
     }
-    if (ids.size > 0) coming.set(record.id, { ids: [...ids], known: bySchedule.length });
+    if (ids.size > 0) coming.set(record.id, { ids: [...ids], known: known.size });
   }
   return coming;
 }
