@@ -70,6 +70,24 @@ it("refuses an answer with other values, which is that of a service that did not
   expect(similar.ids).toEqual(["p-1"]);
 });
 
+it("refuses a list of one practitioner's schedules that has those of others", async () => {
+  await using service = await startLocalService((_, response) =>
+    sendJson(response, [{ id: "sch_1", practitioner: "p-1" }, { id: "sch_2" }, ...others]),
+  );
+  const listing = createProfile({
+    extends: "default",
+    operations: { listSchedules: { method: "GET", path: "/schedules", query: { of: "{practitionerId}" } } },
+  });
+  const others: object[] = [];
+  const client = createServiceClient({ baseUrl: service.baseUrl, apiKey: "key", profile: listing });
+  const listed = () => client.records.list("schedule", { index: "idx_mine", practitionerId: "p-1" });
+  // What says of nobody whose it is may be less than the whole record.
+  expect((await listed())?.map(({ id }) => id)).toEqual(["sch_1", "sch_2"]);
+  others.push({ id: "sch_3", practitioner: "p-2" });
+  await expect(listed()).rejects.toMatchObject({ name: "ApiSchemaError", problems: [{ pointer: "/practitioner" }] });
+  await client.close();
+});
+
 it("compares a number with the number that was asked for", async () => {
   const respond = (no: number) => (_: Asked, response: ServerResponse) =>
     sendJson(response, [{ id: "p-1", register: no }]);

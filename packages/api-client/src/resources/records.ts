@@ -53,7 +53,10 @@ export interface Records {
     meaning: string,
     options?: CallOptions,
   ): Promise<ServiceRecord<I> | null>;
-  /** Lists records where the profile has an operation for it; null where it has none. */
+  /**
+   * Lists records where the profile has an operation for it; null where it has none. Those of a practitioner throw ApiSchemaError
+   * where one says that it is of another.
+   */
   list(
     type: string,
     options: CallOptions & { readonly index: string; readonly practitionerId?: string; readonly scheduleId?: string },
@@ -176,18 +179,27 @@ export function createRecords(exchange: Exchange, onRecord?: (record: ServiceRec
     }
   }
 
+  /** Throws ApiSchemaError for an answer to a look-up with a record that has another value: the service did not look. */
+  function refuseWhere(
+    { type, meaning }: LookUp,
+    records: FoundByValue["records"],
+    isOther: (record: FoundByValue["records"][number]) => boolean,
+  ): void {
+    if (!records.some(isOther)) return;
+    const { at } = { at: "", ...profile.data.records[type]?.meanings[meaning] };
+    throw new ApiSchemaError([{ pointer: at, message: "must be the value that was looked up" }]);
+  }
+
   return {
     retrieve,
     follow,
     async find(lookUp, value, options) {
       const answer = await findByValue(lookUp, value, options);
       if (lookUp.match !== "exact" || lookUp.gives === "parts") return answer;
-      const others = answer.records.filter(
-        ({ raw }) => compareLookedUp(lookUp, profile.foundBy(lookUp, raw), [value]) === "other",
-      );
-      if (others.length === 0) return answer;
-      const { at } = { at: "", ...profile.data.records[lookUp.type]?.meanings[lookUp.meaning] };
-      throw new ApiSchemaError([{ pointer: at, message: "must be the value that was looked up" }]);
+      refuseWhere(lookUp, answer.records, ({ raw }) => {
+        return compareLookedUp(lookUp, profile.foundBy(lookUp, raw), [value]) === "other";
+      });
+      return answer;
     },
     async fetchRaw(type, id, options) {
       checkId(type, id);
@@ -216,8 +228,13 @@ export function createRecords(exchange: Exchange, onRecord?: (record: ServiceRec
       const name = lookUp?.operation ?? recordOperation("list", type);
       if (exchange.operation(name) === null) return null;
       const values = lookUp === undefined ? { practitionerId, scheduleId } : { [lookUp.variable]: practitionerId };
-      const entries = await listAll(exchange, name, values, options.index, options);
-      return listed(type, entries);
+      const records = listed(type, await listAll(exchange, name, values, options.index, options));
+      if (lookUp?.match === "exact" && practitionerId !== undefined)
+        refuseWhere(lookUp, records, ({ raw }) => {
+          const of = profile.foundBy(lookUp, raw);
+          return of !== null && compareLookedUp(lookUp, of, [practitionerId]) === "other";
+        });
+      return records;
     },
   };
 }
