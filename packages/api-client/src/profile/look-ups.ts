@@ -72,7 +72,11 @@ function referredTo(data: ServiceProfileData, type: string, meaning: string): st
 }
 
 /** The value by which a look-up finds this record, as it is typed; null where the record says none itself. */
-export function foundBy(data: ServiceProfileData, { type, meaning }: LookUp, raw: Json): string | null {
+export function foundBy(
+  data: ServiceProfileData,
+  { type, meaning }: Pick<LookUp, "type" | "meaning">,
+  raw: Json,
+): string | null {
   if (!isJsonObject(raw)) return null;
   const definition = data.records[type]?.meanings[meaning];
   if (definition === undefined || !("at" in definition) || !["a number", "an id"].includes(says(definition)))

@@ -60,7 +60,7 @@ export interface ServiceProfile {
   /** The ways to find records by the value of a meaning: of one type, or of all. */
   lookUps(type?: string): readonly LookUp[];
   /** The value by which a look-up finds this record; null where the record holds none. */
-  foundBy(lookUp: LookUp, raw: Json): string | null;
+  foundBy(lookUp: Pick<LookUp, "type" | "meaning">, raw: Json): string | null;
   /** What creation of a record type requires, and its defaults. */
   creationRules(type: string): CreationRules;
   /** A raw record that has the defaults of its type and nothing else. */

@@ -88,6 +88,22 @@ it("refuses a list of one practitioner's schedules that has those of others", as
   await client.close();
 });
 
+it("gives of a list of all schedules those of the practitioner alone", async () => {
+  await using service = await startLocalService((_, response) =>
+    sendJson(response, [{ id: "sch_1", practitioner: "p-1" }, { id: "sch_2", practitioner: "p-2" }, { id: "sch_3" }]),
+  );
+  const listing = createProfile({
+    extends: "default",
+    operations: { listSchedules: { method: "GET", path: "/schedules" } },
+  });
+  const client = createServiceClient({ baseUrl: service.baseUrl, apiKey: "key", profile: listing });
+  const ids = async (of: { practitionerId?: string }) =>
+    (await client.records.list("schedule", { index: "idx_mine", ...of }))?.map(({ id }) => id);
+  expect(await ids({ practitionerId: "p-1" })).toEqual(["sch_1"]);
+  expect(await ids({})).toEqual(["sch_1", "sch_2", "sch_3"]);
+  await client.close();
+});
+
 it("compares a number with the number that was asked for", async () => {
   const respond = (no: number) => (_: Asked, response: ServerResponse) =>
     sendJson(response, [{ id: "p-1", register: no }]);

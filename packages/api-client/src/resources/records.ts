@@ -2,7 +2,9 @@ import { ApiResponseError, ApiSchemaError } from "#/errors/api-errors.ts";
 import { InvalidCallError } from "#/errors/invalid-call-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { compareLookedUp, type LookUp } from "#/profile/look-ups.ts";
+import type { MeaningDescription } from "#/profile/describe-meaning.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
+import { placeholdersOf } from "#/profile/template.ts";
 import type { CallOptions, Exchange, ReadAnswer } from "#/transport/exchange.ts";
 import type { TransportResponse } from "#/transport/transport.ts";
 import { listAll, readPages } from "./list-all.ts";
@@ -55,7 +57,7 @@ export interface Records {
   ): Promise<ServiceRecord<I> | null>;
   /**
    * Lists records where the profile has an operation for it; null where it has none. Those of a practitioner throw ApiSchemaError
-   * where one says that it is of another.
+   * where the service was asked for these, and one says that it is of another.
    */
   list(
     type: string,
@@ -77,6 +79,16 @@ export interface FoundByValue {
   readonly records: readonly { readonly id: string; readonly raw: JsonObject }[];
   /** False where the service has more than were asked for. */
   readonly isWhole: boolean;
+}
+
+function isOfPractitioner({ refersTo, via }: MeaningDescription): boolean {
+  return refersTo === "practitioner" && via.length === 0;
+}
+
+/** Whether an operation has a variable in its address. */
+function isAskedFor(exchange: Exchange, name: string, variable: string): boolean {
+  const { path = "", query = {} } = exchange.operation(name) ?? {};
+  return placeholdersOf([path, ...Object.values(query)]).includes(variable);
 }
 
 const mostFound = 25;
@@ -229,11 +241,14 @@ export function createRecords(exchange: Exchange, onRecord?: (record: ServiceRec
       if (exchange.operation(name) === null) return null;
       const values = lookUp === undefined ? { practitionerId, scheduleId } : { [lookUp.variable]: practitionerId };
       const records = listed(type, await listAll(exchange, name, values, options.index, options));
-      if (lookUp?.match === "exact" && practitionerId !== undefined)
-        refuseWhere(lookUp, records, ({ raw }) => {
-          const of = profile.foundBy(lookUp, raw);
-          return of !== null && compareLookedUp(lookUp, of, [practitionerId]) === "other";
-        });
+      if (practitionerId === undefined) return records;
+      const meaning = lookUp?.meaning ?? profile.meanings(type).find(isOfPractitioner)?.name;
+      const of = (raw: JsonObject) => (meaning === undefined ? null : profile.foundBy({ type, meaning }, raw));
+      // Of a list that cannot be asked for one practitioner's, theirs are taken.
+      if (lookUp === undefined && !isAskedFor(exchange, name, "practitionerId"))
+        return records.filter(({ raw }) => of(raw) === practitionerId);
+      if (lookUp?.match === "exact")
+        refuseWhere(lookUp, records, ({ raw }) => (of(raw) ?? practitionerId) !== practitionerId);
       return records;
     },
   };
