@@ -8,6 +8,7 @@ import { connectionQuery } from "#/connection/queries.ts";
 import { SelectField } from "#/ui/form/field.tsx";
 import { FileButton } from "#/ui/form/file-button.tsx";
 import { FileDrop } from "#/ui/form/file-drop.tsx";
+import { useToast } from "#/ui/overlay/toasts.tsx";
 import { base64Of } from "./base64-of.ts";
 import { HeadingRowField } from "./heading-row-field.tsx";
 import { MappedColumns } from "./mapped-columns.tsx";
@@ -71,40 +72,48 @@ function SourceOfText({ name }: Pick<Read, "name">) {
 
 /** A field that is filled from a file too, chosen or dropped: CSV in any encoding, or a sheet of a workbook. Copied cells count as one. */
 export function SheetTextField({ of, onText, mapping, onRefused, buttons, children }: SheetTextFieldProps) {
+  const toast = useToast();
   const [read, setRead] = useState<Read | null>(null);
-  const last = useRef<object>(null);
+  /** What is being read to be put here; null once it was, or something was typed in its place. */
+  const awaited = useRef<{ name: string | null }>(null);
   const reader = useCommand({
     run: async (asked: Asked): Promise<Read> => {
-      last.current = asked;
+      awaited.current = asked;
       const { name, ...input } = asked;
       return { ...(await bff.post<SheetText>("/sheet-text", { ...input, of })), name, content: input.content };
     },
     onDone: (answer, asked) => {
       // An earlier one that comes later is of what was chosen before.
-      if (last.current !== asked) return;
+      if (awaited.current !== asked) return;
+      awaited.current = null;
       onRefused(null);
       const headings = answer.list?.columns.map(({ heading }) => heading) ?? [];
       mapping.map(asked.columns === undefined ? null : { of, headings, columns: asked.columns });
       setRead(answer);
       onText(answer.text);
     },
-    onFailure: (failure, asked) => (last.current === asked ? onRefused(errorSentence(failure)) : undefined),
+    onFailure: (failure, asked) => {
+      if (awaited.current !== asked) return;
+      awaited.current = null;
+      onRefused(errorSentence(failure));
+    },
   });
   const { data: connection } = useQuery(connectionQuery);
   /** Reads what was chosen or pasted in the place of what was there, by what is kept of that then. */
   const readNext = async (next: Asked) => {
+    awaited.current = next;
     await mapping.keepUsed({ isReplaced: true });
-    reader.mutate(next);
+    if (awaited.current === next) reader.mutate(next);
   };
   const open = async (file: File) => {
     const refusal = refusalOf(file);
     if (refusal !== null) return onRefused(refusal);
-    let bytes: ArrayBuffer;
-    try {
-      bytes = await file.arrayBuffer();
-    } catch {
-      return onRefused(`“${file.name}” can’t be read.`);
-    }
+    const chosen = { name: file.name };
+    awaited.current = chosen;
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (awaited.current !== chosen) return;
+    awaited.current = null;
+    if (bytes === null) return onRefused(`“${file.name}” can’t be read.`);
     if (bytes.byteLength === 0) return onRefused(`“${file.name}” is empty.`);
     await readNext({ name: file.name, content: base64Of(new Uint8Array(bytes)) });
   };
@@ -116,12 +125,19 @@ export function SheetTextField({ of, onText, mapping, onRefused, buttons, childr
     onText(cells);
     void readNext({ name: null, content: base64Of(new TextEncoder().encode(cells)) });
   };
-  /** What is typed once the field was emptied is no longer of the file. */
-  const forgetEmptied = ({ target }: InputEvent<HTMLElement>) => {
-    if (!(target instanceof HTMLTextAreaElement) || target.value !== "") return;
-    last.current = null;
-    mapping.putAside();
-    setRead(null);
+  /** What is typed stays, whatever was to take its place; once the field was emptied it is no longer of the file. */
+  const keepTyped = ({ target }: InputEvent<HTMLElement>) => {
+    if (!(target instanceof HTMLTextAreaElement)) return;
+    const name = awaited.current?.name ?? null;
+    awaited.current = null;
+    if (target.value === "") {
+      mapping.putAside();
+      setRead(null);
+    } else if (name !== null)
+      toast({
+        text: `“${name}” was not taken, since you typed meanwhile. Choose it again to have it here.`,
+        seconds: 10,
+      });
   };
   const found: SheetTextInput["reading"] =
     read === null
@@ -158,7 +174,7 @@ export function SheetTextField({ of, onText, mapping, onRefused, buttons, childr
   return (
     <>
       <FileDrop onFile={(file) => void open(file)}>
-        <div onPaste={paste} onInput={forgetEmptied}>
+        <div onPaste={paste} onInput={keepTyped}>
           {children}
         </div>
       </FileDrop>

@@ -122,3 +122,20 @@ it("no longer tells why a file could not be staged once another one is chosen", 
   choose("Choose the corrected file", sheet("picture.png", "PNG"));
   await waitFor(() => expect(screen.queryByText("The console's server can't be reached.")).toBeNull());
 });
+
+it("of two files the one that was chosen last is previewed, however late the first is read", async () => {
+  await open.view();
+  await open.visit(`${open.root}/import`);
+  const says = (name: string) => `practitioner id,preferred name\n${open.practitionerId},${name}\n`;
+  const slow = sheet("slow.csv", says("Late"));
+  const isRead = Promise.withResolvers<null>();
+  const bytes = await slow.arrayBuffer();
+  Object.assign(slow, { arrayBuffer: async () => await isRead.promise.then(() => bytes) });
+  const input = screen.getByLabelText("Choose a file", { selector: "input" });
+  fireEvent.change(input, { target: { files: [slow] } });
+  fireEvent.change(input, { target: { files: [sheet("last.csv", says("Chosen"))] } });
+  await screen.findByRole("button", { name: "Stage 1 change" });
+  isRead.resolve(null);
+  await expect(screen.findByText("Late")).rejects.toThrow("Late");
+  expect(screen.getAllByText("Chosen").length).toBeGreaterThan(0);
+});

@@ -44,6 +44,8 @@ export function useImport(indexId: string) {
   const navigate = useNavigate();
   const [bytes, setBytes] = useState(0);
   const reading = useRef<AbortController>(null);
+  /** The file that was chosen last: an earlier one may be read later. */
+  const lastChosen = useRef<File>(null);
   const preview = useCommand({
     run: ({ file, choice }: Asked) => {
       reading.current = new AbortController();
@@ -110,16 +112,14 @@ export function useImport(indexId: string) {
     },
     /** A mended file keeps what was chosen, but for its columns, which are mapped by their headings. Answers why it can’t be taken. */
     choose: async (chosen: File): Promise<string | null> => {
-      let bytes: ArrayBuffer;
-      try {
-        bytes = await chosen.arrayBuffer();
-      } catch {
-        return `“${chosen.name}” can’t be read.`;
-      }
+      lastChosen.current = chosen;
+      const bytes = await chosen.arrayBuffer().catch(() => null);
+      if (lastChosen.current !== chosen) return null;
+      if (bytes === null) return `“${chosen.name}” can’t be read.`;
       const file = { fileName: chosen.name, content: base64Of(new Uint8Array(bytes)) };
       // The file is read by what is kept then.
       await mapping.keepUsed();
-      read({ file, choice: { ...asked?.choice, columns: undefined } });
+      if (lastChosen.current === chosen) read({ file, choice: { ...asked?.choice, columns: undefined } });
       return null;
     },
     change: (parts: ImportChoice) => {

@@ -96,6 +96,43 @@ describe("roster", () => {
     expect(says("C")).toHaveProperty("value", "name");
   });
 
+  it("what is typed while a file is read stays, and of two files the one that was chosen last counts", async () => {
+    const [first = "", second = "", third = ""] = samples();
+    await open.visit(`${address}?add=paste`);
+    const field = await screen.findByLabelText("Roster", { selector: "textarea" });
+    const choose = (file: File) =>
+      fireEvent.change(screen.getByLabelText("Choose a file", { selector: "input" }), { target: { files: [file] } });
+    const csv = (name: string, id: string) => new File([`schedule id\n${id}\n`], name, { type: "text/csv" });
+    const isSent = Promise.withResolvers<null>();
+    const released = Promise.withResolvers<null>();
+    const answers = globalThis.fetch;
+    vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+      if (to.endsWith("/sheet-text")) {
+        isSent.resolve(null);
+        await released.promise;
+      }
+      return await answers(to, init);
+    });
+    choose(csv("first.csv", first));
+    await isSent.promise;
+    fireEvent.input(field, { target: { value: second } });
+    released.resolve(null);
+    await screen.findByText("“first.csv” was not taken, since you typed meanwhile. Choose it again to have it here.");
+    expect(field).toHaveProperty("value", second);
+    expect(screen.queryByText("first.csv", { selector: "bdi" })).toBeNull();
+
+    const slow = csv("slow.csv", first);
+    const isRead = Promise.withResolvers<null>();
+    const bytes = await slow.arrayBuffer();
+    Object.assign(slow, { arrayBuffer: async () => await isRead.promise.then(() => bytes) });
+    choose(slow);
+    choose(csv("last.csv", third));
+    await screen.findByText("last.csv", { selector: "bdi" });
+    isRead.resolve(null);
+    await expect(screen.findByText("slow.csv", { selector: "bdi" })).rejects.toThrow("slow.csv");
+    expect(field).toHaveProperty("value", expect.stringContaining(third));
+  });
+
   it("a row of headings that has one cell is chosen otherwise, and a field that was emptied is of no file", async () => {
     const [first = ""] = samples();
     await open.visit(`${address}?add=paste`);
