@@ -29,7 +29,7 @@ const sources = {
 
 /** Edits the service profile, checks it while it is typed, and saves it as the newest revision. */
 export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
-  const { draft, text, why, begunWith, type, sayWhy, beginWith, put } = useProfileDraft(inForce);
+  const { draft, text, why, begunWith, type, sayWhy, beginWith, put, latest } = useProfileDraft(inForce);
   const [goTo, setGoTo] = useState<{ line: number } | null>(null);
   const toast = useToast();
   const save = useSaveProfile();
@@ -70,8 +70,9 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
   };
   /** Replaces the typed text; the toast can undo it. */
   const replace = (next: string, message: string) => {
+    const replaced = latest();
     edit(next);
-    if (draft !== null) toast({ text: message, undo: () => put(draft), seconds: 10 });
+    if (replaced !== null) toast({ text: message, undo: () => put(replaced), seconds: 10 });
   };
   const discard = () => replace(textOf(inForce.content), "Your text was discarded.");
   const open = (content: ProfileInForce["content"]) => replace(textOf(content), "Your unsaved text was replaced.");

@@ -140,6 +140,25 @@ describe("profile editor", () => {
     expect(screen.queryByText(/^Unsaved/)).toBeNull();
   });
 
+  it("a revision that is opened late gives back what was typed meanwhile", async () => {
+    const profile = (name: string) => ({ extends: "default", name });
+    await open.call("PUT", "/profile", ProfileInForce, { profile: profile("first"), revision: 0, why: null });
+    await open.call("PUT", "/profile", ProfileInForce, { profile: profile("second"), revision: 1, why: null });
+    const released = Promise.withResolvers<null>();
+    const answers = globalThis.fetch;
+    vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+      if (to.endsWith("/profile/revisions/1")) await released.promise;
+      return await answers(to, init);
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Open revision 1" }));
+    const mine = '{ "extends": "default", "name": "typed meanwhile" }';
+    write(mine);
+    released.resolve(null);
+    await screen.findByText("Your unsaved text was replaced.");
+    fireEvent.click(screen.getByRole("button", { name: /^Undo/ }));
+    expect(screen.getByLabelText("Profile, as JSON")).toHaveProperty("value", mine);
+  });
+
   it("a saved revision is in force at once, and one goes back to the settings", async () => {
     write('{ "extends": "with-writes", "name": "mine" }');
     await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false));

@@ -38,5 +38,7 @@ export function useProfileDraft(inForce: ProfileInForce) {
     beginWith: (revision: number) => draft !== null && put({ ...draft, begunWith: revision }),
     /** Also restores an earlier draft. */
     put,
+    /** The draft as of now, for what comes later than the screen that asked for it. */
+    latest: () => readUnsavedInput<ProfileDraft>(client, profileDraft),
   };
 }
