@@ -374,7 +374,7 @@ test("[Q3] [V2] a member that an operation names decomposed is the member of the
     const rows = field.parts.filter(({ key }) => key.normalize("NFC") === composed);
     expect(rows).toMatchObject([{ key: composed, verdict: "ours", flags: ["held", "pinned"] }]);
     expect(rows[0]?.override?.changeId).toBe(change.id);
-    expect(decidedPart(change, words)).toEqual({ value: true });
+    expect(decidedPart({ kind: "set", operation }, words)).toEqual({ value: true });
     expect(findPart(aField({ kind: "set", base: words, index: words }), decomposed)?.row.key).toBe(composed);
     const later = aChange({ op: "add", element: composed }, { id: "chg_later", kind: "set", order: 9 });
     const isWholly = operation.op !== "replace";
