@@ -7,7 +7,7 @@ test("a member that went since it was seen is told, also where its author names 
   await using app = await createTestApp();
   const [composed, decomposed] = ["fran\u00e7ais", "franc\u0327ais"];
   for (const element of [composed, decomposed]) {
-    const look = {
+    const look: Omit<Parameters<typeof refuseMoved>[1], "now"> = {
       of: "The index",
       at: { indexId: INDEX, type: "schedule" },
       field: "acceptedInsurances",
@@ -15,7 +15,7 @@ test("a member that went since it was seen is told, also where its author names 
       element,
       seen: { value: [decomposed, "deutsch"] },
       pointer: "/seen/index",
-    } as const;
+    };
     await expect(refuseMoved(app.deps, { ...look, now: { value: ["deutsch"] } })).rejects.toMatchObject({
       code: "moved_since_seen",
     });
