@@ -13,15 +13,15 @@ export interface AccountCaller {
   deviceValue: string | undefined;
 }
 
-/** Refuses a wrong password of one's own; guesses count like those at sign-in. */
+/** Refuses a wrong password of one's own; guesses count like those at sign-in. Answers the hash that it fits. */
 export async function checkOwnPassword(
   { deps, personId }: RequestContext,
   caller: AccountCaller,
   { password, pointer }: { password: string; pointer: string },
-): Promise<void> {
-  await attempt(deps, caller, async () => {
+): Promise<string> {
+  return await attempt(deps, caller, async () => {
     const stored = await selectPasswordHash(deps.wholeStore.db, personId);
-    if (stored !== null && (await verifyPassword(stored, password))) return;
+    if (stored !== null && (await verifyPassword(stored, password))) return stored;
     throw operationError("invalid_request", "current-password", { pointer });
   });
 }

@@ -8,6 +8,7 @@ import { operationError } from "#/runtime/errors.ts";
 import { journal } from "#/context/journal.ts";
 import { deletePasskey, insertPasskey, renamePasskey, selectPasskeys } from "#/store/tables/account/passkeys.ts";
 import { selectSessions } from "#/store/tables/account/sign-in-methods.ts";
+import { lockPerson } from "#/store/tables/people/people.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { newPasskeyChallenge, openPasskeyChallenge, takePasskeyChallenge } from "#/operations/sign-in/passkey.ts";
 
@@ -26,7 +27,7 @@ export async function beginPasskey(
   if (ownPassword === null) await refuseOldSession(context);
   else await checkOwnPassword(context, { email, ...caller }, { password: password ?? "", pointer: "/password" });
   const known = await selectPasskeys(deps.wholeStore.db, personId);
-  if (known.length >= MOST) throw operationError("wrong_state", "passkey-limit", { most: MOST });
+  if (known.length >= MOST) throw full();
   const { challenge, challengeValue } = newPasskeyChallenge(deps, { addFor: personId });
   const publicKey = await deps.passkeys.creationOptions({
     challenge,
@@ -43,12 +44,17 @@ export async function addPasskey(
   { name, ...made }: NewPasskeyInput,
   { challengeValue, site }: { challengeValue: string | undefined; site: PasskeySite },
 ): Promise<Account> {
-  const { deps, personId } = context;
+  const { deps, personId, sessionId } = context;
   const challenge = openPasskeyChallenge(deps, challengeValue, { addFor: personId })?.challenge;
   if (challenge === undefined) throw operationError("wrong_state", "passkey-time-over");
   const passkey = await deps.passkeys.verifyNewPasskey(made, { challenge, site });
   if (passkey === undefined) throw operationError("invalid_request", "passkey", { pointer: "/attestation" });
   await transact(deps.wholeStore.db, async (trx) => {
+    // Whoever is reset or disabled meanwhile would keep a way in.
+    await lockPerson(trx, personId);
+    const sessions = await selectSessions(trx, personId, deps.clock.now());
+    if (!sessions.some(({ id }) => id === sessionId)) throw operationError("not_signed_in", "sign-in");
+    if ((await selectPasskeys(trx, personId)).length >= MOST) throw full();
     const isFirst = await takePasskeyChallenge(deps, trx, challenge);
     const isNew =
       isFirst &&
@@ -70,6 +76,8 @@ export async function addPasskey(
   });
   return await getAccount(context);
 }
+
+const full = () => operationError("wrong_state", "passkey-limit", { most: MOST });
 
 /** Gives one's own passkey another name. */
 export async function renameOwnPasskey(

@@ -7,7 +7,12 @@ import { journal } from "#/context/journal.ts";
 import { selectPasskeys } from "#/store/tables/account/passkeys.ts";
 import { lockPerson, selectListedPerson } from "#/store/tables/people/people.ts";
 import { countRecoveryCodes, selectSecondFactor } from "#/store/tables/account/second-factors.ts";
-import { deleteSessions, journalsItself, writePasswordHash } from "#/store/tables/account/sign-in-methods.ts";
+import {
+  deleteSessions,
+  journalsItself,
+  selectPasswordHash,
+  writePasswordHash,
+} from "#/store/tables/account/sign-in-methods.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { checkOwnPassword } from "./check-own.ts";
 import { refuseGuessable } from "#/operations/sign-in/refuse-guessable.ts";
@@ -61,13 +66,17 @@ export async function changePassword(
 ): Promise<Account> {
   const { deps, personId, sessionId } = context;
   const { email, name } = await getAccount(context);
-  await checkOwnPassword(context, { email, ...caller }, { password: currentPassword, pointer: "/currentPassword" });
+  const pointer = "/currentPassword";
+  const checked = await checkOwnPassword(context, { email, ...caller }, { password: currentPassword, pointer });
   refuseGuessable(newPassword, { email, name }, "/newPassword");
   const hash = await hashPassword(newPassword);
   const now = deps.clock.now();
   await transact(deps.wholeStore.db, async (trx) => {
     await journalsItself(trx);
     await lockPerson(trx, personId);
+    // Hashing takes a while, in which a link may have reset it.
+    if ((await selectPasswordHash(trx, personId)) !== checked)
+      throw operationError("invalid_request", "current-password", { pointer });
     await writePasswordHash(trx, { id: deps.newId("cred"), personId, hash, now });
     await deleteSessions(trx, personId, sessionId === null ? "all" : { except: sessionId });
     await journal(context, trx, {

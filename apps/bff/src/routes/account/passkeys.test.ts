@@ -2,6 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { Account, ListedPerson, PasskeyOptions, PersonLink, Problem, Session } from "@dc/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
+import { json } from "#/store/sql/json.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { journalOf } from "#/testing/directory.ts";
 import { PasskeyDevice, type PasskeyLie } from "#/testing/people/passkey-device.ts";
@@ -75,6 +76,25 @@ const REFUSED = { status: 401, cookies: [] };
 const outcomeOf = (answer: Response) => ({ status: answer.status, cookies: cookiesOf(answer) });
 
 describe("adding a passkey", () => {
+  it("takes as many as there may be, also where several were begun before", async () => {
+    const { person, Cookie } = await member();
+    const rows = Array.from({ length: 19 }, (_, at) => ({
+      id: `pky_full${String(at).padStart(12, "0")}`,
+      person_id: person.id,
+      credential_id: `full-${at}`,
+      public_key: "-",
+      use_count: 0,
+      transports: json([]),
+      name: `Key ${at}`,
+      created_at: test.clock.now(),
+    }));
+    await test.deps.wholeStore.db.insertInto("passkey").values(rows).execute();
+    const [first, second] = [await begun(Cookie), await begun(Cookie)];
+    const made = async ({ options, Cookie: both }: typeof first) =>
+      await add(both, { name: "Laptop", ...new PasskeyDevice(ORIGIN).make(options) });
+    expect([(await made(first)).status, (await made(second)).status]).toEqual([201, 409]);
+  });
+
   it("takes the password, and asks for one that verifies its owner", async () => {
     const { Cookie } = await member();
     for (const body of [{}, { password: "wrong" }]) {

@@ -52,7 +52,7 @@ export async function writePasswordHash(
 }
 
 /** The live sessions of a person, the last used first. */
-export async function selectSessions(db: Database, personId: string, now: Date): Promise<SessionRow[]> {
+export async function selectSessions(db: Database | Transaction, personId: string, now: Date): Promise<SessionRow[]> {
   return await db
     .selectFrom("session")
     .select(["id", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent"])
