@@ -89,6 +89,23 @@ function testImports(open: () => Promise<TestApp>): void {
     expect(changeSet).toMatchObject({ name: "updates.csv", state: "draft", counts: { total: 1 } });
   });
 
+  test("somebody is found by a phone number however many rows of a file have one", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const record = { type: "practitioner", id: people[0]?.record.id ?? "" };
+    await applyChanges(app, indexId, [
+      change(record, "phones", { op: "add", element: { number: "+1 415 555 0142", extension: null, label: "Desk" } }),
+    ]);
+    await app.sendDue();
+    const spelt = Array.from({ length: 2_001 }, (_, at) => {
+      const signs = at.toString(3).padStart(9, "0");
+      return [..."415555014"].map((digit, place) => `${digit}${" -."[Number(signs[place])] ?? ""}`).join("") + "2";
+    });
+    const csv = ["practitioner,preferred name", ...spelt.map((number) => `${number},Ada`)].join("\n");
+    const { counts } = await preview(app, { ...fileOf(csv), indexId });
+    expect(counts).toMatchObject({ change: 1, same: 2_000, "not found": 0, ambiguous: 0 });
+  });
+
   test("[I10] columns are as they were mapped for these headings, for colleagues too, until the request says otherwise", async () => {
     await using app = await open();
     const { indexId, people } = await openDirectory(app);

@@ -4,13 +4,13 @@ import type { RequestContext } from "#/context/deps.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
 import { selectNamed } from "#/store/tables/statements/statement-places.ts";
 import { selectOpenIndexVersions } from "#/store/tables/directories/index-versions.ts";
-import { selectNamedOnRoster, selectRosterNames } from "#/store/tables/directories/roster.ts";
+import { selectNamedOnRoster, selectPhonesOnRoster, selectRosterNames } from "#/store/tables/directories/roster.ts";
 
 /** So many ids are asked for at once. */
 const AT_ONCE = 500;
 /** So many names of a roster are compared before other work has its turn. */
 const NAMES_AT_ONCE = 1_000;
-/** So many numbers are looked for. */
+/** So many numbers that are nobody's phone are looked for in names and ids. */
 const MOST_NUMBERS = 2_000;
 
 export interface Named {
@@ -54,9 +54,18 @@ export async function practitionersOf(
   for (const one of await onRoster([...texts])) found.set(one.id, [one]);
   const others = [...texts].filter((text) => !found.has(text));
   const digitsOf = new Map(others.map((text) => [text, askedDigits(text, deps.service.profile.defaultRegion)]));
-  for (const text of others.filter((text) => digitsOf.get(text) != null).slice(0, MOST_NUMBERS)) {
-    const digits = digitsOf.get(text) ?? null;
-    const { named: meant } = await selectNamed(db, { connectionId: connection.id, q: text, digits, indexId });
+  const numbers = others.filter((text) => digitsOf.get(text) != null);
+  const reached = await practitionersReached(
+    context,
+    indexId,
+    new Set(numbers.map((text) => digitsOf.get(text) ?? "")),
+  );
+  for (const text of numbers) {
+    const named = reached.get(digitsOf.get(text) ?? "");
+    if (named !== undefined) found.set(text, named);
+  }
+  for (const text of numbers.filter((text) => !found.has(text)).slice(0, MOST_NUMBERS)) {
+    const { named: meant } = await selectNamed(db, { connectionId: connection.id, q: text, digits: null, indexId });
     const ids = meant.flatMap(({ record }) => (record.type === "practitioner" ? [record.id] : []));
     found.set(text, await onRoster(ids));
   }
@@ -68,6 +77,35 @@ export async function practitionersOf(
   for (const [text, named] of called) found.set(text, named);
   return found;
 }
+
+/** Practitioners of a directory by digits that a phone of theirs has. Its phones are read once. */
+async function practitionersReached(
+  { deps, connection }: RequestContext,
+  indexId: string,
+  wanted: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Named[]>> {
+  const reached = new Map<string, Named[]>();
+  const lengths = new Set([...wanted].map(({ length }) => length));
+  for (let after: string | undefined; wanted.size > 0;) {
+    const of = { connectionId: connection.id, indexId, after, limit: NAMES_AT_ONCE };
+    const page = await selectPhonesOnRoster(deps.store.db, of);
+    for (const { id, name, phones } of page) {
+      const parts = phones.split("\n").flatMap((line) => partsOf(line.slice(0, line.indexOf("\t")), lengths));
+      for (const digits of wanted.intersection(new Set(parts)))
+        reached.set(digits, [...(reached.get(digits) ?? []), { id, name }]);
+    }
+    after = page.at(-1)?.id;
+    if (page.length < NAMES_AT_ONCE) break;
+    await nextTurn();
+  }
+  return reached;
+}
+
+/** Every part of a text that has one of these lengths. */
+const partsOf = (text: string, lengths: ReadonlySet<number>): string[] =>
+  [...lengths].flatMap((length) =>
+    Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length)),
+  );
 
 /**
  * Practitioners of a directory who are called as these texts say, as it is written there, else by the key of a name. Its names are

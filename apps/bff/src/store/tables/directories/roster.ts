@@ -299,6 +299,20 @@ export async function selectNamedOnRoster(
     .execute();
 }
 
+/** The practitioners on a roster who have phones, with these as they are searched, by id. */
+export async function selectPhonesOnRoster(
+  db: Database,
+  { connectionId, indexId, after = "", limit }: RosterOf & { after: string | undefined; limit: number },
+): Promise<{ id: string; name: string | null; phones: string }[]> {
+  const { rows } = await sql<{ id: string; name: string | null; phones: string }>`
+    select entry.record_id as id, entry.name, summary.phones from roster_entry as entry
+    join record_summary as summary using (connection_id, index_id, record_type, record_id)
+    where entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and entry.record_type = 'practitioner'
+      and entry.record_id > ${after} and summary.phones <> ''
+    order by entry.record_id limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The ids of all records of a type on a roster, or of those among these. */
 export async function selectRosterIds(
   db: Database,
