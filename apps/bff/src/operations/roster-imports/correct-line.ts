@@ -14,6 +14,7 @@ import {
   selectLinesOfRecord,
   updateRosterImport,
 } from "#/store/tables/directories/roster-imports.ts";
+import { lockRosterImport } from "#/store/tables/directories/taken-back-rosters.ts";
 import type { NewImportLine } from "#/store/schema/roster-tables.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { ROSTER_IMPORTS, rosterOptions } from "./begin-roster-import.ts";
@@ -21,7 +22,6 @@ import { dropEntry } from "./internal/drop-entry.ts";
 import { choicesOf, describeImportLine } from "./internal/describe-roster-imports.ts";
 import { entriesOf, toLine } from "./parsed-lines.ts";
 import { seenChoices } from "./internal/seen-choices.ts";
-import { loadRosterImport } from "./get.ts";
 
 /** Replaces the text of a line that could not be added, or takes one of the records that it may mean, to be read again. */
 export async function correctRosterImportLine(
@@ -30,9 +30,10 @@ export async function correctRosterImportLine(
 ): Promise<RosterImportLine> {
   const { actor, connection, deps } = context;
   const { text = "", record } = input;
-  const run = await loadRosterImport(context, importId);
-  if (run.taken_back !== null) throw operationError("wrong_state", "import-taken-back");
   const corrected = await inTransaction(context, async (trx) => {
+    const run = await lockRosterImport(trx, { connectionId: connection.id, id: importId });
+    if (run === undefined) throw operationError("not_found", "roster-import");
+    if (run.taken_back !== null) throw operationError("wrong_state", "import-taken-back");
     const kept = await selectImportLine(trx, importId, number);
     const [before] = kept === undefined ? [] : await seenChoices(context, trx, [kept]);
     if (before === undefined) throw operationError("not_found", "line", { number });

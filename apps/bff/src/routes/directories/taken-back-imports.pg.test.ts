@@ -69,6 +69,22 @@ function testTakenBack(open: () => Promise<TestApp>): void {
     expect(changesTotal).toBe(1);
   });
 
+  test("[I12] a line that is corrected while its import is taken back leaves nothing of that on the roster", async () => {
+    await using app = await open();
+    const [a, b, c] = await schedulesOfSeveral(app, 3);
+    const { indexId } = await createDirectory(app, { roster: a?.schedule ?? "" });
+    const importId = await addLines(app, indexId, [b?.schedule ?? "", "?? nothing"]);
+    const path = `${CONNECTION_API}/roster-imports/${importId}/lines/2`;
+    await Promise.all([
+      app.signedIn("PUT", path, { text: c?.schedule }),
+      post(app, `/roster-imports/${importId}/take-back`),
+    ]);
+    await app.deps.background.idle();
+    const { takenBack } = await readImport(app, importId);
+    const kept = [...(await rosterOf(app, indexId))].filter((id) => id === b?.schedule || id === c?.schedule);
+    expect(takenBack === null ? [] : kept).toEqual([]);
+  });
+
   test("[I12] a roster import is taken back as one: what it added is gone, and what was there before is as it was", async () => {
     await using app = await open();
     const [a, b, c] = await schedulesOfSeveral(app, 3);

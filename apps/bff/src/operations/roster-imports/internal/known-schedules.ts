@@ -39,7 +39,7 @@ export async function comingSchedules(
   if (practitioners.length === 0 || run.lines_from !== "text") return new Map();
   const practitionerIds = practitioners.map(({ record }) => record.id);
   const naming = await selectLinesOfPractitioners(store.db, { importId: run.id, ids: practitionerIds });
-  const detailsOf = new Map<string, Map<string | null, KnownSchedule[]>>();
+  const detailsOf = new Map<string, Map<string, KnownSchedule[]>>();
   for (const line of naming) {
     const asker = askerOf(run, line);
     if (detailsOf.has(asker.id)) continue;
