@@ -31,6 +31,11 @@ const listUses = {
   plans: { nothing: "not used", planId: "plan id", payer: "payer", planName: "name of the plan", planKind: "kind" },
 } as const satisfies { readonly [of in Of]: { readonly [use in ListColumnUse["use"]]?: string } };
 
+const optionsOf = (of: Of, lookUps: readonly { meaning: string; label: string }[]) => [
+  ...Object.entries(listUses[of]).map(([value, label]) => ({ value, label })),
+  ...lookUps.map(({ meaning, label }) => ({ value: `lookUp ${meaning}`, label })),
+];
+
 interface SheetTextFieldProps {
   /** What the text is of. */
   of: Of;
@@ -53,6 +58,15 @@ interface Read extends SheetText {
   name: string | null;
   content: string;
 }
+
+/** How it was read. */
+const readingOf = (read: Read | null): SheetTextInput["reading"] => ({
+  ...(read === null || read.sheet === null ? {} : { sheet: read.sheet }),
+  ...(read === null || read.encoding === null ? {} : { encoding: read.encoding }),
+});
+
+const notTaken = (name: string) =>
+  `“${name}” was not taken, since you typed meanwhile. Choose it again to have it here.`;
 
 type Asked = Omit<SheetTextInput, "columns"> & { columns?: ListColumnUse[] } & Pick<Read, "name">;
 
@@ -133,19 +147,9 @@ export function SheetTextField({ of, onText, mapping, onRefused, buttons, childr
     if (target.value === "") {
       mapping.putAside();
       setRead(null);
-    } else if (name !== null)
-      toast({
-        text: `“${name}” was not taken, since you typed meanwhile. Choose it again to have it here.`,
-        seconds: 10,
-      });
+    } else if (name !== null) toast({ text: notTaken(name), seconds: 10 });
   };
-  const found: SheetTextInput["reading"] =
-    read === null
-      ? {}
-      : {
-          ...(read.sheet === null ? {} : { sheet: read.sheet }),
-          ...(read.encoding === null ? {} : { encoding: read.encoding }),
-        };
+  const found = readingOf(read);
   const again = (reading: SheetTextInput["reading"], columns?: ListColumnUse[]) => {
     if (read === null) return;
     reader.mutate({ name: read.name, content: read.content, reading, ...(columns === undefined ? {} : { columns }) });
@@ -155,11 +159,7 @@ export function SheetTextField({ of, onText, mapping, onRefused, buttons, childr
   // What was chosen for a column stands until it is read or refused.
   const chosen = reader.isPending ? reader.variables.columns : undefined;
   const columns = readColumns.map((column, at) => ({ ...column, use: chosen?.[at] ?? column.use }));
-  const lookUps = of === "roster" ? (connection?.rosterIds.lookUps ?? []) : [];
-  const options = [
-    ...Object.entries(listUses[of]).map(([value, label]) => ({ value, label })),
-    ...lookUps.map(({ meaning, label }) => ({ value: `lookUp ${meaning}`, label })),
-  ];
+  const options = optionsOf(of, of === "roster" ? (connection?.rosterIds.lookUps ?? []) : []);
   const isUnderstood = columns.some(
     ({ use }) =>
       use.use === (of === "plans" ? "planId" : "name") || use.use === "practitioner" || use.use === "schedule",
