@@ -6,9 +6,8 @@ import { SettingError } from "#/runtime/errors.ts";
 import { createLog } from "./log.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { Running } from "./start.ts";
-import { hasEmbeddedStore, openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
+import { type EarlyEngine, openEngineEarly } from "#/store/engine/early-engine.ts";
 import type { Engine } from "#/store/engine/engine.ts";
-import type { EngineThread } from "#/store/engine/worker-engine.ts";
 
 type Listener = (...args: Parameters<typeof answerWhileStarting>) => void;
 
@@ -35,16 +34,16 @@ let stopping = false;
  * Runs the server with the settings of the environment until it is asked to stop. A wrong setting ends the process with
  * one line.
  */
-export async function serve(engineThread: EngineThread | undefined): Promise<void> {
+export async function serve(early: EarlyEngine | undefined): Promise<void> {
   try {
-    await serveBy(readSettings(process.env), engineThread);
+    await serveBy(readSettings(process.env), early);
   } catch (error) {
     exitWithError(error);
   }
 }
 
 /** Answers health checks at once, before the slow parts are loaded. */
-async function serveBy(settings: Settings, engineThread: EngineThread | undefined): Promise<void> {
+async function serveBy(settings: Settings, early: EarlyEngine | undefined): Promise<void> {
   const log = createLog(settings.logLevel);
   if (settings.databaseUrl === undefined) prepareDataDir(settings.dataDir);
   const server = createServer(TIMEOUTS, (request, response) => answer(request, response));
@@ -57,7 +56,7 @@ async function serveBy(settings: Settings, engineThread: EngineThread | undefine
     process.exit(1);
   });
 
-  const openEngine = engineOf(settings, log, engineThread);
+  const openEngine = engineOf(settings, log, early);
   const { start } = await import("./start.ts");
   running = start({ settings, log, openEngine });
   const { handle, setUpToken, createdAdministrator } = await running;
@@ -67,23 +66,18 @@ async function serveBy(settings: Settings, engineThread: EngineThread | undefine
   if (!stopping) process.stdout.write(`${JSON.stringify({ ready: true, url, setUpUrl, createdAdministrator })}\n`);
 }
 
-/**
- * Opens the embedded engine once. An existing store is opened at once in its thread, while this one loads the rest; a
- * new one is created only after all other settings have been checked.
- */
+/** Opens the embedded engine once. A new store is made only after all other settings have been checked. */
 function engineOf(
-  { dataDir, databaseUrl }: Settings,
+  { dataDir }: Settings,
   log: ReturnType<typeof createLog>,
-  thread: EngineThread | undefined,
+  early: EarlyEngine | undefined,
 ): () => Promise<Engine> {
   const onCrash = (error: Error) => {
     log.fatal({ err: error }, "the embedded store has stopped");
     process.exit(1);
   };
   let engine: Promise<Engine> | undefined;
-  const open = () => (engine ??= openEmbeddedEngine({ dataDir, onCrash, thread }));
-  if (databaseUrl === undefined && hasEmbeddedStore(dataDir)) open().catch(() => undefined);
-  return open;
+  return () => (engine ??= (early ?? openEngineEarly(process.env)).open(dataDir, { onCrash }));
 }
 
 function prepareDataDir(dataDir: string): void {
