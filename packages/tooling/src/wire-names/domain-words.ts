@@ -67,7 +67,7 @@ export const domainWords: { readonly [reason: string]: readonly string[] } = {
     "unauthorized",
   ],
   "people head a column of their spreadsheets so": ["doctor", "physician"],
-  "a column or table of the store is called so": ["index_version", "request_id", "rows"],
+  "a column or table of the store is called so": ["index_version", "preferred_name", "request_id", "rows"],
   "a library, the language or the platform calls it so": [
     "Client",
     "body",

@@ -99,7 +99,12 @@ function testImports(open: () => Promise<TestApp>): void {
     await app.sendDue();
     const spelt = Array.from({ length: 2_001 }, (_, at) => {
       const signs = at.toString(3).padStart(9, "0");
-      return "415555014".split("").map((digit, place) => `${digit}${" -."[Number(signs[place])] ?? ""}`).join("") + "2";
+      return (
+        "415555014"
+          .split("")
+          .map((digit, place) => `${digit}${" -."[Number(signs[place])] ?? ""}`)
+          .join("") + "2"
+      );
     });
     const csv = ["practitioner,preferred name", ...spelt.map((number) => `${number},Ada`)].join("\n");
     const { counts } = await preview(app, { ...fileOf(csv), indexId });
