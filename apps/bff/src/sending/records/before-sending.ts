@@ -10,19 +10,23 @@ import {
   type IntendedField,
   type IndexMovement,
   movedBetween,
+  nowhere,
+  siblingOfNewRecord,
   type SiblingReading,
 } from "./other-indices.ts";
 import type { RefetchedRecord } from "#/records/refetch-record.ts";
 
-/** The record in the standard index just before sending; null if a later reading has replaced it. */
+/**
+ * The record in the standard index just before sending; null if a later reading has replaced it. What base did not have is known
+ * without a reading.
+ */
 export async function baseBeforeSending(deps: Deps, change: ChangeRow): Promise<RefetchedRecord | null> {
+  if (change.base_hash_before === null) return nowhere;
   const row = await selectKeptReading(deps, deps.service.profile.standardIndex, recordOf(change));
-  return row !== undefined && change.base_hash_before !== null && row.content_hash === change.base_hash_before
-    ? toRefetchedRecord(row)
-    : null;
+  return row?.content_hash === change.base_hash_before ? toRefetchedRecord(row) : null;
 }
 
-/** Another index as read before sending; null if none was read, or it was read again since. */
+/** Another index as it was before sending; null if none was read, or it was read again since. */
 export async function siblingBeforeSending(
   deps: Deps,
   change: ChangeRow,
@@ -31,6 +35,7 @@ export async function siblingBeforeSending(
   const { index_id: indexId, sent_at: readBy } = change;
   if (readBy === null) return null;
   const record = recordOf(change);
+  if (change.operation.op === "create") return await siblingOfNewRecord(deps, indexId, record);
   const place = { connectionId: deps.connection.id, indexId, record, readBy, since: readBy, limit: 1 };
   const [id] = await selectSiblings(deps.store.db, place);
   const row = id === undefined ? undefined : await selectKeptReading(deps, id, record);
