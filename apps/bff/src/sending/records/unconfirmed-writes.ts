@@ -23,6 +23,13 @@ export async function recordUnconfirmedWrite(
   await settings.onStep("before outcome");
   const outcome = describeOutcome(result, sent.length);
   await underLease(deps, lease, async (ledger) => {
+    // One time for all that one request had, so that they stay together.
+    const tryAfter =
+      outcome.event === "lose"
+        ? nextReadAt(sending)
+        : outcome.event === "defer"
+          ? later(sending, outcome.retryAfterMs)
+          : null;
     for (const change of sent) {
       await moveChange(deps, ledger, change, {
         events: [outcome.event],
@@ -30,12 +37,7 @@ export async function recordUnconfirmedWrite(
           ...reasonColumns(outcome.reason),
           words: outcome.words === null ? null : json(outcome.words),
           request_id: outcome.words?.requestId ?? null,
-          try_after:
-            outcome.event === "lose"
-              ? nextReadAt(sending)
-              : outcome.event === "defer"
-                ? later(sending, outcome.retryAfterMs)
-                : null,
+          try_after: tryAfter,
         },
         step: outcome.step,
         why: outcome.reason,
@@ -55,10 +57,11 @@ export async function makeUnknown(
 ): Promise<void> {
   const { deps, lease } = sending;
   await underLease(deps, lease, async (ledger) => {
+    const tryAfter = nextReadAt(sending);
     for (const change of sent) {
       await moveChange(deps, ledger, change, {
         events: ["lose"],
-        set: { ...reasonColumns(reason), try_after: nextReadAt(sending), request_id: requestId },
+        set: { ...reasonColumns(reason), try_after: tryAfter, request_id: requestId },
         step: "unknown",
         why: reason,
         actor: consoleActors.sender,
@@ -91,8 +94,8 @@ export async function defer(
 ): Promise<void> {
   const { deps, lease } = sending;
   await underLease(deps, lease, async (ledger) => {
+    const set = { ...reasonColumns(reason), try_after: later(sending, retryAfterMs) };
     for (const change of changes) {
-      const set = { ...reasonColumns(reason), try_after: later(sending, retryAfterMs) };
       if (change.state === "deferred" || change.state === "unknown") {
         await annotateChange(deps, ledger, change, set);
       } else {
