@@ -2,6 +2,7 @@ import { consoleActors } from "#/context/console-actors.ts";
 import {
   type ChangeRow,
   isAtRest,
+  isHeldBack,
   orderOf,
   reasonColumns,
   selectChangesByIds,
@@ -61,7 +62,10 @@ async function advance(sending: Sending): Promise<void> {
 
   const isPaused = row.paused !== null || (await selectPause(deps.store.db, deps.connection.id)) !== null;
   const again: ChangeRow[] = [];
-  const lost = changes.filter((change) => change.state === "unknown" && isDue(change));
+  const mayGoOn = !isPaused && !(await isSendingStopped(deps.store.db, deps.connection.id));
+  const lost = changes.filter(
+    (change) => change.state === "unknown" && (isDue(change) || (mayGoOn && isHeldBack(change))),
+  );
   const firsts = await createFirstRecords(sending, changes);
   for (const ofRecord of byRecord(lost)) {
     const check = { needsSiblingCheck: firsts.includes(ofRecord), isPaused };

@@ -92,7 +92,7 @@ export const changeReasons = {
   "held-back": () =>
     "Waiting because the console was stopped with Ctrl-C, which holds back what was not sent. Send it when it should go on.",
   "held-back-reads-as-before": () =>
-    "Sending was stopped before the service answered, and the value has not changed. It is sent again once the change set is resumed.",
+    "Sending was stopped before the service answered, and reading does not show that the value was written. It is sent again once sending is resumed.",
   "not-in-index-after-alarm": () =>
     "The value was written to another index version and not to this one. The isolation alarm is settled; the change can be sent again.",
   "creation-not-shown": () => "The service does not return the record that it created. Review it in the service.",

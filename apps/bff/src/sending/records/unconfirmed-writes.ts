@@ -124,8 +124,13 @@ export async function deferUntilResumed({ deps, lease }: Sending, changes: reado
       const standing = await lockStandingAlarms(ledger.trx, deps.connection.id, "share");
       if (standing.length === 0) return;
       const held = some.filter(({ state }) => state === "held");
-      const waiting = some.filter((change) => !held.includes(change));
-      if (!(await annotateChanges(deps, ledger, waiting, set)))
+      const lost = some.filter(({ state }) => state === "unknown");
+      const waiting = some.filter((change) => !held.includes(change) && !lost.includes(change));
+      const setOfLost = { ...reasonColumns({ code: "held-back-reads-as-before" }), try_after: null };
+      if (
+        !(await annotateChanges(deps, ledger, waiting, set)) ||
+        !(await annotateChanges(deps, ledger, lost, setOfLost))
+      )
         throw new SupersededError("Some of the changes were changed in the meantime.");
       const move = {
         events: ["release"] as const,

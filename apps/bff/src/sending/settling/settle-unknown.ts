@@ -79,7 +79,8 @@ export async function settleRecord(
           break;
         case "not shown":
           // Sending sets the whole value, so it may be repeated, and the answer shows what reading cannot.
-          if (change.attempt < settings.attempts && !isPaused) again.push(change);
+          if (isPaused) await leaveToReview(sending, ledger, change, { code: "held-back-reads-as-before" });
+          else if (change.attempt < settings.attempts) again.push(change);
           else
             await leaveToReview(sending, ledger, change, {
               code: "follows-base",

@@ -7,9 +7,13 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { ChangeSetRow } from "./change-sets.ts";
 import type { ChangeRow } from "./changes.ts";
 
+/** A lost reply that read as before while something stopped the sending: it is sent again once nothing does. */
+const isHeldBack = sql<boolean>`(change.state = 'unknown' and coalesce(change.reason ->> 'code', '') = 'held-back-reads-as-before')`;
+
 /** Of a query of changes with their sets: what a worker has to do with them at some time; what is paused only reads lost replies. */
 const isOnTheWay = sql<boolean>`(change.state in ('queued', 'sending') or (change.state = 'unknown' and change.try_after is not null)
-  or (change_set.paused is null and change.state in ('held', 'deferred') and change.try_after is not null
+  or (change_set.paused is null and (change.state in ('held', 'deferred') and change.try_after is not null
+      or ${isHeldBack} and not sending_is_stopped(change.connection_id))
     and not exists (select from connection where connection.id = change.connection_id and connection.paused is not null)))`;
 
 /** Since when that is due. */
@@ -137,7 +141,7 @@ export interface Progress {
 }
 
 export async function selectProgress(db: Database, changeSetId: string, since: Date): Promise<Progress> {
-  const isWaiting = sql`(state = 'unknown' and try_after is not null
+  const isWaiting = sql`(state = 'unknown' and try_after is not null or ${isHeldBack}
     or state = 'deferred' and coalesce(reason ->> 'code', '') <> 'ground-moved')`;
   const { rows } = await sql<{
     sent: number;
@@ -146,7 +150,7 @@ export async function selectProgress(db: Database, changeSetId: string, since: D
     first_since: Date | null;
     under_way: string[] | null;
   }>`
-    select count(*) filter (where state in ('applied', 'failed', 'reverted') or (state = 'unknown' and try_after is null)) as sent,
+    select count(*) filter (where state in ('applied', 'failed', 'reverted') or (state = 'unknown' and try_after is null and not ${isHeldBack})) as sent,
       count(*) filter (where state in ('queued', 'sending') or ${isWaiting}) as left,
       count(*) filter (where sent_at > ${since} and state <> 'sending') as sent_since,
       min(sent_at) filter (where sent_at > ${since}) as first_since,

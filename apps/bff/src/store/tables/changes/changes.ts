@@ -31,8 +31,13 @@ export function isFollowing({ state, own_state: own = state }: Pick<ChangeRow, "
 export function changeInSet(row: ChangeRow): ChangeInSet {
   const { state, reason, approval_order: order } = row;
   const isReplaced = state === "withdrawn" && reason?.code === "replaced-by-later";
-  const isReadAgain = row.try_after !== null || reason?.code === "held-back-reads-as-before";
+  const isReadAgain = row.try_after !== null || isHeldBack(row);
   return { state, isReadAgain, isAtRest: isAtRest(row), wasLive: order !== null, isReplaced };
+}
+
+/** Whether its lost reply read as before while something stopped the sending: it is sent again once nothing does. */
+export function isHeldBack({ reason }: Pick<ChangeRow, "reason">): boolean {
+  return reason?.code === "held-back-reads-as-before";
 }
 
 /** Whether a live change is not sent, because its ground moved, until a person settles it. */
