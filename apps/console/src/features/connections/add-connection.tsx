@@ -93,7 +93,15 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
     apiKey: wrong.apiKey ?? refusedAt("/apiKey"),
     profile: wrong.profile ?? (profileRefusal === "" ? undefined : profileRefusal),
   };
-  const type = (changed: Partial<TypedConnection>) => setTyped((was) => ({ ...was, ...changed }));
+  const forgetRefusals = () => {
+    // What was refused was something else.
+    if (test.isError) test.reset();
+    if (add.isError) add.reset();
+  };
+  const type = (changed: Partial<TypedConnection>) => {
+    forgetRefusals();
+    setTyped((was) => ({ ...was, ...changed }));
+  };
 
   /** What is typed, as the server takes it; null after the fields were told what is wrong. */
   function read(forTest: boolean): Omit<AddConnectionInput, "typedName" | "untested"> | null {
@@ -168,7 +176,10 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
             autoComplete="off"
             help="Stored encrypted; never shown again."
             value={apiKey}
-            onChange={(event) => setApiKey(event.target.value)}
+            onChange={(event) => {
+              forgetRefusals();
+              setApiKey(event.target.value);
+            }}
             error={errors.apiKey}
           />
           <VersionField {...fields} />

@@ -171,7 +171,11 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
         {mayEdit ? (
           <>
             <SectionHeading title="Key" />
-            <RotateKey connection={connection} />
+            <RotateKey
+              connection={connection}
+              // Its new version is one's own, unless somebody saved before it what is not seen here yet.
+              onRotated={(now) => setFrom((was) => (was.version === connection.version ? now : was))}
+            />
             <UseSection connection={connection} change={change} onDone={onClose} />
           </>
         ) : null}

@@ -97,3 +97,38 @@ it("one connection is added, however often the key is pressed", async () => {
   await waitFor(() => expect(open.address()).not.toBe("/connections/new"));
   expect(held.asked).toHaveLength(1);
 });
+
+it("whoever has put another key in place saves what was typed beside it, and is not told of somebody else", async () => {
+  await using open = await openConsole({ serviceAddresses: here });
+  const { id } = await addConnection(open);
+  await open.visit("/connections");
+  fireEvent.click(await screen.findByRole("button", { name: "Open Westside Spine" }));
+  fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "Westside" } });
+  fireEvent.click(screen.getByRole("button", { name: "Change the key" }));
+  fireEvent.change(await screen.findByLabelText("New key"), { target: { value: "test_other_key_0001" } });
+  fireEvent.click(screen.getByRole("button", { name: "Try and use the new key" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Use it untried" }));
+  await screen.findByText(/uses the key that ends …0001/);
+  fireEvent.click(screen.getByRole("button", { name: "Save the connection" }));
+  await screen.findByText(/^Westside is saved|^Somebody saved this/);
+  expect(await connectionOf(open, id)).toMatchObject({ name: "Westside", key: { lastFour: "0001" } });
+});
+
+it("why a connection is not added is told, also after a test of another address was refused", async () => {
+  await using open = await openConsole({ serviceAddresses: here });
+  await open.visit("/connections/new");
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.click(await screen.findByRole("radio", { name: /^Live/ }));
+  type("Name", "Westside Spine");
+  type("Base address", elsewhere);
+  type("Key", "live_other_key_0000");
+  fireEvent.click(screen.getByRole("button", { name: "Test the connection" }));
+  const address = screen.getByLabelText("Base address");
+  await waitFor(() => expect(address.getAttribute("aria-invalid")).toBe("true"));
+  type("Base address", here);
+  expect(address.getAttribute("aria-invalid")).not.toBe("true");
+  type("Type “Westside Spine” to save a live connection", "Westside Spine");
+  fireEvent.click(screen.getByRole("button", { name: /^Test and save live connection/ }));
+  await screen.findByRole("button", { name: "Save live connection untested" });
+  expect(screen.getByRole("alert").textContent).not.toBe("");
+});

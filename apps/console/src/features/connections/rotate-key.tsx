@@ -10,7 +10,13 @@ import { useRotateKey } from "./mutations.ts";
 import styles from "./connections.module.css";
 
 /** Puts another key in place of the one in use. A key is never shown again. */
-export function RotateKey({ connection }: { connection: ListedConnection }) {
+export function RotateKey({
+  connection,
+  onRotated,
+}: {
+  connection: ListedConnection;
+  onRotated: (now: ListedConnection) => void;
+}) {
   const rotate = useRotateKey();
   const toast = useToast();
   const [isOpen, setIsOpen] = useState(false);
@@ -24,8 +30,9 @@ export function RotateKey({ connection }: { connection: ListedConnection }) {
     rotate.mutate(
       { id: connection.id, version: connection.version, apiKey: apiKey.trim(), untested },
       {
-        onSuccess: ({ key }) => {
-          toast({ text: `${connection.name} uses the key that ends …${key?.lastFour ?? ""}.` });
+        onSuccess: (now) => {
+          toast({ text: `${connection.name} uses the key that ends …${now.key?.lastFour ?? ""}.` });
+          onRotated(now);
           setApiKey("");
           setIsOpen(false);
         },
