@@ -136,7 +136,14 @@ function PractitionerMatrix({ practitionerId }: { practitionerId: string }) {
               })}
               onClear={() => setSelection(null)}
               onDone={(left) =>
-                setSelection(left.length === 0 ? null : { rowId: selection.rowId, indexIds: new Set(left) })
+                // What was selected while it was staged stays.
+                setSelection((now) =>
+                  now !== selection
+                    ? now
+                    : left.length === 0
+                      ? null
+                      : { rowId: selection.rowId, indexIds: new Set(left) },
+                )
               }
             />
           )}

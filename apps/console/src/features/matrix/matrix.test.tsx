@@ -1,6 +1,7 @@
-import { ChangeSetPage, Creation, RosterPage } from "@dc/contract";
+import { ChangeSetPage, Creation, IndexVersionPage, RosterPage } from "@dc/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { holdAnswers } from "#/testing/hold-answers.ts";
 import { openConsole } from "#/testing/open-console.tsx";
 
 it("undo takes back what was staged then, and nothing that came into the change set since", async () => {
@@ -40,4 +41,29 @@ it("undo takes back what was staged then, and nothing that came into the change 
   fireEvent.click(first);
   await waitFor(async () => expect(await staged()).not.toEqual([4]));
   expect(await staged()).toEqual([2]);
+}, 60_000);
+
+it("cells that are selected while others are being staged stay selected", async () => {
+  await using open = await openConsole();
+  const [, roster = ""] = open.test.sandbox.samples.roster.split("\n");
+  await open.call("POST", "/index-versions", Creation, { name: "Kealoha", roster });
+  await open.test.deps.background.idle();
+  const { items: indexes } = await open.call("GET", "/index-versions", IndexVersionPage);
+  const indexId = indexes.find(({ name }) => name === "Kealoha")?.id ?? "";
+  const { items } = await open.call("GET", `/index-versions/${indexId}/roster`, RosterPage);
+  await open.visit(`/matrix/${items[0]?.record.id}?all=1`);
+  fireEvent.click(await screen.findByLabelText(/^Preferred name in Kealoha: /));
+  fireEvent.click(screen.getByText("Set a value in 1 directory"));
+  fireEvent.click(await screen.findByLabelText("Another value"));
+  fireEvent.change(screen.getByLabelText("Preferred name"), { target: { value: "Another" } });
+  const held = holdAnswers(/^POST .*changes/);
+  fireEvent.click(screen.getByText("Stage 1 change in 1 directory"));
+  await waitFor(() => expect(held.asked).toHaveLength(1));
+  fireEvent.click(await screen.findByLabelText(/^Display name in Kealoha: /));
+  held.release();
+  await screen.findByLabelText(/^Preferred name in Kealoha: .*staged/);
+  await screen.findByText("Staged in 1 directory.");
+  const bar = screen.getByRole("region", { name: "Selected cells" });
+  expect(bar.textContent).toContain("1 cell selected");
+  expect(bar.textContent).toContain("Display name");
 }, 60_000);
