@@ -21,8 +21,11 @@ export const useAddToRoster = (indexId: string, failed?: string) =>
     ...(failed === undefined ? {} : { failed }),
   });
 
-/** Answers what was removed by it, without what was gone before. */
-export const useRemoveFromRoster = (indexId: string) =>
+/** Tells what was asked for, and what was removed by it, without what was gone before. */
+export const useRemoveFromRoster = (
+  indexId: string,
+  onDone: (removed: readonly RecordKey[], asked: readonly RecordKey[]) => void,
+) =>
   useCommand({
     run: async (records: readonly RecordKey[]) => {
       const removed: RecordKey[] = [];
@@ -39,6 +42,7 @@ export const useRemoveFromRoster = (indexId: string) =>
     changes,
     rereadsAfter: anyFailure,
     failed: "Some could not be removed.",
+    onDone,
   });
 
 export const useCorrectLine = (importId: string) =>

@@ -1,6 +1,6 @@
 import type { RosterEntry } from "@dc/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/paths.ts";
 import { path } from "#/api/bff.ts";
@@ -17,7 +17,7 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
-import { numberText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { ImportLines } from "./import-lines.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { useAddToRoster, useRemoveFromRoster } from "./mutations.ts";
@@ -64,7 +64,6 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   const search = rosterSearch(params);
   const list = useInfiniteQuery(rosterQuery(indexId, search));
   const reports = useQuery(rosterImportsQuery(indexId));
-  const remove = useRemoveFromRoster(indexId);
   const addAgain = useAddToRoster(indexId, "");
   const navigate = useNavigate();
   const toast = useToast();
@@ -88,21 +87,25 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
     const href = practitionerHref(indexId, row, search.sort);
     void navigate(compare || href === null ? paths.comparison.href({ indexId, practitionerId: id }) : href);
   };
-  const takeOff = (ids: readonly string[]) => {
-    const records = ids.map((id) => ({ type: search.type, id }));
-    remove.mutate(records, {
-      onSuccess: (removed) => {
-        change({ selected: null });
-        const text = removed.map(({ id }) => id).join("\n");
-        if (removed.length === 0) toast({ text: "Nothing was removed: somebody else did so before." });
-        else
-          toast({
-            text: `${numberText(removed.length)} ${removed.length === 1 ? noun[0] : noun[1]} removed from the roster`,
-            undo: () => addAgain.mutate({ from: "text", text, source: "paste" }),
-          });
-      },
-    });
-  };
+  const selected = useRef(search.selected);
+  useEffect(() => {
+    selected.current = search.selected;
+  });
+  // Of several that are removed one after the other each is told, also once the page was left.
+  const remove = useRemoveFromRoster(indexId, (removed, asked) => {
+    const gone = new Set(asked.map(({ id }) => id));
+    selected.current = new Set([...selected.current].filter((id) => !gone.has(id)));
+    change({ selected: [...selected.current] });
+    const [first] = removed;
+    const text = removed.map(({ id }) => id).join("\n");
+    if (first === undefined) toast({ text: "Nothing was removed: somebody else did so before." });
+    else
+      toast({
+        text: `${countText(removed.length, first.type)} removed from the roster`,
+        undo: () => addAgain.mutate({ from: "text", text, source: "paste" }),
+      });
+  });
+  const takeOff = (ids: readonly string[]) => remove.mutate(ids.map((id) => ({ type: search.type, id })));
 
   // The list waits for the reports above it, which would otherwise push it down.
   if (reports.isPending) return null;
@@ -159,7 +162,13 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
               items={[
                 { label: "Open", run: () => open(row) },
                 ...(isStandard ? [] : [{ label: "Compare with standard", run: () => open(row, true) }]),
-                { label: "Copy the id", run: () => void copyText(row.record.id) },
+                {
+                  label: "Copy the id",
+                  run: () =>
+                    void copyText(row.record.id).then((worked) =>
+                      toast({ text: worked ? "Copied." : "Copying failed: the browser refused it." }),
+                    ),
+                },
                 ...(maintains
                   ? [{ label: "Remove from the roster", divided: true, run: () => takeOff([row.record.id]) }]
                   : []),

@@ -2,6 +2,7 @@ import { CONNECTION_API } from "@dc/bff/testing/app";
 import { Creation, RosterImport, RosterPage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { holdAnswers } from "#/testing/hold-answers.ts";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
 const hour = 3_600_000;
@@ -52,6 +53,35 @@ describe("roster", () => {
     await waitFor(() => expect(report.textContent).toMatch(/(?<!\d)(?:1 practitioner|2 practitioners)(?!s)/));
     const grid = screen.getByRole("grid", { name: "Roster" });
     await waitFor(() => expect(within(grid).getAllByRole("row").length).toBeGreaterThan(1));
+  });
+
+  it("of two that are removed one after the other, both can be undone, and the others stay selected", async () => {
+    const [first = "", second = "", third = ""] = samples();
+    await add([first, second, third].join("\n"));
+    await open.test.deps.background.idle();
+    await open.visit(`${address}?type=schedule&selected=${third}`);
+    const removeByMenu = async (id: string) => {
+      const row = await screen.findByRole("row", { name: new RegExp(id) });
+      fireEvent.click(within(row).getByRole("button", { name: /^More for/ }));
+      fireEvent.click(await screen.findByRole("menuitem", { name: "Remove from the roster", hidden: true }));
+    };
+    const answers = holdAnswers(/^DELETE .*\/roster\//);
+    await removeByMenu(first);
+    await removeByMenu(second);
+    await waitFor(() => expect(answers.asked).toHaveLength(2));
+    answers.release();
+    await waitFor(() => expect(screen.getAllByText("1 schedule removed from the roster")).toHaveLength(2));
+    expect(open.address()).toContain(`selected=${third}`);
+  });
+
+  it("an id that the browser does not copy is told so", async () => {
+    const [first = ""] = samples();
+    await add(first);
+    await open.visit(`${address}?type=schedule`);
+    const row = await screen.findByRole("row", { name: new RegExp(first) });
+    fireEvent.click(within(row).getByRole("button", { name: /^More for/ }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Copy the id", hidden: true }));
+    expect(await screen.findByText(/^Copying failed/)).toBeDefined();
   });
 
   it("a press outside that began inside closes nothing, and what was typed is there again after Escape", async () => {

@@ -24,12 +24,14 @@ import { anyFailure, useCommand } from "#/commands/use-command.ts";
 const useCreateToken = () =>
   useCommand({ run: (input: CreateTokenInput) => bff.post<CreatedToken>("/tokens", input), changes: ["token"] });
 
-const useRevokeToken = () =>
+const useRevokeToken = (onRevoked: (token: { id: string; name: string }) => void) =>
   useCommand({
     run: ({ id }: { id: string; name: string }) => bff.delete(path`/tokens/${id}`),
     changes: ["token"],
     rereadsAfter: anyFailure,
     failed: (_failure, { name }) => `“${name}” still works.`,
+    // Of several that are revoked one after the other each is told.
+    onDone: (_answer, token) => onRevoked(token),
   });
 
 const tokensQuery = queryOptions({
@@ -64,8 +66,14 @@ const scopes: readonly { scope: TokenScope; label: string; help: string }[] = [
 export function TokenSection({ onSecret }: { onSecret: (secret: string | null) => void }) {
   const list = useQuery(tokensQuery);
   const create = useCreateToken();
-  const revoke = useRevokeToken();
   const toast = useToast();
+  const revoke = useRevokeToken(({ id, name: revoked }) => {
+    if (create.data?.token.id === id) {
+      create.reset();
+      onSecret(null);
+    }
+    toast({ text: `“${revoked}” is revoked. Calls with it are refused from now on.` });
+  });
   const [name, setName] = useState("");
   const [lifetime, setLifetime] = useState<Lifetime>("90");
   const [allowed, setAllowed] = useState<readonly TokenScope[]>(["gateway"]);
@@ -94,16 +102,6 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
       },
     );
   };
-  const end = (token: Token) =>
-    revoke.mutate(token, {
-      onSuccess: () => {
-        if (create.data?.token.id === token.id) {
-          create.reset();
-          onSecret(null);
-        }
-        toast({ text: `“${token.name}” is revoked. Calls with it are refused from now on.` });
-      },
-    });
   return (
     <section className={styles["section"]} aria-labelledby="tokens">
       <SectionHeading
@@ -152,7 +150,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
                 key={token.id}
                 token={token}
                 busy={revoke.isPending && revoke.variables.id === token.id}
-                onRevoke={() => end(token)}
+                onRevoke={() => revoke.mutate(token)}
               />
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { CreatedShareLink, Creation, Referrer, ShareLinkList, TokenList } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { holdAnswers } from "#/testing/hold-answers.ts";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
@@ -27,6 +28,27 @@ describe("developer page", () => {
     await screen.findByText(/is revoked/);
     await waitFor(() => expect(document.body.textContent).not.toContain(secret));
     expect((await open.call("GET", "/tokens", TokenList)).items).toEqual([]);
+  });
+
+  it("of two tokens that are revoked one after the other, both are told, and the new one is shown no more", async () => {
+    for (const name of ["first", "second"]) {
+      fireEvent.change(screen.getByLabelText("Purpose"), { target: { value: name } });
+      press("Create a token");
+      await screen.findAllByText(name, { selector: "b > bdi" });
+      await waitFor(() => expect(screen.getByLabelText("Purpose")).toHaveProperty("value", ""));
+    }
+    const secret = screen.getByLabelText("The token").textContent ?? "";
+    const held = holdAnswers(/^DELETE .*\/tokens\//);
+    for (const name of ["second", "first"]) {
+      const line = (await screen.findAllByRole("listitem")).find((one) => one.textContent?.startsWith(name));
+      fireEvent.click(within(line ?? document.body).getByRole("button", { name: "Revoke" }));
+      fireEvent.click(within(line ?? document.body).getByRole("button", { name: /^Revoke …/ }));
+    }
+    await waitFor(() => expect(held.asked).toHaveLength(2));
+    held.release();
+    await screen.findByText(/^“second” is revoked/);
+    await screen.findByText(/^“first” is revoked/);
+    expect(document.body.textContent).not.toContain(secret);
   });
 
   it("the links to briefs are listed with their directories, and end here", async () => {
