@@ -1,6 +1,6 @@
 import type { Connection, ServiceRequest, RequestPage } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/paths.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
@@ -149,7 +149,11 @@ export function RequestList({ connection }: { connection: Connection }) {
     refetchInterval: ({ state }) => (search.following && (state.data?.pages.length ?? 0) <= 1 ? EVERY_MS : false),
   });
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
-  const opened = rows.find(({ id }) => id === search.opened);
+  // What is looked at stays while newer calls push it off the list.
+  const [lastOpened, setLastOpened] = useState<ServiceRequest | null>(null);
+  const listed = rows.find(({ id }) => id === search.opened);
+  if (listed !== undefined && listed !== lastOpened) setLastOpened(listed);
+  const opened = listed ?? (lastOpened?.id === search.opened ? lastOpened : null);
   return (
     <div className={styles["list"]}>
       <ListScreen
@@ -191,7 +195,7 @@ export function RequestList({ connection }: { connection: Connection }) {
         onOpen={(row) => change({ request: row.id })}
         footNote="Newest first; about the last 10,000 are kept. Never the key, nor patients' data."
       />
-      {opened === undefined ? null : (
+      {opened === null ? null : (
         <RequestInspector request={opened} connection={connection} onClose={() => change({ request: null })} />
       )}
     </div>

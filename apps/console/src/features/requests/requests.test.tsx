@@ -61,6 +61,18 @@ describe("requests and capabilities", () => {
     expect(open.address()).toBe("/developer?follow=no");
   });
 
+  it("a call that is looked at stays open while others push it off the list", async () => {
+    const [row] = await screen.findAllByRole("row", { name: /\/practitioners\// });
+    fireEvent.click(row ?? document.body);
+    await screen.findByRole("region", { name: "Selected request" });
+    for (let call = 0; call < 120; call += 1)
+      await open.test.deps.service.client.practitioners
+        .retrieve("zzzzzzzzzz", { index: "idx_standard" })
+        .catch(() => undefined);
+    await waitFor(() => expect(screen.queryByRole("row", { name: /\/practitioners\/(?!z)/ })).toBeNull());
+    expect(screen.queryByRole("region", { name: "Selected request" })).not.toBeNull();
+  });
+
   it("the board says truthfully what the console does without an operation, and leads from a stub to the runbooks", async () => {
     const row = (title: string) => {
       const details = screen.getByText(title).closest("details");
