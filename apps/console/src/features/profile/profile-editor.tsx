@@ -1,7 +1,7 @@
 import type { ProfileInForce, SaveProfileInput } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { Permitted } from "#/connection/permissions.tsx";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/display/age.tsx";
@@ -63,7 +63,10 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
   const unsaid = refused?.code === "conflict" ? save.variables : undefined;
   const stranded = problems.length === 0 ? (checked.data?.stranded ?? []) : [];
   const show = (pointer: string) => setGoTo({ line: lines === null ? 1 : lineOf(lines, pointer) });
+  const withdrawUndo = useRef(() => {});
   const edit = (typed: string) => {
+    // It would take the place of what is typed now.
+    withdrawUndo.current();
     type(typed);
     setGoTo(null);
     save.reset();
@@ -72,7 +75,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
   const replace = (next: string, message: string) => {
     const replaced = latest();
     edit(next);
-    if (replaced !== null) toast({ text: message, undo: () => put(replaced), seconds: 10 });
+    if (replaced !== null) withdrawUndo.current = toast({ text: message, undo: () => put(replaced), seconds: 10 });
   };
   const discard = () => replace(textOf(inForce.content), "Your text was discarded.");
   const open = (content: ProfileInForce["content"]) => replace(textOf(content), "Your unsaved text was replaced.");

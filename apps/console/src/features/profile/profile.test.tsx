@@ -50,6 +50,15 @@ describe("profile editor", () => {
     expect((await inForce()).name).toBe("without");
   });
 
+  it("undoing a discard is offered until something else is typed, which it would replace", async () => {
+    write('{ "extends": "default", "name": "first" }');
+    press(/^Discard/);
+    await screen.findByText("Your text was discarded.");
+    screen.getByRole("button", { name: /^Undo/ });
+    write('{ "extends": "default", "name": "second" }');
+    expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
+  });
+
   it("a dry run shows how a record would be read, before anything is saved", async () => {
     write(
       '{ "extends": "default", "name": "other", "records": { "practitioner": { "meanings": { "displayName": { "kind": "text", "at": "/preferred_name" } } } } }',
