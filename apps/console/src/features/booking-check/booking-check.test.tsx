@@ -104,6 +104,16 @@ describe.each([
     expect(screen.queryByRole("button", { name: "Book this slot in test" })).toBeNull();
   });
 
+  it("that nobody was found is no longer told of another name", async () => {
+    await visit();
+    type("Name", "Nobody Atall");
+    type("Date of birth", patient.born);
+    press("Find the patient");
+    await screen.findByText(/^No patient found/);
+    type("Name", `${patient.first} ${patient.last}`);
+    expect(screen.queryByText(/^No patient found/)).toBeNull();
+  });
+
   it("in live mode neither a patient nor a booking is offered", async () => {
     open.test.deps.connection.mode = "live";
     await visit();

@@ -91,6 +91,10 @@ function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | 
   const [tried, setTried] = useState(false);
   const find = useFindPatients();
   const refused = find.error instanceof BffError ? find.error : null;
+  const forgetAnswer = () => {
+    // It was about somebody else.
+    if (!find.isIdle && !find.isPending) find.reset();
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
@@ -106,7 +110,10 @@ function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | 
         {...notRemembered}
         label="Name"
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => {
+          forgetAnswer();
+          setName(event.target.value);
+        }}
         error={tried && name.trim() === "" ? "Enter first and last name." : refused?.fieldError("/name")}
       />
       <TextField
@@ -114,7 +121,10 @@ function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | 
         label="Date of birth"
         type="date"
         value={dateOfBirth}
-        onChange={(event) => setDateOfBirth(event.target.value)}
+        onChange={(event) => {
+          forgetAnswer();
+          setDateOfBirth(event.target.value);
+        }}
         error={tried && dateOfBirth === "" ? "Enter the date of birth." : refused?.fieldError("/dateOfBirth")}
       />
       <Button type="submit" loading={find.isPending}>

@@ -23,6 +23,10 @@ export function InviteDrawer({ joinAddress, onClose }: { joinAddress: string; on
   const nameError = name.trim() === "" ? "Enter the name that colleagues will see." : refused?.fieldError("/name");
   const isAddress = /^\S+@\S+\.\S+$/.test(email);
   const emailError = isAddress ? refused?.fieldError("/email") : "Enter an e-mail address, such as name@example.com.";
+  const forgetRefusal = () => {
+    // What was refused was something else.
+    if (invite.isError) invite.reset();
+  };
   const send = () => {
     setTried(true);
     if (name.trim() === "" || !isAddress || rolesError !== undefined || invite.isPending) return;
@@ -62,7 +66,10 @@ export function InviteDrawer({ joinAddress, onClose }: { joinAddress: string; on
             label="Name"
             data-autofocus
             value={name}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => {
+              forgetRefusal();
+              setName(event.target.value);
+            }}
             error={tried ? nameError : undefined}
           />
           <TextField
@@ -70,7 +77,10 @@ export function InviteDrawer({ joinAddress, onClose }: { joinAddress: string; on
             type="email"
             help="To sign in with. No mail is sent: you hand over the link yourself."
             value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={(event) => {
+              forgetRefusal();
+              setEmail(event.target.value);
+            }}
             error={tried ? emailError : undefined}
           />
           <RoleFields roles={roles} onChange={setRoles} error={tried ? rolesError : undefined} />

@@ -31,9 +31,8 @@ export function seenText(person: ListedPerson): { count: string; names: string |
   const roles = rolesHere(person);
   if (roles.length === 0) return { count: "nothing", names: null };
   if (roles.some(({ referrers }) => referrers === null)) return { count: "all", names: null };
-  const names = [...new Set(roles.flatMap(({ referrers }) => referrers?.map(({ name }) => name) ?? []))].toSorted(
-    compareNames,
-  );
+  const seen = new Map(roles.flatMap(({ referrers }) => referrers?.map(({ id, name }) => [id, name] as const) ?? []));
+  const names = [...seen.values()].toSorted(compareNames);
   const [first, second, ...more] = names;
   const shown = [first, second].filter((name) => name !== undefined).join(", ");
   return {

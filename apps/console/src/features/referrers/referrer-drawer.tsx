@@ -55,7 +55,7 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
   const [contact, setContact] = useState(referrer?.contact ?? "");
   const [tried, setTried] = useState(false);
   const refused = save.error instanceof BffError ? save.error : null;
-  const isArchived = referrer?.archivedAt != null;
+  const isArchived = from?.archivedAt != null;
   const existing = (refused?.problem.existing ?? []).filter((namesake) => namesake.name === name.trim());
   // Somebody may have made a directory for it since it was opened.
   const hasDirectories = (referrer?.indexVersions ?? 0) > 0 || refused?.fieldError("/withDirectories") !== undefined;

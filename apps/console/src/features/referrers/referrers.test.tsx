@@ -34,6 +34,19 @@ describe("referrers", () => {
     await waitFor(async () => expect((await open.call("GET", `/referrers/${id}`, Referrer)).contact).toBe("Mine"));
   });
 
+  it("one that somebody else archived meanwhile is offered to be unarchived, once that is told", async () => {
+    const { id, version } = await open.call("POST", "/referrers", Referrer, { name: "Dr. Elm" });
+    await open.visit("/referrers");
+    fireEvent.click(await screen.findByText("Dr. Elm"));
+    fireEvent.change(await screen.findByLabelText(/Contact/), { target: { value: "Mine" } });
+    await open.call("PATCH", `/referrers/${id}`, Referrer, { version, name: "Dr. Elm", archived: true });
+    press("Save the referrer");
+    fireEvent.click(await screen.findByRole("button", { name: "Keep what I typed" }));
+    press("Unarchive the referrer");
+    await waitFor(async () => expect((await open.call("GET", `/referrers/${id}`, Referrer)).contact).toBe("Mine"));
+    expect((await open.call("GET", `/referrers/${id}`, Referrer)).archivedAt).toBeNull();
+  });
+
   it("another one of a name is added only by whoever was told of the first", async () => {
     await open.call("POST", "/referrers", Referrer, { name: "Dr. Elm", practitionerId: "prov_elm" });
     await open.visit("/referrers");
