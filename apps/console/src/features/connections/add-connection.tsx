@@ -66,6 +66,17 @@ function readProfile(typed: TypedConnection): Access["profile"] | null {
   return null;
 }
 
+/** What a test is about, as one text. */
+function accessOf(typed: TypedConnection, apiKey: string): string {
+  return JSON.stringify({
+    mode: typed.mode,
+    baseUrl: typed.baseUrl.trim(),
+    apiKey: apiKey.trim(),
+    apiVersion: typed.apiVersion.trim() === "" ? null : typed.apiVersion.trim(),
+    profile: readProfile(typed),
+  });
+}
+
 /** Adds a connection. A live one is tested before it is saved, another one if one likes. The key is kept nowhere until then. */
 export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) => void }) {
   const [typed, setTyped] = useUnsavedInput("add a connection", start, isStart);
@@ -148,14 +159,7 @@ export function AddConnection({ onAdded }: { onAdded: (added: ListedConnection) 
   };
   useShortcuts([{ keys: "mod+enter", label: "Save the connection", whileTyping: true, run: () => save() }]);
   const fields = { typed, errors, onType: type };
-  const profile = readProfile(typed);
-  const now = JSON.stringify({
-    mode: typed.mode,
-    baseUrl: typed.baseUrl.trim(),
-    apiKey: apiKey.trim(),
-    apiVersion: typed.apiVersion.trim() === "" ? null : typed.apiVersion.trim(),
-    profile,
-  });
+  const now = accessOf(typed, apiKey);
   const saysWhere = Object.values(errors).some((error) => error !== undefined);
   return (
     <div className={styles["add"]}>
