@@ -236,6 +236,31 @@ function testImports(open: () => Promise<TestApp>): void {
     ]);
   });
 
+  test("[I9] a preferred name finds its practitioner, after whose name it is, and several are told", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const called = (at: number, field: string, value: string) =>
+      change(people[at]?.record ?? { type: "", id: "" }, field, { op: "set", value });
+    await applyChanges(app, indexId, [
+      called(0, "preferredName", "Ursel Fenn"),
+      called(1, "displayName", "Dr. Maud Zwicky"),
+      called(1, "preferredName", "Ottoline Quist"),
+      called(2, "preferredName", "Dr. Ursel Fenn"),
+    ]);
+    await app.sendDue();
+    const meant = async (name: string) => {
+      const columns = [{ use: "practitioner" }, displayName];
+      const { items } = await preview(app, { ...fileOf(`Name,Display name\n${name},Ada`), indexId, columns });
+      return items.map(({ state, record }) => record?.id ?? state);
+    };
+    expect(await meant("Quist Ottoline")).toEqual([people[1]?.record.id]);
+    expect(await meant("Ursel Fenn")).toEqual(["ambiguous"]);
+    await applyChanges(app, indexId, [called(0, "preferredName", "Maud Zwicky")]);
+    await app.sendDue();
+    expect(await meant("Maud Zwicky")).toEqual([people[1]?.record.id]);
+    expect(await meant("Ursel Fenn")).toEqual([people[2]?.record.id]);
+  });
+
   test("what somebody set on purpose is left out until it is chosen", async () => {
     await using app = await open();
     const { indexId, people } = await openDirectory(app);

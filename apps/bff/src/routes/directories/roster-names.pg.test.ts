@@ -169,6 +169,40 @@ function testNames(open: () => Promise<TestApp>): void {
     expect(await linesOf(await add(app, third, one.name), app.signedIn)).toMatchObject([{ state: "ambiguous" }]);
   });
 
+  test("[I9] a preferred name finds who is called so, after those whose name it is, and several are offered", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 8).join("\n") });
+    const [one, two, three] = await peopleOf(app, indexId);
+    const called = (person: Person | undefined, field: string, value: string) =>
+      change({ type: "practitioner", id: person?.id ?? "" }, field, { op: "set", value });
+    await applyChanges(app, indexId, [
+      called(one, "preferredName", "Ottoline Quist"),
+      called(one, "displayName", "Dr. Maud Zwicky"),
+      called(two, "preferredName", "Maud Zwicky"),
+      called(two, "displayName", "Dr. Ida Grebe"),
+      called(three, "preferredName", "Dr. Ottoline Quist"),
+      called(three, "displayName", "Dr. Ursel Fenn"),
+    ]);
+    await app.sendDue();
+    const { indexId: other } = await createDirectory(app, { name: "Oak" });
+    const text = `Name\nMaud Zwicky\n"Quist, Ottoline"\nOttoline Quits`;
+    const [ofName, several, misspelt] = await linesOf(await add(app, other, text), app.signedIn);
+    expect([ofName?.state, ofName?.record?.id]).toEqual(["found", one?.id]);
+    expect([several?.state, several?.choices.map(({ record }) => record.id).toSorted()]).toEqual([
+      "ambiguous",
+      [one?.id, three?.id].toSorted(),
+    ]);
+    expect(misspelt?.choices.map(({ record, isNear }) => [record.id, isNear]).toSorted()).toEqual(
+      [one?.id, three?.id].map((id) => [id, true]).toSorted(),
+    );
+    await applyChanges(app, indexId, [called(three, "preferredName", "Ursel")]);
+    await app.sendDue();
+    const { indexId: third } = await createDirectory(app, { name: "Ash" });
+    expect(await linesOf(await add(app, third, "Ottoline Quist"), app.signedIn)).toMatchObject([
+      { state: "found", record: { id: one?.id } },
+    ]);
+  });
+
   test("[I9] a degree tells two of one name apart, and neither line repeats the other", async () => {
     await using app = await open();
     const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 8).join("\n") });

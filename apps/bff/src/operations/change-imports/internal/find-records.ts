@@ -108,8 +108,8 @@ const partsOf = (text: string, lengths: ReadonlySet<number>): string[] =>
   );
 
 /**
- * Practitioners of a directory who are called as these texts say, as it is written there, else by the key of a name. Its names are
- * read once.
+ * Practitioners of a directory who are called as these texts say, as it is written there, else by the key of a name, else by what
+ * they prefer to be called. Its names are read once.
  */
 async function practitionersCalled(
   { deps, connection }: RequestContext,
@@ -117,7 +117,8 @@ async function practitionersCalled(
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, Named[]>> {
   const keys = new Map(texts.map((text) => [text, nameKey(text)]));
-  const byKey = new Map([...keys.values()].filter((key) => key !== "").map((key) => [key, [] as Named[]]));
+  const wanted = [...keys.values()].filter((key) => key !== "");
+  const byKey = new Map(wanted.map((key) => [key, { named: [] as Named[], preferring: [] as Named[] }]));
   if (byKey.size === 0) return new Map();
   for (let after: string | undefined; ;) {
     const page = await selectNamedOnRoster(deps.store.db, {
@@ -127,16 +128,19 @@ async function practitionersCalled(
       after,
       limit: NAMES_AT_ONCE,
     });
-    for (const one of page) byKey.get(nameKey(one.name))?.push(one);
+    for (const { id, name, preferred } of page) {
+      byKey.get(nameKey(name))?.named.push({ id, name });
+      if (preferred !== null) byKey.get(nameKey(preferred))?.preferring.push({ id, name });
+    }
     after = page.at(-1)?.id;
     if (page.length < NAMES_AT_ONCE) break;
     await nextTurn();
   }
   return new Map(
     texts.map((text) => {
-      const alike = byKey.get(keys.get(text) ?? "") ?? [];
-      const same = alike.filter(({ name }) => foldText(name ?? "") === foldText(text));
-      return [text, same.length === 0 ? alike : same];
+      const { named = [], preferring = [] } = byKey.get(keys.get(text) ?? "") ?? {};
+      const same = named.filter(({ name }) => foldText(name ?? "") === foldText(text));
+      return [text, [same, named, preferring].find((found) => found.length > 0) ?? []];
     }),
   );
 }

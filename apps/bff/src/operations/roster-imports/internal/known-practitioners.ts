@@ -9,6 +9,7 @@ import type { Database } from "#/store/sql/transaction.ts";
 import {
   type KnownDetail,
   type KnownName,
+  type KnownNames,
   selectPractitionerDetails,
   selectNamesOf,
   selectPractitionerNames,
@@ -27,7 +28,7 @@ const MOST_WORDS = 4;
 
 /** The practitioners of the connection's rosters by name, as far as whoever asks may see them. */
 export interface KnownPractitioners {
-  /** Those who are called as a line says, and what stands beside the name that fits. */
+  /** Those who are called as a line says, else those who prefer to be called so, and what stands beside the name that fits. */
   namedAs: (sought: RosterSought | null) => Promise<{ found: readonly KnownName[]; key: string; beside: string }>;
   /** Some of those who are reached by a phone number, and whether they are all. */
   reachedBy: (phone: string) => Promise<{ found: readonly { id: string; name: string | null }[]; isWhole: boolean }>;
@@ -45,6 +46,14 @@ export interface KnownPractitioners {
   details: (ids: readonly string[], beside: string) => Promise<ReadonlyMap<string, { text: string; fits: boolean }>>;
 }
 
+/** Whose name is so, and who prefers to be called so. */
+interface CalledSo {
+  named: Map<string, KnownName>;
+  preferring: Map<string, KnownName>;
+}
+
+const nobody: CalledSo = { named: new Map(), preferring: new Map() };
+
 export function knownPractitioners(
   deps: Deps,
   run: RosterImportRow,
@@ -52,7 +61,7 @@ export function knownPractitioners(
 ): KnownPractitioners {
   const { connection, service } = deps;
   const region = service.profile.defaultRegion;
-  const byKey = new Map<string, Map<string, KnownName>>();
+  const byKey = new Map<string, CalledSo>();
   /** The names of all lines that wait, as they are compared. */
   const waitingKeys = async () => {
     const keys = new Set<string>();
@@ -68,13 +77,13 @@ export function knownPractitioners(
   const look = async (wanted: ReadonlySet<string>) => {
     const keys = new Set([...wanted].filter((key) => key !== "" && !byKey.has(key)));
     if (keys.size === 0) return;
-    for (const key of keys) byKey.set(key, new Map());
+    for (const key of keys) byKey.set(key, { named: new Map(), preferring: new Map() });
     const { db } = await seenBy(deps, asker);
-    for (let after: KnownName | undefined; ;) {
+    for (let after: KnownNames | undefined; ;) {
       const page = await selectPractitionerNames(db, { connectionId: connection.id, after, limit: AT_ONCE });
-      for (const known of page) {
-        const key = nameKey(known.name);
-        if (keys.has(key)) byKey.get(key)?.set(known.id, known);
+      for (const { id, name, preferred } of page) {
+        byKey.get(nameKey(name))?.named.set(id, { id, name });
+        if (preferred !== null) byKey.get(nameKey(preferred))?.preferring.set(id, { id, name });
       }
       after = page.at(-1);
       if (page.length < AT_ONCE) return;
@@ -97,7 +106,8 @@ export function knownPractitioners(
       const own = new Set(names.map(({ name }) => nameKey(name)));
       if ([...own].some((key) => !byKey.has(key))) await look(own.union(await waitingKeys()));
       for (const { name, beside } of names) {
-        const found = [...(byKey.get(nameKey(name))?.values() ?? [])];
+        const { named, preferring } = byKey.get(nameKey(name)) ?? nobody;
+        const found = [...(named.size > 0 ? named : preferring).values()];
         if (found.length > 0) return { found, key: nameKey(name), beside };
       }
       const [likeliest] = names;
@@ -131,10 +141,11 @@ export function knownPractitioners(
         const ids = await selectSimilarIds(deps.wholeStore.db, { connectionId: connection.id, words, limit: AT_ONCE });
         if (ids.length === 0) continue;
         const known = await selectNamesOf((await seenBy(deps, asker)).db, { connectionId: connection.id, ids });
-        for (const one of known) {
-          const apart = nameDistance(name, one.name);
-          if (apart !== null && apart < (near.get(one.id)?.apart ?? Infinity)) near.set(one.id, { ...one, apart });
-        }
+        for (const one of known)
+          for (const called of [one.name, one.preferred ?? one.name]) {
+            const apart = nameDistance(name, called);
+            if (apart !== null && apart < (near.get(one.id)?.apart ?? Infinity)) near.set(one.id, { ...one, apart });
+          }
       }
       return [...near.values()]
         .toSorted((a, b) => a.apart - b.apart || compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1))

@@ -13,19 +13,27 @@ export interface KnownName {
   name: string;
 }
 
-/** The names that rosters give their practitioners, by id and name, after the one that is given. */
+export interface KnownNames extends KnownName {
+  /** What the practitioner prefers to be called, where a roster says so. */
+  preferred: string | null;
+}
+
+/** The names that rosters give their practitioners, by id and name, after those that are given. */
 export async function selectPractitionerNames(
   db: Database,
-  { connectionId, after, limit }: { connectionId: string; after: KnownName | undefined; limit: number },
-): Promise<KnownName[]> {
-  const beyond = after === undefined ? sql`` : sql`and (record_id, name collate "C") > (${after.id}, ${after.name})`;
-  const { rows } = await sql<KnownName>`
-    select record_id as id, name from roster_entry
+  { connectionId, after, limit }: { connectionId: string; after: KnownNames | undefined; limit: number },
+): Promise<KnownNames[]> {
+  const beyond =
+    after === undefined ? sql`` : sql`and ${inOrder} > (${after.id}, ${after.name}, ${after.preferred ?? ""})`;
+  const { rows } = await sql<KnownNames>`
+    select record_id as id, name, preferred_name as preferred from roster_entry
     where connection_id = ${connectionId} and record_type = 'practitioner' and name is not null and state <> 'missing'
       and record_id not like 'new\\_%' ${beyond}
-    group by record_id, name order by record_id, name collate "C" limit ${limit}`.execute(db);
+    group by record_id, name, preferred_name order by ${inOrder} limit ${limit}`.execute(db);
   return rows;
 }
+
+const inOrder = sql`(record_id, name collate "C", coalesce(preferred_name, '') collate "C")`;
 
 /** The ids of practitioners with a word of these two or more and the first letter of another, or the beginnings of two. */
 export async function selectSimilarIds(
@@ -59,12 +67,14 @@ export async function selectSimilarIds(
 export async function selectNamesOf(
   db: Database,
   { connectionId, ids }: { connectionId: string; ids: readonly string[] },
-): Promise<KnownName[]> {
-  const { rows } = await sql<KnownName>`
-    select record_id as id, name from roster_entry
+): Promise<KnownNames[]> {
+  const { rows } = await sql<KnownNames>`
+    select record_id as id, name, preferred_name as preferred from roster_entry
     where connection_id = ${connectionId} and record_type = 'practitioner' and record_id = any(${[...ids]}::text[])
       and name is not null and state <> 'missing' and record_id not like 'new\\_%'
-    group by record_id, name order by record_id, name collate "C"`.execute(db);
+    group by record_id, name, preferred_name order by record_id, name collate "C", preferred_name collate "C"`.execute(
+    db,
+  );
   return rows;
 }
 

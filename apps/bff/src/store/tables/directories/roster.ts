@@ -284,10 +284,10 @@ export async function selectNamedOnRoster(
     after = "",
     limit,
   }: RosterOf & { type: string; after: string | undefined; limit: number },
-): Promise<{ id: string; name: string }[]> {
+): Promise<{ id: string; name: string; preferred: string | null }[]> {
   return await db
     .selectFrom("roster_entry")
-    .select(["record_id as id", "name"])
+    .select(["record_id as id", "name", "preferred_name as preferred"])
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
     .where("record_type", "=", type)
