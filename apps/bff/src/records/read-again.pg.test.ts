@@ -1,4 +1,4 @@
-import { Inbox, type IndexVersion, Overview } from "@dc/contract";
+import { Inbox, type IndexVersion, Overview, RosterPage } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change } from "#/testing/changes.ts";
@@ -11,11 +11,11 @@ import { READ_AGAIN, readAgain } from "./read-again.ts";
 const HOUR_MS = 3_600_000;
 
 describe("reading again, on the embedded store", () => {
-  testReadingAgain(async () => await createTestApp({ sandbox: { practitioners: 20 } }));
+  testReadingAgain(async () => await createTestApp({ sandbox: { practitioners: 50 } }));
 });
 describeOnPostgres("reading again, on PostgreSQL", () => {
   testReadingAgain(
-    async () => await createTestApp({ sandbox: { practitioners: 20 }, store: await openTestStoreOnPostgres() }),
+    async () => await createTestApp({ sandbox: { practitioners: 50 }, store: await openTestStoreOnPostgres() }),
   );
 });
 
@@ -149,5 +149,33 @@ function testReadingAgain(open: () => Promise<TestApp>): void {
     app.clock.advance(HOUR_MS);
     await run(app);
     expect(asked(schedule)).toBeGreaterThan(failing);
+  });
+
+  test("[Z2] many of the oldest records that always fail let the others have their turn, and are tried again after them", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { roster: sampleSchedules(app, 60).join("\n") });
+    const idsOf = async (type: string) => {
+      const { items } = await read(app, RosterPage, `/index-versions/${indexId}/roster?limit=100&type=${type}`);
+      return items.map(({ record }) => record.id).toSorted();
+    };
+    const [practitioners, schedules] = [await idsOf("practitioner"), await idsOf("schedule")];
+    expect(practitioners.length + schedules.length).toBeGreaterThan(50);
+    const [first = "", last = ""] = [practitioners[0], schedules.at(-1)];
+    const asked = (id: string) => requestsFor(app, new RegExp(id, "u"));
+    app.clock.advance(25 * HOUR_MS);
+    const path = `^(?!/schedules/${last})`;
+    await arm(app, { kind: "status", status: 403, method: "GET", path, times: 10_000 });
+    const before = asked(last);
+    await run(app);
+    expect(asked(last)).toBe(before);
+    app.clock.advance(HOUR_MS);
+    const tried = asked(first);
+    await run(app);
+    expect(asked(last), "its turn").toBeGreaterThan(before);
+    app.clock.advance(HOUR_MS);
+    await run(app);
+    app.clock.advance(HOUR_MS);
+    await run(app);
+    expect(asked(first), "tried again").toBeGreaterThan(tried);
   });
 }

@@ -8,6 +8,7 @@ import {
   selectOldestReading,
   selectOldReadings,
   updateReadAgain,
+  updateReadInVain,
 } from "#/store/tables/records/due-readings.ts";
 import { refreshComparison } from "./refresh-comparisons.ts";
 
@@ -30,8 +31,8 @@ const YIELD_MS = 100;
 
 /**
  * Reads records of a directory again that are older than it allows, oldest first, here and in the standard index, one after
- * another and after everybody else's calls, so that what moved is known before somebody opens the page. True where all of a run
- * could be read, so that the next one may begin at once.
+ * another and after everybody else's calls, so that what moved is known before somebody opens the page. What could not be read
+ * waits behind all that was not tried since. True where all of a run could be read, so that the next one may begin at once.
  */
 export async function readAgain(deps: Deps, signal: AbortSignal): Promise<boolean> {
   const connectionId = deps.connection.id;
@@ -47,6 +48,7 @@ export async function readAgain(deps: Deps, signal: AbortSignal): Promise<boolea
     if (signal.aborted || (await selectReadingPause(deps.store.db, connectionId)) !== null) return false;
     const since = performance.now();
     if (await isReadAgain(deps, directory, record)) read += 1;
+    else await updateReadInVain(deps.store.db, { ...place, record, at: deps.clock.now() });
     await pause(pauseAfter(deps, performance.now() - since), signal);
   }
   const isAll = read === records.length;

@@ -253,6 +253,21 @@ export interface ApprovalTable {
 }
 
 /** Somebody who is asked to review a change set. */
+/** By what a change set is found that nobody named. */
+interface ChangeSetSearchTable {
+  connection_id: string;
+  change_set_id: string;
+  /** What it is called, its directory, and the other names of whom it is about, folded. */
+  search: Generated<string>;
+  /** The record that it is called by. */
+  index_id: Nullable<string>;
+  record_type: Nullable<string>;
+  record_id: Nullable<string>;
+  /** Goes up when what it is called by changes; the text is derived for so many. */
+  marks: Generated<number>;
+  derived: Generated<number>;
+}
+
 interface ChangeSetReviewerTable {
   change_set_id: string;
   person_id: string;
@@ -445,6 +460,7 @@ export interface LedgerTables {
   change_count: ChangeCountTable;
   approval: ApprovalTable;
   change_set_reviewer: ChangeSetReviewerTable;
+  change_set_search: ChangeSetSearchTable;
   review_comment: ReviewCommentTable;
   review_comment_change: ReviewCommentChangeTable;
   change_revert: ChangeRevertTable;
@@ -477,6 +493,7 @@ export const ledgerRows: SeenRows<LedgerTables> = {
   change_count: `${OF_OWN_INDEX} and ${IN_SEEN("change_set", "seen.id = here.change_set_id")}`,
   approval: IN_SEEN("change", "seen.id = here.change_id"),
   change_set_reviewer: IN_SEEN("change_set", "seen.id = here.change_set_id"),
+  change_set_search: IN_SEEN("change_set", "seen.id = here.change_set_id"),
   review_comment: `${IN_SEEN("change_set", "seen.id = here.change_set_id")} and not exists (
       select 1 from unnest(here.index_ids) as held (index_id) where not exists (select 1 from ${LIMITED_SCHEMA}.index_version as seen
         where seen.connection_id = here.connection_id and seen.id = held.index_id))`,

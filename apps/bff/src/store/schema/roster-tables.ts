@@ -39,6 +39,8 @@ export interface RosterEntryTable extends RecordColumns {
   /** The import that added it, unless that was taken back and left it; null for entries of earlier versions, too. */
   import_id: Nullable<string>;
   last_seen_at: Nullable<Date>;
+  /** When it was last read again by itself, and could not be. */
+  read_in_vain_at: Nullable<Date>;
   /** How much a practitioner with its schedules, or a schedule, needs somebody; the larger the more. */
   need: Counter;
   /** Of a practitioner: the first day on which something that was verified is to be verified again. */

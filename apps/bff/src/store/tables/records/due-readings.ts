@@ -45,15 +45,30 @@ const readings = ({ connectionId, indexId }: DirectoryReadings) => sql`roster_en
     limit 1) as reading on true
   where entry.connection_id = ${connectionId} and entry.index_id = ${indexId} and entry.state <> 'waiting' and entry.record_id not like 'new\\_%'`;
 
-/** The records of its roster that were last read before then, the oldest first. */
+/** The records of its roster that were last read before then: first those that were not tried for the longest, in vain or not. */
 export async function selectOldReadings(
   db: Database,
   { before, limit, ...place }: DirectoryReadings & { before: Date; limit: number },
 ): Promise<RecordKey[]> {
   const { rows } = await sql<RecordKey>`select record_type as type, record_id as id from ${readings(place)}
-    and (fetched_at is null or fetched_at < ${before}) order by fetched_at nulls first, record_type, record_id
-    limit ${limit}`.execute(db);
+    and (fetched_at is null or fetched_at < ${before}) order by greatest(fetched_at, read_in_vain_at) nulls first,
+      record_type, record_id limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Notes when a record of its roster was tried to be read. */
+export async function updateReadInVain(
+  db: Database,
+  { connectionId, indexId, record, at }: DirectoryReadings & { record: RecordKey; at: Date },
+): Promise<void> {
+  await db
+    .updateTable("roster_entry")
+    .set({ read_in_vain_at: at })
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_type", "=", record.type)
+    .where("record_id", "=", record.id)
+    .execute();
 }
 
 /** When the oldest reading of its roster was made; null where it has none. */
