@@ -1,4 +1,5 @@
 import type { Deps, ServerDeps } from "#/context/deps.ts";
+import { deriveNamesOfSets, NAMES_OF_SETS } from "#/operations/search/derive-names-of-sets.ts";
 import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "#/operations/creations/recover-lost.ts";
 import { settleCreationsByListing } from "#/operations/creations/settle-by-listing.ts";
 import { startNewDirectories } from "#/operations/creations/start-from-directory.ts";
@@ -38,6 +39,7 @@ const CHECKS_EVERY_MS = 5_000;
 const LATE_REQUESTS_EVERY_MS = 5_000;
 const READ_AGAIN_EVERY_MS = 10_000;
 const OVERDUE_EVERY_MS = 10_000;
+const NAMES_OF_SETS_EVERY_MS = 10_000;
 const SEALING_EVERY_MS = 1_000;
 const RETENTION_EVERY_MS = 3_600_000;
 /** Whoever is no longer let in is off the event stream within five seconds. */
@@ -138,6 +140,9 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
     await underTaskLease(deps.store.db, overdueLease, async () => await markOverdueEntries(deps, signal));
   });
   deps.background.every(OVERDUE_EVERY_MS, OVERDUE);
+  deps.background.register(NAMES_OF_SETS, async (signal) => await deriveNamesOfSets(deps, signal));
+  deps.background.every(NAMES_OF_SETS_EVERY_MS, NAMES_OF_SETS);
+  deps.background.trigger(NAMES_OF_SETS);
   deps.background.register(RECORD_NAMES, async (signal) => await renameRecords(deps, signal));
   deps.background.register(PLAN_NAMES, async (signal) => await updatePlanNames(deps, signal));
   deps.background.trigger(LEDGER_OUTBOX);

@@ -1,6 +1,7 @@
 import type { Deps } from "#/context/deps.ts";
 import { followBase } from "#/ledger/follow-base.ts";
 import { proposeTakeBase } from "#/operations/proposals/propose-take-base.ts";
+import { NAMES_OF_SETS } from "#/operations/search/derive-names-of-sets.ts";
 import { saveNames } from "#/records/effective-names.ts";
 import { saveNamesOfBase } from "#/records/names-in-either.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
@@ -20,4 +21,5 @@ export function subscribeReactions(deps: Deps): void {
   events.subscribe("ledger changed", ({ indexId, overridden }) => saveNames(deps, { indexId, records: overridden }));
   events.subscribe("ledger changed", ({ indexId, ...of }) => refreshSummaries(deps, indexId, of));
   events.subscribe("ledger changed", ({ indexId, overridden }) => saveVerified(deps, indexId, overridden));
+  events.subscribe("ledger changed", async () => await Promise.resolve(deps.background.trigger(NAMES_OF_SETS)));
 }

@@ -2,6 +2,7 @@ import { LookUpResults, PractitionerView, RosterPage, SearchResults, Verificatio
 import { type Phone, phoneKey, phonesOf } from "@dc/directory";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBackgroundWork } from "#/background-work.ts";
+import { NAMES_OF_SETS } from "#/operations/search/derive-names-of-sets.ts";
 import { createBackground } from "#/runtime/background.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
@@ -206,6 +207,70 @@ describe.each(["default", "respelled"])("search, on the %s spelling", (spelling)
     await testApp.sendDue();
     await testApp.deps.background.idle();
     expect([await found("zuzanna"), await onRoster("quell")]).toEqual([undefined, []]);
+  });
+
+  test("a change set that nobody named is found by what it is called, by its directory, and by nobody who may not see it", async () => {
+    const found = async (q: string, as = testApp.signedIn) => {
+      await testApp.deps.background.idle();
+      const answer = await as("GET", `${CONNECTION_API}/search?kind=changeSets&q=${encodeURIComponent(q)}`);
+      return SearchResults.parse(await answer.json()).changeSets;
+    };
+    const stage = async (field: string, value: string) => {
+      const record = { type: "practitioner", id: practitioner.id };
+      const body = { changes: [change(record, field, { op: "set", value })] };
+      const answer = await testApp.signedIn("POST", `${CONNECTION_API}/index-versions/${oak}/changes`, body);
+      return (await bodyOf<Staged>(answer)).changeSet.id;
+    };
+    const id = await stage("displayName", "Not live");
+    const [set] = await found(practitioner.name ?? "");
+    expect(set?.id).toBe(id);
+    const words = (set?.name ?? "").split(/[\s:,.]+/u).filter((word) => word.length > 3);
+    for (const q of [set?.name ?? "", words.toReversed().join(" "), `${words[0]} Oak Hill`])
+      expect([q, (await found(q)).map((one) => one.id)]).toEqual([q, [id]]);
+
+    const { referrer_id: referrerId } = await testApp.deps.store.db
+      .selectFrom("index_version")
+      .select("referrer_id")
+      .where("id", "=", elm)
+      .executeTakeFirstOrThrow();
+    const roles = [{ role: "editor" as const, referrers: [referrerId ?? ""] }];
+    expect((await found(practitioner.id)).map((one) => one.id)).toContain(id);
+    const other = await testApp.enter({ name: "Lea", roles });
+    expect((await found(practitioner.id, other.signedIn)).map((one) => one.id)).not.toContain(id);
+    expect(await found(set?.name ?? "", other.signedIn)).toEqual([]);
+
+    await stage("preferredName", "Not live either");
+    const [more] = await found("preferred display");
+    expect([more?.id, more?.name]).toEqual([id, expect.stringContaining("preferred name")]);
+    expect((await found(more?.name ?? "")).map((one) => one.id)).toEqual([id]);
+
+    const path = `${CONNECTION_API}/change-sets/${id}`;
+    const { version } = await bodyOf<{ version: number }>(await testApp.signedIn("GET", path));
+    expect((await testApp.signedIn("PATCH", path, { name: "Called otherwise", version })).status).toBe(200);
+    expect(await found(set?.name ?? "")).toEqual([]);
+    expect((await found("called other")).map((one) => one.id)).toEqual([id]);
+  });
+
+  test("a change set is found by the name that its practitioner has since, and by that of its directory", async () => {
+    const found = async (q: string) => {
+      await testApp.deps.background.idle();
+      return (await search(q)).changeSets.map((set) => set.name);
+    };
+    const { indexId } = await createDirectory(testApp, {
+      name: "Ash Lane",
+      roster: sampleSchedules(testApp, 2).join("\n"),
+    });
+    const record = { type: "practitioner", id: practitioner.id };
+    await applyChanges(testApp, indexId, [change(record, "displayName", { op: "set", value: "Ottoline Quist" })]);
+    await testApp.sendDue();
+    await testApp.deps.background.idle();
+    testApp.deps.background.trigger(NAMES_OF_SETS);
+    expect(await found("quist ottoline")).toEqual([expect.stringMatching(/^Ottoline Quist: /)]);
+    const at = `${CONNECTION_API}/index-versions/${indexId}`;
+    const { version } = await bodyOf<{ version: number }>(await testApp.signedIn("GET", at));
+    expect((await testApp.signedIn("PATCH", at, { version, label: "Birch Row" })).status).toBe(200);
+    testApp.deps.background.trigger(NAMES_OF_SETS);
+    expect([await found("quist birch"), await found("quist ash lane")]).toEqual([[expect.any(String)], []]);
   });
 
   test("the roster of the standard index is searched by phone too, and has no counts", async () => {

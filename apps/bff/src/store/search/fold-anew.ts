@@ -116,6 +116,7 @@ export async function foldAnew(db: Database): Promise<void> {
     await sql`insert into journal_search (seq, search) select seq, '' from journal on conflict do nothing`.execute(trx);
     for (const table of tables) await foldTable(trx, table);
     await foldChoices(trx);
+    await sql`update change_set_search set marks = marks + 1`.execute(trx);
     await sql.raw(`comment on table public.roster_entry is '${folding}'`).execute(trx);
   });
 }

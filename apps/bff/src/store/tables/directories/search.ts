@@ -187,17 +187,34 @@ export async function searchPhones(
   return result.rows;
 }
 
-/** Change sets whose name contains the text, the newest first; one more than a page. */
+/**
+ * Change sets whose name contains the text, the newest first; one more than a page. One that nobody named is found by what it is
+ * called from its content, by its directory and the other names of whom it is about, or by words that these begin with in any order.
+ */
 export async function searchChangeSets(
   db: Database,
   { connectionId, q, indexId }: SearchIn,
   after: readonly [createdAtMs: number, id: string] | undefined,
 ) {
+  const pattern = containsPattern(q);
+  const about = sql`about.search`;
+  const words = wordsInAnyOrder(q);
+  const inAnyOrder =
+    words.length === 0
+      ? sql``
+      : sql`or (${sql.join(
+          words.map((word) => sql`' ' || ${about} like ${wordPattern(word)}`),
+          sql` and `,
+        )})`;
   return await db
     .selectFrom("change_set")
-    .selectAll()
-    .where("connection_id", "=", connectionId)
-    .where("search", "like", containsPattern(q))
+    .leftJoin("change_set_search as about", "about.change_set_id", "change_set.id")
+    .selectAll("change_set")
+    .where("opening", "=", false)
+    .where("change_set.connection_id", "=", connectionId)
+    .where(
+      sql<boolean>`(change_set.search like ${pattern} or (change_set.name is null and (${about} like ${pattern} ${inAnyOrder})))`,
+    )
     .$if(indexId !== undefined, (query) => query.where(holdsIndex(indexId ?? "")))
     .$if(after !== undefined, (query) =>
       query.where((where) => {
