@@ -7,6 +7,9 @@ import styles from "./brief.module.css";
 /** What an answer of a reader is about. */
 export interface BriefLine {
   practitionerId: string;
+  /** The change that the line tells; null where it is the practitioner's own. */
+  change: Pick<BriefChange, "id" | "about"> | null;
+  /** Tells the line from the others. */
   name: string;
 }
 
@@ -19,7 +22,7 @@ export interface BriefDocumentProps {
   /** Whom to ask, where nobody looks after the referrer. */
   asker: Brief["owner"];
   /** What may be said of a line, at its end. */
-  answerOf?: (line: BriefLine, key: string) => ReactNode;
+  answerOf?: (line: BriefLine) => ReactNode;
 }
 
 const signs = {
@@ -240,13 +243,13 @@ function Practitioner({
         {overdue ? <small>asked again</small> : null}
         {verified !== null && changedSince > 0 ? <small>{changedSince} changed since</small> : null}
       </div>
-      {answerOf?.({ practitionerId, name: name ?? practitionerId }, practitionerId)}
+      {answerOf?.({ practitionerId, change: null, name: name ?? practitionerId })}
     </li>
   );
 }
 
 function Change({
-  change: { id, text, standing, saidBy, verifiedOn, until, at, practitioner },
+  change,
   now,
   answerOf,
 }: {
@@ -254,6 +257,7 @@ function Change({
   now: Date;
   answerOf: BriefDocumentProps["answerOf"];
 }) {
+  const { text, standing, saidBy, verifiedOn, until, at, practitioner } = change;
   return (
     <li>
       <Sign standing={standing} />
@@ -265,9 +269,7 @@ function Change({
         </small>
       </div>
       <small>{verifiedOn === null ? "not verified" : `verified ${dayWords(verifiedOn, now)}`}</small>
-      {practitioner === null
-        ? null
-        : answerOf?.({ practitionerId: practitioner.id, name: practitioner.name ?? practitioner.id }, id)}
+      {practitioner === null ? null : answerOf?.({ practitionerId: practitioner.id, change, name: text })}
     </li>
   );
 }

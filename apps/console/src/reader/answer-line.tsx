@@ -1,11 +1,15 @@
 import type { AnswerInput, SharedAnswer } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
-import { type SubmitEvent, useId, useState } from "react";
+import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { formatDay } from "#/ui/display/format-time.ts";
 import styles from "./reader.module.css";
 
 export interface AnswerLineProps {
   name: string;
+  /** What is most likely wrong, if it is. */
+  about: NonNullable<AnswerInput["about"]>;
+  /** The country whose numbers are written without a calling code. */
+  region: string;
   answered: SharedAnswer | undefined;
   sharedBy: string;
   now: Date;
@@ -29,7 +33,17 @@ const outcomes = {
 } as const;
 
 /** "This is right" and "This is wrong…" at the end of a line, or what was said of it. */
-export function AnswerLine({ name, answered, sharedBy, now, reader, onAnswer, onTakeBack }: AnswerLineProps) {
+export function AnswerLine({
+  name,
+  about,
+  region,
+  answered,
+  sharedBy,
+  now,
+  reader,
+  onAnswer,
+  onTakeBack,
+}: AnswerLineProps) {
   const [open, setOpen] = useState<"right" | "wrong" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -91,6 +105,8 @@ export function AnswerLine({ name, answered, sharedBy, now, reader, onAnswer, on
       {open === null || !mayAnswer ? null : (
         <AnswerForm
           says={open}
+          likely={about}
+          region={region}
           sharedBy={sharedBy}
           reader={reader}
           failure={failure}
@@ -104,6 +120,8 @@ export function AnswerLine({ name, answered, sharedBy, now, reader, onAnswer, on
 
 interface AnswerFormProps {
   says: "right" | "wrong";
+  likely: NonNullable<AnswerInput["about"]>;
+  region: string;
   sharedBy: string;
   reader: string;
   failure: string | null;
@@ -111,9 +129,9 @@ interface AnswerFormProps {
   onSend: (answer: Parameters<AnswerLineProps["onAnswer"]>[0]) => void;
 }
 
-function AnswerForm({ says, sharedBy, reader, failure, onCancel, onSend }: AnswerFormProps) {
+function AnswerForm({ says, likely, region, sharedBy, reader, failure, onCancel, onSend }: AnswerFormProps) {
   const id = useId();
-  const [about, setAbout] = useState<(typeof kinds)[number]["value"]>("number");
+  const [about, setAbout] = useState<(typeof kinds)[number]["value"]>(likely);
   const [words, setWords] = useState("");
   const [name, setName] = useState(reader);
   const [howKnown, setHowKnown] = useState("");
@@ -150,6 +168,7 @@ function AnswerForm({ says, sharedBy, reader, failure, onCancel, onSend }: Answe
             value={words}
             onChange={({ target }) => setWords(target.value)}
           />
+          {about === "number" ? <NumberHint number={words} region={region} /> : null}
         </label>
       ) : null}
       <label>
@@ -180,4 +199,15 @@ function AnswerForm({ says, sharedBy, reader, failure, onCancel, onSend }: Answe
       <p>This changes nothing by itself. What comes of it will be shown here.</p>
     </form>
   );
+}
+
+/** What a typed number reads as; nothing while it reads as none. The parser is loaded once somebody types one. */
+function NumberHint({ number, region }: { number: string; region: string }) {
+  const [parser, setParser] = useState<typeof import("./read-number.ts") | null>(null);
+  const isTyped = number.trim() !== "";
+  useEffect(() => {
+    if (isTyped) void import("./read-number.ts").then(setParser, () => undefined);
+  }, [isTyped]);
+  const hint = isTyped ? (parser?.readNumber(number, region) ?? null) : null;
+  return <small role="status">{hint}</small>;
 }

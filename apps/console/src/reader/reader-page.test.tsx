@@ -1,5 +1,5 @@
 import { CONNECTION_API } from "@dc/bff/testing/app";
-import { ClaimList, CreatedShareLink, Creation, SettledClaim } from "@dc/contract";
+import { Brief, ClaimList, CreatedShareLink, Creation, SettledClaim } from "@dc/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { openConsole } from "#/testing/open-console.tsx";
@@ -83,6 +83,35 @@ it("[X4] takes another answer about what was settled", async () => {
   answer("It still says the old number", again);
   await screen.findByRole("button", { name: "Undo" });
   expect(await open.claims()).toMatchObject([{ words: "It still says the old number" }]);
+});
+
+it("[X4] takes answers line by line: that somebody left, and that a number of another line is wrong, with what it reads as", async () => {
+  await using open = await openReader();
+  const [gone, kept] = (await open.call("GET", `${open.root}/brief`, Brief)).items;
+  open.test.clock.advance(1000);
+  const entry = `${CONNECTION_API}${open.root}/roster/practitioner/${gone?.practitionerId}`;
+  expect((await open.test.signedIn("DELETE", entry)).ok).toBe(true);
+  const { secret } = await open.call("POST", `${open.root}/share-links`, CreatedShareLink, { sharedWith: "Elm" });
+  open.page.unmount();
+  renderUi(<ReaderPage secret={secret} />);
+  const left = `${gone?.name} left this directory.`;
+  fireEvent.click(await screen.findByRole("button", { name: `This is right: ${left}` }));
+  fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Lucía" } });
+  fireEvent.click(screen.getByRole("button", { name: /^Send to / }));
+  expect((await screen.findByText("You confirmed it", { exact: false })).closest("li")?.textContent).toContain(left);
+
+  open.test.clock.advance(1000);
+  fireEvent.click(screen.getByRole("button", { name: `This is wrong: ${kept?.name}` }));
+  fireEvent.change(screen.getByLabelText(/^What should it say\?/), { target: { value: "(415) 555" } });
+  expect(screen.queryByText(/^Reads as/)).toBeNull();
+  fireEvent.change(screen.getByLabelText(/^What should it say\?/), { target: { value: "(415) 555-2671" } });
+  await screen.findByText("Reads as a number in United States.");
+  fireEvent.click(screen.getByRole("button", { name: /^Send to / }));
+  await screen.findByText("You said it is wrong", { exact: false });
+  expect(await open.claims()).toMatchObject([
+    { practitionerId: kept?.practitionerId, change: null },
+    { practitionerId: gone?.practitionerId, change: { kind: "left", text: left } },
+  ]);
 });
 
 it("tells in words that no answer of the server came", async () => {

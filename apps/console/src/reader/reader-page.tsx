@@ -78,7 +78,7 @@ function Shown({ secret, brief, practitioners, keep }: ShownProps) {
   const { answers } = brief;
   const [reader, setReader] = useState(brief.answers[0]?.name ?? "");
   const stateOf = new Map(practitioners.map(({ practitionerId, state }) => [practitionerId, state]));
-  const answerOf = new Map(answers.toReversed().map((answer) => [answer.practitionerId, answer]));
+  const answerOf = new Map(answers.toReversed().map((answer) => [answer.changeId ?? answer.practitionerId, answer]));
   const until = formatDay(new Date(brief.expiresAt), now);
   return (
     <main className={styles["page"]}>
@@ -100,19 +100,22 @@ function Shown({ secret, brief, practitioners, keep }: ShownProps) {
         now={now}
         isSinceLast
         asker={null}
-        answerOf={({ practitionerId, name }) => {
-          const state = stateOf.get(practitionerId);
-          if (state === undefined) return null;
+        answerOf={({ practitionerId, change, name }) => {
+          const changeId = change?.id ?? null;
+          // Who left has no state.
+          const state = stateOf.get(practitionerId) ?? "";
           return (
             <AnswerLine
               name={name}
-              answered={answerOf.get(practitionerId)}
+              about={change?.about ?? "number"}
+              region={brief.phoneRegion}
+              answered={answerOf.get(changeId ?? practitionerId)}
               sharedBy={brief.sharedBy}
               now={now}
               reader={reader}
               onAnswer={async (answer) =>
                 await keep(async () => {
-                  const sent = await sendAnswer(secret, { ...answer, practitionerId, state });
+                  const sent = await sendAnswer(secret, { ...answer, practitionerId, changeId, state });
                   setReader(answer.name);
                   return (before) => [sent, ...before];
                 })

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Actor, Day, IndexId, RecordId, Timestamp } from "#/ids.ts";
 import { PageQuery, pageOf } from "#/page.ts";
+import { toldOf } from "./claims.ts";
 
 const count = z.int();
 
@@ -60,6 +61,7 @@ export type BriefPractitioner = z.infer<typeof BriefPractitioner>;
 export const BriefChange = z
   .strictObject({
     ...told,
+    ...toldOf,
     id: z.string(),
     at: Timestamp,
     practitioner: z.strictObject({ id: RecordId, name: z.string().nullable() }).nullable(),

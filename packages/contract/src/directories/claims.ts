@@ -1,7 +1,7 @@
 import { withoutDirectionMarks } from "@dc/directory";
 import { z } from "zod";
 import { ChangeSetId } from "#/changes/changes.ts";
-import { Actor, prefixedId, RecordId, Timestamp } from "#/ids.ts";
+import { Actor, prefixedId, RecordId, RecordKey, Timestamp } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
 import { trimmedText } from "#/trimmed-text.ts";
 
@@ -9,11 +9,36 @@ export const ClaimId = prefixedId("clm");
 const says = z.enum(["right", "wrong"]);
 const about = z.enum(["number", "plan", "place", "other"]);
 
-/** What the reader of a brief says of a practitioner in it. It changes nothing by itself. */
+/** What a line of a brief that tells a change is about, as data. */
+export const toldOf = {
+  kind: z.enum(["changed", "came", "left"]).describe("`came`, `left`: a practitioner, to the roster or off it"),
+  record: RecordKey.nullable().describe("Null where nothing of a record changed"),
+  field: z.string().nullable().describe("Null where it is the whole record"),
+  parts: z.array(z.string()).describe("The keys of the plans or numbers that changed; empty for the whole field"),
+  about: about.describe("What is wrong, where the line is"),
+};
+
+/** The line of a brief that an answer was given on. */
+const ClaimedChange = z
+  .strictObject({ id: z.string(), text: z.string().describe("The line, as it was read"), ...toldOf })
+  .meta({ id: "ClaimedChange" });
+export type ClaimedChange = z.infer<typeof ClaimedChange>;
+
+const changeId = z
+  .string()
+  .max(300)
+  .nullable()
+  .describe("`id` of the change in the brief that it was given on; null for the line of the practitioner");
+
+/** What the reader of a brief says of a line of it. It changes nothing by itself. */
 export const AnswerInput = z
   .strictObject({
     practitionerId: RecordId,
-    state: z.string().max(64).describe("`state` of the practitioner in the brief that was read"),
+    changeId: changeId.default(null),
+    state: z
+      .string()
+      .max(64)
+      .describe("`state` of the practitioner in the brief that was read; empty for one who is not in it any more"),
     says,
     about: about.nullable().default(null).describe("What is wrong"),
     words: trimmedText().max(maxLength.reason).nullable().default(null).describe("What it should say"),
@@ -34,6 +59,7 @@ export const SharedAnswer = z
   .strictObject({
     id: ClaimId,
     practitionerId: RecordId,
+    changeId,
     says,
     words: z.string().nullable(),
     name: z.string(),
@@ -48,7 +74,8 @@ export const Claim = SharedAnswer.extend({
   practitionerName: z.string().nullable(),
   about: about.nullable(),
   howKnown: z.string().nullable(),
-  line: z.string().describe("What the brief said of the practitioner then"),
+  line: z.string().describe("What the brief said then in the line that was answered"),
+  change: ClaimedChange.nullable().describe("Null where it was given on the line of the practitioner"),
   sharedWith: z.string(),
   movedSince: z.boolean().describe("Whether the directory says something else by now than was read"),
   settled: z
@@ -77,7 +104,7 @@ export const SettleClaimInput = z
     as: z
       .enum(["verified", "correcting", "dismissed"])
       .describe(
-        "`verified`: the practitioner is verified as it stands, on the word of who answered. `correcting`: a draft is opened, whose changes without evidence have the answer as theirs, of what is said to be wrong of the practitioner",
+        "`verified`: the practitioner, or the field alone whose change was answered, is verified as it stands, on the word of who answered; that somebody came or left is kept as right and verifies nothing. `correcting`: a draft is opened, whose changes without evidence have the answer as theirs, of what is said to be wrong of the practitioner; none is where somebody came or left, since a roster has no drafts",
       ),
     reason: trimmedText().max(maxLength.reason).nullable().default(null).describe("Required to dismiss it"),
   })

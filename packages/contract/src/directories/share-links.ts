@@ -60,6 +60,7 @@ export const SharedBrief = Brief.omit({ earlier: true })
     sharedBy: z.string(),
     sharedWith: z.string(),
     expiresAt: Timestamp,
+    phoneRegion: z.string().describe("The country whose numbers are written without a calling code"),
     answers: z.array(SharedAnswer).describe("What was said with the link, the newest first; empty on further pages"),
   })
   .meta({ id: "SharedBrief" });

@@ -228,6 +228,7 @@ export const problems = {
     "plan-import": "Import of plan names not found. The newest 50 are kept.",
     claim: "There is no such answer. It may have been taken back.",
     "share-link": "There is no such link. It may have been revoked.",
+    "brief-change": "The brief does not tell this change of the practitioner. Reload it.",
     "roster-record": "The {type} {id} is not in this roster.",
     samples: "No samples are available for this service.",
     session: "Session not found, or ended already.",

@@ -7,6 +7,7 @@ import { operationError } from "#/runtime/errors.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectStates } from "#/store/tables/directories/briefs.ts";
 import { selectClaim, settleClaimRow } from "#/store/tables/directories/claims.ts";
+import { selectRosterIds } from "#/store/tables/directories/roster.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 
 /**
@@ -37,12 +38,23 @@ export async function settleClaim(
     });
     return { changeSetId: draftId };
   };
+  const { change } = claim;
+  if (as === "verified" && claim.says === "wrong") throw operationError("wrong_state", "claim-says-wrong");
+  if (as === "correcting" && index.archived_at !== null)
+    throw operationError("wrong_state", "archived", { label: index.label });
+  if (change !== null && change.kind !== "changed") {
+    const onRoster = await selectRosterIds(deps.store.db, { ...of, type: "practitioner", among: [practitionerId] });
+    const isSo = onRoster.length > 0 === (change.kind === "came");
+    if (as === "verified" && !isSo) throw operationError("wrong_state", "claim-moved");
+    // Coming and leaving has no value to verify, and a roster no drafts: it is corrected on its own page.
+    return await inTransaction(context, async (trx) => await settle(trx, null));
+  }
   if (as === "verified") {
     const states = await selectStates(deps.store.db, { ...of, practitionerIds: [practitionerId] });
-    if (claim.says === "wrong") throw operationError("wrong_state", "claim-says-wrong");
     if (states.get(practitionerId) !== claim.state_seen) throw operationError("wrong_state", "claim-moved");
     const verification: VerificationToKeep = {
-      of: [{ indexId, practitionerId }],
+      of: [change?.record == null ? { indexId, practitionerId } : { indexId, record: change.record }],
+      field: change?.field ?? null,
       saidBy,
       how: "share link",
       verifiedOn: deps.service.profile.dayAt(claim.created_at),
@@ -53,8 +65,6 @@ export async function settleClaim(
     await verify(context, verification, (trx) => settle(trx, null));
     return { changeSetId: null };
   }
-  if (as === "correcting" && index.archived_at !== null)
-    throw operationError("wrong_state", "archived", { label: index.label });
   return await inTransaction(context, async (trx) => {
     if (as !== "correcting") return await settle(trx, null);
     const draft = await openDraft(context, trx, { indexId, name: `${name}: ${saidBy}` }, [indexId]);

@@ -27,6 +27,7 @@ export async function getSharedBrief(
     sharedBy: link.created_by.name,
     sharedWith: link.shared_with,
     expiresAt: link.expires_at.toISOString(),
+    phoneRegion: context.deps.service.profile.defaultRegion,
     answers: page.cursor === undefined ? (await selectAnswers(context.deps.store.db, link.id)).map(describeAnswer) : [],
   };
 }

@@ -32,7 +32,11 @@ interface Part {
 }
 
 /** As a person says it, or a reader of a brief whose answer is taken up. */
-export type VerificationToKeep = Omit<VerifyInput, "how"> & { how: VerifyInput["how"] | "share link" };
+export type VerificationToKeep = Omit<VerifyInput, "how"> & {
+  how: VerifyInput["how"] | "share link";
+  /** Of the records that are named, this field alone. */
+  field?: string | null;
+};
 
 /** Keeps that records are right as they stand: what each of their fields effectively says now; and `also`, or none of both. */
 export async function verify(
@@ -55,7 +59,7 @@ export async function verify(
  */
 export async function prepareVerification(
   context: RequestContext,
-  { of, saidBy, how, verifiedOn, askAgainOn: asked, note, unsettled }: VerificationToKeep,
+  { of, saidBy, how, verifiedOn, askAgainOn: asked, note, unsettled, field = null }: VerificationToKeep,
 ): Promise<(trx: Transaction) => Promise<Verified>> {
   const { actor, connection, deps } = context;
   refuseImpossibleDays([{ evidence: { verifiedOn, reviewBy: null, from: null, until: null }, pointer: "" }], deps);
@@ -81,6 +85,7 @@ export async function prepareVerification(
           connectionId: connection.id,
           indexId: part.indexId,
           records: one.records,
+          field,
           given,
           today: todayOf(deps),
         }),

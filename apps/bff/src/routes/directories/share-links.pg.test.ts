@@ -379,6 +379,89 @@ function testLinks(open: () => Promise<TestApp>): void {
     expect([sourceOf(second.id, "phones"), sourceOf(second.id, "preferredName")]).toEqual(["Front desk", "Front desk"]);
   });
 
+  test("[X4] an answer names the line of the brief that it was given on, and settles that line alone", async () => {
+    await using app = await open();
+    const { indexId, secret, brief } = await shared(app);
+    const [first, leaving, coming] = brief.items;
+    const record = { type: "practitioner", id: first?.practitionerId ?? "" };
+    app.clock.advance(1000);
+    const [changeId = ""] = await applyChanges(app, indexId, [
+      change(record, "preferredName", { op: "set", value: "Nora" }),
+    ]);
+    await app.sendDue();
+    const ofRoster = `${CONNECTION_API}/index-versions/${indexId}/roster/practitioner/`;
+    expect((await app.signedIn("DELETE", `${ofRoster}${leaving?.practitionerId}`)).ok).toBe(true);
+    const { secret: later } = await share(app, indexId);
+    const told = SharedBrief.parse(await (await opened(app, later)).json());
+    const line = told.changes.find(({ id }) => id === changeId);
+    const left = told.changes.find(({ kind }) => kind === "left");
+    expect(line).toMatchObject({ kind: "changed", record, field: "preferredName", parts: [], about: "other" });
+    expect(left).toMatchObject({ practitioner: { id: leaving?.practitionerId, name: leaving?.name }, field: null });
+    expect(told.phoneRegion).toBe("US");
+
+    const now = told.items.find(({ practitionerId }) => practitionerId === record.id);
+    const ofFirst = { practitionerId: record.id, state: now?.state };
+    const right = await answer(app, later, { ...ofFirst, changeId, says: "right" });
+    const rightOf = SharedAnswer.parse(await right.json());
+    expect(rightOf.changeId).toBe(changeId);
+    const wrong = { ...ofFirst, changeId, says: "wrong", words: "Leonora", about: "other" };
+    const wrongOf = SharedAnswer.parse(await (await answer(app, later, wrong)).json());
+    const ofLeft = { practitionerId: leaving?.practitionerId, state: "", changeId: left?.id };
+    const leftOf = SharedAnswer.parse(await (await answer(app, later, { ...ofLeft, says: "right" })).json());
+    for (const stray of [
+      { ...ofFirst, changeId: "chg_unknown", says: "right" },
+      { practitionerId: coming?.practitionerId, state: coming?.state, changeId, says: "right" },
+      { practitionerId: leaving?.practitionerId, state: "", says: "right" },
+    ])
+      expect((await answer(app, later, stray)).status).toBe(404);
+    const whole = { practitionerId: coming?.practitionerId, state: coming?.state, says: "right" };
+    expect(SharedAnswer.parse(await (await answer(app, secret, whole)).json()).changeId).toBeNull();
+
+    const { items } = await read(app, ClaimList, `/index-versions/${indexId}/claims`);
+    const claimOf = (id: string) => items.find((one) => one.id === id);
+    expect(claimOf(rightOf.id)).toMatchObject({
+      line: line?.text,
+      movedSince: false,
+      change: { id: changeId, text: line?.text, kind: "changed", record, field: "preferredName", parts: [] },
+    });
+    expect(claimOf(leftOf.id)).toMatchObject({
+      practitionerName: leaving?.name,
+      line: left?.text,
+      movedSince: false,
+      change: { kind: "left", record: null },
+    });
+    expect(items.find(({ practitionerId }) => practitionerId === coming?.practitionerId)?.change).toBeNull();
+
+    const settle = async (id: string, as: string) =>
+      await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/claims/${id}/settle`, { as });
+    const verified = async () =>
+      await app.deps.wholeStore.db
+        .selectFrom("record_verification")
+        .select(["record_id", "field"])
+        .where("how", "=", "share link")
+        .execute();
+    expect((await settle(leftOf.id, "verified")).status).toBe(200);
+    expect(await verified(), "who left has nothing to verify").toEqual([]);
+    expect((await settle(rightOf.id, "verified")).status).toBe(200);
+    expect(await verified(), "the line alone").toEqual([{ record_id: record.id, field: "preferredName" }]);
+    const { changeSetId } = SettledClaim.parse(await (await settle(wrongOf.id, "correcting")).json());
+    const { changeSet, changes } = await stageChanges(app.context, {
+      indexId,
+      changes: [
+        change(record, "preferredName", { op: "set", value: "Leonora" }),
+        change(record, "phones", {
+          op: "add",
+          element: { number: "(415) 555-0174", extension: null, label: "Desk" },
+        }),
+      ],
+    });
+    expect(changeSet.id).toBe(changeSetId);
+    expect(changes.map(({ evidence }) => evidence?.reason ?? null)).toEqual([
+      `It is said to be wrong. What it should say: Leonora. Said of: ${line?.text}`,
+      null,
+    ]);
+  });
+
   test("[X4] a link answers for its own directory, and takes back its own answers, alone", async () => {
     await using app = await open();
     const { indexId, secret, brief } = await shared(app);
@@ -416,11 +499,11 @@ function testLinks(open: () => Promise<TestApp>): void {
     expect((await answer(app, secret, right)).status, "what was taken back counts").toBe(429);
     app.clock.advance(60_000);
     // As many more as leave room for one, without a request for each.
-    const { settled_by: _, ...waiting } = await app.deps.store.db
-      .selectFrom("claim")
-      .selectAll()
-      .limit(1)
-      .executeTakeFirstOrThrow();
+    const {
+      settled_by: _,
+      change: __,
+      ...waiting
+    } = await app.deps.store.db.selectFrom("claim").selectAll().limit(1).executeTakeFirstOrThrow();
     await transact(app.deps.store.db, async (trx) => {
       for (let count = 19; count < 199; count += 1) await insertClaim(trx, { ...waiting, id: newId("clm") });
     });

@@ -105,6 +105,7 @@ import { up as rosterDepartures } from "./0158-roster-departures.ts";
 import { up as preferredNames } from "./0160-preferred-names.ts";
 import { up as correctedLines } from "./0163-corrected-lines.ts";
 import { up as namesOfSets } from "./0165-names-of-sets.ts";
+import { up as answeredLines } from "./0166-answered-lines.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -211,6 +212,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0160-preferred-names": { up: preferredNames, frozen: "d1b5f27ab059bf54" },
   "0163-corrected-lines": { up: correctedLines, frozen: "7c5d35ad48fea38f" },
   "0165-names-of-sets": { up: namesOfSets, frozen: "a7c655ccae5f9b93" },
+  "0166-answered-lines": { up: answeredLines, frozen: "844188fc0980ce94" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

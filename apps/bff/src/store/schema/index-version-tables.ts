@@ -1,3 +1,4 @@
+import type { ClaimedChange } from "@dc/contract";
 import type { CreationReason, DeletionReason } from "@dc/directory";
 import type { Generated } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
@@ -151,8 +152,10 @@ export interface ClaimTable {
   words: Nullable<string>;
   how_known: Nullable<string>;
   said_by: string;
-  /** What the brief said then. */
+  /** What the brief said then in the line that was answered. */
   line: string;
+  /** The change that the line told; null where it was the practitioner's own. */
+  change: NullableJsonColumn<ClaimedChange>;
   /** The hash of what was read. */
   state_seen: string;
   created_at: Date;

@@ -83,7 +83,7 @@ export function ClaimSection({ indexId }: { indexId: string }) {
 }
 
 function ClaimLine({ claim, indexId }: { claim: Claim; indexId: string }) {
-  const { id, practitionerId, says, about, words, name, howKnown, line, sharedWith, movedSince, at } = claim;
+  const { id, practitionerId, says, about, words, name, howKnown, line, change, sharedWith, movedSince, at } = claim;
   const navigate = useNavigate();
   const [reason, setReason] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
@@ -91,7 +91,8 @@ function ClaimLine({ claim, indexId }: { claim: Claim; indexId: string }) {
     run: (input: SettleClaimInput) => settleAnswer(indexId, id, input),
     changes: ["claim", "verification", "change-set"],
     rereadsAfter: anyFailure,
-    onDone: ({ changeSetId }) => {
+    onDone: ({ changeSetId }, { as }) => {
+      if (as === "correcting" && changeSetId === null) void navigate(paths.directory.href({ indexId }));
       if (changeSetId !== null) void navigate(paths.practitioner.href({ indexId, practitionerId }));
     },
   });
@@ -121,7 +122,7 @@ function ClaimLine({ claim, indexId }: { claim: Claim; indexId: string }) {
         )}
       </p>
       <p className="fine">
-        Read: <bdi>{line}</bdi>
+        {change === null ? "Said of all of it" : "Said of the line"}: <bdi>{line}</bdi>
         {movedSince ? ". What the directory says has changed since" : ""}
       </p>
       <Permitted action="stage">

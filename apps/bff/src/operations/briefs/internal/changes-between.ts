@@ -1,11 +1,12 @@
 import type { BriefChange } from "@dc/contract";
-import { toldChangeText } from "@dc/directory";
-import type { RequestContext } from "#/context/deps.ts";
+import { shapeOf, toldChangeText, touchedElements } from "@dc/directory";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 import { selectChangesBetween, selectRosterMoves } from "#/store/tables/directories/briefs.ts";
-import { selectChangesByIds } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { lastDayOf, selectEvidence } from "#/store/tables/changes/evidence.ts";
 import { selectOwners } from "#/store/tables/records/record-names.ts";
+import { setContentOf } from "#/upstream/records/set-members.ts";
 
 const MOST_TOLD = 200;
 
@@ -49,6 +50,7 @@ export async function changesBetween(
         saidBy: given?.source ?? row.created_by.name,
         verifiedOn: given?.verifiedOn ?? null,
         until: isEnded ? null : lastDayOf(row, given),
+        ...toldOf(row, deps),
         practitioner:
           row.record_type === "practitioner" ? { id: row.record_id, name: change.record.name } : ownerOf(row),
       },
@@ -62,10 +64,29 @@ export async function changesBetween(
     saidBy: by.name,
     verifiedOn: null,
     until: null,
-    practitioner: isGone ? null : { id, name },
+    kind: isGone ? "left" : "came",
+    record: null,
+    field: null,
+    parts: [],
+    about: "other",
+    practitioner: { id, name },
   }));
   return {
     changes: [...told, ...moved].toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, MOST_TOLD),
     total: (found[0]?.total ?? 0) + (moves[0]?.total ?? 0),
+  };
+}
+
+function toldOf(
+  { record_type: type, record_id: id, field, kind, operation }: ChangeRow,
+  { service: { profile } }: Pick<Deps, "service">,
+): Pick<BriefChange, "kind" | "record" | "field" | "parts" | "about"> {
+  const isPlan = field !== null && setContentOf(profile, type, field) === "plans";
+  return {
+    kind: "changed",
+    record: { type, id },
+    field,
+    parts: touchedElements(operation, profile.defaultRegion) ?? [],
+    about: kind !== null && shapeOf(kind) === "keyed" ? "number" : isPlan ? "plan" : "other",
   };
 }

@@ -27,7 +27,12 @@ export async function withEvidenceOfAnswer(
     ...(await selectHeldRecords(trx, where)).map(recordKey),
   ]);
   const { profile } = deps.service;
-  const isAbout = ({ asked: { record }, checked: { field, kind } }: StagingStep) =>
+  const { change } = claim;
+  /** The record whose change was answered, where what is wrong is what the change is about. */
+  const answered = change === null || (claim.about ?? change.about) !== change.about ? null : change.record;
+  const isOfLine = ({ asked: { record }, checked: { field } }: StagingStep) =>
+    answered === null || (recordKey(record) === recordKey(answered) && field === change?.field);
+  const isOfKind = ({ asked: { record }, checked: { field, kind } }: StagingStep) =>
     claim.about === "number"
       ? kind !== null && shapeOf(kind) === "keyed"
       : claim.about !== "plan" || (field !== null && setContentOf(profile, record.type, field) === "plans");
@@ -35,19 +40,21 @@ export async function withEvidenceOfAnswer(
   return steps.map((step) => {
     const { asked } = step;
     const isTheirs = asked.indexId === indexId && theirs.has(recordKey(asked.record));
-    if (asked.evidence !== null || asked.wasDraft === true || !isTheirs || !isAbout(step)) return step;
+    if (asked.evidence !== null || asked.wasDraft === true || !isTheirs || !isOfKind(step) || !isOfLine(step))
+      return step;
     return { ...step, asked: { ...asked, evidence } };
   });
 }
 
 function evidenceOf(
-  { about, words, how_known: howKnown, said_by: saidBy, shared_with: link }: CorrectedClaimRow,
+  { about, change, words, how_known: howKnown, said_by: saidBy, shared_with: link }: CorrectedClaimRow,
   verifiedOn: string,
 ): Evidence {
   const what = about === null || about === "other" ? "It" : `The ${about}`;
   const known = howKnown === null ? "" : `. How they know: ${howKnown}`;
+  const line = change === null ? "" : `. Said of: ${change.text}`;
   return {
-    reason: `${what} is said to be wrong. What it should say: ${words ?? ""}${known}`
+    reason: `${what} is said to be wrong. What it should say: ${words ?? ""}${known}${line}`
       .slice(0, maxLength.reason)
       .toWellFormed(),
     source: `${saidBy}, by the link of ${link}`.slice(0, maxLength.source).toWellFormed(),

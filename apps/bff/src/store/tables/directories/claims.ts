@@ -83,7 +83,7 @@ export async function selectClaim(
 
 export type CorrectedClaimRow = Pick<
   ListedClaimRow,
-  "index_id" | "practitioner_id" | "about" | "words" | "how_known" | "said_by" | "created_at" | "shared_with"
+  "index_id" | "practitioner_id" | "about" | "change" | "words" | "how_known" | "said_by" | "created_at" | "shared_with"
 >;
 
 /** The answer that this draft was opened to correct. */
@@ -98,6 +98,7 @@ export async function selectCorrectedClaim(
       "claim.index_id",
       "practitioner_id",
       "about",
+      "claim.change",
       "words",
       "how_known",
       "said_by",

@@ -121,16 +121,18 @@ export type NewVerification = Pick<
   "said_by" | "how" | "note" | "verified_on" | "ask_again_on" | "given_at"
 > & { given_by: Actor };
 
-/** Keeps that these records are right as they stand: all that each says now, but where something was verified on a later day. */
+/** Keeps that these records, or a field of each, are right as they stand: all that is said now, but where something was verified on a later day. */
 export async function insertVerifications(
   trx: Transaction,
   {
     records,
+    field,
     given,
     today,
     ...place
   }: RosterOf & {
     records: readonly RecordKey[];
+    field: string | null;
     given: NewVerification;
     today: Today;
   },
@@ -138,12 +140,20 @@ export async function insertVerifications(
   const { said_by: saidBy, how, note, verified_on: verifiedOn, ask_again_on: askAgainOn, given_at: at } = given;
   const of = sql`connection_id = ${place.connectionId} and index_id = ${place.indexId}
     and (record_type, record_id) in (${listOf(records)})`;
-  await sql`delete from record_verification where ${of} and verified_on <= ${verifiedOn}::date`.execute(trx);
+  const [hashes, ofField, says] =
+    field === null
+      ? [sql`effective`, sql``, sql`effective is not null`]
+      : [
+          sql`json_build_object(${field}::text, effective ->> ${field})`,
+          sql`and field = ${field}`,
+          sql`effective ->> ${field} is not null`,
+        ];
+  await sql`delete from record_verification where ${of} ${ofField} and verified_on <= ${verifiedOn}::date`.execute(trx);
   await sql`insert into record_verification (connection_id, index_id, record_type, record_id, field, hashes, said_by, how, note,
       verified_on, ask_again_on, given_by, given_at)
-    select connection_id, index_id, record_type, record_id, '', effective, ${saidBy}, ${how}, ${note}, ${verifiedOn}::date,
+    select connection_id, index_id, record_type, record_id, ${field ?? ""}, ${hashes}, ${saidBy}, ${how}, ${note}, ${verifiedOn}::date,
       ${askAgainOn}::date, ${json(given.given_by)}::json, ${at}
-    from record_summary where ${of} and effective is not null
+    from record_summary where ${of} and ${says}
     on conflict (connection_id, index_id, record_type, record_id, field) do nothing`.execute(trx);
   await refreshVerified(trx, { ...place, records, today });
 }
