@@ -317,7 +317,7 @@ async function placeRows(
     const { practitioner, column, text } = whom;
     const own = schedules.of(practitioner.id);
     const said = row.text("schedule");
-    const meant = said === null ? own : schedules.called(practitioner.id, said);
+    const meant = said === null ? own : schedules.meantBy(practitioner.id, said);
     if (isOnSchedules(row) && said !== null && meant.length !== 1) {
       const why =
         meant.length === 0

@@ -17,7 +17,7 @@ interface Asked {
 /** The schedules of practitioners in a directory, and those that a text names: by id or name, else by the place that they are at. */
 export interface KnownSchedules {
   of: (practitionerId: string) => readonly Named[];
-  called: (practitionerId: string, said: string) => readonly Named[];
+  meantBy: (practitionerId: string, said: string) => readonly Named[];
 }
 
 export async function knownSchedules(
@@ -36,7 +36,7 @@ export async function knownSchedules(
   const places = await placesOf(context, indexId, [...elsewhere]);
   return {
     of,
-    called: (id, said) => {
+    meantBy: (id, said) => {
       const found = named(id, said);
       return found.length > 0 ? found : of(id).filter((one) => places.get(one.id)?.has(foldText(said)) === true);
     },
