@@ -24,7 +24,7 @@ test("what one request had is tried again at one time, and sent again together, 
     addPlan(scheduleId, plans[1] ?? ""),
   ]);
   // Time passes while the store works, after a call that failed.
-  const { now } = app.clock;
+  const now = app.clock.now.bind(app.clock);
   app.clock.now = () => {
     if (isRunning) app.clock.advance(7);
     return now();

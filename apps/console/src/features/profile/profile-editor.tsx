@@ -61,7 +61,6 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
   const isBehind = inForce.revision !== begunWith;
   const refused = save.error instanceof BffError ? save.error : null;
   const unsaid = refused?.code === "conflict" ? save.variables : undefined;
-  const stranded = problems.length === 0 ? (checked.data?.stranded ?? []) : [];
   const show = (pointer: string) => setGoTo({ line: lines === null ? 1 : lineOf(lines, pointer) });
   const withdrawUndo = useRef(() => {});
   const edit = (typed: string) => {
@@ -139,8 +138,8 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
               )
             }
           />
-        ) : stranded.length > 0 ? (
-          <UnmappedOverridesNote sentences={stranded.map(({ detail }) => detail)} />
+        ) : problems.length === 0 && checked.data !== undefined && checked.data.stranded.length > 0 ? (
+          <UnmappedOverridesNote sentences={checked.data.stranded.map(({ detail }) => detail)} />
         ) : null}
         {save.error === null || isBehind || unsaid !== undefined ? null : (
           <Note kind="failed" live>
