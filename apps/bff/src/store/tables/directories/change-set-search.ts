@@ -34,7 +34,7 @@ const columns = {
   record_id: "text",
 } as const;
 
-/** Keeps what was derived; what was marked meanwhile stays due. */
+/** Keeps what was derived, with a space before its first word, too; what was marked meanwhile stays due. */
 export async function updateSetSearches(
   db: Database,
   connectionId: string,
@@ -51,7 +51,7 @@ export async function updateSetSearches(
   }));
   await sql`
     update change_set_search as kept set derived = named.marks, index_id = named.index_id, record_type = named.record_type,
-      record_id = named.record_id, search = concat_ws(' ', named.search, entry.search)
+      record_id = named.record_id, search = concat_ws(' ', '', named.search, entry.search)
     from (${selectListed(rows, columns)}) as named
     left join roster_entry as entry on entry.connection_id = ${connectionId} and entry.index_id = named.index_id
       and entry.record_type = named.record_type and entry.record_id = named.record_id

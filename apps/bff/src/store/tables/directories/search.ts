@@ -197,24 +197,17 @@ export async function searchChangeSets(
   after: readonly [createdAtMs: number, id: string] | undefined,
 ) {
   const pattern = containsPattern(q);
-  const about = sql`about.search`;
-  const words = wordsInAnyOrder(q);
-  const inAnyOrder =
-    words.length === 0
-      ? sql``
-      : sql`or (${sql.join(
-          words.map((word) => sql`' ' || ${about} like ${wordPattern(word)}`),
-          sql` and `,
-        )})`;
+  const words = wordsInAnyOrder(q).map((word) => sql`search like ${wordPattern(word)}`);
+  const inAnyOrder = words.length === 0 ? sql`` : sql`or (${sql.join(words, sql` and `)})`;
+  // Read by itself: joined with the rows of sets, of which all are read, it takes twice as long.
+  const calledSo = sql`select change_set_id from change_set_search
+    where connection_id = ${connectionId} and (search like ${pattern} ${inAnyOrder})`;
   return await db
     .selectFrom("change_set")
-    .leftJoin("change_set_search as about", "about.change_set_id", "change_set.id")
-    .selectAll("change_set")
+    .selectAll()
     .where("opening", "=", false)
-    .where("change_set.connection_id", "=", connectionId)
-    .where(
-      sql<boolean>`(change_set.search like ${pattern} or (change_set.name is null and (${about} like ${pattern} ${inAnyOrder})))`,
-    )
+    .where("connection_id", "=", connectionId)
+    .where(sql<boolean>`(search like ${pattern} or (name is null and id in (${calledSo})))`)
     .$if(indexId !== undefined, (query) => query.where(holdsIndex(indexId ?? "")))
     .$if(after !== undefined, (query) =>
       query.where((where) => {
