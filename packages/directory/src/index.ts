@@ -108,7 +108,14 @@ export type { FieldReading } from "./ledger/overlay-record.ts";
 export { allFlags } from "./compare/comparison.ts";
 export { equalReadings, meaningText } from "./compare/equal-readings.ts";
 export { compareRecord, matchesStandardAfterWrites } from "./compare/compare-record.ts";
-export { addCounts, comparisonRows, rowStandsOut, standingOut, undecided } from "./compare/count-verdicts.ts";
+export {
+  addCounts,
+  comparisonRows,
+  rowStandsOut,
+  standingOut,
+  isUndecidedAs,
+  undecided,
+} from "./compare/count-verdicts.ts";
 export type { FieldInput } from "./compare/field-input.ts";
 export { differsFromFollowedBase, followedMemory, provesWrite } from "./compare/follow-base.ts";
 export type {

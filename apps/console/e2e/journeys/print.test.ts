@@ -4,6 +4,8 @@ import { expect, test, useTestStack } from "./journey-test.ts";
 
 const stack = useTestStack();
 
+const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
 /** The pages of a printout, and whether anything of what is printed is cut off or drawn for a dark screen. */
 async function printed(page: Page): Promise<{ pages: number; isCut: boolean; isLight: boolean }> {
   const pdf = await page.pdf({ format: "A4" });
@@ -20,7 +22,7 @@ async function printed(page: Page): Promise<{ pages: number; isCut: boolean; isL
   });
   await page.emulateMedia({ media: null });
   return {
-    pages: pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0,
+    pages: pagesOf(pdf),
     isCut,
     isLight: canvas === "rgb(255, 255, 255)",
   };
@@ -51,4 +53,17 @@ test("a roster and a review are printed whole, on as many pages as they take, al
   await expect(page.getByText(`Dr. Number ${entries.length - 1}`).first()).toBeVisible();
   expect(await printed(page)).toEqual({ pages: expect.any(Number), isCut: false, isLight: true });
   expect((await printed(page)).pages).toBeGreaterThan(2);
+});
+
+test("the brief of forty practitioners takes two pages, on A4 and on Letter", async ({ page }) => {
+  const api = await signIn(page, stack());
+  const id = await api.createDirectory("Oak Street");
+  await page.goto(`${stack().pages}/index-versions/${id}/brief`);
+  await expect(page.getByText("You can refer to 40 practitioners", { exact: false })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print" })).toBeEnabled();
+  const folder = process.env["BRIEF_PICTURES"];
+  for (const format of ["A4", "Letter"]) {
+    const pdf = await page.pdf({ format, ...(folder === undefined ? {} : { path: `${folder}/print-${format}.pdf` }) });
+    expect(pagesOf(pdf), format).toBe(2);
+  }
 });

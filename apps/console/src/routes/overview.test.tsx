@@ -57,6 +57,8 @@ it("leads from each number to the list of what it counts", async () => {
     ["1this week", expect.stringMatching(/^\/activity\?action=change-set&from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/)],
   ]);
 
+  expect(leads("the only one")).toMatch(/^\/activity\?action=change-set&from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
+
   await open.visit("/index-versions?waits=conflict&read=never");
   expect((await screen.findByLabelText<HTMLSelectElement>("What waits")).value).toBe("conflict");
   expect(screen.getByLabelText<HTMLSelectElement>("Last read").value).toBe("never");

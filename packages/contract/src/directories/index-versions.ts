@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ChangeSetId } from "#/changes/changes.ts";
 import { VerdictCounts } from "#/records/comparison.ts";
 import { ServiceWords } from "#/errors.ts";
-import { Actor, IndexId, prefixedId, RecordKey, Timestamp } from "#/ids.ts";
+import { Actor, Day, IndexId, prefixedId, RecordKey, Timestamp } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
 import { NamedReferrer, ReferrerChoice } from "./referrers.ts";
@@ -63,6 +63,9 @@ export const IndexVersionQuery = PageQuery.extend({
     .enum(["day", "week", "older", "never"])
     .optional()
     .describe("Only those with roster entries that were last read then, as the overview counts them"),
+  reached: Day.optional().describe(
+    "Only those that changes of the standard data reached on this day (UTC) and that are not settled there, as the overview counts them",
+  ),
   sort: z
     .enum(["need", "name", "recent", "roster", "overrides"])
     .default("need")

@@ -42,9 +42,9 @@ export const ExportedComparison = RecordComparison.extend({
 /** What of a directory waits for a decision. */
 export const UndecidedQuery = PageQuery.extend({
   only: z
-    .enum(["conflict", "moved"])
+    .enum(["conflict", "moved", "outside", "base moved"])
     .optional()
-    .describe("`moved`: the standard index moved, or the index changed outside. Both if omitted"),
+    .describe("`moved`: the standard index moved (`base moved`), or the index changed `outside`. All if omitted"),
   practitionerId: RecordId.optional().describe("Its own records alone; those of everybody if omitted"),
 });
 export type UndecidedQuery = z.infer<typeof UndecidedQuery>;

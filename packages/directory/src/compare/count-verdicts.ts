@@ -17,6 +17,15 @@ export function undecided({ verdict, flags }: Pick<ComparisonRow, "verdict" | "f
   return verdict === "base moved" || flags.includes("outside") ? "moved" : null;
 }
 
+/** Whether what waits of a value is of this kind: a conflict about what changed outside is `outside` too. */
+export function isUndecidedAs(
+  row: Pick<ComparisonRow, "verdict" | "flags">,
+  kind: "conflict" | "moved" | "outside" | "base moved",
+): boolean {
+  if (kind === "outside") return row.flags.includes("outside");
+  return kind === "base moved" ? row.verdict === "base moved" : undecided(row) === kind;
+}
+
 /** The fields that stand out, or of which something fits, and of their parts those that do. */
 export function standingOut(
   fields: readonly FieldComparison[],

@@ -1,5 +1,5 @@
 import type { UndecidedPage, UndecidedQuery } from "@dc/contract";
-import { standingOut, undecided } from "@dc/directory";
+import { isUndecidedAs, standingOut, undecided } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { namesAmong } from "#/records/compared-names.ts";
 import { refreshComparisons } from "#/records/refresh-comparisons.ts";
@@ -43,11 +43,12 @@ export async function listUndecided(
   const nameOf = await namesAmong(deps, indexId, compared);
   const ownerOf = await selectOwners(deps.store.db, items);
   const [plans, members] = await Promise.all([plansOfRecords(deps, compared), memberRecords(deps, indexId, compared)]);
-  const waits = only === undefined ? (is: string | null) => is !== null : (is: string | null) => is === only;
   return {
     items: compared.flatMap((one) => {
       const { record, comparison } = one;
-      const fields = standingOut(comparison.fields, (row) => waits(undecided(row)));
+      const fields = standingOut(comparison.fields, (row) =>
+        only === undefined ? undecided(row) !== null : isUndecidedAs(row, only),
+      );
       const name = nameOf(one);
       const row = { connection_id: connection.id, index_id: indexId, record_type: record.type, record_id: record.id };
       const practitioner = record.type === "practitioner" ? { id: record.id, name } : ownerOf(row);

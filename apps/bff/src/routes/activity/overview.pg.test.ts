@@ -1,4 +1,4 @@
-import { IndexVersionPage, Overview, PractitionerView, VerificationPage } from "@dc/contract";
+import { IndexVersionPage, Overview, PractitionerView, VerificationPage, UndecidedPage } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change } from "#/testing/changes.ts";
@@ -85,6 +85,16 @@ function testOverview(open: () => Promise<TestApp>): void {
     expect(await listed("waits=base moved")).toEqual(["Ash", "Oak"]);
     expect([await listed("waits=outside"), await listed("waits=nothing")]).toEqual([[], ["Quiet"]]);
     expect(await listed("waits=nothing&q=elm")).toEqual([]);
+    const day = movedAt.slice(0, 10);
+    expect([await listed(`reached=${day}`), await listed(`reached=${dayOf(app)}`)]).toEqual([
+      ["Ash", "Elm", "Oak"],
+      [],
+    ]);
+    const undecidedOf = async (only: string) =>
+      (await read(app, UndecidedPage, `/index-versions/${indexIds[1]}/undecided?only=${only}`)).total;
+    expect([await undecidedOf("base moved"), await undecidedOf("outside"), await undecidedOf("moved")]).toEqual([
+      1, 0, 1,
+    ]);
     expect([await listed("read=day"), await listed("read=older"), await listed("read=never")]).toEqual([
       ["Ash", "Elm", "Oak"],
       [],

@@ -122,7 +122,7 @@ function ClaimLine({ claim, indexId }: { claim: Claim; indexId: string }) {
         )}
       </p>
       <p className="fine">
-        {change === null ? "Said of all of it" : "Said of the line"}: <bdi>{line}</bdi>
+        {change === null ? "Read" : "The line that was answered"}: <bdi>{line}</bdi>
         {movedSince ? ". What the directory says has changed since" : ""}
       </p>
       <Permitted action="stage">

@@ -22,6 +22,7 @@ import {
   reviewColumnId,
 } from "./index-version-columns.tsx";
 import { useUpdateIndexVersion } from "./mutations.ts";
+import { formatDay } from "#/ui/display/format-time.ts";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
 import { IndexVersionViews } from "./index-version-views.tsx";
@@ -55,6 +56,15 @@ const filters = [
     ],
   },
 ] as const satisfies readonly ListFilter[];
+/** Offered where the address asks for it, as the overview leads to it. */
+const reachedFilter = (day: string): ListFilter => ({
+  name: "reached",
+  label: "Reached by the standard",
+  options: [
+    { value: "any", label: "Reached whenever" },
+    { value: day, label: `Reached ${formatDay(new Date(`${day}T12:00:00`), new Date())}` },
+  ],
+});
 const idOf = ({ id }: IndexVersion) => id;
 const allShown: readonly string[] = [];
 const reviewHidden = [reviewColumnId];
@@ -120,9 +130,9 @@ export function IndexVersionList() {
       <IndexVersionViews current={search.state} {...count} />
       <ListScreen
         label="Index versions"
-        filters={filters}
+        filters={search.reached === "" ? filters : [...filters, reachedFilter(search.reached)]}
         resets={["selected"]}
-        noResults="The filters search names, labels, referrers, ids, what waits, and when rosters were last read."
+        noResults="The filters search names, labels, referrers, ids, what waits, when the standard reached them, and when rosters were last read."
         toolbarEnd={<span>Sorted by {sortWords[search.sort]}</span>}
         columns={indexVersionColumns}
         hiddenColumns={withReview ? allShown : reviewHidden}

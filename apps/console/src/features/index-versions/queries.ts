@@ -12,12 +12,20 @@ export const indexVersionsQuery = ({
   state,
   waits,
   read,
+  reached,
   sort,
-}: Pick<IndexVersionSearch, "q" | "state" | "waits" | "read" | "sort">) =>
+}: Pick<IndexVersionSearch, "q" | "state" | "waits" | "read" | "reached" | "sort">) =>
   listQuery<IndexVersionPage>({
     key: [...indexVersionsKey, "list"],
     to: "/index-versions",
-    query: { q, state, waits: waits === "any" ? null : waits, read: read === "any" ? null : read, sort },
+    query: {
+      q,
+      state,
+      waits: waits === "any" ? null : waits,
+      read: read === "any" ? null : read,
+      reached: reached === "" ? null : reached,
+      sort,
+    },
   });
 
 /** Index versions of the service that are not known here. The service is asked, so not more often than needed. */

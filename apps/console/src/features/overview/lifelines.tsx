@@ -11,10 +11,10 @@ import { type TimeAxis, timeAxis } from "./time-axis.ts";
 type Unsettled = Overview["unsettled"][number];
 
 const lines = [
-  { verdict: "conflict", of: "conflict", only: "conflict" },
-  { verdict: "outside", of: "outside", only: "moved" },
-  { verdict: "base moved", of: "baseMoved", only: "moved" },
-] as const satisfies readonly { verdict: VerdictName; of: keyof Unsettled; only: "conflict" | "moved" }[];
+  { verdict: "conflict", of: "conflict" },
+  { verdict: "outside", of: "outside" },
+  { verdict: "base moved", of: "baseMoved" },
+] as const satisfies readonly { verdict: VerdictName; of: keyof Unsettled }[];
 
 /** One line for each thing that waits in a directory, from when it moved until now, so that its length is how long it waits. */
 export function Lifelines({
@@ -53,7 +53,7 @@ export function Lifelines({
                 className={styles["reach"]}
                 style={{ insetInlineEnd: `max(8px, calc(${100 - axis.at(widest.from)}% - 140px))` }}
               >
-                {reachWords(widest, now)}
+                <Link to={paths.indexVersions.href({ reached: widest.day })}>{reachWords(widest, now)}</Link>
               </span>
             )}
           </th>
@@ -102,12 +102,12 @@ export function Lifelines({
                 ) : null}
               </div>
             </td>
-            {lines.map(({ verdict, of, only }) => (
+            {lines.map(({ verdict, of }) => (
               <td key={verdict} data-hue={verdictHue(verdict)}>
                 <CountOf
                   value={directory[of]?.fields ?? 0}
                   words={verdict}
-                  to={paths.directoryUndecided.href({ indexId: directory.index.id }, { only })}
+                  to={paths.directoryUndecided.href({ indexId: directory.index.id }, { only: verdict })}
                 />
               </td>
             ))}

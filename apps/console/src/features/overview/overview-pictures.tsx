@@ -74,7 +74,7 @@ export function OverviewPictures({
       <section>
         <SectionHeading title="Became live" action={<Link to={paths.changeSets.href()}>Change sets</Link>} />
         <CountedBars label="Changes that became live, by week" bars={live} isLong />
-        <TimeToReaders {...toReaders} />
+        <TimeToReaders toReaders={toReaders} today={today} />
       </section>
     </div>
   );
@@ -110,14 +110,20 @@ function PausedReading({ paused }: Pick<Overview["readings"], "paused">) {
 }
 
 /** How many changes of the last 30 days readers had within two business days after they were reported. */
-function TimeToReaders({ inTime, later, mostDays }: Overview["toReaders"]) {
+function TimeToReaders({ toReaders: { inTime, later, mostDays }, today }: Pick<Overview, "toReaders" | "today">) {
   const total = inTime + later;
   if (total === 0) return null;
   return (
     <p className={styles["time"]}>
-      {later === 0
-        ? `Readers had ${total === 1 ? "the only one" : `all ${numberText(total)}`} of the last 30 days within two business days.`
-        : `Readers had ${numberText(inTime)} of ${numberText(total)} of the last 30 days within two business days. The slowest took ${mostDays}.`}
+      Readers had{" "}
+      <Link to={paths.activity.href({ action: "change-set", from: dayBefore(today, 30), to: today })}>
+        {later > 0
+          ? `${numberText(inTime)} of ${numberText(total)}`
+          : total === 1
+            ? "the only one"
+            : `all ${numberText(total)}`}
+      </Link>{" "}
+      of the last 30 days within two business days.{later === 0 ? "" : ` The slowest took ${mostDays}.`}
     </p>
   );
 }

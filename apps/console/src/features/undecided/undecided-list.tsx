@@ -33,6 +33,8 @@ const filters: readonly ListFilter[] = [
       { value: "any", label: "Conflicts and moved" },
       { value: "conflict", label: "Conflicts" },
       { value: "moved", label: "Moved" },
+      { value: "outside", label: "Moved outside" },
+      { value: "base moved", label: "Standard moved" },
     ],
   },
 ];

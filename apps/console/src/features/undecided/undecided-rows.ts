@@ -9,8 +9,8 @@ import { paths } from "#/paths.ts";
 import { type FieldRow, fieldRowsOf } from "#/record/field-row.ts";
 import { wordingIn } from "#/record/wording.ts";
 
-/** What is to be decided in a directory: all of it, or one of its two kinds. */
-export const kinds = ["any", "conflict", "moved"] as const;
+/** What is to be decided in a directory: all of it, or one of its kinds. */
+export const kinds = ["any", "conflict", "moved", "outside", "base moved"] as const;
 
 export const undecidedQuery = (indexId: string, only: (typeof kinds)[number]) =>
   listQuery<UndecidedPage>({

@@ -127,6 +127,7 @@ export interface IndexVersionPageQuery {
   state: "active" | "archived";
   waits?: "conflict" | "outside" | "base moved" | "nothing" | undefined;
   read?: keyof ReadingAges | undefined;
+  reached?: string | undefined;
   sort: "need" | "name" | "recent" | "roster" | "overrides";
   cursor?: string | undefined;
   limit: number;
@@ -138,7 +139,7 @@ export type RankedIndexVersionRow = IndexVersionRow & { rank: number };
 export async function selectIndexVersionPage(
   db: Database,
   connectionId: string,
-  { q, state, waits, read, now, sort, cursor, limit }: IndexVersionPageQuery & { now: Date },
+  { q, state, waits, read, reached, now, sort, cursor, limit }: IndexVersionPageQuery & { now: Date },
 ): Promise<{ rows: RankedIndexVersionRow[]; total: number }> {
   let matching = db
     .selectFrom("index_version")
@@ -150,6 +151,7 @@ export async function selectIndexVersionPage(
   if (read !== undefined)
     matching = matching.where(sql<boolean>`id in (select index_id from ${readHours(connectionId)} as hour
       where ${lastRead(now)[read]} group by index_id having sum(entries) > 0)`);
+  if (reached !== undefined) matching = matching.where(sql<boolean>`id in ${reachedOn(connectionId, reached)}`);
   const { total } = await matching
     .select((select) => select.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -188,6 +190,12 @@ export async function selectIndexVersionPage(
     total,
   };
 }
+
+/** The directories that changes of the standard data, still unsettled, reached on a day (UTC). */
+const reachedOn = (connectionId: string, day: string) => sql`(select index_id from record_summary
+  cross join lateral (values (base_moved_since), (conflict_since)) as moved (since)
+  where connection_id = ${connectionId} and (conflict > 0 or base_moved > 0 or outside > 0)
+    and since >= ${day}::date::timestamp at time zone 'UTC' and since < (${day}::date + 1)::timestamp at time zone 'UTC')`;
 
 /** In which directories a record waits for such a decision, or none for any. */
 function waitsThere(connectionId: string, waits: NonNullable<IndexVersionPageQuery["waits"]>) {

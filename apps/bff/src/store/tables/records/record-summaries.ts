@@ -287,6 +287,8 @@ export function toCountColumns({ "base moved": base_moved, ...counts }: VerdictC
 const undecidedCounts = {
   conflict: sql<number>`conflict`,
   moved: sql<number>`base_moved + outside`,
+  outside: sql<number>`outside`,
+  "base moved": sql<number>`base_moved`,
   any: sql<number>`conflict + base_moved + outside`,
 };
 
