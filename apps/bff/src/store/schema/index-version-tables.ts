@@ -1,4 +1,3 @@
-import type { ClaimedChange } from "@dc/contract";
 import type { CreationReason, DeletionReason } from "@dc/directory";
 import type { Generated } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
@@ -138,7 +137,18 @@ export interface ShareLinkTable {
   minute_answers: Counter;
 }
 
-/** What the reader of a brief said of a practitioner in it. */
+/** A change that a brief told, as an answer was given on it. */
+interface AnsweredChange {
+  id: string;
+  text: string;
+  kind: "changed" | "came" | "left";
+  record: { type: string; id: string } | null;
+  field: string | null;
+  parts: string[];
+  about: "number" | "plan" | "place" | "other";
+}
+
+/** What the reader of a brief said of a line of it. */
 export interface ClaimTable {
   id: string;
   connection_id: string;
@@ -155,7 +165,7 @@ export interface ClaimTable {
   /** What the brief said then in the line that was answered. */
   line: string;
   /** The change that the line told; null where it was the practitioner's own. */
-  change: NullableJsonColumn<ClaimedChange>;
+  change: NullableJsonColumn<AnsweredChange>;
   /** The hash of what was read. */
   state_seen: string;
   created_at: Date;
