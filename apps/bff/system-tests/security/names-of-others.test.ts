@@ -69,6 +69,7 @@ const byName = {
   purpose: "words",
   sessionId: "session",
   decisionId: "decision",
+  changeId: "change",
   cursor: "cursor",
   practitionerId: "practitioner",
   practitionerIds: "practitioner",

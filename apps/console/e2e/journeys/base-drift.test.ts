@@ -73,7 +73,7 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
     await page.goto(`${pages}/overview`);
     const row = page.getByRole("row", { name: /^Amara Okafor/ });
     await expect(row).toContainText(/conflict since .+, base moved since/);
-    await row.getByRole("link").click();
+    await row.getByRole("link", { name: "Amara Okafor" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Amara Okafor" })).toBeVisible();
     await page.goto(compare);
   });

@@ -155,7 +155,7 @@ export function changeRoutes() {
         "In place of what was said before, all or none: their values stay as they are, and nothing is sent. An override whose last day has passed is ended as any other, by `reset to base` or `remove override`.",
       body: SetUntilInput,
       answer: [200, "All of them", UntilSet],
-      problems: ["not_found", "wrong_state", "version_mismatch"],
+      problems: ["not_found", "wrong_state", "version_mismatch", "standard_index_read_only"],
       call: ({ context, params, body }) => setUntilOf(context, { ...params, ...body }),
     }),
     exportOperation("read", "exportOverrides", "/index-versions/{indexId}/overrides/export", {

@@ -114,9 +114,11 @@ export async function foldAnew(db: Database): Promise<void> {
     // Nobody changes an account here.
     await sql`select set_config('console.journals', 'on', true)`.execute(trx);
     await sql`insert into journal_search (seq, search) select seq, '' from journal on conflict do nothing`.execute(trx);
-    for (const table of tables) await foldTable(trx, table);
+    let folded = 0n;
+    for (const table of tables) folded += await foldTable(trx, table);
     await foldChoices(trx);
-    await sql`update change_set_search set marks = marks + 1`.execute(trx);
+    // What change sets are called is derived again, unless all was folded so already, as in a backup of this version.
+    if (folded > 0n) await sql`update change_set_search set marks = marks + 1`.execute(trx);
     await sql.raw(`comment on table public.roster_entry is '${folding}'`).execute(trx);
   });
 }
@@ -128,10 +130,12 @@ async function foldingOf(db: Database | Transaction): Promise<string | null> {
   return rows[0]?.folding ?? null;
 }
 
+/** Folds a table anew. Resolves to how many of its rows say something else now. */
 async function foldTable(
   trx: Transaction,
   { table, source = table, key, from, fold }: (typeof tables)[number],
-): Promise<void> {
+): Promise<bigint> {
+  let changed = 0n;
   const keys = sql.join(key.map((name) => sql.ref(name)));
   const read = sql.join([...new Set([...key, ...from])].map((name) => sql.ref(name)));
   for (let after: readonly string[] | null = null; ;) {
@@ -139,7 +143,7 @@ async function foldTable(
     const page: { rows: (Row & Record<string, string>)[] } = await sql<Row & Record<string, string>>`
       select ${read} from ${sql.table(source)} ${isAfter} order by ${keys} limit ${BATCH}`.execute(trx);
     const last = page.rows.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) return changed;
     const rows = page.rows.map((row) => ({
       ...Object.fromEntries(key.map((name) => [name, row[name]])),
       ...fold(row),
@@ -149,7 +153,7 @@ async function foldTable(
       [...key, ...made].map((name) => [name, name === "seq" ? ("bigint" as const) : ("text" as const)]),
     );
     const refs = (of: string) => sql.join(made.map((name) => sql.ref(`${of}.${name}`)));
-    await sql`update ${sql.table(table)} as stored
+    const { numAffectedRows = 0n } = await sql`update ${sql.table(table)} as stored
       set ${sql.join(made.map((name) => sql`${sql.ref(name)} = ${sql.ref(`folded.${name}`)}`))}
       from (${selectListed(rows, columns)}) as folded
       where ${sql.join(
@@ -157,6 +161,7 @@ async function foldTable(
         sql` and `,
       )}
         and (${refs("stored")}) is distinct from (${refs("folded")})`.execute(trx);
+    changed += numAffectedRows;
     after = key.map((name) => last[name] ?? "");
   }
 }
