@@ -6,8 +6,9 @@ import { SettingError } from "#/runtime/errors.ts";
 import { createLog } from "./log.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { Running } from "./start.ts";
-import { type EarlyEngine, openEngineEarly } from "#/store/engine/early-engine.ts";
+import { hasEmbeddedStore, openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
 import type { Engine } from "#/store/engine/engine.ts";
+import type { EngineThread } from "#/store/engine/worker-engine.ts";
 
 type Listener = (...args: Parameters<typeof answerWhileStarting>) => void;
 
@@ -34,16 +35,16 @@ let stopping = false;
  * Runs the server with the settings of the environment until it is asked to stop. A wrong setting ends the process with
  * one line.
  */
-export async function serve(early: EarlyEngine | undefined): Promise<void> {
+export async function serve(engineThread: EngineThread | undefined): Promise<void> {
   try {
-    await serveBy(readSettings(process.env), early);
+    await serveBy(readSettings(process.env), engineThread);
   } catch (error) {
     exitWithError(error);
   }
 }
 
 /** Answers health checks at once, before the slow parts are loaded. */
-async function serveBy(settings: Settings, early: EarlyEngine | undefined): Promise<void> {
+async function serveBy(settings: Settings, engineThread: EngineThread | undefined): Promise<void> {
   const log = createLog(settings.logLevel);
   if (settings.databaseUrl === undefined) prepareDataDir(settings.dataDir);
   const server = createServer(TIMEOUTS, (request, response) => answer(request, response));
@@ -56,7 +57,7 @@ async function serveBy(settings: Settings, early: EarlyEngine | undefined): Prom
     process.exit(1);
   });
 
-  const openEngine = engineOf(settings, log, early);
+  const openEngine = engineOf(settings, log, engineThread);
   const { start } = await import("./start.ts");
   running = start({ settings, log, openEngine });
   const { handle, setUpToken, createdAdministrator } = await running;
@@ -66,18 +67,23 @@ async function serveBy(settings: Settings, early: EarlyEngine | undefined): Prom
   if (!stopping) process.stdout.write(`${JSON.stringify({ ready: true, url, setUpUrl, createdAdministrator })}\n`);
 }
 
-/** Opens the embedded engine once. A new store is made only after all other settings have been checked. */
+/**
+ * Opens the embedded engine once. An existing store is opened at once in its thread, while this one loads the rest; a
+ * new one is created only after all other settings have been checked.
+ */
 function engineOf(
-  { dataDir }: Settings,
+  { dataDir, databaseUrl }: Settings,
   log: ReturnType<typeof createLog>,
-  early: EarlyEngine | undefined,
+  thread: EngineThread | undefined,
 ): () => Promise<Engine> {
   const onCrash = (error: Error) => {
     log.fatal({ err: error }, "the embedded store has stopped");
     process.exit(1);
   };
   let engine: Promise<Engine> | undefined;
-  return () => (engine ??= (early ?? openEngineEarly(process.env)).open(dataDir, { onCrash }));
+  const open = () => (engine ??= openEmbeddedEngine({ dataDir, onCrash, thread }));
+  if (databaseUrl === undefined && hasEmbeddedStore(dataDir)) open().catch(() => undefined);
+  return open;
 }
 
 function prepareDataDir(dataDir: string): void {

@@ -5,7 +5,6 @@ import { z } from "zod";
 import { parseAddressList } from "#/http/client-address.ts";
 import { packageRoot } from "#/package-root.ts";
 import { SettingError } from "#/runtime/errors.ts";
-import { defaultDataDir } from "#/store/engine/data-dir.ts";
 import { parseSecretKey } from "#/runtime/secrets.ts";
 import { type AllowedAddresses, parseAllowedAddresses } from "#/upstream/service-addresses/allowed-addresses.ts";
 import type { IdentityProviderSettings } from "#/context/identity-provider.ts";
@@ -47,7 +46,7 @@ const Environment = z.object({
       "must name the proxies; a network of /0 is everybody",
     )
     .optional(),
-  DATA_DIR: z.string().default(defaultDataDir),
+  DATA_DIR: z.string().default(".data"),
   BACKUP_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
