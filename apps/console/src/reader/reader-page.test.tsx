@@ -105,7 +105,7 @@ it("[X4] takes answers line by line: that somebody left, and that a number of an
   fireEvent.change(screen.getByLabelText(/^What should it say\?/), { target: { value: "(415) 555" } });
   expect(screen.queryByText(/^Reads as/)).toBeNull();
   fireEvent.change(screen.getByLabelText(/^What should it say\?/), { target: { value: "(415) 555-2671" } });
-  await screen.findByText("Reads as a number in United States.");
+  await screen.findByText("Reads as a number in the United States.");
   fireEvent.click(screen.getByRole("button", { name: /^Send to / }));
   await screen.findByText("You said it is wrong", { exact: false });
   expect(await open.claims()).toMatchObject([

@@ -36,6 +36,10 @@ export function impossibleNumber(
   return impossible?.number ?? null;
 }
 
+/** Countries that English names with an article. */
+const hasArticle =
+  /^United |(?: Islands| Republic|Netherlands)$|^(?:Isle of Man|Philippines|Bahamas|Maldives|Comoros|Gambia)$/u;
+
 /** Describes what a number reads as in the region; one that cannot be read is returned as spelled, with `valid` false. */
 export function describePhone(number: string, region: string): PhoneDescription {
   const { number: read, extension } = parsePhoneNumber(number, region);
@@ -54,7 +58,10 @@ export function describePhone(number: string, region: string): PhoneDescription 
   }
   const country = read.country ?? null;
   const place = country === null ? null : (countryNames.of(country) ?? country);
-  const where = place === null ? `with calling code +${read.countryCallingCode}` : `in ${place}`;
+  const where =
+    place === null
+      ? `with calling code +${read.countryCallingCode}`
+      : `in ${hasArticle.test(place) ? "the " : ""}${place}`;
   return {
     possible: true,
     valid: read.isValid(),

@@ -83,7 +83,7 @@ test("a number is described by its country and kept as typed", () => {
   expect(describePhone("415.555.0142 x7", "US")).toMatchObject({
     country: "US",
     extension: "7",
-    summary: "Reads as a number in United States, extension 7.",
+    summary: "Reads as a number in the United States, extension 7.",
   });
   expect(describePhone("desk", "US")).toMatchObject({ valid: false, country: null, national: "desk" });
   expect(formatPhoneAsTyped("4155550", "US")).toBe("(415) 555-0");

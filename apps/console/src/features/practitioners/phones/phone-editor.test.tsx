@@ -112,7 +112,7 @@ it("says how the service profile writes the number, whatever was typed", async (
   const { unmount } = renderUi(<PhoneEditor {...handlers} start={null} spelling={spelling} />);
   fireEvent.change(screen.getByLabelText("Number"), { target: { value: "(312) 555-0111" } });
   const told = await screen.findByText(/^Reads as a number/);
-  expect(told.textContent).toBe("Reads as a number in United States. Written as +13125550111.");
+  expect(told.textContent).toBe("Reads as a number in the United States. Written as +13125550111.");
   unmount();
 });
 
