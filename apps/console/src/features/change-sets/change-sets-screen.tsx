@@ -66,15 +66,16 @@ const stateWords: { readonly [state in (typeof states)[number]]: string } = {
 
 /** Oneself, and everybody whom the listed sets name. */
 function peopleOptions(
-  all: string,
+  role: string,
+  did: string,
   me: Named | undefined,
   named: readonly Named[],
 ): NonNullable<ListFilter["options"]> {
   const others = new Map(named.filter(({ id }) => id !== me?.id).map(({ id, name }) => [id, name]));
   return [
-    { value: "anybody", label: `${all} anybody` },
-    ...(me === undefined ? [] : [{ value: me.id, label: `${all} me` }]),
-    ...[...others].map(([value, name]) => ({ value, label: `${all} ${name}` })),
+    { value: "anybody", label: `Any ${role}` },
+    ...(me === undefined ? [] : [{ value: me.id, label: `${did} me` }]),
+    ...[...others].map(([value, name]) => ({ value, label: `${did} ${name}` })),
   ];
 }
 
@@ -179,13 +180,14 @@ function ChangeSetList({ indexId }: { indexId?: string }) {
   const me = session?.person ?? undefined;
   const [state, ...others] = states.map((value) => ({ value, label: stateWords[value] }));
   const filters: readonly ListFilter[] = [
-    { name: "q", label: "Find by name, contents, reason or people" },
+    { name: "q", label: "Find by name, contents, people" },
     ...(state === undefined ? [] : [{ name: "state", label: "State", options: [state, ...others] } as const]),
     ...(indexId === undefined ? [{ name: "indexId", label: "Directory", field: DirectoryFilter }] : []),
     {
       name: "author",
       label: "Staged by",
       options: peopleOptions(
+        "author",
         "Staged by",
         me,
         rows.map((row) => row.createdBy),
@@ -195,6 +197,7 @@ function ChangeSetList({ indexId }: { indexId?: string }) {
       name: "reviewer",
       label: "Reviewed by",
       options: peopleOptions(
+        "reviewer",
         "Reviewed by",
         me,
         rows.flatMap((row) => [...row.reviewers.map(({ person }) => person), ...row.approvals.map(({ by }) => by)]),
