@@ -4,6 +4,7 @@ import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "#/operat
 import { settleCreationsByListing } from "#/operations/creations/settle-by-listing.ts";
 import { startNewDirectories } from "#/operations/creations/start-from-directory.ts";
 import { recoverDeletions, settleDeletions } from "#/operations/deletions/settle-by-reading.ts";
+import { afterWrites } from "#/store/engine/after-writes.ts";
 import { JOURNAL_SEALING, journalWork } from "#/journal/follow.ts";
 import { retainJournal } from "#/journal/retain.ts";
 import { updatePlanNames, PLAN_NAMES } from "#/operations/plans/update-plan-names.ts";
@@ -50,7 +51,7 @@ export async function startServerWork(
   { serverWork, ...deps }: ServerDeps,
   { keepJournalDays }: { keepJournalDays?: number | undefined } = {},
 ): Promise<void> {
-  serverWork.register(JOURNAL_SEALING, journalWork(deps));
+  serverWork.register(JOURNAL_SEALING, afterWrites(deps.wholeStore, journalWork(deps)));
   serverWork.every(SEALING_EVERY_MS, JOURNAL_SEALING);
   if (keepJournalDays !== undefined) {
     serverWork.register(JOURNAL_RETENTION, async (signal) => {
@@ -64,7 +65,10 @@ export async function startServerWork(
   serverWork.every(STREAM_CHECK_EVERY_MS, STREAM_CHECK);
   // Only this process uses the embedded store, so that every lease of an earlier one is dead.
   if (deps.store.kind === "embedded") await endEveryLease(deps.store.db);
-  serverWork.register(STORE_UPKEEP, async (signal) => await maintainStore(deps.store, signal));
+  serverWork.register(
+    STORE_UPKEEP,
+    afterWrites(deps.store, async (signal) => await maintainStore(deps.store, signal)),
+  );
   serverWork.every(UPKEEP_EVERY_MS, STORE_UPKEEP);
 }
 
@@ -140,7 +144,10 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
     await underTaskLease(deps.store.db, overdueLease, async () => await markOverdueEntries(deps, signal));
   });
   deps.background.every(OVERDUE_EVERY_MS, OVERDUE);
-  deps.background.register(NAMES_OF_SETS, async (signal) => await deriveNamesOfSets(deps, signal));
+  deps.background.register(
+    NAMES_OF_SETS,
+    afterWrites(deps.store, async (signal) => await deriveNamesOfSets(deps, signal)),
+  );
   deps.background.every(NAMES_OF_SETS_EVERY_MS, NAMES_OF_SETS);
   deps.background.trigger(NAMES_OF_SETS);
   deps.background.register(RECORD_NAMES, async (signal) => await renameRecords(deps, signal));

@@ -24,6 +24,8 @@ export interface Store {
   limitedTo(referrers: readonly string[], actorId?: string): Database;
   /** Throws a StoreUnavailableError if the store does not answer, or nothing can be saved in it. */
   check(): Promise<void>;
+  /** Counts what may have changed the store; absent where other processes may change it, too. */
+  writes?(): number;
   /** Called each time an embedded store went on after it broke: what was being committed then may be in it or not. */
   onReopened?(listener: () => void): void;
   close(): Promise<void>;
@@ -31,7 +33,8 @@ export interface Store {
 
 /** A store on an engine that is already open. */
 export function storeOverEngine(engine: Engine): Store {
-  const { db, waits, limitedTo, check } = checkedDatabase(embeddedDialect(engine));
+  let writes = 0;
+  const { db, waits, limitedTo, check } = checkedDatabase(embeddedDialect(engine, () => void (writes += 1)));
   return {
     kind: "embedded",
     db,
@@ -45,6 +48,7 @@ export function storeOverEngine(engine: Engine): Store {
       }
       await check();
     },
+    writes: () => writes,
     onReopened: (listener) => engine.onReopened?.(listener),
     async close() {
       await db.destroy();

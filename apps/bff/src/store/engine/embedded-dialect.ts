@@ -16,11 +16,12 @@ import type { Engine, EngineResult } from "./engine.ts";
 
 /**
  * Kysely over one embedded connection. Kysely's own PGlite driver shares the connection, so that another request's
- * query could run inside an open transaction; this one lends it to one holder at a time.
+ * query could run inside an open transaction; this one lends it to one holder at a time. `onWritten` is called after each
+ * query that may have changed what others see.
  */
-export function embeddedDialect(engine: Engine): Dialect {
+export function embeddedDialect(engine: Engine, onWritten: () => void): Dialect {
   return {
-    createDriver: () => new EmbeddedDriver(engine),
+    createDriver: () => new EmbeddedDriver(engine, onWritten),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
@@ -30,12 +31,14 @@ export function embeddedDialect(engine: Engine): Dialect {
 class EmbeddedDriver implements Driver {
   readonly #connection: EmbeddedConnection;
   readonly #engine: Engine;
+  readonly #onWritten: () => void;
   readonly #waiting: (() => void)[] = [];
   #lent = false;
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, onWritten: () => void) {
     this.#engine = engine;
-    this.#connection = new EmbeddedConnection(engine);
+    this.#onWritten = onWritten;
+    this.#connection = new EmbeddedConnection(engine, onWritten);
   }
 
   async init(): Promise<void> {}
@@ -65,8 +68,12 @@ class EmbeddedDriver implements Driver {
   }
 
   async commitTransaction(): Promise<void> {
-    const { command } = await this.#connection.query("commit", []);
-    if (command === "ROLLBACK") throw new AbortedTransactionError();
+    try {
+      const { command } = await this.#connection.query("commit", []);
+      if (command === "ROLLBACK") throw new AbortedTransactionError();
+    } finally {
+      this.#onWritten();
+    }
   }
 
   async rollbackTransaction(): Promise<void> {
@@ -78,12 +85,16 @@ class EmbeddedDriver implements Driver {
   }
 }
 
+const reads = /^\s*select\b/i;
+
 class EmbeddedConnection implements DatabaseConnection {
   readonly #engine: Engine;
+  readonly #onWritten: () => void;
   #breaks: number | undefined;
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, onWritten: () => void) {
     this.#engine = engine;
+    this.#onWritten = onWritten;
   }
 
   /** The next queries are of one holder. */
@@ -98,8 +109,15 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await this.query(query.sql, query.parameters);
-    return { rows: asRows<R>(rows), ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) };
+    try {
+      const { rows, affectedRows } = await this.query(query.sql, query.parameters);
+      return {
+        rows: asRows<R>(rows),
+        ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }),
+      };
+    } finally {
+      if (!reads.test(query.sql)) this.#onWritten();
+    }
   }
 
   // oxlint-disable-next-line require-yield -- the interface asks for a generator, and there is nothing to yield
