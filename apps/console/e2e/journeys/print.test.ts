@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { memberOf, signIn, textAt } from "#e2e/stack/console-api.ts";
+import { textOfPages } from "#e2e/pdf-text.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 
 const stack = useTestStack();
@@ -55,15 +56,28 @@ test("a roster and a review are printed whole, on as many pages as they take, al
   expect((await printed(page)).pages).toBeGreaterThan(2);
 });
 
-test("the brief of forty practitioners takes two pages, on A4 and on Letter", async ({ page }) => {
+test("the brief of forty practitioners takes two pages, on A4 and on Letter, each with its headings and a foot", async ({
+  page,
+}) => {
   const api = await signIn(page, stack());
-  const id = await api.createDirectory("Oak Street");
+  const id = await api.createDirectory('Oak "Street" \\ Cédar');
   await page.goto(`${stack().pages}/index-versions/${id}/brief`);
   await expect(page.getByText("You can refer to 40 practitioners", { exact: false })).toBeVisible();
   await expect(page.getByRole("button", { name: "Print" })).toBeEnabled();
   const folder = process.env["BRIEF_PICTURES"];
   for (const format of ["A4", "Letter"]) {
     const pdf = await page.pdf({ format, ...(folder === undefined ? {} : { path: `${folder}/print-${format}.pdf` }) });
-    expect(pagesOf(pdf), format).toBe(2);
+    const pages = textOfPages(pdf);
+    expect(pages, format).toHaveLength(2);
+    for (const [at, text] of pages.entries()) {
+      expect(text, `${format}, page ${at + 1}`).toContain("Whoisinit");
+      expect(text, `${format}, page ${at + 1}`).toContain("PractitionerCallPlaces,andwhatdiffersVerified");
+      expect(text, `${format}, page ${at + 1}`).toMatch(/DirectoryforDr\.Oak"Street"\\Cédar,asof\d+\w{3}\d\d:\d\d/);
+      expect(text, `${format}, page ${at + 1}`).toContain(`page${at + 1}of2`);
+    }
   }
+  // What is printed next is not of that directory.
+  await page.goto(`${stack().pages}/index-versions/${id}`);
+  await expect(page.getByText("40 of 40 shown")).toBeVisible();
+  expect(textOfPages(await page.pdf()).join("")).not.toContain("Directoryfor");
 });

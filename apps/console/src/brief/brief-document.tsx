@@ -1,5 +1,5 @@
 import type { Brief, BriefChange, BriefPractitioner, BriefSentence } from "@dc/contract";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect } from "react";
 import { countText, numberText } from "#/ui/display/count.tsx";
 import { formatDay, formatMoment } from "#/ui/display/format-time.ts";
 import styles from "./brief.module.css";
@@ -66,6 +66,15 @@ function differingText({ practitioners, differing }: Brief["counts"]): string {
   return `${countText(differing, "practitioner")} ${differing === 1 ? "differs" : "differ"} from the standard data${others}.`;
 }
 
+/** Writes something at the foot of each printed page, where the browser has such places. */
+function usePrintedFoot(text: string): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty("--printed-foot", `"${text.replaceAll(/\s+/g, " ").replaceAll(/["\\]/g, String.raw`\$&`)}"`);
+    return () => void style.removeProperty("--printed-foot");
+  }, [text]);
+}
+
 /** A directory in sentences, on screen and on paper. */
 export function BriefDocument({ brief, practitioners, now, isSinceLast, asker, answerOf }: BriefDocumentProps) {
   const { counts, referrer, index, since, until, changes, changesTotal, connectionName } = brief;
@@ -77,6 +86,8 @@ export function BriefDocument({ brief, practitioners, now, isSinceLast, asker, a
   const end = new Date(until) < new Date(brief.asOf) ? ` until ${formatDay(new Date(until), now)}` : "";
   const period =
     since === null ? "" : `Since ${isSinceLast ? "your last brief, " : ""}${formatDay(new Date(since), now)}${end}`;
+  const asOf = `as of ${formatMoment(new Date(brief.asOf), now)}`;
+  usePrintedFoot(`Directory for \u2068${referrer ?? index.name}\u2069, ${asOf}`);
   const rowsOf = (rows: readonly BriefPractitioner[]) => (
     <ul className={styles["people"]} data-answered={answerOf !== undefined}>
       {rows.map((row) => (
@@ -94,7 +105,7 @@ export function BriefDocument({ brief, practitioners, now, isSinceLast, asker, a
           </h2>
         </div>
         <p>
-          as of {formatMoment(new Date(brief.asOf), now)}
+          {asOf}
           <br />
           {countText(counts.practitioners, "practitioner")} at {countText(counts.places, "place")}
           <br />
@@ -123,9 +134,11 @@ export function BriefDocument({ brief, practitioners, now, isSinceLast, asker, a
       )}
       {changesTotal === 0 ? null : (
         <section aria-labelledby="brief-changes">
-          <h3 id="brief-changes">
-            {period} <small>{countText(changesTotal, "change")}</small>
-          </h3>
+          <header>
+            <h3 id="brief-changes">
+              {period} <small>{countText(changesTotal, "change")}</small>
+            </h3>
+          </header>
           <ul className={styles["changes"]}>
             {changes.map((change) => (
               <Change key={change.id} change={change} now={now} answerOf={answerOf} />
@@ -139,28 +152,32 @@ export function BriefDocument({ brief, practitioners, now, isSinceLast, asker, a
         </section>
       )}
       <section aria-labelledby="brief-people">
-        <h3 id="brief-people">
-          Who is in it {differing.length === 0 ? null : <small>who differs from the standard data comes first</small>}
-        </h3>
-        {practitioners.length === 0 ? null : (
-          <div className={styles["columns"]} data-answered={answerOf !== undefined} aria-hidden="true">
-            <span>Practitioner</span>
-            <span>Call</span>
-            <span>
-              <span className={styles["paper"]}>Places, and what</span>
-              <span className={styles["screen"]}>What</span> differs
-            </span>
-            <span>Verified</span>
-          </div>
-        )}
+        <header>
+          <h3 id="brief-people">
+            Who is in it {differing.length === 0 ? null : <small>who differs from the standard data comes first</small>}
+          </h3>
+          {practitioners.length === 0 ? null : (
+            <div className={styles["columns"]} data-answered={answerOf !== undefined} aria-hidden="true">
+              <span>Practitioner</span>
+              <span>Call</span>
+              <span>
+                <span className={styles["paper"]}>Places, and what</span>
+                <span className={styles["screen"]}>What</span> differs
+              </span>
+              <span>Verified</span>
+            </div>
+          )}
+        </header>
         {differing.length === 0 ? null : rowsOf(differing)}
         {others.length === 0 ? null : (
-          <>
-            <h4>
-              As in the standard data <small>{numberText(others.length)}</small>
-            </h4>
+          <div className={styles["others"]}>
+            <header>
+              <h4>
+                As in the standard data <small>{numberText(others.length)}</small>
+              </h4>
+            </header>
             {rowsOf(others)}
-          </>
+          </div>
         )}
         {left > 0 ? (
           <p>
