@@ -1,6 +1,7 @@
 import type { IndexVersion, UpdateIndexVersionInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { chooseReferrer, keepReferrer } from "#/operations/referrers/choose-referrer.ts";
+import { NAMES_OF_SETS } from "#/operations/search/derive-names-of-sets.ts";
 import { operationError } from "#/runtime/errors.ts";
 import {
   indexSearchText,
@@ -26,7 +27,7 @@ export async function changeIndexVersion(
   if (before.version !== input.version) throw operationError("version_mismatch", "index-version");
   if (before.origin === "test" && input.archived === true) throw operationError("wrong_state", "test-index");
   if (before.deleted_at !== null && input.archived === false) throw operationError("wrong_state", "deleted-in-service");
-  return await inTransaction(context, async (trx) => {
+  const changed = await inTransaction(context, async (trx) => {
     const after = await merged(context, trx, { before, input, now });
     const row = await updateIndexVersion(trx, before, {
       ...after,
@@ -43,8 +44,10 @@ export async function changeIndexVersion(
       after: journalled(row),
       message: { code: actionOf(before, row), params: { by: actor.name, index: row.label } },
     });
-    return await describeIndexVersion(context, trx, row);
+    return { described: await describeIndexVersion(context, trx, row), isRenamed: row.label !== before.label };
   });
+  if (changed.isRenamed) deps.background.trigger(NAMES_OF_SETS);
+  return changed.described;
 }
 
 type OurColumns = Pick<

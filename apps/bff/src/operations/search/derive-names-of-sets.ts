@@ -1,6 +1,10 @@
 import type { Deps } from "#/context/deps.ts";
 import { selectChangeSetsByIds, selectFirstSubjects } from "#/store/tables/changes/change-sets.ts";
-import { selectDueSearches, updateSetSearches } from "#/store/tables/directories/change-set-search.ts";
+import {
+  selectLabelsOfSets,
+  selectDueSearches,
+  updateSetSearches,
+} from "#/store/tables/directories/change-set-search.ts";
 import { describeChangeSets } from "#/views/describe-change-sets.ts";
 
 export const NAMES_OF_SETS = "names of change sets";
@@ -22,13 +26,15 @@ export async function deriveNamesOfSets(deps: Deps, signal: AbortSignal): Promis
     const unnamed = rows.map((row) => ({ ...row, name: null }));
     const described = new Map((await describeChangeSets(whole, db, unnamed)).map((set) => [set.id, set]));
     const subjects = await selectFirstSubjects(db, ids);
+    const ofSeveral = [...described.values()].flatMap(({ id, indexId }) => (indexId === null ? [id] : []));
+    const labels = await selectLabelsOfSets(db, connectionId, ofSeveral);
     await updateSetSearches(
       db,
       connectionId,
       due.flatMap(({ change_set_id: id, marks }) => {
         const set = described.get(id);
         if (set === undefined) return [];
-        const names = [set.name, set.indexId === null ? null : set.indexName];
+        const names = [set.name, ...(set.indexId === null ? (labels.get(id) ?? []) : [set.indexName])];
         return [{ id, marks, names, subject: subjects.get(id) ?? null }];
       }),
     );

@@ -273,6 +273,54 @@ describe.each(["default", "respelled"])("search, on the %s spelling", (spelling)
     expect([await found("quist birch"), await found("quist ash lane")]).toEqual([[expect.any(String)], []]);
   });
 
+  test("a change set over several directories is found by each of them, and by none that its reader does not see", async () => {
+    const { store, background } = testApp.deps;
+    const found = async (q: string, as = testApp.signedIn) => {
+      await background.idle();
+      const answer = await as("GET", `${CONNECTION_API}/search?kind=changeSets&q=${encodeURIComponent(q)}`);
+      return SearchResults.parse(await answer.json()).changeSets.map((set) => set.id);
+    };
+    const roster = sampleSchedules(testApp, 2).join("\n");
+    const { indexId: quince } = await createDirectory(testApp, { name: "Quince Court", roster });
+    const { indexId: rowan } = await createDirectory(testApp, { name: "Rowan Yard", roster });
+    const record = { type: "practitioner", id: practitioner.id };
+    const changes = [quince, rowan].map((indexId) => ({
+      indexId,
+      ...change(record, "displayName", { op: "set", value: "Not live" }),
+    }));
+    const opened = await testApp.signedIn("POST", `${CONNECTION_API}/change-sets`, { changes });
+    const { id } = (await bodyOf<Staged>(opened)).changeSet;
+    for (const q of ["quince court", "Rowan", "yard quince"]) expect([q, await found(q)]).toEqual([q, [id]]);
+    const at = `${CONNECTION_API}/index-versions/${rowan}`;
+    const { version } = await bodyOf<{ version: number }>(await testApp.signedIn("GET", at));
+    expect((await testApp.signedIn("PATCH", at, { version, label: "Sorrel Mews" })).status).toBe(200);
+    expect([await found("sorrel mews"), await found("rowan yard")]).toEqual([[id], []]);
+
+    const { referrer_id: referrerId } = await store.db
+      .selectFrom("index_version")
+      .select("referrer_id")
+      .where("id", "=", quince)
+      .executeTakeFirstOrThrow();
+    const lea = await testApp.enter({ name: "Lea", roles: [{ role: "editor", referrers: [referrerId ?? ""] }] });
+    expect([await found("quince", lea.signedIn), await found("sorrel", lea.signedIn)]).toEqual([[], []]);
+    const ofBoth = store.db
+      .selectFrom("change_set_search")
+      .select(["search", "derived"])
+      .where("change_set_id", "=", id);
+    const before = await ofBoth.executeTakeFirstOrThrow();
+    const ofRowan = await store.db
+      .selectFrom("change")
+      .select("id")
+      .where("change_set_id", "=", id)
+      .where("index_id", "=", rowan)
+      .executeTakeFirstOrThrow();
+    expect((await testApp.signedIn("DELETE", `${CONNECTION_API}/changes/${ofRowan.id}`)).status).toBe(204);
+    expect([await found("quince", lea.signedIn), await found("sorrel", lea.signedIn)]).toEqual([[id], []]);
+    // As it is between the commit of that and the moment at which the text is derived again.
+    await store.db.updateTable("change_set_search").set(before).where("change_set_id", "=", id).execute();
+    expect([await found("sorrel"), await found("sorrel", lea.signedIn)]).toEqual([[id], []]);
+  });
+
   test("the roster of the standard index is searched by phone too, and has no counts", async () => {
     const { standardIndex } = testApp.deps.service.profile;
     const path = `/index-versions/${standardIndex}`;

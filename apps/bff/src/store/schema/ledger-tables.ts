@@ -252,12 +252,11 @@ export interface ApprovalTable {
   given_at: Date;
 }
 
-/** Somebody who is asked to review a change set. */
 /** By what a change set is found that nobody named. */
 interface ChangeSetSearchTable {
   connection_id: string;
   change_set_id: string;
-  /** What it is called, its directory, and the other names of whom it is about, folded. */
+  /** What it is called, its directories, and the other names of whom it is about, folded. */
   search: Generated<string>;
   /** The record that it is called by. */
   index_id: Nullable<string>;
@@ -268,6 +267,7 @@ interface ChangeSetSearchTable {
   derived: Generated<number>;
 }
 
+/** Somebody who is asked to review a change set. */
 interface ChangeSetReviewerTable {
   change_set_id: string;
   person_id: string;
@@ -493,8 +493,9 @@ export const ledgerRows: SeenRows<LedgerTables> = {
   change_count: `${OF_OWN_INDEX} and ${IN_SEEN("change_set", "seen.id = here.change_set_id")}`,
   approval: IN_SEEN("change", "seen.id = here.change_id"),
   change_set_reviewer: IN_SEEN("change_set", "seen.id = here.change_set_id"),
-  // It names a record of this index version. Who searches asks for the set itself, too, which takes longer for each row.
-  change_set_search: OF_OWN_INDEX,
+  // It names a record of this index version. Who searches asks for the set itself, too, which takes longer for each row. One that is
+  // to be derived again may name a directory of which the set holds nothing any more.
+  change_set_search: `${OF_OWN_INDEX} and here.marks = here.derived`,
   review_comment: `${IN_SEEN("change_set", "seen.id = here.change_set_id")} and not exists (
       select 1 from unnest(here.index_ids) as held (index_id) where not exists (select 1 from ${LIMITED_SCHEMA}.index_version as seen
         where seen.connection_id = here.connection_id and seen.id = held.index_id))`,

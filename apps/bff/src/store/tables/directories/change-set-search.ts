@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { selectListed } from "#/store/sql/row-lists.ts";
+import { oneOf, selectListed } from "#/store/sql/row-lists.ts";
 import { searchText } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 import type { ChangeSetSubjects } from "#/store/tables/changes/change-sets.ts";
@@ -17,10 +17,27 @@ export async function selectDueSearches(
   return rows;
 }
 
+/** The labels of the directories in which each of these sets has changes, whatever became of them. */
+export async function selectLabelsOfSets(
+  db: Database,
+  connectionId: string,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ change_set_id: string; labels: string[] }>`
+    select change_set_id, array_agg(label) as labels from (
+      select change_set_id, index_id from change_count
+      where connection_id = ${connectionId} and change_set_id = ${oneOf(ids)}
+      group by change_set_id, index_id having sum(changes) <> 0) as held
+    join index_version on index_version.connection_id = ${connectionId} and index_version.id = held.index_id
+    group by change_set_id`.execute(db);
+  return new Map(rows.map(({ change_set_id: id, labels }) => [id, labels]));
+}
+
 export interface DerivedSearch {
   id: string;
   marks: number;
-  names: readonly (string | null)[];
+  names: readonly string[];
   /** The record that the set is called by, whose other names find the set too; null for an empty set. */
   subject: ChangeSetSubjects["first"] | null;
 }
