@@ -1,4 +1,6 @@
 import {
+  CreatedToken,
+  IndexVersion,
   KeptStatement,
   NamedInList,
   PlaceList,
@@ -142,6 +144,27 @@ test("a statement that was begun is kept for its person alone, for 30 days", asy
   await keep({ typed: 3 });
   expect((await app.signedIn("DELETE", path)).status).toBe(204);
   expect(await read(app, KeptStatement, "/statements/kept")).toEqual(none);
+});
+
+test("a statement that was begun is told to its person, and to no token of theirs", async () => {
+  await using app = await createTestApp();
+  const { indexId } = await createDirectory(app, { name: "Ada", roster: sampleSchedules(app, 1).join("\n") });
+  const { referrer } = await read(app, IndexVersion, `/index-versions/${indexId}`);
+  const made = await app.signedIn("POST", `${CONNECTION_API}/tokens`, {
+    name: "An app",
+    scopes: ["read", "stage"],
+    referrers: [referrer?.id],
+  });
+  const { secret } = CreatedToken.parse(await made.json());
+  const path = `${CONNECTION_API}/statements/kept`;
+  const content = { typed: "Dr. Oak, of another referrer" };
+  expect((await app.signedIn("PUT", path, { content })).status).toBe(204);
+  const byToken = async (method: string, body?: object) =>
+    (await app.request(method, path, body, { Authorization: `Bearer ${secret}` })).status;
+  expect([await byToken("GET"), await byToken("PUT", { content: {} }), await byToken("DELETE")]).toEqual([
+    403, 403, 403,
+  ]);
+  expect(await read(app, KeptStatement, "/statements/kept")).toMatchObject({ content });
 });
 
 describe("the preview of a statement", () => {
