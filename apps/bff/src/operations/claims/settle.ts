@@ -6,8 +6,9 @@ import { type VerificationToKeep, verify } from "#/operations/verifications/veri
 import { operationError } from "#/runtime/errors.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectStates } from "#/store/tables/directories/briefs.ts";
-import { selectClaim, settleClaimRow } from "#/store/tables/directories/claims.ts";
-import { selectRosterIds } from "#/store/tables/directories/roster.ts";
+import { type ClaimRow, selectClaim, settleClaimRow } from "#/store/tables/directories/claims.ts";
+import { type RosterOf, selectRosterIds } from "#/store/tables/directories/roster.ts";
+import { lockEffective, selectHeldRecords } from "#/store/tables/records/verifications.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 
 /**
@@ -50,8 +51,6 @@ export async function settleClaim(
     return await inTransaction(context, async (trx) => await settle(trx, null));
   }
   if (as === "verified") {
-    const states = await selectStates(deps.store.db, { ...of, practitionerIds: [practitionerId] });
-    if (states.get(practitionerId) !== claim.state_seen) throw operationError("wrong_state", "claim-moved");
     const verification: VerificationToKeep = {
       of: [change?.record == null ? { indexId, practitionerId } : { indexId, record: change.record }],
       field: change?.field ?? null,
@@ -62,7 +61,10 @@ export async function settleClaim(
       note: `By the link of ${claim.shared_with}`,
       unsettled: "verify",
     };
-    await verify(context, verification, (trx) => settle(trx, null));
+    await verify(context, verification, async (trx) => {
+      await settle(trx, null);
+      await refuseMoved(trx, of, claim);
+    });
     return { changeSetId: null };
   }
   return await inTransaction(context, async (trx) => {
@@ -70,4 +72,18 @@ export async function settleClaim(
     const draft = await openDraft(context, trx, { indexId, name: `${name}: ${saidBy}` }, [indexId]);
     return await settle(trx, draft.id);
   });
+}
+
+/** Refuses what was said of a practitioner who reads otherwise now; none reads otherwise until the transaction ends. */
+async function refuseMoved(
+  trx: Transaction,
+  of: RosterOf,
+  { practitioner_id: id, state_seen: seen }: Pick<ClaimRow, "practitioner_id" | "state_seen">,
+): Promise<void> {
+  await lockEffective(trx, {
+    ...of,
+    records: await selectHeldRecords(trx, { ...of, practitionerIds: [id], records: [] }),
+  });
+  const states = await selectStates(trx, { ...of, practitionerIds: [id] });
+  if (states.get(id) !== seen) throw operationError("wrong_state", "claim-moved");
 }

@@ -16,6 +16,7 @@ import {
   StagedChanges,
   VerificationPage,
 } from "@dc/contract";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
@@ -34,6 +35,40 @@ describe("links to briefs, on the embedded store", () => {
   testLinks(async () => await createTestApp({ sandbox: { practitioners: 50 } }));
 });
 describeOnPostgres("links to briefs, on PostgreSQL", () => {
+  test("[X4] what changes while an answer is taken up is not verified on its reader's word", async () => {
+    await using app = await createTestApp({ sandbox: { practitioners: 50 }, store: await openTestStoreOnPostgres() });
+    const { db } = app.deps.store;
+    const { indexId, secret, brief } = await shared(app);
+    const [row] = brief.items;
+    const said = await answer(app, secret, { practitionerId: row?.practitionerId, state: row?.state, says: "right" });
+    const { id } = SharedAnswer.parse(await said.json());
+    const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = transact(db, async (trx) => {
+      await sql`select from claim where id = ${id} for update`.execute(trx);
+      begun.resolve();
+      await held.promise;
+      await sql`update record_summary set effective = '{"preferredName":"another"}'
+        where index_id = ${indexId} and record_id = ${row?.practitionerId}`.execute(trx);
+    });
+    await begun.promise;
+    const settled = app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/claims/${id}/settle`, {
+      as: "verified",
+    });
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+      ).rows.length;
+    await expect.poll(waiting).toBeGreaterThan(0);
+    held.resolve();
+    await other;
+    const refused = await settled;
+    expect([refused.status, await db.selectFrom("record_verification").selectAll().execute()]).toEqual([409, []]);
+    expect((await read(app, ClaimList, `/index-versions/${indexId}/claims`)).items).toMatchObject([
+      { id, movedSince: true },
+    ]);
+  });
   testLinks(
     async () => await createTestApp({ sandbox: { practitioners: 50 }, store: await openTestStoreOnPostgres() }),
   );
