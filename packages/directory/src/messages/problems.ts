@@ -372,6 +372,7 @@ export const problems = {
     "last-administrator": "{name} is the last administrator. Make somebody else an administrator first.",
     "last-connection-administrator":
       "{name} is the last administrator of this connection. Make somebody else an administrator first.",
+    "link-of-archived": "{label} is archived, so that a link would open nothing. Unarchive it first.",
     "link-without-referrer":
       "A link is for the referrer of a directory, and this one has none. Choose one in its settings first.",
     "live-mode":

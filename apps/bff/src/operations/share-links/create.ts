@@ -23,6 +23,7 @@ export async function createShareLink(
   if (actor.kind !== "person") throw operationError("forbidden", "person-only");
   const index = await loadIndexVersion(context, indexId);
   refuseStandard(index);
+  if (index.archived_at !== null) throw operationError("wrong_state", "link-of-archived", { label: index.label });
   // Its reader gets what is of this referrer alone.
   const { referrer_id: referrerId } = index;
   if (referrerId === null) throw operationError("wrong_state", "link-without-referrer");

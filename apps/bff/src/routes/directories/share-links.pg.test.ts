@@ -173,6 +173,9 @@ function testLinks(open: () => Promise<TestApp>): void {
     await patch(oak.indexId, { archived: true });
     for (const { secret } of [moved, archived]) expect((await opened(app, secret)).status).toBe(401);
     for (const { indexId } of [elm, oak]) expect(await listed(app, indexId)).toMatchObject([{ worksNow: false }]);
+    const links = `${CONNECTION_API}/index-versions/${oak.indexId}/share-links`;
+    const refused = await app.signedIn("POST", links, { sharedWith: "The office of Dr. Oak" });
+    expect(Problem.parse(await refused.json())).toMatchObject({ status: 409, code: "wrong_state" });
   });
 
   test("[X3] whoever administers sees every link, and somebody limited those of their referrers", async () => {
