@@ -197,7 +197,7 @@ async function withdrawnOn(
   return changes.map((change, place) => ({
     change,
     at: change.updatedAt,
-    by: rows[place]?.withdrawn_by ?? change.createdBy,
+    by: rows[place]?.withdrawn?.by ?? rows[place]?.withdrawn_by ?? change.createdBy,
   }));
 }
 

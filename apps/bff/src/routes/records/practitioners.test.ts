@@ -1,8 +1,11 @@
 import { Connection, PractitionerView, Problem, RecordView, RosterPage } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { retainJournal } from "#/journal/retain.ts";
+import { sealJournal } from "#/journal/seal.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
-import { createDirectory, arm, driftBase, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
+import { applyChanges, change } from "#/testing/changes.ts";
+import { createDirectory, arm, driftBase, journalOf, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 
 describe("the practitioner page", () => {
   let testApp: TestApp;
@@ -150,6 +153,32 @@ describe("the practitioner page", () => {
         .status,
     ).toBe(401);
   });
+});
+
+test("who withdrew a change is told also once the journal of that day is removed", async () => {
+  await using app = await createTestApp();
+  const { indexId } = await createDirectory(app, { roster: sampleSchedules(app, 1).join("\n") });
+  const roster = await read(app, RosterPage, `/index-versions/${indexId}/roster`);
+  const record = { type: "practitioner", id: roster.items[0]?.record.id ?? "" };
+  const [id] = await applyChanges(app, indexId, [change(record, "displayName", { op: "set", value: "Ours" })]);
+  await app.sendDue();
+  const bea = await app.enter({ name: "Bea", roles: [{ role: "editor", referrers: null }] });
+  const answer = await bea.signedIn("POST", `${CONNECTION_API}/changes/${id}/withdraw`, {
+    reason: "They took it back",
+  });
+  expect(answer.status).toBe(200);
+  const { wholeStore, clock, newId } = app.deps;
+  const journal = { store: wholeStore, wholeStore, now: () => clock.now(), newId, keepJournalDays: 1 };
+  await sealJournal(journal);
+  // A segment ends with its month; what happens then begins another one.
+  app.clock.advance(60 * 86_400_000);
+  const later = await app.enter({ name: "Cy", roles: [{ role: "viewer", referrers: null }] });
+  await sealJournal(journal);
+  expect(await retainJournal(journal)).toBeUndefined();
+  expect(await journalOf(app, id)).toEqual([]);
+  const path = `${CONNECTION_API}/index-versions/${indexId}/practitioners/${record.id}`;
+  const view = PractitionerView.parse(await (await later.signedIn("GET", path)).json());
+  expect(view.withdrawn).toMatchObject([{ change: { id }, by: { name: "Bea" } }]);
 });
 
 test("a reading is old past the limit of the settings, which the connection tells", async () => {
