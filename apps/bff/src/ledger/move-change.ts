@@ -22,6 +22,7 @@ import { type MovedColumns, updateAndRead, updateChange, updateChanges } from "#
 import {
   type ChangeRow,
   isFollowing,
+  orderOf,
   reasonColumns,
   selectChangesByIds,
   selectChangesOnRecords,
@@ -233,7 +234,19 @@ async function endReplaced(deps: Deps, ledger: Ledger, applied: readonly OneOfMa
       }
     }
   }
+  const deletions = applied.map(({ row }) => row).filter(({ operation }) => operation.op === "delete");
+  for (const deletion of deletions) {
+    const place = { connectionId: deps.connection.id, indexId: deletion.index_id, records: [recordOf(deletion)] };
+    const unsent = await selectChangesOnRecords(ledger.trx, { ...place, states: unsentStates });
+    ended.push(...unsent.filter((row) => isDecidedByDeletion(row, deletion)).map((row) => ({ row, move })));
+  }
   await moveChanges(deps, ledger, ended);
+}
+
+/** Whether a deletion decides all that a live change of its record decides: an earlier one, or one of its own set. */
+export function isDecidedByDeletion(change: ChangeRow, deletion: ChangeRow): boolean {
+  const isOfSet = change.change_set_id === deletion.change_set_id;
+  return change.field !== null && (isOfSet || orderOf(change) < orderOf(deletion));
 }
 
 /** What applied changes take back is reverted; it stayed applied until then. */

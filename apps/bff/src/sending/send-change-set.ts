@@ -18,7 +18,7 @@ import { changesOfRecord } from "./asked-together.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
 import { publishCommitted, underLease } from "./lease.ts";
 import { touchesSamePart } from "#/ledger/grounds/ground.ts";
-import { moveChange } from "#/ledger/move-change.ts";
+import { isDecidedByDeletion, moveChange } from "#/ledger/move-change.ts";
 import { failAll, defer, deferUntilResumed } from "#/sending/records/unconfirmed-writes.ts";
 import { creationIn, provisionalIdsOf, readinessOf } from "#/sending/creations/provisional-references.ts";
 import { sendCreation } from "#/sending/creations/send-creation.ts";
@@ -89,17 +89,21 @@ async function advance(sending: Sending): Promise<void> {
 
 /** Sends the changes of one record, unless they have to wait. */
 async function sendPlanned(sending: Sending, planned: readonly ChangeRow[], firsts: FirstRecords): Promise<void> {
-  const ofRecord = await reloadReadyChanges(sending, planned);
+  const ready = await reloadReadyChanges(sending, planned);
+  const [any] = ready;
+  if (any === undefined) return;
+  const open = await changesOfRecord(sending, { ...recordAt(any), states: OPEN });
+  const ofRecord = await waitForDeletion(sending, ready, open);
   const [first] = ofRecord;
   if (first === undefined) return;
   const record = { type: first.record_type, id: first.record_id };
-  const [waitsForLate, isOpen] = await Promise.all([
-    waitsForLateRequest(sending, { indexId: first.index_id, record, changes: ofRecord }),
-    isUnsettled(sending, first, ofRecord),
-  ]);
-  const waitsFor = waitsForLate
+  const waitsFor = (await waitsForLateRequest(sending, { indexId: first.index_id, record, changes: ofRecord }))
     ? "perhaps-late-request"
-    : isOpen
+    : isUnsettled(
+          sending,
+          ofRecord,
+          open.filter(({ id }) => !ready.some((own) => own.id === id)),
+        )
       ? "earlier-change-open"
       : (await firsts.isFirstOpen(ofRecord))
         ? "first-record-open"
@@ -170,19 +174,44 @@ export async function markAbandonedUnknown(sending: Sending): Promise<void> {
   });
 }
 
+/** The states in which a change of a record may keep others of it from being sent. */
+const OPEN = ["sending", "unknown", "queued", "held", "deferred"] as const;
+
+/**
+ * A deletion decides all of its record: what it decides is not sent before it, waits or is held as it is, and ends with it. Returns
+ * the changes that do not wait for one.
+ */
+async function waitForDeletion(
+  sending: Sending,
+  ofRecord: readonly ChangeRow[],
+  open: readonly ChangeRow[],
+): Promise<readonly ChangeRow[]> {
+  const deletion = open.findLast(({ operation, state }) => operation.op === "delete" && state !== "queued");
+  if (deletion === undefined) return ofRecord;
+  const decided = ofRecord.filter((change) => isDecidedByDeletion(change, deletion));
+  const reason = { code: "record-deleted" } as const;
+  if (decided.length > 0 && deletion.state === "held")
+    await holdChanges(
+      sending,
+      decided.map((change) => ({ change, reason })),
+    );
+  else if (decided.length > 0) await defer(sending, decided, reason, null);
+  return ofRecord.filter((change) => !decided.includes(change));
+}
+
 /**
  * Whether another change of this record is still open: writes of one record must not overlap, and a later approved
  * change must not be sent first, since the earlier one would overwrite it.
  */
-async function isUnsettled(sending: Sending, first: ChangeRow, ours: readonly ChangeRow[]): Promise<boolean> {
-  const { deps } = sending;
-  const states = ["sending", "unknown", "queued", "deferred"] as const;
-  const open = await changesOfRecord(sending, { ...recordAt(first), states });
+function isUnsettled({ deps }: Sending, ours: readonly ChangeRow[], others: readonly ChangeRow[]): boolean {
   const last = Math.max(...ours.map(orderOf));
-  return open.some((change) => {
-    if (ours.some(({ id }) => id === change.id)) return false;
-    if (change.state === "deferred" && change.reason?.code === "perhaps-late-request") return false;
+  return others.some((change) => {
+    if (change.state === "held") return false;
+    if (change.state === "deferred" && waitsForOthers.has(change.reason?.code)) return false;
     if (isAtRest(change) && !ours.some((own) => touchesSamePart(deps, change, own))) return false;
     return change.state === "sending" || change.state === "unknown" || orderOf(change) < last;
   });
 }
+
+/** Deferred for these reasons, it is not sent before others are. */
+const waitsForOthers: ReadonlySet<unknown> = new Set(["perhaps-late-request", "record-deleted"]);

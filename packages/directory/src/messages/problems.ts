@@ -334,6 +334,10 @@ export const problems = {
     "ask-outside-review": "You can ask for changes only of what is in review or approved.",
     "author-cannot-see":
       "{author}, whose change set this is, does not see {label}. Stage it in a change set of your own.",
+    "beside-deletion": [
+      "This change set already deletes the record, so a change of its {field} would have no effect. Discard the deletion first.",
+      "must not be given beside the deletion of the record",
+    ],
     "change-not-unknown": "Only an unknown change can be settled. This change is {state}.",
     "change-with-alarm": "There is an isolation alarm on this change. Settle the alarm instead.",
     "changes-asked":

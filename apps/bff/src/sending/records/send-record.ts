@@ -53,17 +53,16 @@ interface Group {
  */
 export async function sendRecord(sending: Sending, given: Group): Promise<void> {
   const { deps, settings } = sending;
-  const all = await failChangesOfDeleted(sending, given);
-  const { indexId, record } = all;
+  const { indexId, record } = given;
   const semaphores = semaphoresOf(sending);
   const { here, base, baseBefore } = await refetchWithBase(deps, indexId, record, semaphores.atService.hold);
-  if (here.outcome === "failed") return await deferForFailure(sending, all.changes, here.failure);
-  if (base.outcome === "failed") return await deferForFailure(sending, all.changes, base.failure);
-  if (baseBefore?.outcome === "failed") return await deferForFailure(sending, all.changes, baseBefore.failure);
+  if (here.outcome === "failed") return await deferForFailure(sending, given.changes, here.failure);
+  if (base.outcome === "failed") return await deferForFailure(sending, given.changes, base.failure);
+  if (baseBefore?.outcome === "failed") return await deferForFailure(sending, given.changes, baseBefore.failure);
   const bases = baseBefore === null ? [base.raw] : [baseBefore.raw, base.raw];
 
-  const moving = { ...all, changes: await restMoved(sending, all.changes) };
-  const group = { ...all, changes: await settlePins(sending, moving, { here, base, bases }) };
+  const moving = { ...given, changes: await restMoved(sending, given.changes) };
+  const group = { ...given, changes: await settlePins(sending, moving, { here, base, bases }) };
   if (group.changes.length === 0) return;
   const isDeletion = group.changes.some(({ operation }) => operation.op === "delete");
   if (here.raw === null && !isDeletion) return await failAll(sending, group.changes, { code: "record-missing" });
@@ -100,15 +99,6 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
     }, "urgent");
   });
   await settle();
-}
-
-/** The deletion of a record ends the changes of its fields. */
-async function failChangesOfDeleted(sending: Sending, group: Group): Promise<Group> {
-  const deletions = group.changes.filter(({ operation }) => operation.op === "delete");
-  const others = group.changes.filter(({ operation }) => operation.op !== "delete");
-  if (deletions.length === 0 || others.length === 0) return group;
-  await failAll(sending, others, { code: "record-deleted" });
-  return { ...group, changes: deletions };
 }
 
 /** What each of these changes leaves its field to say, all of them together. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Change, meantEntries, namedAnew, type Operation, shapeOf } from "@dc/directory";
+import { type Change, isStaged, meantEntries, namedAnew, type Operation, shapeOf } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { toLiveChange } from "#/ledger/grounds/ground.ts";
 import { operationError } from "#/runtime/errors.ts";
@@ -75,6 +75,7 @@ export async function draftChanges(
     const live = liveOf.get(key) ?? [];
     const drafts = draftsOf.get(key) ?? [];
     const ofRecord = live.filter((change) => change.state !== "draft" || change.operation.op === "create");
+    refuseBesideDeletion(deps, asked, { changes: [...(rowsOf.get(key) ?? []), ...drafts], changeSetId, gone, index });
     refuseOverlap(deps, checked.field, [...ofRecord, ...drafts.map(toLedgerChange)], index);
     const baseSeen = seenBase(deps, { basis, asked, checked, index });
     const onNow = draftsOnNow(deps, { asked, checked, basis, live: ofRecord, drafts });
@@ -166,6 +167,25 @@ function refuseOverlap(deps: Deps, field: string | null, changes: readonly Chang
   const overlapping = field === null ? null : overlappingField(deps, field, changes);
   if (field === null || overlapping === null) return;
   throw operationError("wrong_state", "overlap", { field, other: overlapping, pointer: `/changes/${index}/field` });
+}
+
+/** Refuses what would have no effect: a deletion that is staged in the same set decides all of the record. */
+function refuseBesideDeletion(
+  { service: { profile } }: Deps,
+  { record, field, wasDraft }: AskedChange,
+  {
+    changes,
+    changeSetId,
+    gone,
+    index,
+  }: { changes: readonly SetDraft[]; changeSetId: string; gone: ReadonlyMap<string, unknown>; index: number },
+): void {
+  const isDeletion = (row: SetDraft) =>
+    row.operation.op === "delete" && row.change_set_id === changeSetId && isStaged(row) && !gone.has(row.id);
+  // What was staged beside it before comes back as it was.
+  if (field === undefined || wasDraft === true || !changes.some(isDeletion)) return;
+  const noun = fieldNoun(profile, record.type, field);
+  throw operationError("wrong_state", "beside-deletion", { field: noun, pointer: `/changes/${index}/field` });
 }
 
 /** Refuses to replace drafts that were staged in another window, or by somebody else, and not seen in this one. */
