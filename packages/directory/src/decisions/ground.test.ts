@@ -158,7 +158,10 @@ test("[U17] of a record that is gone every change has moved, whatever part of a 
   ] as const) {
     expect(moved("set", operation, seen, gone)).toMatchObject({ index: false });
     expect(moved("set", operation, seen, gone, { isGone: true, isIndexOurs: true })).toMatchObject({ index: true });
-    const kept = { base: seen, index: { absent: true }, effective: { absent: true }, shown: [] } as const;
+    const lacked = { base: seen, index: { absent: true }, effective: { absent: true }, shown: [] } as const;
+    expect(moved("set", operation, seen, gone, { ground: lacked })).toEqual(still);
+    expect(moved("set", operation, seen, gone, { isGone: true, ground: lacked })).toMatchObject({ index: true });
+    const kept = { ...lacked, isGone: true };
     expect(moved("set", operation, seen, gone, { isGone: true, ground: kept })).toEqual(still);
   }
 });

@@ -19,6 +19,8 @@ export interface Ground {
   effective: Reading | null;
   /** The staged changes of the same part that were shown, by id. */
   shown: readonly string[];
+  /** The record was not in the index any more, which its author saw. */
+  isGone?: boolean;
 }
 
 /** What a change stands on that is another one now. */
@@ -56,7 +58,7 @@ export function movedGround(input: GroundInput): MovedGround {
     reading !== null && wanted !== null && part.equal(reading, wanted, true);
   const shown = () => (ground.effective === null ? null : applyOperations(kind, ground.effective, wentLive, region));
   const isIndexExplained = () => input.isIndexOurs || (input.followsBase && isSame(now.index, now.base));
-  const isLost = input.isGone && ground.index !== null && !("absent" in ground.index);
+  const isLost = input.isGone && ground.index !== null && ground.isGone !== true;
   return {
     base: !isSame(ground.base, now.base, true) && !isWanted(now.base),
     index: isLost || (!isSame(ground.index, now.index) && !isIndexExplained() && !isWanted(now.index)),

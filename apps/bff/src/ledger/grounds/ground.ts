@@ -402,12 +402,13 @@ async function selectOnRecords(
 }
 
 /** What is there now, as the ground of whoever decides that the change holds on it. */
-export function groundNow({ ground, now }: ComparedGround, at: Date): StoredGround {
+export function groundNow({ ground, now, isGone }: ComparedGround, at: Date): StoredGround {
   return {
     base: now.base ?? ground.base,
     index: now.index ?? ground.index,
     effective: ground.effective === null ? null : (now.effective ?? ground.effective),
     shown: [],
     at: at.toISOString(),
+    ...(isGone ? { isGone } : {}),
   };
 }

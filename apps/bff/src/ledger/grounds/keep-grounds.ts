@@ -90,14 +90,15 @@ export async function decideOnGrounds(
         (row) => row.field !== null && decided.has(fieldKey(recordOf(row), row.field)) && isConcerned(row),
       );
       const { byId } = await compareGrounds(deps, ledger.trx, rows);
-      const notes = [...byId.values()].flatMap(({ row, now, moved }) => {
+      const notes = [...byId.values()].flatMap(({ row, now, moved, isGone }) => {
         const { ground } = row;
         if (ground === null) return [];
         const [was, is] = [ground[side], now[side]];
         const kept = was === null || is === null ? (is ?? was) : seenBy(row, was, is);
         const isAllSeen = kept === null || is === null || equalReadings(row.kind ?? "json", kept, is, region);
         const goesOn = isAtRest(row) && isAllSeen && !moved[side === "base" ? "index" : "base"];
-        const seen = { ...ground, [side]: kept, at: at.toISOString() };
+        const gone = side === "index" && isGone ? { isGone } : {};
+        const seen = { ...ground, [side]: kept, at: at.toISOString(), ...gone };
         const key = fieldKeyOf(row);
         const ofField = byField.get(key) ?? { before: {}, after: {} };
         byField.set(key, ofField);

@@ -549,14 +549,16 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(moved).toEqual([{ changeId: expect.any(String), detail: `In the standard index, it now lists ${ours}.` }]);
   });
 
-  describe.each(["add", "remove", "set"] as const)("%s of a record that is gone", (op) => {
+  describe.each(["add", "remove", "set", "set of an absent field"] as const)("%s of a record that is gone", (op) => {
     const begun = async (stack: SendingStack) => {
       const { app } = stack;
       const { act, record, live, read } = begin(stack);
       const [plan = ""] = stack.plans;
       const [accepted = ""] = await stack.insurances();
+      if (op === "set of an absent field")
+        await app.control("/outside", { index: INDEX, ...record, unset: ["accepted_insurances"] });
       const operation =
-        op === "set" ? { op, value: [plan] } : op === "add" ? { op, element: plan } : { op, element: accepted };
+        op === "set" || op === "set of an absent field" ? { op: "set", value: [plan] } : op === "add" ? { op, element: plan } : { op, element: accepted };
       const change = { record, field: "acceptedInsurances", operation, evidence };
       const path = `${CONNECTION_API}/index-versions/${INDEX}/changes`;
       const { changeSet, changes } = (await (await app.signedIn("POST", path, { changes: [change] })).json()) as Staged;
