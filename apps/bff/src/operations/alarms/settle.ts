@@ -5,7 +5,7 @@ import { moveChange } from "#/ledger/move-change.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { type StageRequest, stageChanges } from "#/operations/changes/stage.ts";
 import { refreshComparison } from "#/records/refresh-comparisons.ts";
-import { OperationError, operationError } from "#/runtime/errors.ts";
+import { InvariantError, OperationError, operationError } from "#/runtime/errors.ts";
 import {
   type AlarmChangeRow,
   type AlarmRow,
@@ -20,7 +20,7 @@ import { describeAlarms } from "./internal/describe-alarms.ts";
 
 /**
  * Settles an alarm by a person's decision. Changes that are in their own index become applied, the others fail; a
- * reset is staged into the person's draft. Sending stays stopped until it is resumed.
+ * reset is staged into the person's draft in the same transaction. Sending stays stopped until it is resumed.
  */
 export async function settleAlarm(
   context: RequestContext,
@@ -33,10 +33,7 @@ export async function settleAlarm(
   if (alarm === undefined) throw operationError("not_found", "alarm");
   if (alarm.settled_at !== null) throw operationError("wrong_state", "alarm-settled");
   const parts = await selectAlarmChanges(db, [id]);
-  const request = answer === "reset" ? await resetRequest(context, alarm, parts, reason) : null;
-  // Staged first, so that nothing is settled if staging fails.
-  const staged = request === null ? null : await stageChanges(context, request);
-  const settled = await withLedger(deps, async (ledger) => {
+  const settle = async (ledger: Ledger) => {
     const now = deps.clock.now();
     const row = await settleAlarmRow(ledger.trx, id, { answer, reason, actor, now });
     if (row === undefined) throw operationError("wrong_state", "alarm-settled");
@@ -48,11 +45,17 @@ export async function settleAlarm(
       why: reason,
     });
     await settleChanges(context, ledger, parts, { answer, reason });
-    const [described] = await describeAlarms(deps, ledger.trx, [row]);
-    if (described === undefined) throw new RangeError("one row gives one alarm");
-    return described;
-  });
-  return { alarm: settled, draftId: staged?.changeSet.id ?? null };
+  };
+  let draftId: string | null = null;
+  if (answer !== "reset") await withLedger(deps, settle);
+  else {
+    const request = await resetRequest(context, alarm, parts, reason);
+    draftId = (await stageChanges(context, request, settle)).changeSet.id;
+  }
+  const row = await selectAlarm(db, connection.id, id);
+  const [settled] = row === undefined ? [] : await describeAlarms(deps, db, [row]);
+  if (settled === undefined) throw new InvariantError("A settled alarm is gone.");
+  return { alarm: settled, draftId };
 }
 
 const steps = { kept: "alarm-kept", "not ours": "alarm-not-ours", reset: "alarm-reset" } as const;

@@ -45,6 +45,8 @@ interface Staging {
   changes: readonly PlacedChange[];
   /** Drafts to discard in the same step, before anything is staged. */
   discards?: readonly string[];
+  /** What is done in the same transaction, before. */
+  doFirst?: ((ledger: Ledger) => Promise<void>) | undefined;
 }
 
 /** Stages a person's request into their draft of the index; copied evidence may be as old as it is. */
@@ -53,12 +55,14 @@ export async function stageAsked(context: RequestContext, request: StageRequest)
   return await stageChanges(context, request);
 }
 
-/** Stages changes into the caller's draft of an index, or into the named draft: all of them or none. */
+/** Stages changes into the caller's draft of an index, or into the named draft: all of them, with what is done first, or none. */
 export async function stageChanges(
   context: RequestContext,
   { changes, ...draft }: StageRequest,
+  doFirst?: (ledger: Ledger) => Promise<void>,
 ): Promise<StagedChanges> {
-  return await stagePlaced(context, { draft, changes: changes.map((asked) => ({ ...asked, indexId: draft.indexId })) });
+  const placed = changes.map((asked) => ({ ...asked, indexId: draft.indexId }));
+  return await stagePlaced(context, { draft, changes: placed, doFirst });
 }
 
 /** Stages changes in any number of index versions into one change set: all of them or none. */
@@ -93,7 +97,10 @@ export function refuseImpossibleEvidence(
   refuseImpossibleDays([{ evidence: ofSet, pointer: "/evidence" }, ...given], deps);
 }
 
-async function stagePlaced(context: RequestContext, { draft, changes, discards }: Staging): Promise<StagedChanges> {
+async function stagePlaced(
+  context: RequestContext,
+  { draft, changes, discards, doFirst }: Staging,
+): Promise<StagedChanges> {
   const { deps, connection } = context;
   const indexIds = new Set(changes.map(({ indexId }) => indexId));
   await refuseOutsideAuthor(context, draft.changeSetId, indexIds);
@@ -102,6 +109,7 @@ async function stagePlaced(context: RequestContext, { draft, changes, discards }
   const steps = await prepareChanges(context, changes);
   const { changeSet, staged, dropped, gone } = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
+    await doFirst?.(ledger);
     await refuseUnlessWritable(context, indexIds, trx);
     const isUndo = discards !== undefined;
     const edited = isUndo ? undefined : await lockEditedSet(context, trx, draft.changeSetId, changes);
