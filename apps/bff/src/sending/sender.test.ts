@@ -141,3 +141,32 @@ test("a clock that is set back by an hour lengthens neither the time to undo nor
   await stack.pass();
   expect(await stack.rows([id])).toMatchObject([{ state: "applied" }]);
 });
+
+test("a write that the open circuit stopped is no attempt, and is no late request", async () => {
+  let isGone = false;
+  await using stack = await createSendingStack({
+    service: { retry: { attempts: 1 }, circuit: { failures: 1 } },
+    onCall: async (_, call) => {
+      if (isGone) throw new TypeError("fetch failed", { cause: new Error("ECONNRESET") });
+      return await call();
+    },
+  });
+  const { app, plans, scheduleId } = stack;
+  const { records } = app.deps.service.client;
+  const [id = ""] = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  await stack.pass({
+    onStep: async (step) => {
+      if (step !== "before send") return;
+      isGone = true;
+      await records.retrieve("schedule", scheduleId, { index: TEST_INDEX }).catch(() => undefined);
+      isGone = false;
+    },
+  });
+  expect(await stack.rows([id])).toMatchObject([
+    { state: "deferred", reason: { code: "not-sent" }, attempt: 0, sent_at: null },
+  ]);
+  expect(stack.written()).toEqual([]);
+  app.clock.advance(60_000);
+  await stack.pass();
+  expect(await stack.rows([id])).toMatchObject([{ state: "applied", attempt: 1, late_read_at: null }]);
+});

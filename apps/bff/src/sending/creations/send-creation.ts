@@ -45,14 +45,18 @@ export async function sendCreation(sending: Sending, creation: Creation): Promis
     await settings.onStep("before send");
     const result = await semaphores.atService.hold(() => deps.service.client.writes.createRecord(write), "urgent");
     await settings.onStep("after send");
-    if (result.outcome !== "done") return await recordUnconfirmedWrite(sending, sent, result);
+    if (result.outcome !== "done") return await recordUnconfirmedWrite(sending, { sent, before: changes }, result);
     if (result.value.id === null)
-      return await recordUnconfirmedWrite(sending, sent, {
-        outcome: "unknown",
-        why: "other-id",
-        status: result.status,
-        requestId: result.requestId,
-      });
+      return await recordUnconfirmedWrite(
+        sending,
+        { sent, before: changes },
+        {
+          outcome: "unknown",
+          why: "other-id",
+          status: result.status,
+          requestId: result.requestId,
+        },
+      );
     await confirmCreation(
       sending,
       { indexId, record, changes: sent, needsSiblingCheck },

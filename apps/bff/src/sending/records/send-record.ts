@@ -94,7 +94,8 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
           ? await deps.service.client.writes.deleteRecord({ ...record, index: indexId })
           : await deps.service.client.writes.updateRecord(write);
       await settings.onStep("after send");
-      if (result.outcome !== "done") return async () => await recordUnconfirmedWrite(sending, sent, result);
+      if (result.outcome !== "done")
+        return async () => await recordUnconfirmedWrite(sending, { sent, before: group.changes }, result);
       return await readBack(sending, sent, { base, sibling, requestId: result.requestId });
     }, "urgent");
   });

@@ -13,15 +13,17 @@ import { inSteps } from "#/runtime/in-steps.ts";
 import type { Sending } from "#/sending/sending.ts";
 import { SupersededError } from "#/runtime/errors.ts";
 
-/** Records what an unconfirmed write means for its changes. */
+/** Records what an unconfirmed write means for its changes. What never left is no attempt: they are as `before` it. */
 export async function recordUnconfirmedWrite(
   sending: Sending,
-  sent: readonly ChangeRow[],
+  { sent, before }: { sent: readonly ChangeRow[]; before: readonly ChangeRow[] },
   result: Exclude<WriteResult, { outcome: "done" }>,
 ): Promise<void> {
   const { deps, lease, settings } = sending;
   await settings.onStep("before outcome");
   const outcome = describeOutcome(result, sent.length);
+  const hasLeft = result.outcome === "refused" || result.outcome === "unknown";
+  const earlier = new Map(before.map(({ id, attempt, sent_at }) => [id, { attempt, sent_at }]));
   await underLease(deps, lease, async (ledger) => {
     // One time for all that one request had, so that they stay together.
     const tryAfter =
@@ -38,6 +40,7 @@ export async function recordUnconfirmedWrite(
           words: outcome.words === null ? null : json(outcome.words),
           request_id: outcome.words?.requestId ?? null,
           try_after: tryAfter,
+          ...(hasLeft ? {} : earlier.get(change.id)),
         },
         step: outcome.step,
         why: outcome.reason,
