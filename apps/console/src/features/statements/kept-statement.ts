@@ -12,19 +12,25 @@ export type Ticks = Readonly<Record<string, Choice>>;
 
 export interface KeptTicks {
   ticks: Ticks;
+  /** Whether all findings had been read, so that one without a tick is new. */
   areAll: boolean;
 }
 
 /** A statement that was begun. */
-export interface BegunStatement {
+export interface BegunStatement extends KeptTicks {
   typed: TypedStatement;
   evidence: TypedEvidence;
   /** What was asked last; null before that. */
   asked: Pick<StatementPreviewInput, "scope" | "facts"> | null;
-  ticks: Ticks;
 }
 
-export const nothingBegun: BegunStatement = { typed: emptyStatement, evidence: noEvidence, asked: null, ticks: {} };
+export const nothingBegun: BegunStatement = {
+  typed: emptyStatement,
+  evidence: noEvidence,
+  asked: null,
+  ticks: {},
+  areAll: true,
+};
 
 export const keptStatementQuery = {
   queryKey: ["statements", "kept"],

@@ -1,6 +1,7 @@
 import { KeptStatement } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { holdAnswers } from "#/testing/hold-answers.ts";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
 let open: OpenDirectory;
@@ -120,4 +121,26 @@ it("keeps what was typed last as its page is left, where the server could not be
   await waitFor(() => expect(sent).toEqual(["lost", "kept"]), { timeout: 9000 });
   const kept = async () => JSON.stringify(await open.call("GET", "/statements/kept", KeptStatement));
   await waitFor(async () => expect(await kept()).toContain("They called"));
+});
+
+const findsPractitioner = async () => {
+  fireEvent.click(await screen.findByRole("button", { name: "It is right" }));
+  press("Remove fact 1");
+  fireEvent.change(screen.getByLabelText("Name, id, phone or place"), { target: { value: open.practitionerId } });
+  press("Find where it applies");
+};
+
+it("ticks what applies where its page was left before that was read", async () => {
+  await open.view();
+  await open.visit("/statements");
+  const held = holdAnswers(/^POST \/statements\/preview$/);
+  await findsPractitioner();
+  await waitFor(() => expect(held.asked).toHaveLength(1));
+  const kept = async () => JSON.stringify(await open.call("GET", "/statements/kept", KeptStatement));
+  await waitFor(async () => expect(await kept()).toContain(`"asked":{"scope":{"q"`));
+  cleanup();
+  held.release();
+  await open.visit("/statements");
+  await screen.findByRole("button", { name: /^Verify \d+ records? as/ });
+  expect(screen.queryByText(/^Since you looked/)).toBeNull();
 });

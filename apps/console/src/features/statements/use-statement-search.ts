@@ -13,7 +13,7 @@ export function useStatementSearch(begun: BegunStatement, statement: ReturnType<
   );
   /** The ticks of before, until another statement is searched. */
   const [remembered, setRemembered] = useState<KeptTicks | null>(
-    begun.asked === null ? null : { ticks: begun.ticks, areAll: true },
+    begun.asked === null ? null : { ticks: begun.ticks, areAll: begun.areAll },
   );
   const [chosen, setChosen] = useState<Choices>(new Map());
   const preview = useStatementPreview(asked);
@@ -23,7 +23,16 @@ export function useStatementSearch(begun: BegunStatement, statement: ReturnType<
   const isReading = preview.isFetching;
   const again = useMemo(() => (remembered === null ? null : choicesFrom(remembered, findings)), [remembered, findings]);
   const choices: Choices = useMemo(() => new Map([...(again?.choices ?? []), ...chosen]), [again, chosen]);
-  const ticks = useMemo(() => ticksOf(findings, choices), [findings, choices]);
+  const isRead = pages !== undefined && !isReading && !preview.hasNextPage;
+  const kept = useMemo((): KeptTicks => {
+    if (isRead) return { ticks: ticksOf(findings, choices), areAll: true };
+    // Nobody has seen the rest yet.
+    const explicit = findings.filter(({ key }) => choices.has(key));
+    return {
+      ticks: { ...remembered?.ticks, ...ticksOf(explicit, choices) },
+      areAll: remembered?.areAll ?? false,
+    };
+  }, [isRead, findings, choices, remembered]);
   const input = asked === null ? null : { scope: asked.scope, facts: asked.facts };
   const isAsAsked = input !== null && "input" in statement && JSON.stringify(statement.input) === JSON.stringify(input);
   const choose = (of: readonly PlacedFinding[], choice: Choice) =>
@@ -44,7 +53,7 @@ export function useStatementSearch(begun: BegunStatement, statement: ReturnType<
     isAsAsked,
     isReading,
     /** What is kept of it. */
-    kept: { asked: input, ticks: pages !== undefined && !isReading ? ticks : (remembered?.ticks ?? {}) },
+    kept: { asked: input, ...kept },
     /** The same statement keeps what was chosen by hand. */
     find: (next: Input, fresh: boolean) => {
       const explicit = findings.filter(({ key }) => choices.has(key));
