@@ -32,6 +32,8 @@ export function useStatementPreview(asked: AskedStatement | null) {
       pages.reduce((sum, { items }) => sum + items.length, 0) >= maxStatementReach ? null : nextCursor,
     enabled: asked !== null,
     staleTime: Infinity,
+    // The numbers begin anew with each visit.
+    gcTime: 0,
     refetchOnWindowFocus: false,
   });
   useEveryPage(query);

@@ -144,3 +144,18 @@ it("ticks what applies where its page was left before that was read", async () =
   await screen.findByRole("button", { name: /^Verify \d+ records? as/ });
   expect(screen.queryByText(/^Since you looked/)).toBeNull();
 });
+
+it("looks anew where a statement applies that was asked for before it was discarded", async () => {
+  await open.view();
+  await open.visit("/statements");
+  await findsPractitioner();
+  await screen.findByRole("button", { name: /^Verify \d+ records? as/ });
+  await screen.findByText(/^Kept since/);
+  const looked = holdAnswers(/^POST \/statements\/preview$/);
+  looked.release();
+  press("Discard");
+  await waitFor(() => expect(screen.queryByText(/^Kept since/)).toBeNull());
+  await findsPractitioner();
+  await screen.findByRole("button", { name: /^Verify \d+ records? as/ });
+  expect(looked.asked).toHaveLength(1);
+});
