@@ -39,6 +39,10 @@ export function useGridView() {
   const [current, setCurrent] = useState<FactPlace | null>(null);
   const [opened, setOpened] = useState<FactPlace | null>(null);
   const [onlyStandingOut, setOnlyStandingOut] = useState(false);
+  const leave = () => {
+    setCurrent(null);
+    setOpened(null);
+  };
   return {
     current,
     setCurrent,
@@ -53,12 +57,13 @@ export function useGridView() {
         )
         ?.focus();
     },
-    leave: () => {
-      setCurrent(null);
-      setOpened(null);
-    },
+    leave,
     onlyStandingOut,
-    setOnlyStandingOut,
+    setOnlyStandingOut: (on: boolean) => {
+      setOnlyStandingOut(on);
+      // Its row may be one of those that are not shown any more.
+      leave();
+    },
   };
 }
 
@@ -105,10 +110,10 @@ export function StatementGrid(props: StatementGridProps) {
   const findingsByCell = cellsOf(findings);
   const findingsByRow = Map.groupBy(findings, ({ place }) => place.practitioner.id);
   const findingsByColumn = Map.groupBy(findings, ({ place }) => place.index.id);
-  const first = findings[0];
+  const [first] = practitioners;
   const focusable = current ?? {
-    practitionerId: practitioners[0]?.id ?? "",
-    indexId: first?.place.index.id ?? "",
+    practitionerId: first?.id ?? "",
+    indexId: directories.find(({ id }) => first?.places.has(id))?.id ?? "",
     fact: 0,
   };
   const countOf = (of: readonly PlacedFinding[] = []) => changesOf(of, choices).length;
