@@ -1,12 +1,10 @@
 import { maxLength } from "@dc/contract/limits";
-import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
 import { BffError } from "#/api/bff-error.ts";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { useDecide, useStage } from "#/changes/mutations.ts";
 import styles from "#/changes/changes.module.css";
 import { seenRows } from "#/changes/seen-values.ts";
-import { approvalSettingsQuery } from "#/connection/queries.ts";
 import type { FieldRow } from "#/record/field-row.ts";
 import type { Wording } from "#/record/wording.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -17,6 +15,7 @@ import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { takesReason } from "./decision-options.ts";
 import { AnotherValueDrawer, takeOneValue } from "./another-value.tsx";
+import { useRequiresReason } from "./reason-field.tsx";
 import { inSome, type ManyVerb, manyVerbs } from "./many-verbs.ts";
 
 /** So many verbs have a button of their own; of more, the last ones are in a menu. */
@@ -170,9 +169,8 @@ function DecideDrawer(props: DecideDrawerProps) {
   const { verbs, verb, typed, busy, error, onChoose, onType, onClose, onDecide } = props;
   const name = useId();
   const [isAsked, setAsked] = useState(false);
-  const { data: approvals } = useQuery(approvalSettingsQuery);
-  // Readers get what was never sent, so that taking it back is said why.
-  const isMissing = verb.decision === "remove override" && (approvals?.required ?? 0) > 0 && typed.trim() === "";
+  const isRequired = useRequiresReason()(verb.decision);
+  const isMissing = isRequired && typed.trim() === "";
   const decide = () => {
     setAsked(true);
     if (!isMissing && !busy) onDecide();
@@ -216,7 +214,7 @@ function DecideDrawer(props: DecideDrawerProps) {
         <p>{verb.says}</p>
         {takesReason(verb.decision) ? (
           <TextAreaField
-            label={isMissing ? "Why" : "Why (optional)"}
+            label={isRequired ? "Why" : "Why (optional)"}
             help="It stands in the history of each field."
             error={isAsked && isMissing ? "Enter a reason." : undefined}
             value={typed}
