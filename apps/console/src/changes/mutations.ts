@@ -111,10 +111,24 @@ export async function undoStaging(step: UndoStep): Promise<ReadonlyMap<string, s
 
 export const discardChange = (id: string) => bff.delete(path`/changes/${id}`);
 
-/** Discards drafts of one change set; undo stages them again. */
+/** Brings discarded drafts back, each into the set that it was in. */
+async function stageAgainInEachSet(drafts: readonly Change[]): Promise<ReadonlyMap<string, string>> {
+  const restaged = new Map<string, string>();
+  for (const [changeSetId, replaced] of Map.groupBy(drafts, (draft) => draft.changeSetId)) {
+    if (changeSetId === null) continue;
+    for (const names of await undoStaging({ changeSetId, staged: [], replaced })) restaged.set(...names);
+  }
+  return restaged;
+}
+
+/** Discards drafts; undo stages them again. */
 export function useDiscard() {
   const toast = useToast();
-  const stageAgain = useCommand({ run: undoStaging, ...discarding, onDone: (restaged) => undoStack.rename(restaged) });
+  const stageAgain = useCommand({
+    run: stageAgainInEachSet,
+    ...discarding,
+    onDone: (restaged) => undoStack.rename(restaged),
+  });
   return useCommand({
     run: async (asked: readonly Change[]) => {
       const results = await Promise.allSettled(asked.map(({ id }) => discardChange(id)));
@@ -125,9 +139,7 @@ export function useDiscard() {
     ...discarding,
     onDone: ({ drafts, failures }) => {
       undoStack.forget(drafts.map(({ id }) => id));
-      const [first] = drafts;
-      const changeSetId = first?.changeSetId ?? null;
-      if (changeSetId === null) return;
+      if (drafts.length === 0) return;
       const replaced = drafts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
       toast({
         text: [
@@ -136,7 +148,7 @@ export function useDiscard() {
             ? []
             : [`${countText(failures.length, "draft")} could not be. ${errorSentence(failures[0])}`]),
         ].join(" "),
-        undo: () => stageAgain.mutate({ changeSetId, staged: [], replaced }),
+        undo: () => stageAgain.mutate(replaced),
       });
     },
   });

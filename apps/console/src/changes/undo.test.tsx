@@ -170,3 +170,23 @@ it("the bar goes on to the staging before, once a decision about many is undone 
   undo();
   await shown([]);
 });
+
+it("undo of a discard brings the drafts of each set back into it", async () => {
+  const record = { type: "practitioner", id: open.practitionerId };
+  const change = (value: string) => ({ record, field: "preferredName", operation: { op: "set", value } });
+  const own = await open.stage([change("Dr. One")]);
+  const of = { name: "What they said", changes: [{ ...change("Dr. Two"), indexId: open.indexId }] };
+  const { changeSet: other } = await open.call("POST", "/change-sets", StagedChanges, of);
+  const kept = async () =>
+    (await drafts()).map(({ changeSetId, operation }) => [changeSetId, "value" in operation && operation.value]);
+  const both = [
+    [own.id, "Dr. One"],
+    [other.id, "Dr. Two"],
+  ];
+  expect(await kept()).toEqual(both);
+  await visit();
+  fireEvent.click(button("Discard: Preferred name"));
+  const told = (await screen.findByText("2 drafts are discarded.")).parentElement ?? document.body;
+  fireEvent.click(within(told).getByRole("button", { name: /^Undo/ }));
+  await waitFor(async () => expect(await kept()).toEqual(both), { timeout: 8000 });
+});
