@@ -128,4 +128,46 @@ test("a messy spreadsheet is mapped, staged and applied, and what is exported th
   });
   await expect(page.getByRole("button", { name: "4 same" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Stage 0 changes" })).toBeDisabled();
+
+  // Two who are called the same: one is chosen in a row, for all of that name, and for the sheets that come after.
+  const called = { field: "displayName", operation: { op: "set", value: "Ursel Fenn" } };
+  const namesakes = [c, d].map((id) => ({ record: { type: "practitioner", id }, ...called }));
+  await api.applyChanges(indexId, namesakes, "They are called so");
+  const calls = {
+    name: "calls.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("name,preferred name\nUrsel Fenn,Ursa\nFenn Ursel,Ursa\n"),
+  };
+  await page.getByLabel("Choose the corrected file").setInputFiles(calls);
+  const names = page.getByRole("region", { name: "Ambiguous names" });
+  await expect(names).toContainText("1 to choose");
+  await page.getByRole("button", { name: "2 ambiguous" }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("button", { name: "2 ambiguous" }).click();
+  await expect(rows).toHaveCount(3);
+  await expectNoFindings(page, "names of several in an import");
+  const folder = process.env["IMPORT_PICTURES"];
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const width of [390, 900, 1440]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoHorizontalScroll(page, `names of several at ${width}`);
+      if (folder !== undefined)
+        await page.screenshot({ path: `${folder}/names-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("button", { name: "Choose…" }).last().click();
+  await expectNoFindings(page, "whom a name may mean");
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/menu.png` });
+  await page.getByRole("menuitem", { name: new RegExp(d) }).click();
+  await expect(page.getByRole("button", { name: "Stage 1 change" })).toBeEnabled();
+  await expect(names).toContainText(`means Ursel Fenn ${d}`);
+  await expectNoFindings(page, "a chosen name in an import");
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/chosen.png` });
+  await page.goto(`${stack().pages}/index-versions/${indexId}/import`);
+  await page.getByLabel("Choose a file").setInputFiles({ ...calls, name: "next.csv" });
+  await expect(page.getByRole("button", { name: "Stage 1 change" })).toBeEnabled();
+  await names.getByRole("button", { name: "Choose again whom “Ursel Fenn” means" }).click();
+  await expect(page.getByRole("button", { name: "Stage 0 changes" })).toBeDisabled();
+  await expect(names.getByRole("button", { name: `(${c}) for “Ursel Fenn”` })).toBeVisible();
 });

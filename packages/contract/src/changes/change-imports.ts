@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Evidence } from "./evidence.ts";
-import { FieldKey, IndexId, RecordKey, RecordType, Timestamp } from "#/ids.ts";
+import { FieldKey, IndexId, RecordId, RecordKey, RecordType, Timestamp } from "#/ids.ts";
 import { maxLength } from "#/limits.ts";
 import { ListColumnUse, SheetContent, SheetReading, SheetTextInput } from "#/sheet-text.ts";
 import { trimmedText } from "#/trimmed-text.ts";
@@ -124,6 +124,38 @@ const ImportedCounts = z.strictObject({
   impossible: z.int(),
 });
 
+/** What several practitioners, or several schedules of one, are called in a sheet. */
+export const SheetName = z
+  .strictObject({
+    indexId: IndexId,
+    texts: z.array(z.string()).min(1).describe("As it is spelled in the sheet, at most 50; all mean the same one"),
+    practitionerId: RecordId.nullable().describe("Whose schedules it may mean; null where it may mean practitioners"),
+    rows: z.int().describe("In how many rows nothing else tells which one is meant"),
+    chosen: RecordKey.nullable().describe("The one that was chosen, for this sheet, an earlier one, or a roster"),
+    choices: z.array(
+      z.strictObject({
+        record: RecordKey,
+        name: z.string().nullable(),
+        detail: z.string().describe("Where one finds them: places and phone numbers; may be empty"),
+      }),
+    ),
+  })
+  .meta({ id: "SheetName" });
+export type SheetName = z.infer<typeof SheetName>;
+
+/** Which one a text of sheets means in a directory; null forgets it. */
+export const NameChoiceInput = z
+  .strictObject({
+    text: trimmedText().min(1).max(maxLength.search),
+    practitionerId: SheetName.shape.practitionerId.default(null),
+    record: RecordKey.nullable(),
+  })
+  .meta({
+    id: "NameChoiceInput",
+    examples: [{ text: "Anna Meyer", record: { type: "practitioner", id: "k3v9t2ma81" } }],
+  });
+export type NameChoiceInput = z.input<typeof NameChoiceInput>;
+
 export const ChangeImportPreview = z
   .strictObject({
     sheets: z.array(z.string()).describe("Of a workbook"),
@@ -162,6 +194,9 @@ export const ChangeImportPreview = z
         "In the order of the sheet: those that change something or have an error, and some that are the same. Where not all are listed, errors and what is against ours are before other changes, and what differs from `before` is before the rest",
       ),
     more: z.int().describe("How many are not listed"),
+    names: z
+      .array(SheetName)
+      .describe("What several are called, in the order of the sheet: at most 200, with at most 20 choices each"),
     sheetRows: z
       .array(z.strictObject({ row: z.int(), texts: z.array(z.string()) }))
       .describe(

@@ -241,6 +241,9 @@ const texts = {
   "roster.read": ({ count }: Count) =>
     `${counted(count, "record")} ${count === 1 ? "was" : "were"} read for the roster`,
   "roster.choose": ({ by, line }: By & { line: number }) => `${by} chose whom line ${line} of a roster import means`,
+  "roster.name": ({ by, text, name }: By & { text: string; name: string }) =>
+    `${by} chose whom “${text}” means in sheets: ${name}`,
+  "roster.forget-name": ({ by, text }: By & { text: string }) => `${by} took back whom “${text}” means in sheets`,
   "roster.correct": ({ by, line }: By & { line: number }) => `${by} corrected line ${line} of a roster import`,
   "roster.stop": ({ by, count }: By & Count) =>
     `${by} stopped a roster import: ${counted(count, "line")} ${count === 1 ? "was" : "were"} not read`,

@@ -1,23 +1,21 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChangeImportInput, ChangeImportPreview, ColumnUse, ImportedCell } from "@dc/contract";
-import { type RecordKey, recordKey, saidIn, sheetWords } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { findColumnMapping } from "#/operations/column-mappings/find.ts";
 import { readFile } from "#/operations/sheets/read-file.ts";
 import { inTurns } from "#/runtime/turns.ts";
 import type { SheetRow } from "#/sheets/parse-sheet.ts";
-import { selectPlansNamed } from "#/store/tables/connections/plans.ts";
 import { loadIndexVersion } from "#/views/load-index-version.ts";
 import { compareWithBefore, countsOf, keysOfCells } from "./internal/compare-with-before.ts";
-import { directoriesOf, type Named, practitionersOf, recordsOnRoster } from "./internal/find-records.ts";
-import { knownSchedules } from "./internal/known-schedules.ts";
+import { directoriesOf } from "./internal/find-records.ts";
 import { type Judged, type JudgedCell, judgeCells, type PlacedCell } from "./internal/judge-cells.ts";
-import { type DayOrders, dayOrdersOf, evidenceOf } from "./internal/evidence-in-row.ts";
+import { dayOrdersOf } from "./internal/evidence-in-row.ts";
 import { rowReader, type SaidInRow } from "./internal/said-in-row.ts";
 import { impossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
-import { whomOf } from "./internal/whom-a-row-names.ts";
+import { type Fail, placeRows } from "./internal/place-rows.ts";
+import { describeNames, type MetNames } from "./internal/sheet-names.ts";
 import { findSheet } from "./internal/find-sheet.ts";
 import { headingRowOf } from "#/sheets/heading-row.ts";
 import { guessColumns } from "./internal/sheet-columns.ts";
@@ -35,7 +33,7 @@ const MOST_TOLD_CHARACTERS = 4_000_000;
 
 /** Reads a file of overrides, and tells of each cell what it would change; nothing is staged. */
 export async function previewImport(context: RequestContext, asked: Asked): Promise<ChangeImportPreview> {
-  const { judged, columns, headingRow, digest, facts, keys, below, ...read } = await judgeImport(context, asked);
+  const { judged, columns, headingRow, digest, facts, keys, below, met, ...read } = await judgeImport(context, asked);
   const cells = judged.map(({ cell }) => cell);
   const headings = columns.map(({ heading }) => heading);
   const compared = await compareWithBefore(context, { asked, headings, cells, keys });
@@ -63,6 +61,7 @@ export async function previewImport(context: RequestContext, asked: Asked): Prom
     before: compared?.before ?? null,
     items,
     more: cells.length - items.length,
+    names: await describeNames(context, met),
     sheetRows,
     digest,
   };
@@ -113,7 +112,7 @@ export async function judgeImport(context: RequestContext, asked: Asked) {
   const mapped = asked.columns === undefined ? await findColumnMapping(context.deps, headings) : null;
   const given = asked.columns ?? mapped ?? guessColumns(context.deps, headings);
   const uses = headings.map((_, at): ColumnUse => given[at] ?? { use: "nothing" });
-  const judged = await judgeRows(context, asked, { rows: below, uses });
+  const { judged, met } = await judgeRows(context, asked, { rows: below, uses });
   const keys = await keysOfCells(
     judged.map(({ cell }) => cell),
     headings,
@@ -131,6 +130,7 @@ export async function judgeImport(context: RequestContext, asked: Asked) {
     rows: below.length,
     below,
     judged,
+    met,
     keys,
     digest: await digestOf(judged, keys),
   };
@@ -157,16 +157,13 @@ async function judgeRows(
   context: RequestContext,
   asked: Asked,
   { rows, uses }: { rows: readonly SheetRow[]; uses: readonly ColumnUse[] },
-): Promise<JudgedCell[]> {
+): Promise<{ judged: JudgedCell[]; met: MetNames }> {
   const read = rowReader(uses);
   const failed: JudgedCell[] = [];
-  const fail = (
-    row: SaidInRow,
-    state: ImportedCell["state"],
-    { column, says, why }: { column: number | null; says: string | null; why: string },
-  ) => {
+  const met: MetNames = new Map();
+  const fail: Fail = (row, state, { says, ...of }) => {
     const nothing = { indexId: null, record: null, recordName: null, field: null, entry: null, now: null };
-    failed.push({ cell: { ...nothing, row: row.number, column, says: says ?? "", state, why }, change: null });
+    failed.push({ cell: { ...nothing, ...of, row: row.number, says: says ?? "", state }, change: null });
   };
   const directories = await directoriesOf(context);
   const placed = new Map<string, SaidInRow[]>();
@@ -201,7 +198,7 @@ async function judgeRows(
   const cells: PlacedCell[] = [];
   const unstaged = new Set<number>();
   const dayOrders = await dayOrdersOf(rows, uses);
-  const how = { plansOn: asked.plansOn, dayOrders, fail, unstaged };
+  const how = { plansOn: asked.plansOn, dayOrders, fail, unstaged, met };
   for (const [indexId, said] of placed)
     for (const cell of await placeRows(context, { indexId, rows: said, ...how })) cells.push(cell);
   const whole = await judgeCells(context, cells);
@@ -216,168 +213,5 @@ async function judgeRows(
     }
   });
   const judged = whole.filter(({ cell, change }) => change === null || !unstaged.has(cell.row));
-  return [...failed, ...judged].toSorted((a, b) => inOrder(a.cell, b.cell));
-}
-
-type Fail = (
-  row: SaidInRow,
-  state: ImportedCell["state"],
-  of: { column: number | null; says: string | null; why: string },
-) => void;
-
-/** The cells of rows of one directory, each with its record; those whose record is not found are told. */
-async function placeRows(
-  context: RequestContext,
-  {
-    indexId,
-    rows,
-    plansOn,
-    dayOrders,
-    fail,
-    unstaged,
-  }: {
-    indexId: string;
-    rows: readonly SaidInRow[];
-    plansOn: Asked["plansOn"];
-    dayOrders: DayOrders;
-    fail: Fail;
-    /** Gets the rows of which nothing is to be staged. */
-    unstaged: Set<number>;
-  },
-): Promise<PlacedCell[]> {
-  const { deps, connection } = context;
-  const texts = new Set<string>();
-  const named: RecordKey[] = [];
-  const planTexts = new Set<string>();
-  await inTurns(rows, (row) => {
-    const record = recordNamed(row);
-    if (record !== null) named.push(record);
-    else for (const { text } of row.whom) texts.add(text);
-    if (row.plan !== null) planTexts.add(row.plan.plan);
-  });
-  const practitioners = await practitionersOf(context, indexId, texts);
-  const asked: { id: string; said: string | null }[] = [];
-  await inTurns(rows, (row) => {
-    if (!isOnSchedules(row)) return;
-    for (const { text } of row.whom)
-      for (const { id } of practitioners.get(text) ?? []) asked.push({ id, said: row.text("schedule") });
-  });
-  const schedules = await knownSchedules(context, indexId, asked);
-  const known = await recordsOnRoster(context, indexId, named);
-  const plans = Map.groupBy(await selectPlansNamed(deps.store.db, connection.id, [...planTexts]), ({ text }) => text);
-  const planField = deps.service.profile
-    .meanings("schedule")
-    .find(({ setContent, via }) => setContent === "plans" && via.length === 0)?.name;
-  /** The plan that a row names; one that is not known is told, whatever else is wrong in the row. */
-  const planOf = (row: SaidInRow) => {
-    const said = row.plan;
-    if (said === null) return null;
-    const { column } = said;
-    const [plan, other] = plans.get(said.plan) ?? [];
-    const isIn = said.accepted === null ? true : saidIn(said.accepted);
-    if (isIn === null) {
-      const why = `must be “${sheetWords.in}” or “${sheetWords.notIn}”, or yes or no`;
-      fail(row, "impossible", { column: row.columnOf("accepted"), says: said.accepted, why });
-    }
-    if (plan === undefined) fail(row, "not found", { column, says: said.plan, why: "is not in the plan catalogue" });
-    else if (other !== undefined)
-      fail(row, "ambiguous", { column, says: said.plan, why: "is what several plans are called: give the id" });
-    return plan === undefined || other !== undefined || isIn === null ? null : { column, id: plan.id, isIn };
-  };
-  const inPlan = (field: string, { column, id, isIn }: NonNullable<ReturnType<typeof planOf>>) => ({
-    column,
-    field,
-    entry: id,
-    value: isIn ? sheetWords.in : sheetWords.notIn,
-    extension: null,
-    label: null,
-  });
-  const cellsOf = (row: SaidInRow): PlacedCell[] => {
-    const planned = planOf(row);
-    const { evidence, wrong } = evidenceOf(row, dayOrders);
-    for (const { use, why } of wrong) fail(row, "impossible", { column: row.columnOf(use), says: row.text(use), why });
-    if (wrong.length > 0) unstaged.add(row.number);
-    const of = { row: row.number, indexId, evidence };
-    const named = recordNamed(row);
-    if (named !== null) {
-      const { name = null } = known.get(recordKey(named)) ?? {};
-      const cells = row.values.map((value) => ({ ...value, ...of, record: named, recordName: name }));
-      if (planned === null) return cells;
-      if (named.type === "schedule" && planField !== undefined)
-        return [...cells, { ...inPlan(planField, planned), ...of, record: named, recordName: name }];
-      const why = `is for schedules only; this row names a ${named.type}`;
-      fail(row, "impossible", { column: planned.column, says: row.plan?.plan ?? null, why });
-      return cells;
-    }
-    const whom = whomOf(row, practitioners);
-    if (!("practitioner" in whom)) {
-      fail(row, whom.state, whom);
-      return [];
-    }
-    const { practitioner, column, text } = whom;
-    const own = schedules.of(practitioner.id);
-    const said = row.text("schedule");
-    const meant = said === null ? own : schedules.meantBy(practitioner.id, said);
-    if (isOnSchedules(row) && said !== null && meant.length !== 1) {
-      const why =
-        meant.length === 0
-          ? `is no schedule of this practitioner here${otherSchedules(own)}`
-          : "is what several schedules are called: give the id";
-      fail(row, meant.length === 0 ? "not found" : "ambiguous", { column: row.columnOf("schedule"), says: said, why });
-      return [];
-    }
-    const onSchedules = said !== null || plansOn === "all" || own.length === 1 ? meant : null;
-    const cells = row.values.flatMap((value): PlacedCell[] => {
-      if (value.recordType !== "schedule")
-        return [
-          { ...value, ...of, record: { type: "practitioner", id: practitioner.id }, recordName: practitioner.name },
-        ];
-      return (onSchedules ?? []).map(({ id, name }) => ({
-        ...value,
-        ...of,
-        record: { type: "schedule", id },
-        recordName: name,
-      }));
-    });
-    if (isOnSchedules(row) && (onSchedules === null || onSchedules.length === 0)) {
-      const why =
-        own.length === 0
-          ? "has no schedule that is known here"
-          : `has ${own.length} schedules: name one, or say that all are meant`;
-      fail(row, own.length === 0 ? "not found" : "ambiguous", {
-        column: planned?.column ?? column,
-        says: planned === null ? text : (row.plan?.plan ?? text),
-        why,
-      });
-      return cells;
-    }
-    if (planned === null || onSchedules === null || planField === undefined) return cells;
-    const value = inPlan(planField, planned);
-    return [
-      ...cells,
-      ...onSchedules.map(({ id, name }) => ({ ...value, ...of, record: { type: "schedule", id }, recordName: name })),
-    ];
-  };
-  const placed: PlacedCell[] = [];
-  await inTurns(rows, (row) => placed.push(...cellsOf(row)));
-  return placed;
-}
-
-const MOST_NAMED = 5;
-
-/** Which schedules could be meant, as the end of a sentence. */
-function otherSchedules(own: readonly Named[]): string {
-  const names = own.slice(0, MOST_NAMED).map(({ id, name }) => `“${name ?? id}”`);
-  if (names.length === 0) return ", of whom none is known";
-  return `: name ${names.join(" or ")}${own.length > names.length ? ", or another one" : ""}`;
-}
-
-/** Whether it says something of schedules. */
-function isOnSchedules({ plan, values }: SaidInRow): boolean {
-  return plan !== null || values.some(({ recordType }) => recordType === "schedule");
-}
-
-function recordNamed(row: SaidInRow) {
-  const [type, id] = [row.text("recordType"), row.text("recordId")];
-  return type === null || id === null ? null : { type, id };
+  return { judged: [...failed, ...judged].toSorted((a, b) => inOrder(a.cell, b.cell)), met };
 }

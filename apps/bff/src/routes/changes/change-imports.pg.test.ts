@@ -687,6 +687,127 @@ function testImports(open: () => Promise<TestApp>): void {
     ]);
   });
 
+  test("[I9] whom a name of several means is chosen once for all its rows, remembered for the directory, and taken back", async () => {
+    await using app = await open();
+    const { indexId, people } = await openDirectory(app);
+    const [one, two, three] = people;
+    const called = (person: Person | undefined, value: string) =>
+      change(person?.record ?? { type: "", id: "" }, "displayName", { op: "set", value });
+    await applyChanges(app, indexId, [called(one, "Dr. Ursel Fenn"), called(two, "Ursel Fenn, MD")]);
+    await app.sendDue();
+    const columns = [{ use: "practitioner" }, { use: "practitioner" }, { ...displayName, field: "preferredName" }];
+    const csv = ["Name,Id,Preferred", "Ursel Fenn,,Ursa", "Fenn Ursel,,Ulla", "ursel fenn,,Urs"].join("\n");
+    const file = { ...fileOf(csv), indexId, columns };
+    const first = await preview(app, file);
+    expect(first.items.map(({ state, says, indexId: of }) => [state, says, of])).toEqual([
+      ["ambiguous", "Ursel Fenn", indexId],
+      ["ambiguous", "Fenn Ursel", indexId],
+      ["ambiguous", "ursel fenn", indexId],
+    ]);
+    expect(first.items[0]?.why).toMatch(/: choose, or give the id$/);
+    expect(first.names).toMatchObject([
+      { indexId, texts: ["Ursel Fenn", "Fenn Ursel", "ursel fenn"], rows: 3, practitionerId: null, chosen: null },
+    ]);
+    const [name] = first.names;
+    expect(new Set(name?.choices.map(({ record }) => record.id))).toEqual(new Set([one?.record.id, two?.record.id]));
+    for (const { name: said, detail } of name?.choices ?? []) {
+      expect(said).toContain("Ursel Fenn");
+      expect(detail).toMatch(/\d/);
+    }
+
+    const choose = async (record: object | null, more: object = {}) =>
+      (
+        await app.signedIn("PUT", `${CONNECTION_API}/index-versions/${indexId}/name-choices`, {
+          text: "Ursel Fenn",
+          record,
+          ...more,
+        })
+      ).status;
+    expect(await choose({ type: "practitioner", id: "nobody" })).toBe(404);
+    expect(await choose({ type: "practitioner", id: one?.record.id }, { practitionerId: two?.record.id })).toBe(404);
+    expect(await choose(two?.record ?? null)).toBe(204);
+    const second = await preview(app, file);
+    expect(second.items.map(({ state, record }) => [state, record?.id])).toEqual([
+      ["contradicts", two?.record.id],
+      ["contradicts", two?.record.id],
+      ["contradicts", two?.record.id],
+    ]);
+    expect(second.names.map(({ chosen }) => chosen)).toEqual([two?.record]);
+    const stale = await app.signedIn("POST", `${CONNECTION_API}/change-imports`, { ...file, digest: first.digest });
+    expect(stale.status, "what was previewed before is something else").toBe(409);
+
+    // What else a row says counts before what is remembered, and so does who is meant alone.
+    const beside = ["Name,Id,Preferred", `Ursel Fenn,${one?.record.id},Ursa`, `"${three?.name}",,Tim`].join("\n");
+    const told2 = await preview(app, { ...file, ...fileOf(beside) });
+    expect(told2.items.map(({ state, record }) => [state, record?.id])).toEqual([
+      [expect.any(String), one?.record.id],
+      [expect.any(String), three?.record.id],
+    ]);
+    expect(told2.names).toEqual([]);
+    // A roster remembers the same.
+    const path = `${CONNECTION_API}/index-versions/${indexId}/roster-imports`;
+    const run = await bodyOf<{ id: string }>(await app.signedIn("POST", path, { from: "text", text: "Ursel Fenn" }));
+    await app.deps.background.idle();
+    const lines = await app.signedIn("GET", `${CONNECTION_API}/roster-imports/${run.id}/lines`);
+    expect(await bodyOf(lines)).toMatchObject({ items: [{ state: "found", record: two?.record }] });
+    const other = await createDirectory(app, { name: "Other", roster: sampleSchedules(app, 4).join("\n") });
+    await applyChanges(app, other.indexId, [called(one, "Dr. Ursel Fenn"), called(two, "Ursel Fenn, MD")]);
+    await app.sendDue();
+    expect((await preview(app, { ...file, indexId: other.indexId })).counts).toMatchObject({ ambiguous: 3 });
+
+    expect(await choose(null)).toBe(204);
+    expect((await preview(app, file)).counts).toMatchObject({ ambiguous: 3 });
+    const { items: entries } = await bodyOf<{ items: { words: string; action: string }[] }>(
+      await app.signedIn("GET", `${CONNECTION_API}/activity?indexId=${indexId}`),
+    );
+    expect(JSON.stringify(entries)).toContain("chose whom “Ursel Fenn” means in sheets: Ursel Fenn, MD");
+    expect(JSON.stringify(entries)).toContain("took back whom “Ursel Fenn” means in sheets");
+  });
+
+  test("[I9] which schedule a place of several means is chosen for one practitioner, and staged on that one alone", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { roster: sampleSchedules(app, 12).join("\n") });
+    const answer = await app.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}/roster`);
+    const { items: people } = await bodyOf<{ items: (Person & { schedules: number })[] }>(answer);
+    const person = people.find(({ schedules }) => schedules > 1);
+    const id = person?.record.id ?? "";
+    const of = await app.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}/roster?type=schedule`);
+    const { items: schedules } = await bodyOf<{ items: (Person & { practitioner: { id: string } | null })[] }>(of);
+    const own = schedules.filter(({ practitioner }) => practitioner?.id === id);
+    expect(own.length).toBeGreaterThan(1);
+    await applyChanges(
+      app,
+      indexId,
+      own.map(({ record }) => change(record, "name", { op: "set", value: "Both Places" })),
+    );
+    await app.sendDue();
+    const columns = [
+      { use: "practitioner" },
+      { use: "schedule" },
+      { ...displayName, recordType: "schedule", field: "name" },
+    ];
+    const file = { ...fileOf(`Id,Place,Name\n${id},both places,One Place`), indexId, columns };
+    const first = await preview(app, file);
+    expect(first.items).toMatchObject([
+      { state: "ambiguous", says: "both places", record: { type: "practitioner", id } },
+    ]);
+    expect(first.names).toMatchObject([{ indexId, texts: ["both places"], practitionerId: id, chosen: null }]);
+    const [name] = first.names;
+    expect(name?.choices.map(({ record }) => record.id).toSorted()).toEqual(
+      own.map(({ record }) => record.id).toSorted(),
+    );
+    const chosen = own.at(-1)?.record;
+    const kept = await app.signedIn("PUT", `${CONNECTION_API}/index-versions/${indexId}/name-choices`, {
+      text: "both places",
+      practitionerId: id,
+      record: chosen,
+    });
+    expect(kept.status).toBe(204);
+    const second = await preview(app, file);
+    expect(second.items).toMatchObject([{ state: "against ours", record: chosen }]);
+    expect(second.names).toMatchObject([{ chosen }]);
+  });
+
   test("[I10] of several columns that say whom an id counts before names, and different people in one row are told", async () => {
     await using app = await open();
     const { indexId, people } = await openDirectory(app);

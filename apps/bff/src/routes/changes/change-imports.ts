@@ -1,7 +1,15 @@
-import { ChangeImportInput, ChangeImportPreview, ColumnMapping, StagedChanges, StageImportInput } from "@dc/contract";
+import {
+  ChangeImportInput,
+  ChangeImportPreview,
+  ColumnMapping,
+  NameChoiceInput,
+  StagedChanges,
+  StageImportInput,
+} from "@dc/contract";
 import { previewImport } from "#/operations/change-imports/preview.ts";
 import { stageImport } from "#/operations/change-imports/stage.ts";
 import { keepColumnMapping } from "#/operations/column-mappings/keep.ts";
+import { keepNameChoice } from "#/operations/name-choices/keep.ts";
 import { operation, routesOf } from "#/routes/operation.ts";
 import { stagingProblems } from "./changes.ts";
 
@@ -21,6 +29,13 @@ export function changeImportRoutes() {
       answer: [201, "The draft, and what was staged", StagedChanges],
       problems: [...stagingProblems, "set_empty"],
       call: ({ context, body }) => stageImport(context, body),
+    }),
+    operation("stage", "keepNameChoice", "PUT /index-versions/{indexId}/name-choices", {
+      summary: "Choose which practitioner, or schedule of one, a text of sheets means in a directory; null forgets it",
+      body: NameChoiceInput,
+      answer: [204, "Kept"],
+      problems: ["not_found"],
+      call: ({ context, params, body }) => keepNameChoice(context, params.indexId, body),
     }),
     operation("stage", "keepColumnMapping", "PUT /column-mappings", {
       summary: "Keep what the columns of a spreadsheet say, for all that have these headings",

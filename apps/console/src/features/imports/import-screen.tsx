@@ -42,8 +42,8 @@ export function ImportScreen() {
   const { may, needed } = usePermissions();
   const { data: connection } = useQuery(connectionQuery);
   const { data: index } = useQuery(indexVersionQuery(indexId));
-  const { asked, answer, preview, bytes, cancel, isTaken, takeCell, stage, choose, change, forgetFailures } =
-    useImport(indexId);
+  const sheet = useImport(indexId);
+  const { asked, answer, preview, bytes, cancel, isTaken, takeCell, stage, choose, change, forgetFailures } = sheet;
   const [hidden, setHidden] = useState<ReadonlySet<ImportedCellState>>(new Set(["same"]));
   const [showsAll, setShowsAll] = useState(false);
   const [reason, setReason] = useState("");
@@ -164,6 +164,8 @@ export function ImportScreen() {
             )}
             isTaken={isTaken}
             onTake={takeCell}
+            isChoosing={sheet.isChoosing}
+            onChoose={sheet.chooseName}
           />
           <StageBar
             fileName={file?.fileName}

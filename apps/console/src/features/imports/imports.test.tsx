@@ -1,4 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { RosterPage } from "@dc/contract";
+import { CONNECTION_API } from "@dc/bff/testing/app";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
@@ -138,4 +140,33 @@ it("of two files the one that was chosen last is previewed, however late the fir
   isRead.resolve(null);
   await expect(screen.findByText("Late")).rejects.toThrow("Late");
   expect(screen.getAllByText("Chosen").length).toBeGreaterThan(0);
+});
+
+it("offers whom a name of several means in its row and beside the sheet, chosen once for all its rows and taken back", async () => {
+  const [, , , , ...others] = open.test.sandbox.samples.roster.split("\n");
+  await open.test.signedIn("POST", `${CONNECTION_API}${open.root}/roster-imports`, {
+    from: "text",
+    text: others.slice(0, 4).join("\n"),
+  });
+  await open.test.deps.background.idle();
+  const { items } = await open.call("GET", `${open.root}/roster?type=practitioner`, RosterPage);
+  const [one, two] = items.map(({ record }) => record);
+  if (one === undefined || two === undefined) throw new Error("the roster has nobody else");
+  const called = { field: "displayName", operation: { op: "set", value: "Ursel Fenn" } };
+  await open.sends(await open.stage([one, two].map((record) => ({ record, ...called }))));
+  await open.visit(`${open.root}/import`);
+  choose("Choose a file", sheet("calls.csv", "name,preferred name\nUrsel Fenn,Ursa\nFenn Ursel,Ursa\n"));
+  const names = await screen.findByRole("region", { name: "Ambiguous names" });
+  expect(names.textContent).toContain("1 to choose");
+  expect(names.textContent).toContain("Ursel Fenn in 2 rows");
+  expect(within(names).getAllByRole("button", { name: /^Choose Ursel Fenn \(.*\) for “Ursel Fenn”$/ })).toHaveLength(2);
+  fireEvent.click(screen.getAllByRole("button", { name: "Choose…" })[1] ?? document.body);
+  const menu = await screen.findByRole("menu", { name: "Whom “Fenn Ursel” means", hidden: true });
+  expect(within(menu).getAllByRole("menuitem", { hidden: true })).toHaveLength(2);
+  fireEvent.click(within(menu).getByRole("menuitem", { name: new RegExp(two.id), hidden: true }));
+  await screen.findByRole("button", { name: "Stage 1 change" });
+  expect(screen.queryByRole("button", { name: "Choose…" })).toBeNull();
+  expect(screen.getByRole("region", { name: "Ambiguous names" }).textContent).toContain(`means Ursel Fenn ${two.id}`);
+  fireEvent.click(screen.getByRole("button", { name: "Choose again whom “Ursel Fenn” means" }));
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "Choose…" })).toHaveLength(2));
 });

@@ -1,5 +1,6 @@
 import type { ChangeImportPreview, ImportedCell } from "@dc/contract";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { usePermissions } from "#/connection/permissions.tsx";
 import { columnLetter } from "#/sheet-file/column-letter.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Checkbox } from "#/ui/form/checkbox.tsx";
@@ -7,17 +8,19 @@ import { countText, numberText } from "#/ui/display/count.tsx";
 import { Unbroken } from "#/ui/display/unbroken.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { WithSidebar } from "#/ui/page/page.tsx";
 import { ImportErrors } from "./import-errors.tsx";
 import { ImportedState } from "./imported-state.tsx";
 import { isError, stateWords, worstFirst } from "./imported-states.ts";
+import { type ChoosesNames, nameOfCell, NamesToChoose } from "./names-to-choose.tsx";
 import styles from "./imports.module.css";
 
 /** So many cells are drawn at once, and never more rows than this. */
 const MOST_CELLS = 4_000;
 const MOST_ROWS = 300;
 
-export interface SheetRowsProps {
+export interface SheetRowsProps extends ChoosesNames {
   preview: ChangeImportPreview;
   /** The cells that are shown. */
   cells: readonly ImportedCell[];
@@ -29,8 +32,9 @@ export interface SheetRowsProps {
 }
 
 /** The rows of a sheet as they stand there, each cell with what the directory says now or what is wrong, which is told beside them too. */
-export function SheetRows({ preview, cells, columnField, isTaken, onTake }: SheetRowsProps) {
-  const { columns, sheetRows, more } = preview;
+export function SheetRows({ preview, cells, columnField, isTaken, onTake, isChoosing, onChoose }: SheetRowsProps) {
+  const { columns, sheetRows, more, names } = preview;
+  const nameOf = useMemo(() => nameOfCell(preview), [preview]);
   const table = useRef<HTMLTableElement>(null);
   const [first, setFirst] = useState(0);
   const [current, setCurrent] = useState<number | null>(null);
@@ -107,6 +111,8 @@ export function SheetRows({ preview, cells, columnField, isTaken, onTake }: Shee
                 isCurrent={row === current}
                 isTaken={isTaken}
                 onTake={onTake}
+                nameOf={nameOf}
+                onChoose={onChoose}
                 onCurrent={() => setCurrent(row)}
               />
             ))}
@@ -137,15 +143,28 @@ export function SheetRows({ preview, cells, columnField, isTaken, onTake }: Shee
       </div>
     </>
   );
-  if (errors.length === 0) return sheet;
+  if (errors.length === 0 && names.length === 0) return sheet;
   return (
-    <WithSidebar isFirst sidebar={<ImportErrors errors={errors} onGo={go} onNext={nextError} />}>
+    <WithSidebar
+      isFirst
+      sidebar={
+        <>
+          {names.length === 0 ? null : <NamesToChoose names={names} isChoosing={isChoosing} onChoose={onChoose} />}
+          {errors.length === 0 ? null : <ImportErrors errors={errors} onGo={go} onNext={nextError} />}
+        </>
+      }
+    >
       {sheet}
     </WithSidebar>
   );
 }
 
-interface SheetRowProps extends Pick<SheetRowsProps, "isTaken" | "onTake" | "cells"> {
+interface JudgedProps extends Pick<SheetRowsProps, "isTaken" | "onTake" | "onChoose" | "cells"> {
+  /** What several are called by which a cell is ambiguous. */
+  nameOf: ReturnType<typeof nameOfCell>;
+}
+
+interface SheetRowProps extends JudgedProps {
   row: number;
   texts: readonly string[];
   columns: ChangeImportPreview["columns"];
@@ -153,7 +172,7 @@ interface SheetRowProps extends Pick<SheetRowsProps, "isTaken" | "onTake" | "cel
   onCurrent: () => void;
 }
 
-function SheetRow({ row, texts, columns, cells, isCurrent, isTaken, onTake, onCurrent }: SheetRowProps) {
+function SheetRow({ row, texts, columns, cells, isCurrent, onCurrent, ...judged }: SheetRowProps) {
   const [worst] = worstFirst(cells);
   const byColumn = Map.groupBy(cells, ({ column }) => column);
   const whole = [...new Set((byColumn.get(null) ?? []).flatMap(({ why }) => why ?? []))];
@@ -183,7 +202,7 @@ function SheetRow({ row, texts, columns, cells, isCurrent, isTaken, onTake, onCu
                 <Unbroken text={text} />
               </bdi>
             ) : (
-              <JudgedCell text={text} cells={worstFirst(of)} isTaken={isTaken} onTake={onTake} />
+              <JudgedCell text={text} cells={worstFirst(of)} {...judged} />
             )}
             {at !== whom || names.length === 0 || names.includes(text) ? null : (
               <small>
@@ -199,14 +218,11 @@ function SheetRow({ row, texts, columns, cells, isCurrent, isTaken, onTake, onCu
 }
 
 /** What a cell says, and under it what the directory says now or what is wrong: once for all records that it is about alike. */
-function JudgedCell({
-  text,
-  cells,
-  isTaken,
-  onTake,
-}: Pick<SheetRowsProps, "isTaken" | "onTake" | "cells"> & { text: string }) {
+function JudgedCell({ text, cells, isTaken, onTake, nameOf, onChoose }: JudgedProps & { text: string }) {
+  const { may } = usePermissions();
   const [worst] = cells;
   if (worst === undefined) return null;
+  const name = may("stage") ? nameOf(worst) : undefined;
   const { state } = worst;
   const lines = [...new Set(cells.flatMap((cell) => underOf(cell) ?? []))];
   const says = text === "" ? worst.says : text;
@@ -227,6 +243,19 @@ function JudgedCell({
           it
         </span>
       ) : null}
+      {name === undefined ? null : (
+        <MenuButton
+          label={`Whom “${says}” means`}
+          align="start"
+          className={styles["choose"]}
+          items={name.choices.map(({ record, name: called, detail }) => ({
+            label: [called, record.id, detail].filter(Boolean).join(" · "),
+            run: () => onChoose(name, record),
+          }))}
+        >
+          Choose…
+        </MenuButton>
+      )}
     </div>
   );
 }

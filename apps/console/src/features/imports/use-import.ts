@@ -1,7 +1,15 @@
-import type { ChangeImportInput, ChangeImportPreview, ColumnUse, ImportedCell, StagedChanges } from "@dc/contract";
+import type {
+  ChangeImportInput,
+  ChangeImportPreview,
+  ColumnUse,
+  ImportedCell,
+  RecordKey,
+  SheetName,
+  StagedChanges,
+} from "@dc/contract";
 import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { bff } from "#/api/bff.ts";
+import { bff, path } from "#/api/bff.ts";
 import { useCommand } from "#/commands/use-command.ts";
 import { paths } from "#/paths.ts";
 import { useMappingKeptByUse } from "#/sheet-file/use-mapping-kept-by-use.ts";
@@ -86,6 +94,18 @@ export function useImport(indexId: string) {
         setPreviewed({ ...of, answer: come });
       },
     });
+  const choosing = useCommand({
+    run: ({ name, record }: { name: SheetName; record: RecordKey | null }) =>
+      bff.send("PUT", path`/index-versions/${name.indexId}/name-choices`, {
+        text: name.texts[0],
+        practitionerId: name.practitionerId,
+        record,
+      }),
+    failed: "It is not chosen.",
+    onDone: () => {
+      if (asked !== null) read(asked);
+    },
+  });
   return {
     /** What is being read, else what was. */
     asked,
@@ -105,6 +125,9 @@ export function useImport(indexId: string) {
       setTaken(next);
     },
     stage,
+    isChoosing: choosing.isPending || preview.isPending,
+    /** Which one several of a name means, for all rows of that name; null forgets it. */
+    chooseName: (name: SheetName, record: RecordKey | null) => choosing.mutate({ name, record }),
     /** What was refused is no longer told: another file was chosen. */
     forgetFailures: () => {
       if (preview.isError) preview.reset();

@@ -6,6 +6,7 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
+import { CandidateList } from "#/record/candidate-list.tsx";
 import { numberText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
@@ -111,38 +112,13 @@ function Line({ row, importId }: { row: RosterImportLine; importId: string }) {
       </div>
       {isNear ? <p className="quiet">Nobody has this name. Similar names:</p> : null}
       {row.choices.length === 0 ? null : (
-        <ul
-          className={styles["choices"]}
-          aria-label={isNear ? `Similar names for line ${row.line}` : `Whom line ${row.line} may mean`}
-        >
-          {row.choices.map(({ record, name, detail }) => (
-            <li key={`${record.type} ${record.id}`}>
-              <span>
-                <bdi>{name ?? record.id}</bdi>
-                <span className={styles["choiceDetail"]}>
-                  {record.type === "practitioner" ? "" : `${record.type} `}
-                  <code>{record.id}</code>
-                  {detail === "" ? null : (
-                    <>
-                      {" · "}
-                      <bdi>{detail}</bdi>
-                    </>
-                  )}
-                </span>
-              </span>
-              {may("stage") ? (
-                <Button
-                  size="sm"
-                  loading={correct.isPending}
-                  aria-label={`Choose ${name ?? record.id} (${record.id}) for line ${row.line}`}
-                  onClick={() => correct.mutate({ line: row.line, input: { record } })}
-                >
-                  Choose
-                </Button>
-              ) : null}
-            </li>
-          ))}
-        </ul>
+        <CandidateList
+          candidates={row.choices}
+          label={isNear ? `Similar names for line ${row.line}` : `Whom line ${row.line} may mean`}
+          chosenFor={`line ${row.line}`}
+          isChoosing={correct.isPending}
+          onChoose={(record) => correct.mutate({ line: row.line, input: { record } })}
+        />
       )}
       {!may("stage") ? (
         <code>{row.text}</code>

@@ -1,13 +1,17 @@
 import type { Named } from "./find-records.ts";
 import type { SaidInRow } from "./said-in-row.ts";
+import type { ChosenAmong } from "./sheet-names.ts";
 
 /** Whom a row names, or why that is nobody, and where. */
 export type Whom =
   | { practitioner: Named; column: number; text: string }
   | { state: "not found" | "ambiguous"; column: number | null; says: string | null; why: string };
 
-/** Of several columns that say whom, one with an id counts before names; what names somebody else is told. */
-export function whomOf(row: SaidInRow, practitioners: ReadonlyMap<string, Named[]>): Whom {
+/** Of several columns that say whom, one with an id counts before names; what names somebody else is told. Among several who are left, whom a person chose is meant. */
+export function whomOf(
+  row: SaidInRow,
+  { practitioners, chosen }: { practitioners: ReadonlyMap<string, Named[]>; chosen: ChosenAmong },
+): Whom {
   const told = row.whom.map((one) => ({ ...one, found: practitioners.get(one.text) ?? [] }));
   const [first] = told;
   if (first === undefined)
@@ -31,14 +35,14 @@ export function whomOf(row: SaidInRow, practitioners: ReadonlyMap<string, Named[
       };
     if (found.length > 0) meant = both;
   }
-  const [practitioner, another] = meant;
-  if (practitioner !== undefined && another === undefined)
-    return { practitioner, column: leading.column, text: leading.text };
+  const [only] = meant;
+  const practitioner = meant.length > 1 ? chosen({ text: leading.text, practitionerId: null, found: meant }) : only;
+  if (practitioner !== undefined) return { practitioner, column: leading.column, text: leading.text };
   return {
     state: "ambiguous",
     column: leading.column,
     says: leading.text,
-    why: `may be ${namesOf(meant)}: give the id`,
+    why: `may be ${namesOf(meant)}: choose, or give the id`,
   };
 }
 

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { compareNames, foldText, nameDistance, nameKey, nameWords, type RosterSought } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { reachNow } from "#/context/rights-now.ts";
+import { detailText, type SearchedLine, whereabouts } from "#/operations/name-choices/whereabouts.ts";
 import { findByPhone } from "#/operations/search/find-by-phone.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { askedDigits } from "#/store/sql/phone-search.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 import {
-  type KnownDetail,
   type KnownName,
   type KnownNames,
   selectPractitionerDetails,
@@ -175,37 +175,6 @@ export async function seenBy(deps: Deps, actor: Actor): Promise<{ db: Database; 
   return reach === "all"
     ? { db: deps.store.db, isLimited: false }
     : { db: deps.store.limitedTo(reach, actor.id), isLimited: true };
-}
-
-/** Where one finds a practitioner: some places and phone numbers. */
-export function detailText(rows: readonly KnownDetail[]): string {
-  const { places, phones } = whereabouts(rows);
-  return [...places.slice(0, 2), ...phones.slice(0, 2)].map(({ spelled }) => spelled).join(", ");
-}
-
-/** The places and phone numbers that these rows have; the names of practitioners are none. */
-export const whereabouts = (rows: readonly Whereabouts[]) => ({
-  places: linesOf(
-    rows.filter(({ record_type: type }) => type !== "practitioner"),
-    "names",
-  ),
-  phones: linesOf(rows, "phones"),
-});
-
-type Whereabouts = Pick<KnownDetail, "names" | "phones"> & { record_type?: string };
-
-interface SearchedLine {
-  folded: string;
-  spelled: string;
-}
-
-/** The different lines of a column that has a folded text, a tab and its spelling on each. */
-function linesOf(rows: readonly Whereabouts[], column: "names" | "phones"): SearchedLine[] {
-  const lines = rows.flatMap((row) => (row[column] ?? "").split("\n")).filter((line) => line !== "");
-  return [...new Set(lines)].map((line) => {
-    const [folded = "", spelled = ""] = line.split("\t");
-    return { folded, spelled };
-  });
 }
 
 /** The digits of the phone numbers in what stands beside a name. */

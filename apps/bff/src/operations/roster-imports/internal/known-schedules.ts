@@ -1,6 +1,7 @@
 import { nameKey, type RecordKey } from "@dc/directory";
 import type { RecordReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
+import { whereabouts } from "#/operations/name-choices/whereabouts.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
 import { type KnownSchedule, selectSchedulesOf } from "#/store/tables/directories/known-names.ts";
 import {
@@ -9,7 +10,7 @@ import {
   selectLinesOfPractitioners,
 } from "#/store/tables/directories/roster-imports.ts";
 import { nameOf, practitionerOf } from "#/upstream/records/to-domain.ts";
-import { askerOf, fitsBeside, seenBy, whereabouts } from "./known-practitioners.ts";
+import { askerOf, fitsBeside, seenBy } from "./known-practitioners.ts";
 
 /** The schedules with which a practitioner comes, of so many that are known. */
 export interface ComingSchedules {

@@ -1,6 +1,5 @@
 import {
   degreeIn,
-  foldText,
   nameKey,
   type RecordKey,
   recordKey,
@@ -9,6 +8,7 @@ import {
   type RosterSought,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
+import { nameSpelling } from "#/operations/name-choices/spelling.ts";
 import { rosterOptions } from "#/operations/roster-imports/begin-roster-import.ts";
 import { type Lease, prolongLease } from "#/store/lease.ts";
 import type { KeptSought } from "#/store/schema/roster-tables.ts";
@@ -31,7 +31,6 @@ import type { KnownPractitioners } from "./known-practitioners.ts";
 
 /** A person chooses among so many at most. */
 const MOST_CHOICES = 20;
-const LONGEST_SPELLING = 400;
 
 /** What a line may mean: `by` names the meaning by which the service found it, and is null where it was known. */
 interface Candidate extends RecordKey {
@@ -209,11 +208,11 @@ async function tell(
     ...answer.candidates,
     ...others.map(({ id, name }) => ({ type: "practitioner", id, name, by: null })),
   ];
-  const spelt = spelling === null ? `${foldText(value)};` : `${spelling.key}; ${foldText(spelling.beside)}`;
+  const spelt = nameSpelling({ text: value, key: spelling?.key ?? null, beside: spelling?.beside ?? "" });
   const chosen = await selectNameChoice(deps.store.db, {
     connectionId: deps.connection.id,
     indexId: run.index_id,
-    spelling: spelt.slice(0, LONGEST_SPELLING),
+    spelling: spelt,
   });
   const isNobody = candidates.length === 0;
   const near = isNobody && spelling !== null ? await known.nearest(sought) : [];
@@ -233,7 +232,7 @@ async function tell(
     by: null,
     ...sought,
     ...besideName,
-    spelling: spelt.slice(0, LONGEST_SPELLING),
+    spelling: spelt,
   };
   if (isNobody) {
     const told = noneFound(deps, line, { isByName: spelling !== null, near: finds });

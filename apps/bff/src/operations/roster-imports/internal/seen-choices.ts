@@ -1,10 +1,10 @@
 import type { RosterFind, RosterNote } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
+import { detailText } from "#/operations/name-choices/whereabouts.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { selectPractitionerDetails, selectPractitionersNamed } from "#/store/tables/directories/known-names.ts";
 import type { RosterImportLineRow } from "#/store/tables/directories/roster-imports.ts";
 import { findsOf } from "./describe-roster-imports.ts";
-import { detailText } from "./known-practitioners.ts";
 
 /**
  * Lines as the caller may see them: whom an ambiguous one may mean was found by what its maker sees, and who is limited sees

@@ -168,19 +168,28 @@ interface ChoiceOf {
   spelling: string;
 }
 
+/** The keys of the records that persons chose for these spellings in the directory. */
+export async function selectNameChoices(
+  db: Database | Transaction,
+  { connectionId, indexId, spellings }: Omit<ChoiceOf, "spelling"> & { spellings: readonly string[] },
+): Promise<Map<string, string>> {
+  if (spellings.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("roster_name_choice")
+    .select(["spelling", "record_type", "record_id"])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where(sql<boolean>`spelling = any(${[...spellings]}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.spelling, recordKey(recordOf(row))]));
+}
+
 /** Whom a person chose for this spelling in the directory. */
 export async function selectNameChoice(
   db: Database | Transaction,
-  { connectionId, indexId, spelling }: ChoiceOf,
+  { spelling, ...of }: ChoiceOf,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("roster_name_choice")
-    .select(["record_type", "record_id"])
-    .where("connection_id", "=", connectionId)
-    .where("index_id", "=", indexId)
-    .where("spelling", "=", spelling)
-    .executeTakeFirst();
-  return row === undefined ? undefined : recordKey(recordOf(row));
+  return (await selectNameChoices(db, { ...of, spellings: [spelling] })).get(spelling);
 }
 
 /** Remembers a choice in the place of an earlier one. */
@@ -193,5 +202,14 @@ export async function upsertNameChoice(
     .insertInto("roster_name_choice")
     .values({ connection_id: connectionId, index_id: indexId, spelling, ...chosen })
     .onConflict((conflict) => conflict.columns(["connection_id", "index_id", "spelling"]).doUpdateSet(chosen))
+    .execute();
+}
+
+export async function deleteNameChoice(trx: Transaction, { connectionId, indexId, spelling }: ChoiceOf): Promise<void> {
+  await trx
+    .deleteFrom("roster_name_choice")
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("spelling", "=", spelling)
     .execute();
 }
