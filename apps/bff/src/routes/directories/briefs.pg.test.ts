@@ -6,6 +6,7 @@ import { refreshReading } from "#/records/refresh-readings.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { insertRosterEntries } from "#/store/tables/directories/roster.ts";
 import { createDirectory, driftBase, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
+import { createSendingStack, INDEX } from "#/testing/sending-stack.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 describe("briefs, on the embedded store", () => {
@@ -15,6 +16,28 @@ describeOnPostgres("briefs, on PostgreSQL", () => {
   testBriefs(
     async () => await createTestApp({ sandbox: { practitioners: 50 }, store: await openTestStoreOnPostgres() }),
   );
+});
+
+test("[X2] what a later change of ours replaced before it was sent was not taken back", async () => {
+  await using stack = await createSendingStack({ profile: "default" });
+  const { app, scheduleId } = stack;
+  const roster = { from: "text", text: scheduleId };
+  await app.signedIn("POST", `${CONNECTION_API}/index-versions/${INDEX}/roster-imports`, roster);
+  await app.deps.background.idle();
+  const named = (value: string) => change({ type: "schedule", id: scheduleId }, "name", { op: "set", value });
+  const [held = ""] = await stack.applied([named("Elm Street")]);
+  await stack.pass();
+  expect((await stack.rows([held]))[0]?.state).toBe("held");
+  const saved = { profile: { extends: "with-writes", name: "with writes" }, revision: 0 };
+  expect((await app.signedIn("PUT", `${CONNECTION_API}/profile`, saved)).status).toBe(200);
+  app.clock.advance(1_000);
+  const since = app.clock.now().toISOString();
+  app.clock.advance(1_000);
+  const [sent = ""] = await stack.applied([named("Oak Hill")]);
+  await stack.pass();
+  expect((await stack.rows([held, sent])).map(({ state }) => state)).toEqual(["withdrawn", "applied"]);
+  const { changes, changesTotal } = await briefOf(app, INDEX, `?since=${encodeURIComponent(since)}`);
+  expect([changes.map(({ id }) => id), changesTotal]).toEqual([[sent], 1]);
 });
 
 const briefOf = async (app: TestApp, indexId: string, query = "") =>

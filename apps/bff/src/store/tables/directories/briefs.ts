@@ -106,7 +106,7 @@ export interface BriefChangeRow {
   total: number;
 }
 
-/** Changes that became live between two moments, and those that were taken back then, the newest first. */
+/** Changes that became live between two moments, and those that were taken back then, the newest first. What a later one replaced was not. */
 export async function selectChangesBetween(
   db: Database,
   { from, to, limit, ...of }: RosterOf & { from: Date; to: Date; limit: number },
@@ -117,7 +117,8 @@ export async function selectChangesBetween(
       select change.id, not ${isLive} as is_ended, case when ${isLive} then ${liveAt} else change.updated_at end as at
       from change join change_set on change_set.id = change.change_set_id
       where change.connection_id = ${of.connectionId} and change.index_id = ${of.indexId}
-        and (${isLive} or (change.approval_order is not null and ${stateNow} in ('withdrawn', 'reverted') and ${liveAt} <= ${from}))
+        and (${isLive} or (change.approval_order is not null and ${stateNow} in ('withdrawn', 'reverted') and ${liveAt} <= ${from}
+          and coalesce(change.reason ->> 'code', '') <> 'replaced-by-later'))
     ) as told where at > ${from} and at <= ${to} order by at desc, id limit ${limit}`.execute(db);
   return rows;
 }
