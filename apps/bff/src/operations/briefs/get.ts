@@ -47,13 +47,14 @@ export async function getBrief(
   const described = await describePractitioners(context, { indexId, rows: items, maxAge, today: today.today });
   const [counts, earlier, referrer] = await Promise.all([
     countBrief(db, { ...of, placeTypes: placeTypes(deps.service.profile), today }),
-    selectBriefs(db, of, MOST_EARLIER),
+    selectBriefs(db, of, { limit: MOST_EARLIER }),
     index.referrer_id === null ? undefined : selectReferrer(db, connection.id, index.referrer_id),
   ]);
   const owner = referrer?.owner_id == null ? undefined : await selectPerson(deps.wholeStore.db, referrer.owner_id);
   const asOf = deps.clock.now();
   const to = query.until === undefined ? asOf : new Date(query.until);
-  const usual = since === undefined ? (earlier.find(({ made_at: at }) => at <= to)?.made_at ?? null) : since;
+  const [last] = since === undefined ? await selectBriefs(db, of, { limit: 1, until: to }) : [];
+  const usual = since === undefined ? (last?.made_at ?? null) : since;
   const from = query.since === undefined ? usual : new Date(query.since);
   const told = from === null || after !== undefined ? null : await changesBetween(context, { indexId, from, to });
   return {

@@ -32,7 +32,7 @@ export async function createShareLink(
   const id = deps.newId("shl");
   const secret = `${SHARE_LINK_PREFIX}${randomText(40)}`;
   const expires = new Date(now.getTime() + days * DAY_MS);
-  const [last] = await selectBriefs(deps.store.db, of, 1);
+  const [last] = await selectBriefs(deps.store.db, of, { limit: 1 });
   await inTransaction(context, async (trx) => {
     await insertShareLink(trx, {
       id,

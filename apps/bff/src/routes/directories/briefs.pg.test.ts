@@ -177,6 +177,19 @@ function testBriefs(open: () => Promise<TestApp>): void {
     expect(await journalOf(app, indexId)).toContain("brief.make");
   });
 
+  test("[X2] a brief up to an earlier moment tells since the last one before it, however many came after", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 1).join("\n") });
+    const made: string[] = [];
+    for (let count = 0; count < 22; count += 1) {
+      app.clock.advance(1_000);
+      made.push(app.clock.now().toISOString());
+      expect((await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/briefs`)).status).toBe(204);
+    }
+    const brief = await briefOf(app, indexId, `?until=${encodeURIComponent(made[0] ?? "")}`);
+    expect([brief.since, brief.earlier.length]).toEqual([made[0], 20]);
+  });
+
   test("[X2] all who came since are counted, also where only the last of them are told", async () => {
     await using app = await open();
     const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 1).join("\n") });

@@ -163,17 +163,18 @@ export async function selectRosterMoves(
 
 export type BriefRow = Selectable<BriefTable>;
 
-/** The last briefs of a directory that were printed or shared, the newest first. */
+/** The last briefs of a directory that were printed or shared, up to a moment where that is given, the newest first. */
 export async function selectBriefs(
   db: Database,
   { connectionId, indexId }: RosterOf,
-  limit: number,
+  { limit, until }: { limit: number; until?: Date },
 ): Promise<BriefRow[]> {
   return await db
     .selectFrom("brief")
     .selectAll()
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
+    .$if(until !== undefined, (query) => query.where("made_at", "<=", until ?? new Date(0)))
     .orderBy("made_at", "desc")
     .limit(limit)
     .execute();
