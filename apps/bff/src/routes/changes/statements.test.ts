@@ -5,6 +5,7 @@ import {
   NamedInList,
   PlaceList,
   Problem,
+  RosterPage,
   StagedChanges,
   StatementPreview,
   type StatementPreviewInput,
@@ -14,6 +15,7 @@ import { phoneIn } from "@dc/directory";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ADMIN, CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
+import { applyChanges, change } from "#/testing/changes.ts";
 import { expectStatementsAboutPlaces } from "#/testing/statement-laws.ts";
 import { createDirectory, driftBase, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 
@@ -165,6 +167,42 @@ test("a statement that was begun is told to its person, and to no token of their
     403, 403, 403,
   ]);
   expect(await read(app, KeptStatement, "/statements/kept")).toMatchObject({ content });
+});
+
+test("[J8] who is on the rosters of archived directories alone is on none, and a name that only those have names nobody", async () => {
+  await using app = await createTestApp();
+  const roster = sampleSchedules(app, 1).join("\n");
+  const { indexId: gone } = await createDirectory(app, { name: "Ada", roster });
+  const entries = await read(app, RosterPage, `/index-versions/${gone}/roster`);
+  const { id = "", type = "" } = entries.items[0]?.record ?? {};
+  const ask = async (path: string, body: object) =>
+    await (await app.signedIn("POST", `${CONNECTION_API}/statements/${path}`, body)).json();
+  const facts = [{ kind: "right" }];
+  const previewed = async (scope: object) => {
+    const { total, unknownIds } = StatementPreview.parse(await ask("preview", { scope, facts }));
+    return [total, unknownIds];
+  };
+  const found = async () => NamedInList.parse(await ask("named", { text: id })).lines[0]?.found.length;
+  await applyChanges(app, gone, [change({ type, id }, "displayName", { op: "set", value: "Quirin Zoll" })]);
+  await app.sendDue();
+  await app.deps.background.idle();
+  expect([await found(), await previewed({ practitionerIds: [id] }), await previewed({ q: "zoll" })]).toEqual([
+    1,
+    [1, []],
+    [1, []],
+  ]);
+  await app.deps.store.db
+    .updateTable("index_version")
+    .set({ archived_at: app.clock.now() })
+    .where("id", "=", gone)
+    .execute();
+  expect([await found(), await previewed({ practitionerIds: [id] })]).toEqual([0, [0, [id]]]);
+  await createDirectory(app, { name: "Bea", roster });
+  expect([await found(), await previewed({ practitionerIds: [id] }), await previewed({ q: "zoll" })]).toEqual([
+    1,
+    [1, []],
+    [0, []],
+  ]);
 });
 
 describe("the preview of a statement", () => {

@@ -30,7 +30,7 @@ export interface StatementPlaceRow {
   schedules: number;
 }
 
-/** The practitioners who are named, the schedules that are, and the rows of rosters that take part by either. */
+/** The practitioners who are named where a directory is in use or by the standard index, the schedules that are, and the rows of rosters that take part by either. */
 function reachOf({
   connectionId,
   standardIndex,
@@ -54,12 +54,15 @@ function reachOf({
   const ofReferrers =
     referrerIds === undefined ? sql`` : sql`and index_version.referrer_id = any(${[...referrerIds]}::text[])`;
   return {
-    named: sql`person as (
+    named: sql`in_use as (select id from index_version where connection_id = ${connectionId} and archived_at is null),
+      person as (
         select unnest(${[...practitionerIds]}::text[]) as id
         union select record_id from roster_entry
-          where connection_id = ${connectionId} and record_type = 'practitioner' and ${anyOf(inEntry)}
+          where connection_id = ${connectionId} and index_id in (select id from in_use) and record_type = 'practitioner'
+            and ${anyOf(inEntry)}
         union select record_id from record_summary
-          where connection_id = ${connectionId} and record_type = 'practitioner' and ${anyOf([...byText, ...byPhone])}),
+          where connection_id = ${connectionId} and index_id in (select id from in_use) and record_type = 'practitioner'
+            and ${anyOf([...byText, ...byPhone])}),
       schedule as (
         select index_id, practitioner_id from roster_entry
           where connection_id = ${connectionId} and record_type = 'schedule'
@@ -147,7 +150,7 @@ export interface NamedRecord {
 }
 
 /**
- * Practitioners and schedules on rosters: those with these ids, or at most ten with a text in their name or a phone with these
+ * Practitioners and schedules on rosters of directories in use: those with these ids, or at most ten with a text in their name or a phone with these
  * digits, in one directory if that is named, and how many more there are.
  */
 export async function selectNamed(
@@ -172,6 +175,8 @@ export async function selectNamed(
       select entry.record_type as type, entry.record_id as id, min(entry.name) as name, min(entry.search) as search,
         count(*) over ()::integer as total
       from roster_entry as entry
+      join index_version on index_version.connection_id = entry.connection_id and index_version.id = entry.index_id
+        and index_version.origin <> 'standard' and index_version.archived_at is null
       where entry.connection_id = ${connectionId} and entry.record_type in ('practitioner', 'schedule') and ${isMeant}
       group by entry.record_type, entry.record_id order by min(entry.search), entry.record_id
       ${"ids" in by ? sql`` : sql`limit ${MOST_NAMED}`})
