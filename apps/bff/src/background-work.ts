@@ -27,7 +27,7 @@ import { selectRunningImport } from "#/store/tables/directories/roster-imports.t
 import { CHECKS, resumeChecks } from "#/operations/change-sets/check.ts";
 import { applyScheduled, SCHEDULES } from "#/operations/change-sets/schedule.ts";
 import { discardUnfinishedSets } from "#/operations/change-sets/open.ts";
-import { endEveryLease, LeaseLostError, underTaskLease } from "#/store/lease.ts";
+import { endEveryLease, leaseClockOf, LeaseLostError, underTaskLease } from "#/store/lease.ts";
 
 const STORE_UPKEEP = "store upkeep";
 const JOURNAL_RETENTION = "journal retention";
@@ -95,7 +95,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
     deps.serverWork.trigger(STORE_UPKEEP);
   };
   const task = `${ROSTER_IMPORTS} of ${deps.connection.id}`;
-  const lease = { task, owner: deps.newId("wrk"), now: () => deps.clock.now() };
+  const lease = { task, owner: deps.newId("wrk"), clock: leaseClockOf(deps) };
   deps.background.register(ROSTER_IMPORTS, async (signal) => {
     if (!(await hasRosterWork(deps))) return;
     try {
@@ -167,7 +167,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
  */
 export function startReadsInTime(deps: Deps): void {
   const task = `${LATE_REQUESTS} of ${deps.connection.id}`;
-  const lease = { task, owner: deps.newId("wrk"), now: () => deps.clock.now() };
+  const lease = { task, owner: deps.newId("wrk"), clock: leaseClockOf(deps) };
   deps.background.register(LATE_REQUESTS, async (signal) => {
     const due = { connectionId: deps.connection.id, now: deps.clock.now(), limit: 1 };
     if ((await selectDueLateReads(deps.store.db, due)).length === 0) return;

@@ -7,6 +7,7 @@ import { change, QUIET_MS } from "#/testing/changes.ts";
 import { sampleSchedules } from "#/testing/directory.ts";
 import { createSendingStack, INDEX } from "#/testing/sending-stack.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
+import { endEveryLease } from "#/store/lease.ts";
 import { settleChange } from "#/operations/changes/settle.ts";
 import { readForLateRequests } from "./late-requests.ts";
 
@@ -254,7 +255,6 @@ function testLateRequests(open: typeof createSendingStack): void {
     const frozen = Promise.withResolvers<void>();
     const thawed = Promise.withResolvers<void>();
     const late = stack.pass({
-      leaseMs: 1_000,
       onStep: async (step) => {
         if (step !== "before send") return;
         frozen.resolve();
@@ -263,6 +263,7 @@ function testLateRequests(open: typeof createSendingStack): void {
     });
     await frozen.promise;
     stack.app.clock.advance(1_000);
+    await endEveryLease(stack.app.deps.store.db);
     await stack.pass();
     const second = await stack.applied([change(record, "name", { op: "set", value: "V2" })]);
     await stack.pass();

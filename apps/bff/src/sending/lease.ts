@@ -3,7 +3,7 @@ import type { Deps } from "#/context/deps.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { InvariantError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { inGroups, togetherOrEach } from "#/runtime/in-groups.ts";
-import { type Lease, LeaseLostError, prolongLease, takeLease } from "#/store/lease.ts";
+import { type Lease, leaseClockOf, LeaseLostError, prolongLease, takeLease } from "#/store/lease.ts";
 import { createLatePublisher, type LatePublisher } from "./publish-later.ts";
 import type { Sending } from "./sending.ts";
 
@@ -11,10 +11,10 @@ import type { Sending } from "./sending.ts";
 const COMMITTED_AT_ONCE = 64;
 
 export async function takeChangeSet(
-  { store, clock }: Deps,
+  deps: Deps,
   { changeSetId, owner, forMs }: { changeSetId: string; owner: string; forMs: number },
 ): Promise<Lease | undefined> {
-  return await takeLease(store.db, { of: "change_set", id: changeSetId, owner, forMs, now: () => clock.now() });
+  return await takeLease(deps.store.db, { of: "change_set", id: changeSetId, owner, forMs, clock: leaseClockOf(deps) });
 }
 
 /** What a record asks to be committed; `work` does it for all steps of its kind. */

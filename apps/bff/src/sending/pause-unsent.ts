@@ -10,6 +10,7 @@ import {
 } from "#/store/tables/changes/change-set-leases.ts";
 import { lockChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { becomeLive, compareWaiting, followInSteps } from "./become-live.ts";
+import { leaseClockOf } from "#/store/lease.ts";
 import { takeChangeSet, underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
 
@@ -40,7 +41,7 @@ export async function pauseUnsent({
     await followInSteps({ deps, lease });
     await endLease(deps.store.db, lease);
   }
-  for (const id of await selectUnheldChecks(deps.store.db, deps.connection.id, deps.clock.now()))
+  for (const id of await selectUnheldChecks(deps.store.db, deps.connection.id, leaseClockOf(deps)))
     await pauseCheck(deps, id);
 }
 

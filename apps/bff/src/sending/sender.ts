@@ -2,7 +2,7 @@ import type { Deps } from "#/context/deps.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { StoppedError, StoreUnavailableError, SupersededError } from "#/runtime/errors.ts";
 import { selectDueChangeSets, selectNextDueAt } from "#/store/tables/changes/change-set-leases.ts";
-import { endLease, LeaseLostError } from "#/store/lease.ts";
+import { endLease, leaseClockOf, LeaseLostError } from "#/store/lease.ts";
 import { takeChangeSet } from "./lease.ts";
 import { pauseUnsent } from "./pause-unsent.ts";
 import { markAbandonedUnknown, sendChangeSet } from "./send-change-set.ts";
@@ -32,7 +32,7 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
 
   async function runDue(): Promise<void> {
     const failures: unknown[] = [];
-    const due = { connectionId: deps.connection.id, owner, now: deps.clock.now() };
+    const due = { connectionId: deps.connection.id, owner, now: deps.clock.now(), clock: leaseClockOf(deps) };
     for (const changeSetId of await selectDueChangeSets(deps.store.db, due)) {
       if (isStopped) return;
       const lease = await takeChangeSet(deps, { changeSetId, owner, forMs: settings.leaseMs });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Store } from "#/store/engine/database.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** The lease is lost: another worker has what it was for, and this one must not write anymore. */
@@ -14,8 +15,23 @@ interface LeaseRequest {
   /** Names the worker. */
   owner: string;
   forMs: number;
-  now: () => Date;
+  clock: LeaseClock;
 }
+
+/** Whose clock says until when a lease holds: the store's, or that of the one process that has the store to itself. */
+export type LeaseClock = "store" | (() => Date);
+
+/** Processes that share a store must not differ about its leases, however their clocks do. */
+export const leaseClockOf = ({
+  store,
+  clock,
+}: {
+  store: Pick<Store, "kind">;
+  clock: { now: () => Date };
+}): LeaseClock => (store.kind === "postgres" ? "store" : () => clock.now());
+
+export const leaseNow = (clock: LeaseClock) =>
+  clock === "store" ? sql<Date>`clock_timestamp()` : sql<Date>`${clock()}::timestamptz`;
 
 /** One worker's hold. The fencing number grows with each, and tells a suspended worker that another one has taken over. */
 export interface Lease extends LeaseRequest {
@@ -27,17 +43,18 @@ const columns = {
   work_lease: { id: sql.ref("task"), owner: sql.ref("owner"), until: sql.ref("held_until") },
 } as const;
 
-const endOf = ({ forMs, now }: LeaseRequest) => new Date(now().getTime() + forMs);
+const endOf = ({ forMs, clock }: LeaseRequest) =>
+  sql`${leaseNow(clock)} + ${forMs}::double precision * interval '1 millisecond'`;
 
 /** Takes a lease, unless another worker holds it. */
 export async function takeLease(db: Database, request: LeaseRequest): Promise<Lease | undefined> {
-  const { of, id, owner, now } = request;
+  const { of, id, owner, clock } = request;
   const column = columns[of];
   if (of === "work_lease") await sql`insert into work_lease (task) values (${id}) on conflict do nothing`.execute(db);
   const { rows } = await sql<{ fencing: number }>`
     update ${sql.table(of)} set ${column.owner} = ${owner}, ${column.until} = ${endOf(request)}, fencing = fencing + 1
     where ${column.id} = ${id}
-      and (${column.until} is null or ${column.until} <= ${now()} or ${column.owner} = ${owner})
+      and (${column.until} is null or ${column.until} <= ${leaseNow(clock)} or ${column.owner} = ${owner})
     returning fencing`.execute(db);
   return rows[0] === undefined ? undefined : { ...request, fencing: Number(rows[0].fencing) };
 }
@@ -58,6 +75,12 @@ export async function endLease(db: Database, { of, id, fencing }: Lease): Promis
     where ${column.id} = ${id} and fencing = ${fencing}`.execute(db);
 }
 
+/** Whether a worker holds the change set. */
+export async function isChangeSetHeld(db: Database, id: string, clock: LeaseClock): Promise<boolean> {
+  const { rows } = await sql`select from change_set where id = ${id} and lease_until > ${leaseNow(clock)}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Only one process can use the embedded store, so at a start every earlier lease is dead. */
 export async function endEveryLease(db: Database): Promise<void> {
   for (const table of ["change_set", "work_lease"] as const) {
@@ -74,10 +97,10 @@ const TASK_LEASE_MS = 30_000;
  */
 export async function underTaskLease(
   db: Database,
-  { task, owner, now }: { task: string; owner: string; now: () => Date },
+  { task, owner, clock }: { task: string; owner: string; clock: LeaseClock },
   work: (lease: Lease) => Promise<void>,
 ): Promise<boolean> {
-  return await underWorkLease(db, { of: "work_lease", id: task, owner, now }, work);
+  return await underWorkLease(db, { of: "work_lease", id: task, owner, clock }, work);
 }
 
 /** As `underTaskLease`, for any lease. */

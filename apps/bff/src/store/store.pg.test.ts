@@ -378,7 +378,7 @@ function testStore(open: () => Promise<Store>) {
 
   it("a task is run by one process at a time, and one that was taken over saves nothing anymore", async () => {
     let time = now.getTime();
-    const by = (owner: string) => ({ task: "reading", owner, now: () => new Date(time) });
+    const by = (owner: string) => ({ task: "reading", owner, clock: () => new Date(time) });
     const ran: string[] = [];
     await underTaskLease(store.db, by("first"), async (first) => {
       expect(await underTaskLease(store.db, by("second"), async () => void ran.push("at once"))).toBe(false);
@@ -403,7 +403,7 @@ function testStore(open: () => Promise<Store>) {
   });
 
   it("a task that its own process took anew is lost to whoever held it before", async () => {
-    const request = { task: "reading", owner: "this", now: () => now };
+    const request = { task: "reading", owner: "this", clock: () => now };
     await underTaskLease(store.db, request, async (earlier) => {
       await underTaskLease(store.db, request, async (later) => {
         await expect(prolongLease(store.db, earlier)).rejects.toThrow(LeaseLostError);

@@ -30,7 +30,7 @@ function testSettling(open: typeof createSendingStack): void {
       const settle = async (by: typeof bea, answer: string) =>
         await by("POST", `${CONNECTION_API}/alarms/${items[0]?.id}/settle`, { answer, reason: "Looked at both" });
       const answers = await Promise.all([settle(app.signedIn, "reset"), settle(bea, other)]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
       const ok = answers.find(({ status }) => status === 200);
       const settled = await bodyOf<{ alarm: { settled: { answer: string } }; draftId: string | null }>(
         ok ?? new Response(),

@@ -5,6 +5,7 @@ import { journal } from "#/context/journal.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
+import { leaseClockOf } from "#/store/lease.ts";
 import { selectUnheldChecks, updateCheck } from "#/store/tables/changes/change-set-leases.ts";
 import { type ChangeSetRow, selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { oldGrounds } from "#/operations/changes/read-grounds.ts";
@@ -101,6 +102,6 @@ export async function endOfCheck(
 
 /** Goes on with the checks that no process runs, each beside the others. */
 export async function resumeChecks(deps: Deps): Promise<void> {
-  const ids = await selectUnheldChecks(deps.store.db, deps.connection.id, deps.clock.now());
+  const ids = await selectUnheldChecks(deps.store.db, deps.connection.id, leaseClockOf(deps));
   for (const id of ids) void runCheck(deps, id);
 }

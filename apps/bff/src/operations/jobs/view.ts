@@ -2,6 +2,7 @@ import type { ChangeSetJob } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { isSendingStopped } from "#/store/tables/changes/alarms.ts";
+import { isChangeSetHeld, leaseClockOf } from "#/store/lease.ts";
 import { selectProgress } from "#/store/tables/changes/change-set-leases.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectPause } from "#/store/tables/connections/connection.ts";
@@ -23,7 +24,7 @@ export async function viewJob({ connection, deps }: RequestContext, id: string):
     id,
     new Date(measuredAt.getTime() - RATE_MS),
   );
-  const isLeased = row.lease_until !== null && row.lease_until > now;
+  const isLeased = await isChangeSetHeld(db, id, leaseClockOf(deps));
   const until = isLeased || next === null || next.try_after === null || next.try_after <= now ? null : next.try_after;
   const state =
     left === 0

@@ -15,7 +15,7 @@ import { groundsNotRead, oldGrounds } from "#/operations/changes/read-grounds.ts
 import { refreshReadings } from "#/records/refresh-readings.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { OperationError, operationError } from "#/runtime/errors.ts";
-import { type Lease, LeaseLostError, prolongLease, underWorkLease } from "#/store/lease.ts";
+import { type Lease, leaseClockOf, LeaseLostError, prolongLease, underWorkLease } from "#/store/lease.ts";
 import type { Checking } from "#/store/schema/ledger-tables.ts";
 import type { RecordAt } from "#/store/sql/among-records.ts";
 import { transact } from "#/store/sql/transaction.ts";
@@ -46,7 +46,7 @@ export async function runCheck(limited: Deps, id: string): Promise<void> {
   const deps = { ...limited, store: limited.wholeStore };
   await deps.background.once(`check of ${id}`, async (signal) => {
     await withCallOrigin({ kind: "work", name: "checking", id }, async () => {
-      const request = { of: "change_set", id, owner: deps.newId("chk"), now: () => deps.clock.now() } as const;
+      const request = { of: "change_set", id, owner: deps.newId("chk"), clock: leaseClockOf(deps) } as const;
       try {
         await underWorkLease(deps.store.db, request, async (lease) => await checkSet(deps, lease, signal));
       } catch (error) {

@@ -1,6 +1,7 @@
 import type { FieldKind, Operation, RecordKey } from "@dc/directory";
 import { sql } from "kysely";
 import type { Checking, NotApplied } from "#/store/schema/ledger-tables.ts";
+import { type LeaseClock, leaseNow } from "#/store/lease.ts";
 import { json } from "#/store/sql/json.ts";
 import { oneOf } from "#/store/sql/row-lists.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -26,13 +27,13 @@ export const CLOCK_SET_BACK_MS = 60_000;
 /** Sets with something to send or settle now that no other worker holds, in the order of approval. */
 export async function selectDueChangeSets(
   db: Database,
-  { connectionId, owner, now }: { connectionId: string; owner: string; now: Date },
+  { connectionId, owner, now, clock }: { connectionId: string; owner: string; now: Date; clock: LeaseClock },
 ): Promise<string[]> {
   const setBack = new Date(now.getTime() + CLOCK_SET_BACK_MS);
   const { rows } = await sql<{ id: string }>`
     select change_set.id from change_set
     where change_set.connection_id = ${connectionId}
-      and (change_set.lease_until is null or change_set.lease_until <= ${now} or change_set.lease_owner = ${owner})
+      and (change_set.lease_until is null or change_set.lease_until <= ${leaseNow(clock)} or change_set.lease_owner = ${owner})
       and (change_set.withdrawing is not null or change_set.queueing is not null or change_set.going_back is not null or change_set.act is not null or exists (
         select from change where change.change_set_id = change_set.id and ${isOnTheWay}
           and (coalesce(${dueAt} <= ${now}, true) or change.updated_at > ${setBack})
@@ -65,9 +66,9 @@ export async function selectNextDueAt(
 }
 
 /** The sets of a connection that are being checked, that nobody paused, and that no worker holds. */
-export async function selectUnheldChecks(db: Database, connectionId: string, now: Date): Promise<string[]> {
+export async function selectUnheldChecks(db: Database, connectionId: string, clock: LeaseClock): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from change_set
-    where connection_id = ${connectionId} and checking is not null and paused is null and (lease_until is null or lease_until <= ${now})
+    where connection_id = ${connectionId} and checking is not null and paused is null and (lease_until is null or lease_until <= ${leaseNow(clock)})
     order by checking ->> 'at', id limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }
