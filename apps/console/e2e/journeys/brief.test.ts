@@ -70,10 +70,20 @@ test("a brief is shared, its reader says that a number is wrong, and the correct
   await expect(
     page.getByRole("heading", { name: "Lucía Ferrer, front desk and 2 more answered the brief" }),
   ).toBeVisible();
+  // The newest of them, with the line that it is about.
+  const entry = page.getByRole("group", { name: "Answers of readers" });
+  const { 0: newest } = memberOf(await api.call("GET", `/index-versions/${id}/claims`), "items") as { line: string }[];
+  await expect(entry).toContainText(`right: “${newest?.line}”`);
   await lookAt(page, "inbox");
   await page.getByRole("link", { name: /^Settle: / }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeHidden();
   await expect(page.getByRole("heading", { name: "Answers of readers" })).toBeVisible();
+  await expect(
+    page
+      .getByRole("listitem")
+      .filter({ hasText: newest?.line ?? "" })
+      .first(),
+  ).toBeFocused();
   await lookAt(page, "brief");
   await page.getByRole("button", { name: "Take all 2 that are right as verified" }).click();
   await expect(page.getByRole("button", { name: /^Take as verified: / })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ChangeSetId } from "#/changes/changes.ts";
+import { Claim } from "#/directories/claims.ts";
 import { CreationId } from "#/directories/index-versions.ts";
 import { Actor, IndexId, Timestamp } from "#/ids.ts";
 import { ChangeSetState } from "#/records/comparison.ts";
@@ -60,6 +61,13 @@ export const InboxEntry = z
       .strictObject({ id: CreationId, name: z.string() })
       .nullable()
       .describe("The index version of which it is not known whether it was created"),
+    answer: z
+      .strictObject({
+        ...Claim.pick({ id: true, says: true, practitionerName: true }).shape,
+        line: z.string().describe("The line of the brief that it was given on, as it was read"),
+      })
+      .nullable()
+      .describe("The newest answer of a reader, of `claim`; `by` gave it, and `words` are what it should say"),
     putOff: z
       .strictObject({ until: Timestamp.nullable().describe("Null: until something new comes of it") })
       .nullable()

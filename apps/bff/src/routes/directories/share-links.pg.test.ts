@@ -272,7 +272,16 @@ function testLinks(open: () => Promise<TestApp>): void {
       [{ id, says: "right", name: "Lucía", outcome: null }],
     ]);
     const inbox = async () => (await read(app, Inbox, "/inbox")).items.filter(({ kind }) => kind === "claim");
-    expect(await inbox()).toMatchObject([{ count: 1, by: { kind: "link", name: "Lucía" }, index: { id: indexId } }]);
+    const [told] = (await read(app, ClaimList, `/index-versions/${indexId}/claims`)).items;
+    expect(told?.line).toMatch(/\S/);
+    expect(await inbox()).toMatchObject([
+      {
+        count: 1,
+        by: { kind: "link", name: "Lucía" },
+        index: { id: indexId },
+        answer: { id, says: "right", practitionerName: told?.practitionerName, line: told?.line },
+      },
+    ]);
     const settle = async (claimId: string, body: object) =>
       await app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/claims/${claimId}/settle`, body);
     expect((await settle(id, { as: "verified" })).status).toBe(200);

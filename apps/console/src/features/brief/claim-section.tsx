@@ -1,7 +1,7 @@
 import type { Claim, ClaimList, SettleClaimInput, SettledClaim } from "@dc/contract";
 import { maxLength } from "@dc/contract/limits";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { bff, path } from "#/api/bff.ts";
 import { CommandFailure } from "#/commands/command-failure.tsx";
@@ -14,6 +14,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
 import styles from "./brief-screen.module.css";
 
 const claimsQuery = (indexId: string) =>
@@ -34,6 +35,8 @@ const isPlainlyRight = ({ says, movedSince }: Claim) => says === "right" && !mov
 export function ClaimSection({ indexId }: { indexId: string }) {
   const { data, error, refetch } = useQuery(claimsQuery(indexId));
   const [showsAll, setShowsAll] = useState(false);
+  const [params] = useUrlState();
+  const asked = params.get("answer");
   const right = (data?.items ?? []).filter(isPlainlyRight);
   const takeAll = useCommand({
     run: async () => {
@@ -45,7 +48,8 @@ export function ClaimSection({ indexId }: { indexId: string }) {
   if (error !== null && data === undefined) return <ReadFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.items.length === 0) return null;
   const claims = [...Map.groupBy(data.items, ({ practitionerId }) => practitionerId).values()].flat();
-  const shown = showsAll ? claims : claims.slice(0, FIRST_SHOWN);
+  const isAskedLater = claims.findIndex(({ id }) => id === asked) >= FIRST_SHOWN;
+  const shown = showsAll || isAskedLater ? claims : claims.slice(0, FIRST_SHOWN);
   const hidden = claims.length - shown.length;
   return (
     <section aria-labelledby="claims" className={styles["section"]}>
@@ -70,7 +74,7 @@ export function ClaimSection({ indexId }: { indexId: string }) {
       <CommandFailure error={takeAll.error} />
       <ul className={styles["claims"]} aria-label="Answers of readers">
         {shown.map((claim) => (
-          <ClaimLine key={claim.id} claim={claim} indexId={indexId} />
+          <ClaimLine key={claim.id} claim={claim} indexId={indexId} isAsked={claim.id === asked} />
         ))}
       </ul>
       {hidden === 0 ? null : (
@@ -82,7 +86,13 @@ export function ClaimSection({ indexId }: { indexId: string }) {
   );
 }
 
-function ClaimLine({ claim, indexId }: { claim: Claim; indexId: string }) {
+function ClaimLine({ claim, indexId, isAsked }: { claim: Claim; indexId: string; isAsked: boolean }) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    item.current?.focus({ preventScroll: true });
+    item.current?.scrollIntoView({ block: "nearest" });
+  }, [isAsked]);
   const { id, practitionerId, says, about, words, name, howKnown, line, change, sharedWith, movedSince, at } = claim;
   const navigate = useNavigate();
   const [reason, setReason] = useState<string | null>(null);
@@ -102,7 +112,7 @@ function ClaimLine({ claim, indexId }: { claim: Claim; indexId: string }) {
   };
   const who = claim.practitionerName ?? practitionerId;
   return (
-    <li>
+    <li ref={item} {...(isAsked ? { tabIndex: -1, "aria-current": true } : {})}>
       <p>
         <b>
           <bdi>{who}</bdi>

@@ -13,6 +13,7 @@ const entry = (count: number): InboxEntry => ({
   changeSet: null,
   index: null,
   creation: null,
+  answer: null,
   putOff: null,
 });
 

@@ -211,7 +211,7 @@ export const faces: readonly Face[] = [
 export const subjectOf = ({ changeSet, index, creation }: InboxEntry): string | undefined =>
   (changeSet ?? index ?? creation)?.name;
 
-export function placeOf({ changeSet, index, creation, kind, at }: InboxEntry): string {
+export function placeOf({ changeSet, index, creation, kind, at, answer }: InboxEntry): string {
   if (changeSet !== null)
     return paths.changeSet.href({ changeSetId: changeSet.id }, { comments: kind === "comment" ? at : null });
   if (index === null && kind === "discarded") return paths.activity.href();
@@ -221,7 +221,7 @@ export function placeOf({ changeSet, index, creation, kind, at }: InboxEntry): s
   if (kind === "ended") return paths.directoryOverrides.href(of, { state: "ended" });
   if (kind === "overdue") return paths.verifications.href(of);
   if (kind === "conflict" || kind === "moved") return paths.directoryUndecided.href(of, { only: kind, tick: "all" });
-  if (kind === "claim") return paths.directoryBrief.href(of);
+  if (kind === "claim") return paths.directoryBrief.href(of, { answer: answer?.id });
   return (kind === "deletion" ? paths.directorySettings : paths.directory).href(of);
 }
 
@@ -231,6 +231,23 @@ const MOST_QUOTED = 240;
 export function quoted(words: string): string {
   const signs = [...new Intl.Segmenter().segment(words)].map(({ segment }) => segment);
   return signs.length <= MOST_QUOTED ? words : `${signs.slice(0, MOST_QUOTED).join("").trimEnd()}…`;
+}
+
+/** What a reader answered, and on which line of the brief; a list has room for its beginning. */
+export function AnswerOnLine({ entry: { answer, words } }: { entry: InboxEntry }) {
+  if (answer === null) return null;
+  const { line, says, practitionerName: name } = answer;
+  return (
+    <>
+      {says}
+      {words === null ? null : (
+        <>
+          , “<bdi>{quoted(words)}</bdi>”
+        </>
+      )}
+      : “<bdi>{quoted(name === null || line.includes(name) ? line : `${name}: ${line}`)}</bdi>”
+    </>
+  );
 }
 
 /** For how long it waits; what has a last day, by the days since that one. */

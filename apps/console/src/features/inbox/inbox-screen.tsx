@@ -17,7 +17,17 @@ import { capitalise } from "#/ui/display/capitalise.ts";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
 import { useViewport } from "#/ui/page/viewport.ts";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { EntryAge, EntryStep, type Face, faces, inboxQuery, placeOf, quoted, subjectOf } from "./inbox-entries.tsx";
+import {
+  AnswerOnLine,
+  EntryAge,
+  EntryStep,
+  type Face,
+  faces,
+  inboxQuery,
+  placeOf,
+  quoted,
+  subjectOf,
+} from "./inbox-entries.tsx";
 import { PutOffVerbs } from "./put-off.tsx";
 import styles from "./inbox.module.css";
 
@@ -216,7 +226,12 @@ function Subject({ entry, says }: { entry: InboxEntry; says: string | undefined 
           , staged by <bdi>{entry.by.name}</bdi>
         </>
       ) : null}
-      {entry.words === null ? null : (
+      {entry.answer === null ? null : (
+        <>
+          : <AnswerOnLine entry={entry} />
+        </>
+      )}
+      {entry.words === null || entry.answer !== null ? null : (
         <>
           : “<bdi>{quoted(entry.words)}</bdi>”
         </>
@@ -242,7 +257,7 @@ function EntryDetails({ face, entry, details }: Shown & InboxScreenProps) {
             <Link to={placeOf(entry)}>
               <bdi>{subjectOf(entry)}</bdi>
             </Link>
-            {entry.words === null ? null : (
+            {entry.words === null || entry.answer !== null ? null : (
               <q>
                 <bdi>{entry.words}</bdi>
               </q>

@@ -17,6 +17,7 @@ const inboxOf = (putOff: InboxEntry["putOff"]): Inbox => ({
       changeSet: null,
       index: null,
       creation: null,
+      answer: null,
       putOff,
     },
   ],

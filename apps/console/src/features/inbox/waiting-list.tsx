@@ -4,7 +4,7 @@ import { paths } from "#/paths.ts";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { EntryAge, EntryStep, faces, inboxQuery, subjectOf } from "./inbox-entries.tsx";
+import { AnswerOnLine, EntryAge, EntryStep, faces, inboxQuery, subjectOf } from "./inbox-entries.tsx";
 import styles from "./inbox.module.css";
 
 const SHOWN = 5;
@@ -39,6 +39,11 @@ export function WaitingList() {
                   <bdi>{subjectOf(entry) ?? face.heading}</bdi>
                 </b>
                 <bdi>{face.title(entry)}</bdi>
+                {entry.answer === null ? null : (
+                  <small>
+                    <AnswerOnLine entry={entry} />
+                  </small>
+                )}
                 <footer>
                   <EntryAge entry={entry} />
                   <EntryStep face={face} entry={entry} />

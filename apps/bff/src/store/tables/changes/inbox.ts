@@ -235,9 +235,9 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
         and change_set.checking is null
       group by change_set.id`,
     sql`select 'claim' as kind, null::text as change_set_id, claim.index_id, count(*)::integer as count, max(claim.created_at) as at,
-        json_build_object('kind', 'link', 'id', (array_agg(claim.share_link_id order by claim.created_at desc))[1],
-          'name', (array_agg(claim.said_by order by claim.created_at desc))[1]) as by,
-        (array_agg(claim.words order by claim.created_at desc))[1] as words
+        json_build_object('kind', 'link', 'id', (array_agg(claim.share_link_id order by claim.created_at desc, claim.id))[1],
+          'name', (array_agg(claim.said_by order by claim.created_at desc, claim.id))[1]) as by,
+        (array_agg(claim.words order by claim.created_at desc, claim.id))[1] as words
       from claim where claim.connection_id = ${connectionId} and claim.outcome is null and ${mayStage} group by claim.index_id`,
     sql`select 'comment' as kind, comment.change_set_id, null::text as index_id, count(*)::integer as count,
         max(comment.created_at) as at, (array_agg(comment.created_by order by comment.created_at desc))[1] as by,

@@ -66,6 +66,25 @@ export async function selectClaims(
     .execute();
 }
 
+/** Of each of these directories the newest answer that waits. */
+export async function selectNewestClaims(
+  db: Database,
+  { connectionId, indexIds }: { connectionId: string; indexIds: readonly string[] },
+): Promise<ClaimRow[]> {
+  if (indexIds.length === 0) return [];
+  return await db
+    .selectFrom("claim")
+    .selectAll()
+    .distinctOn("index_id")
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "in", [...indexIds])
+    .where("outcome", "is", null)
+    .orderBy("index_id")
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+}
+
 export async function selectClaim(
   db: Database | Transaction,
   { connectionId, indexId, id }: RosterOf & { id: string },
