@@ -1,10 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { ListedConnection } from "@dc/contract";
+import { builtInKey } from "@dc/sandbox/app";
 import { expect, it } from "vitest";
 import { createApp } from "#/server/app.ts";
 import { siteOf } from "#/http/site.ts";
-import { CONNECTION_API } from "#/testing/app.ts";
+import { CONNECTION_API, createTestApp } from "#/testing/app.ts";
+import { startSecondService } from "#/testing/second-service.ts";
 import { addPlan, createSendingStack, INDEX } from "#/testing/sending-stack.ts";
 import { sealJournal } from "#/journal/seal.ts";
 import { transact } from "#/store/sql/transaction.ts";
@@ -77,6 +80,43 @@ it("count requests by route, calls by outcome, and what waits for the service or
   expect(valueOf(text, "directory_console_service_circuit_open")).toBe(0);
   expect(valueOf(text, "directory_console_store_waiting")).toBe(0);
   expect(valueOf(text, "directory_console_store_wait_seconds_count")).toBeGreaterThan(10);
+});
+
+it("tell nothing of a connection that is out of use, and its calls once it is used again", async () => {
+  await using service = await startSecondService();
+  await using app = await createTestApp({ serviceAddresses: service.origin });
+  const metrics = await openMetrics(app.deps);
+  const given = { apiVersion: null, profile: "default", requestBudget: null, staleAfterHours: 24 };
+  const body = { name: "West", mode: "test", baseUrl: service.origin, apiKey: builtInKey, ...given };
+  const added = await app.signedIn("POST", "/api/v1/connections", body);
+  const { id, version } = ListedConnection.parse(await added.json());
+  const change = async (changed: object) => {
+    const answer = await app.signedIn("PATCH", `/api/v1/connections/${id}`, { typedName: "West", ...changed });
+    return ListedConnection.parse(await answer.json());
+  };
+  const figures = async () => {
+    const { text } = await metrics.read();
+    const of = { connection: id };
+    return {
+      calls: valueOf(text, "directory_console_service_call_duration_seconds_count", of),
+      alarms: valueOf(text, "directory_console_standing_alarms", of),
+      held: valueOf(text, "directory_console_changes", { ...of, state: "held" }),
+    };
+  };
+  const read = async () =>
+    await app.deps.connections
+      .of(id)
+      ?.service.client.records.retrieve("schedule", "sch_none", { index: "idx_none" })
+      .catch(() => undefined);
+  expect(await figures()).toEqual({ calls: undefined, alarms: 0, held: 0 });
+  await read();
+  expect((await figures()).calls).toBe(1);
+  const archived = await change({ version, archived: true });
+  expect(await figures()).toEqual({ calls: 1, alarms: undefined, held: undefined });
+  await change({ version: archived.version, archived: false });
+  await figures();
+  await read();
+  expect(await figures()).toMatchObject({ calls: 2, alarms: 0 });
 });
 
 it("are read with their token only, and at their own address only", async () => {

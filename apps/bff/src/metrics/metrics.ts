@@ -42,18 +42,14 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
     buckets: SECONDS,
     registers,
   });
-  const observed = new Set<string>();
-  /** Begins to observe the calls of connections that were opened since. */
+  /** Begins to observe the calls of connections that were opened since, also of those that were open before. */
   function observeCalls(): void {
-    for (const { connection, service } of deps.connections.all()) {
-      if (observed.has(connection.id)) continue;
-      observed.add(connection.id);
-      service.calls.onCall = ({ operation, outcome, status, durationMs }) =>
+    for (const { connection, service } of deps.connections.all())
+      service.calls.onCall ??= ({ operation, outcome, status, durationMs }) =>
         calls.observe(
           { connection: connection.id, operation, outcome: outcomeLabel(outcome, status) },
           durationMs / 1000,
         );
-    }
   }
   observeCalls();
   const waits: Histogram = new Histogram({
@@ -73,7 +69,9 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
         this.set(collect());
       },
     });
-  /** A figure of each connection. */
+  /** Of a connection that is out of use nothing waits for anybody. */
+  const inUse = () => deps.connections.all().filter(({ connection }) => !connection.isArchived);
+  /** A figure of each connection in use. */
   const gaugeOfEach = (name: string, help: string, valueOf: (of: Deps) => number) =>
     new Gauge({
       name: `${NAME}_${name}`,
@@ -81,7 +79,8 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
       labelNames: ["connection"],
       registers,
       collect() {
-        for (const of of deps.connections.all()) this.set({ connection: of.connection.id }, valueOf(of));
+        this.reset();
+        for (const of of inUse()) this.set({ connection: of.connection.id }, valueOf(of));
       },
     });
   const { store } = deps;
@@ -102,14 +101,20 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
     ({ service }) => (service.client.health().circuit === "closed" ? 0 : 1),
   );
 
-  const changes = new Gauge({
+  const counted = new Map<string, WorkCounts>();
+  const workOf = ({ connection }: Deps) => counted.get(connection.id);
+  new Gauge({
     name: `${NAME}_changes`,
     help: "Changes that have not come to rest, by state.",
     labelNames: ["connection", "state"],
     registers,
+    collect() {
+      this.reset();
+      for (const of of inUse())
+        for (const [state, count] of Object.entries(workOf(of)?.changes ?? {}))
+          this.set({ connection: of.connection.id, state }, count);
+    },
   });
-  const counted = new Map<string, WorkCounts>();
-  const workOf = ({ connection }: Deps) => counted.get(connection.id);
   gaugeOfEach(
     "unknown_creations",
     "Creations of index versions whose outcome is not known.",
@@ -154,13 +159,11 @@ export async function openMetrics(deps: Deps): Promise<Metrics> {
   async function countWork(): Promise<void> {
     if (performance.now() - countedAt < COUNTED_EVERY_MS) return;
     countedAt = performance.now();
-    for (const { connection, service } of deps.connections.all()) {
+    for (const { connection, service } of inUse()) {
       const toReaders = await timeToReaders({ connection, service, clock: deps.clock, store });
       late.set(connection.id, toReaders.later);
       const work = await selectWorkCounts(store.db, connection.id, todayOf({ clock: deps.clock, service }));
       counted.set(connection.id, work);
-      for (const [state, count] of Object.entries(work.changes))
-        changes.set({ connection: connection.id, state }, count);
     }
     head = await selectJournalHead(store.db);
     unsealedSince = await selectOldestUnsealedAt(store.db);
