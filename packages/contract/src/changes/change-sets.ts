@@ -239,6 +239,12 @@ export const ScheduleChangeSetInput = z
 export type ScheduleChangeSetInput = z.input<typeof ScheduleChangeSetInput>;
 
 /** How people settle changes that were not applied, and whose ground moved. */
+const SeenMoved = z
+  .record(ChangeId, z.strictObject({ base: Reading.nullish(), index: Reading.nullish(), effective: Reading.nullish() }))
+  .describe(
+    "By change, the `now` of each side of its `moved` that was shown. Where something else of what a change decides is there by now, nothing is settled and the answer is `moved_since_seen`. If omitted, what was read last counts",
+  );
+
 export const SettleMovedInput = z
   .strictObject({
     version: z.int(),
@@ -246,6 +252,7 @@ export const SettleMovedInput = z
     as: z
       .enum(["keep ours", "take what is there"])
       .describe("`keep ours`: what is there now becomes its ground. `take what is there`: the change is withdrawn"),
+    seen: SeenMoved.optional(),
   })
   .meta({ id: "SettleMovedInput" });
 export type SettleMovedInput = z.infer<typeof SettleMovedInput>;
@@ -277,6 +284,7 @@ export const SettleAtRestInput = z
     as: z
       .enum(["send all the same", "give way"])
       .describe("`give way`: the change is withdrawn, and what the index says is accepted"),
+    seen: SeenMoved.optional(),
     reason: trimmedText().min(1, "must not be empty: give a reason").max(maxLength.reason),
   })
   .meta({ id: "SettleAtRestInput" });

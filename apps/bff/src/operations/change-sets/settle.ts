@@ -11,7 +11,7 @@ import { moveChanges } from "#/ledger/move-change.ts";
 import { moveStaged, removeDrafts, resumeFromRest, settleGrounds } from "#/ledger/changes.ts";
 import { recordKnownValues } from "#/ledger/record-known-values.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { keepRefusal, movedRefusal } from "#/operations/changes/refuse-moved-grounds.ts";
+import { keepRefusal, movedRefusal, refuseOtherThanSeen } from "#/operations/changes/refuse-moved-grounds.ts";
 import { InvariantError, OperationError, operationError } from "#/runtime/errors.ts";
 import { json } from "#/store/sql/json.ts";
 import { readConsistently, type Transaction } from "#/store/sql/transaction.ts";
@@ -33,17 +33,18 @@ const SETTLED_AT_ONCE = 50;
 export async function settleMoved(
   context: RequestContext,
   id: string,
-  { version, changeIds, as }: SettleMovedInput,
+  { version, changeIds, as, seen }: SettleMovedInput,
 ): Promise<ChangeSet> {
   const { deps } = context;
   const isInSteps = deps.store.kind === "embedded" && changeIds.length > SETTLED_AT_ONCE;
   const settled = isInSteps
-    ? await settleInSteps(context, { id, version, changeIds, as })
+    ? await settleInSteps(context, { id, version, changeIds, as, seen })
     : await withLedger(deps, async (ledger) => {
         const row = await lockAtVersion(context, ledger.trx, id, version);
         const named = await changesNamed(ledger.trx, id, changeIds);
         refuseUnsettled(context, named, as);
         const { byId } = await compareGrounds(deps, ledger.trx, named);
+        await refuseOtherThanSeen(deps, ledger.trx, byId.values(), seen);
         const moved = movedAmong(named, byId);
         const kept = await keptAs(context, ledger.trx, moved, as);
         return await settleSome(context, ledger, { row, moved, as, kept, step: null });
@@ -143,7 +144,7 @@ interface StepOfSettling {
  */
 async function settleInSteps(
   context: RequestContext,
-  { id, version, changeIds, as }: SettleMovedInput & { id: string },
+  { id, version, changeIds, as, seen }: SettleMovedInput & { id: string },
 ): Promise<ChangeSetRow> {
   const { connection, deps } = context;
   const { db } = deps.store;
@@ -155,7 +156,10 @@ async function settleInSteps(
   const named = namedAmong(ahead.read.rows, changeIds);
   refuseUnsettled(context, named, as);
   const moved = movedAmong(named, ahead.byId);
-  const kept = await readConsistently(db, async (trx) => await keptAs(context, trx, moved, as));
+  const kept = await readConsistently(db, async (trx) => {
+    await refuseOtherThanSeen(deps, trx, moved, seen);
+    return await keptAs(context, trx, moved, as);
+  });
   const keptOf = new Map((kept ?? []).map((one) => [one.row.id, one]));
   const all = moved.map((seen) => ({ seen, kept: keptOf.get(seen.row.id) ?? null }));
   let last = set;
@@ -283,7 +287,7 @@ function operationsIn(kept: readonly Kept[]) {
 export async function settleAtRest(
   context: RequestContext,
   id: string,
-  { version, changeIds, as, reason }: SettleAtRestInput,
+  { version, changeIds, as, reason, seen }: SettleAtRestInput,
 ): Promise<ChangeSet> {
   const { actor, connection, deps } = context;
   const settled = await withLedger(deps, async (ledger) => {
@@ -293,6 +297,7 @@ export async function settleAtRest(
     if (!named.every(isAtRest)) throw operationError("wrong_state", "not-at-rest");
     if (actor.kind === "token") throw operationError("forbidden", "approver-settles");
     const { byId } = await compareGrounds(deps, trx, named);
+    await refuseOtherThanSeen(deps, trx, byId.values(), seen);
     const now = deps.clock.now();
     const taken = {
       changeSetId: id,

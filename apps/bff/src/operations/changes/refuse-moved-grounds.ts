@@ -1,4 +1,5 @@
-import { movedPhonesClause, phoneKeyText, phonesOf, type Reading, shapeOf } from "@dc/directory";
+import type { SettleMovedInput } from "@dc/contract";
+import { equalPart, movedPhonesClause, phoneKeyText, phonesOf, type Reading, shapeOf } from "@dc/directory";
 import { type OperationError, operationError } from "#/runtime/errors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { type ComparedGround, isMoved } from "#/ledger/grounds/ground.ts";
@@ -27,6 +28,32 @@ export async function movedRefusal(
   const named = await nameEach(deps, trx, moved);
   const sentence = moved.length === 1 ? (named[0]?.detail ?? "") : "Look at them, and settle each or split them off.";
   return operationError("moved_since_seen", "changes", { count: moved.length, sentence, moved: named });
+}
+
+/** Refuses to settle changes where something else of what they decide is there by now than was shown; nothing was stated of none. */
+export async function refuseOtherThanSeen(
+  deps: Deps,
+  trx: Transaction,
+  compared: Iterable<ComparedGround>,
+  seen: SettleMovedInput["seen"],
+): Promise<void> {
+  if (seen === undefined) return;
+  const others = [...compared].filter((ground) => !isAsSeen(deps, ground, seen[ground.row.id] ?? {}));
+  if (others.length > 0) throw await movedRefusal(deps, trx, others);
+}
+
+function isAsSeen(
+  { service: { profile } }: Deps,
+  ground: ComparedGround,
+  seen: NonNullable<SettleMovedInput["seen"]>[string],
+): boolean {
+  const { row, moved, now } = ground;
+  return sides.every(([side]) => {
+    const [shown, is] = [seen[side] ?? null, now[side]];
+    if (shown === null || is === null) return is === null ? shown === null : !isMoved(ground) || !moved[side];
+    const readings = { a: shown, b: is, effective: ground.ground.effective ?? is };
+    return equalPart(row.kind ?? "json", row.operation, readings, profile.defaultRegion);
+  });
 }
 
 /** The refusal to keep ours where the entry of a list is gone that these changes are about, and nothing is in its place. */

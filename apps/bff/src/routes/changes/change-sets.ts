@@ -292,7 +292,7 @@ export function changeSetRoutes() {
       description: TAKING_BACK,
       body: SettleAtRestInput,
       answer: [200, "The change set", ChangeSet],
-      problems: refusals,
+      problems: [...refusals, "moved_since_seen"],
       current: currentSet,
       call: ({ context, params, body }) => settleAtRest(context, params.changeSetId, body),
     }),

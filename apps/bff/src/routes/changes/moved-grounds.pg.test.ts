@@ -549,6 +549,51 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(moved).toEqual([{ changeId: expect.any(String), detail: `In the standard index, it now lists ${ours}.` }]);
   });
 
+  test.each(["keep ours", "take what is there", "send all the same", "give way"] as const)(
+    "[U18] %s is about what was on screen, of what the change decides",
+    async (as) => {
+      await using stack = await open();
+      const { app } = stack;
+      const { act, changesOf, live, read, record, stage } = begin(stack);
+      const isLive = as === "send all the same" || as === "give way";
+      const { set, id } = await stage(app.signedIn, "name", "Ours");
+      const outside = async (name: string) => {
+        await writeOutside(stack, record, "name", name);
+        await read();
+      };
+      const before = (await changesOf(set.id))[0]?.seen?.index;
+      if (isLive) await act(app.signedIn, set.id, "apply");
+      // A live one finds that out as it is sent.
+      if (isLive) await writeOutside(stack, record, "name", "Theirs");
+      else await outside("Theirs");
+      if (isLive) await live();
+      const look = async () =>
+        Object.fromEntries(
+          (await changesOf(set.id)).map(({ id: of, moved }) => [
+            of,
+            { base: moved?.base?.now, index: moved?.index?.now, effective: moved?.effective?.now },
+          ]),
+        );
+      const settle = async (seen: object) =>
+        await act(app.signedIn, set.id, isLive ? "at-rest" : "moved", {
+          as,
+          changeIds: [id],
+          seen,
+          ...(isLive ? { reason: "They called again" } : {}),
+        });
+      const shown = await look();
+      expect(shown[id]).toMatchObject({ index: { value: "Theirs" } });
+      await outside("Theirs, once more");
+      expect(await settle(shown)).toMatchObject({
+        code: "moved_since_seen",
+        moved: [{ changeId: id, detail: expect.stringContaining("Theirs, once more") }],
+      });
+      expect(await settle({})).toMatchObject({ code: "moved_since_seen" });
+      expect(await changesOf(set.id)).toMatchObject([{ seen: { index: before } }]);
+      expect(await settle(await look())).toMatchObject({ id: set.id });
+    },
+  );
+
   describe.each(["add", "remove", "set", "set of an absent field"] as const)("%s of a record that is gone", (op) => {
     const begun = async (stack: SendingStack) => {
       const { app } = stack;
@@ -558,7 +603,11 @@ function testGrounds(open: () => Promise<SendingStack>): void {
       if (op === "set of an absent field")
         await app.control("/outside", { index: INDEX, ...record, unset: ["accepted_insurances"] });
       const operation =
-        op === "set" || op === "set of an absent field" ? { op: "set", value: [plan] } : op === "add" ? { op, element: plan } : { op, element: accepted };
+        op === "set" || op === "set of an absent field"
+          ? { op: "set", value: [plan] }
+          : op === "add"
+            ? { op, element: plan }
+            : { op, element: accepted };
       const change = { record, field: "acceptedInsurances", operation, evidence };
       const path = `${CONNECTION_API}/index-versions/${INDEX}/changes`;
       const { changeSet, changes } = (await (await app.signedIn("POST", path, { changes: [change] })).json()) as Staged;

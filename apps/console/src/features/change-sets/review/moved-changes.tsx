@@ -1,4 +1,4 @@
-import type { Change, ChangeSet } from "@dc/contract";
+import type { Change, ChangeSet, SettleMovedInput } from "@dc/contract";
 import { decidedPart, entryInPlace, phoneToJson, type Reading, shapeOf } from "@dc/directory";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -31,7 +31,7 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
   const { may } = usePermissions();
   const settle = useSettleMoved(changeSet);
   const act = useReviewAct(changeSet);
-  const [asked, setAsked] = useState<{ as: AtRestVerb; changeIds: string[] } | null>(null);
+  const [asked, setAsked] = useState<{ as: AtRestVerb; changeIds: string[]; seen: Seen } | null>(null);
   const { data: connection } = useQuery(connectionQuery);
   const region = connection?.defaultRegion ?? "US";
   const items = data?.items ?? [];
@@ -43,13 +43,14 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
   const isBusy = settle.isPending || act.isPending;
   const verbs = (changes: readonly Change[]) => {
     const changeIds = changes.map(({ id }) => id);
+    const seen = seenOf(changes);
     const count = changes.length > 1 ? ` ${numberText(changes.length)}` : "";
     const inCount = count === "" ? "" : ` in${count}`;
     if (changes.length === 0) return null;
     if (changes[0]?.state === "deferred")
       return may("apply") && changeSet.takingBack === null
         ? (["send all the same", "give way"] as const).map((as) => (
-            <Button key={as} size="xs" waits={isBusy} onClick={() => setAsked({ as, changeIds })}>
+            <Button key={as} size="xs" waits={isBusy} onClick={() => setAsked({ as, changeIds, seen })}>
               {as === "give way" ? "Give way" : "Send all the same"}
               {inCount}
             </Button>
@@ -58,10 +59,10 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
     if (!may("stage")) return null;
     return (
       <>
-        <Button size="xs" waits={isBusy} onClick={() => settle.mutate({ as: "keep ours", changeIds })}>
+        <Button size="xs" waits={isBusy} onClick={() => settle.mutate({ as: "keep ours", changeIds, seen })}>
           Keep ours{inCount}
         </Button>
-        <Button size="xs" waits={isBusy} onClick={() => settle.mutate({ as: "take what is there", changeIds })}>
+        <Button size="xs" waits={isBusy} onClick={() => settle.mutate({ as: "take what is there", changeIds, seen })}>
           Take what is there{inCount}
         </Button>
         {splitting(changes)}
@@ -153,6 +154,17 @@ export function MovedChanges({ changeSet, wording }: MovedChangesProps) {
     </section>
   );
 }
+
+type Seen = NonNullable<SettleMovedInput["seen"]>;
+
+/** What is on screen of what moved: it is what the person decides about. */
+const seenOf = (changes: readonly Change[]): Seen =>
+  Object.fromEntries(
+    changes.map(({ id, moved }) => [
+      id,
+      { base: moved?.base?.now, index: moved?.index?.now, effective: moved?.effective?.now },
+    ]),
+  );
 
 /** So many moved changes have the verdict of their value beside them, since each is read by itself. */
 const MOST_SIGNED = 20;
