@@ -30,6 +30,8 @@ export interface EvidenceRailProps {
   /** Whether anything can be decided: not in the standard index, nor against another directory. */
   decidable: boolean;
   busy: boolean;
+  /** What is staged is no draft any more: it is withdrawn in its set. */
+  isUnderReview: boolean;
   /** Takes the reason of what is decided at once; null where nothing of that kind is offered. */
   reasonField: ReactNode;
   onDecide: (decision: Decision) => void;
@@ -103,7 +105,9 @@ export function EvidenceRail(props: EvidenceRailProps) {
     ]);
   }
   const asked: { label: string; says?: string; run: () => void }[] = [
-    ...(comparison.drafts.length > 0 && !gone ? [{ label: "Discard draft", run: onDiscard }] : []),
+    ...(comparison.drafts.length > 0 && !gone
+      ? [{ label: props.isUnderReview ? "Open the set" : "Discard draft", run: onDiscard }]
+      : []),
     ...(decidable && verdict === "conflict" ? [{ label: "Resolve", run: onResolve }] : []),
     ...verbs.map(({ decision, label, says }) => ({ label, says, run: () => onDecide(decision) })),
   ];

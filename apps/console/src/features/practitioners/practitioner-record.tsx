@@ -204,6 +204,7 @@ function RecordRail({ editor, view, wording }: RecordRailProps) {
       decisions={view.decisions}
       decidable={editor.decidable}
       busy={editor.deciding}
+      isUnderReview={editor.isUnderReview(selectedRow)}
       reasonField={editor.decidable && !editor.gone ? editor.reasonFieldOf(selectedRow) : null}
       wording={wording}
       onDecide={(decision) => void editor.decide(selectedRow, decision)}

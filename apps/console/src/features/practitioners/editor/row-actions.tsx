@@ -10,6 +10,8 @@ export interface RowActionsProps {
   row: FieldRow;
   decidable: boolean;
   busy: boolean;
+  /** What is staged is no draft any more: it is withdrawn in its set. */
+  isUnderReview: boolean;
   onDecide: (decision: Decision) => void;
   onResolve: () => void;
   onDiscard: () => void;
@@ -17,9 +19,9 @@ export interface RowActionsProps {
   more?: readonly MenuItem[];
 }
 
-/** The likeliest action of a row as a button, the rest in a menu; a draft has Edit and Discard. */
+/** The likeliest action of a row as a button, the rest in a menu; a draft has Edit and Discard, and what is under review its set. */
 export function RowActions(props: RowActionsProps) {
-  const { row, decidable, busy, onDecide, onResolve, onDiscard, onEdit, more = [] } = props;
+  const { row, decidable, busy, isUnderReview, onDecide, onResolve, onDiscard, onEdit, more = [] } = props;
   const { comparison } = row;
   const verbs = decidable ? decisionOptions(comparison) : [];
   const pin = decidable ? pinOption(row) : [];
@@ -29,7 +31,7 @@ export function RowActions(props: RowActionsProps) {
   const [top] = verbs;
   const shown =
     comparison.drafts.length > 0
-      ? [...edit, { label: "Discard", run: onDiscard }]
+      ? [...edit, { label: isUnderReview ? "Open the set" : "Discard", run: onDiscard }]
       : decidable && verdict === "conflict"
         ? [{ label: "Resolve", run: onResolve }]
         : asks && top !== undefined
@@ -38,7 +40,9 @@ export function RowActions(props: RowActionsProps) {
   const rest: MenuItem[] = [
     ...edit,
     ...(decidable && verdict === "conflict" ? [{ label: "Resolve", run: onResolve }] : []),
-    ...(comparison.drafts.length > 0 ? [{ label: "Discard draft", run: onDiscard }] : []),
+    ...(comparison.drafts.length > 0
+      ? [{ label: isUnderReview ? "Open the set" : "Discard draft", run: onDiscard }]
+      : []),
     ...[...verbs, ...pin].map((verb) => ({
       label: verb.label,
       run: () => onDecide(verb.decision),

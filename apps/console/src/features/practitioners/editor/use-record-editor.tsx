@@ -1,7 +1,9 @@
 import type { Connection, Decision, PractitionerView, RecordKey } from "@dc/contract";
 import { recordKey, shapeOf } from "@dc/directory";
 import { useState, useEffect } from "react";
+import { useNavigate } from "react-router";
 import { usePermissions } from "#/connection/permissions.tsx";
+import { paths } from "#/paths.ts";
 import { ConflictCard } from "#/changes/decisions/conflict-card.tsx";
 import { isWritable, refersTo } from "#/connection/meanings.ts";
 import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
@@ -51,6 +53,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
   const selection = useSelectedRow(rows, ownRows);
   const { selectedRow, gone, selectedId, select, selectById } = selection;
   const returnFocus = useFocusReturn();
+  const navigate = useNavigate();
   const { decidable, editable, canEdit } = useMayEdit({ view, connection, returned });
   const openEditor = useOpenEditor({
     indexId,
@@ -82,10 +85,14 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
     await decisions.ask(row, decision);
     returnFocus(row.id);
   };
+  const setUnderReview = (row: FieldRow) => setWithoutDrafts(view, row);
   const discard = async (row: FieldRow) => {
+    const changeSetId = setUnderReview(row);
+    if (changeSetId !== null) return await navigate(paths.changeSet.href({ changeSetId }));
     select(row);
     await decisions.discard(row);
     returnFocus(row.id);
+    return undefined;
   };
   const openConflict = (row: FieldRow) => {
     select(row);
@@ -147,7 +154,10 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
     /** A decision is being sent. */
     deciding: decisions.busy,
     decide,
+    /** Opens the set of what is under review. */
     discard,
+    /** What is staged of a row can only be withdrawn in its set. */
+    isUnderReview: (row: FieldRow) => setUnderReview(row) !== null,
     viewOf,
     canEdit,
     openConflict,
@@ -169,6 +179,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
           row={row}
           decidable={decidable}
           busy={decisions.busy}
+          isUnderReview={setUnderReview(row) !== null}
           onDecide={(decision) => void decide(row, decision)}
           onResolve={() => openConflict(row)}
           onDiscard={() => void discard(row)}
@@ -196,6 +207,12 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
         </li>
       ) : null,
   };
+}
+
+/** The set of what is staged of a row, where that is under review or applied just now; null where some of it is a draft. */
+function setWithoutDrafts({ changes }: PractitionerView, { comparison }: FieldRow): string | null {
+  const staged = changes.filter(({ id }) => comparison.drafts.includes(id));
+  return staged.some(isDraft) ? null : (staged[0]?.changeSetId ?? null);
 }
 
 const lifecycleRowId = (record: RecordKey) => `lifecycle of ${recordKey(record)}`;

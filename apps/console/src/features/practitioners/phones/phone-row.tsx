@@ -95,7 +95,7 @@ export function PhoneRow(props: PhoneRowProps) {
             {preview === null || isOnlyStaged(comparison) ? (
               note
             ) : leaves ? (
-              "removed in your draft"
+              "its removal is staged"
             ) : (
               <span className={editorStyles["staged"]}>
                 <State state="staged" show="mark" />

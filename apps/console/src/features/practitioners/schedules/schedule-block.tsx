@@ -37,6 +37,7 @@ export interface ScheduleBlockProps {
   planEditor: ReactNode;
   onRemove: (row: FieldRow) => void;
   onDiscard: (row: FieldRow) => void;
+  isUnderReview: (row: FieldRow) => boolean;
   onReadNow: () => void;
   /** A note about the schedule as a whole, if there is something to say. */
   lifecycle: ReactNode;
@@ -165,6 +166,7 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
         onSelect={onSelect}
         onRemove={props.onRemove}
         onDiscard={props.onDiscard}
+        isUnderReview={props.isUnderReview}
       />
       {editing ? <div className={editorStyles["inside"]}>{props.planEditor}</div> : null}
       {props.children}

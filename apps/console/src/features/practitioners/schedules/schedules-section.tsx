@@ -220,6 +220,7 @@ function PractitionerSchedule(props: PractitionerScheduleProps) {
       }
       onRemove={(row) => void editor.change(row, { op: "remove", element: row.element ?? "" })}
       onDiscard={(row) => void editor.discard(row)}
+      isUnderReview={editor.isUnderReview}
       onReadNow={onReadNow}
     >
       <ValueRows editor={editor} rows={plain} className={styles["inside"]} />

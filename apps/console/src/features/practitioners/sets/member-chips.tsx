@@ -79,10 +79,13 @@ export interface MemberChipsProps {
   onSelect: (row: FieldRow) => void;
   onRemove: (row: FieldRow) => void;
   onDiscard: (row: FieldRow) => void;
+  /** Whether what is staged of it can only be withdrawn in its set. */
+  isUnderReview: (row: FieldRow) => boolean;
 }
 
 /** The members of a set: those that differ from base first, then as many others as fit in two lines. */
-export function MemberChips({ rows, returned, editing, selected, onSelect, onRemove, onDiscard }: MemberChipsProps) {
+export function MemberChips(props: MemberChipsProps) {
+  const { rows, returned, editing, selected, onSelect, onRemove, onDiscard, isUnderReview } = props;
   const [all, setAll] = useState(false);
   const [width, setWidth] = useState(usualWidth);
   const measured = useCallback((element: HTMLDivElement | null) => {
@@ -117,7 +120,7 @@ export function MemberChips({ rows, returned, editing, selected, onSelect, onRem
     <div className={styles["chips"]} ref={measured}>
       {shown.map(({ row, kind, note, struck }) => {
         const staged = kind === "staged added" || kind === "staged removed";
-        const removable = editing && (staged || !struck);
+        const removable = editing && (staged ? !isUnderReview(row) : !struck);
         return (
           <MemberChip
             key={row.id}

@@ -66,6 +66,7 @@ export function SetBlocks({ editor, connection, view, record, rows, returned, ex
           onSelect={editor.select}
           onRemove={(row) => void editor.change(row, { op: "remove", element: row.element ?? "" })}
           onDiscard={(row) => void editor.discard(row)}
+          isUnderReview={editor.isUnderReview}
         />
         {members.length === 0 ? <p className={styles["none"]}>None.</p> : null}
         {editing ? (

@@ -45,7 +45,8 @@ export function SetEditor({ editor, connection, view, record, recordName, field,
   const optionOf = (id: string): PickerOption => {
     const row = byId.get(id);
     const on = row !== undefined && isMember(row.comparison.values.effective);
-    if (row !== undefined && row.comparison.drafts.length > 0) return { verb: "Discard draft", on, note: "staged" };
+    if (row !== undefined && row.comparison.drafts.length > 0)
+      return { verb: editor.isUnderReview(row) ? "Open the set" : "Discard draft", on, note: "staged" };
     return { verb: on ? "Remove" : verb, on };
   };
   const label = labelInSentence(connection, record.type, field);
