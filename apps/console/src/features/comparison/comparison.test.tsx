@@ -114,6 +114,28 @@ describe("compare view", () => {
     expect(open.test.sandbox.ledger.after(0).filter(({ operation }) => operation.startsWith("record"))).toEqual([]);
   });
 
+  it("gives the focus back once a card is closed or its value decided", async () => {
+    await open.moves("outside", "preferredName", "Dr. Ours");
+    await open.moves("drift", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit();
+    const opens = async () => {
+      const button = (await rowOf("Preferred name")).getByRole("button", { name: /^Resolve/ });
+      button.focus();
+      fireEvent.click(button);
+      return [button, within(await screen.findByRole("region", { name: "Conflict: Preferred name" }))] as const;
+    };
+    const [button, card] = await opens();
+    card.getByRole("button", { name: "Later" }).focus();
+    fireEvent.click(card.getByRole("button", { name: "Later" }));
+    await waitFor(() => expect(document.activeElement).toBe(button), { timeout: 5000 });
+    const [, again] = await opens();
+    fireEvent.click(again.getByRole("button", { name: /^Use this value/ }));
+    await screen.findByText(/^Kept ours: /);
+    const row = screen.getByRole("button", { name: "Preferred name" }).closest("[role=row]");
+    await waitFor(() => expect(row?.contains(document.activeElement)).toBe(true), { timeout: 5000 });
+  });
+
   const isOutside = async () => {
     const view = await open.view();
     const field = view.practitioner.comparison.fields.find(({ key }) => key === "preferredName");

@@ -1,6 +1,6 @@
 import type { Change, Decision, PractitionerView, RecordView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { ConflictCard } from "#/changes/decisions/conflict-card.tsx";
 import { DecisionCard, hasChoices } from "#/changes/decisions/decision-card.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
@@ -8,6 +8,7 @@ import type { Wording } from "#/record/wording.ts";
 import { useDecisions } from "#/changes/decisions/use-decisions.tsx";
 import { decisionOptions, pinOption } from "#/changes/decisions/decision-options.ts";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
+import { isFocusLost, restoreFocus } from "#/ui/keyboard/restore-focus.ts";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 
@@ -37,15 +38,25 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
     [current, decidable],
   );
   const opens = (row: FieldRow) => decidable && (row.comparison.verdict === "conflict" || hasChoices(row));
+  const opener = useRef<Element | null>(null);
   const resolve = (row: FieldRow) => {
+    opener.current = document.activeElement;
     onSelect(row);
     setResolving(row.id);
+  };
+  /** The focus goes back to what opened the card, or else to its row. */
+  const close = (row: FieldRow) => {
+    setResolving(null);
+    requestAnimationFrame(() => {
+      if (isFocusLost() && opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      restoreFocus(`[data-row="${CSS.escape(row.id)}"]`, "#main");
+    });
   };
   const decide = async (row: FieldRow | null, decision: Decision) => {
     if (row === null || !decidable) return;
     const offered = [...decisionOptions(row.comparison), ...pinOption(row)];
     if (offered.every((verb) => verb.decision !== decision)) return;
-    if ((await decisions.ask(row, decision)) !== null) setResolving(null);
+    if ((await decisions.ask(row, decision)) !== null && resolving === row.id) close(row);
   };
   const move = (by: number) => {
     const index = shown.findIndex(({ id }) => id === current?.id);
@@ -89,7 +100,6 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
   );
   const cardOf = (row: FieldRow) => {
     if (resolving !== row.id || !opens(row)) return null;
-    const close = () => setResolving(null);
     return row.comparison.verdict === "conflict" ? (
       <ConflictCard
         row={row}
@@ -98,10 +108,10 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
         change={view?.changes.find(({ id }) => id === row.comparison.override?.changeId)}
         baseSince={recordOf(records, row)?.against.fetchedAt ?? null}
         busy={decisions.busy}
-        onClose={close}
+        onClose={() => close(row)}
         onResolve={async (resolution) => {
           const done = (await decisions.resolve(row, resolution)) !== null;
-          if (done) close();
+          if (done) close(row);
           return done;
         }}
       />
@@ -109,7 +119,7 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
       <DecisionCard
         row={row}
         busy={decisions.busy}
-        onClose={close}
+        onClose={() => close(row)}
         onDecide={(decision) => void decide(row, decision)}
         {...decisions.reasonProps(row)}
       />
