@@ -136,6 +136,20 @@ describe("compare view", () => {
     await waitFor(() => expect(row?.contains(document.activeElement)).toBe(true), { timeout: 5000 });
   });
 
+  it("counts what came from outside among what differs, though both say the same", async () => {
+    const record = { type: "practitioner", id: open.practitionerId };
+    await open.sends(
+      await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Same" } }]),
+    );
+    await open.moves("drift", "preferredName", "Dr. Same");
+    await open.moves("outside", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit();
+    expect((await rowOf("Preferred name")).getByText("outside")).toBeDefined();
+    const group = screen.getByRole("rowgroup", { name: "Practitioner" });
+    expect(group.textContent).toMatch(/1 of \d+ differ/);
+  });
+
   const isOutside = async () => {
     const view = await open.view();
     const field = view.practitioner.comparison.fields.find(({ key }) => key === "preferredName");

@@ -3,10 +3,11 @@ import { useState } from "react";
 import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
 import { Note } from "#/marks/note.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
-import type { FieldRow } from "#/record/field-row.ts";
+import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
 import { hasLifecycleChange } from "#/record/lifecycle.ts";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { capitalise } from "#/ui/display/capitalise.ts";
+import { numberText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { columnCount, ComparisonRow, type ComparisonRowProps } from "./comparison-row.tsx";
 import styles from "./comparison.module.css";
@@ -30,7 +31,7 @@ interface RecordGroupProps extends ComparisonGroupProps {
 export function RecordGroup(props: RecordGroupProps) {
   const { view, record, rows, shown, onlyChanged, againstName, isStandard, q } = props;
   const [open, setOpen] = useState(true);
-  const differ = rows.filter(({ comparison }) => comparison.verdict !== null && comparison.verdict !== "same").length;
+  const differ = rows.filter(({ comparison }) => (shownVerdict(comparison) ?? "same") !== "same").length;
   const isQuiet = onlyChanged && shown.length === 0;
   const { presence } = record.comparison;
   const onlyHere = rows.some((row) => row.onlyHere);
@@ -67,7 +68,7 @@ export function RecordGroup(props: RecordGroupProps) {
                 ? "only in this index"
                 : differ === 0
                   ? "all the same"
-                  : `${differ} of ${rows.length} differ`}
+                  : `${numberText(differ)} of ${numberText(rows.length)} differ`}
           </span>
         </div>
       </div>
