@@ -42,7 +42,11 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
   const [page] = data?.pages ?? [];
   const steps = data?.pages.flatMap((read) => read.steps) ?? [];
   const [first] = steps;
-  const [copied, setCopied] = useState<keyof typeof copyWords>("no");
+  const subject = `${opened} ${JSON.stringify(of)}`;
+  /** What became of copying, and of which runbook. */
+  const [copying, setCopying] = useState<{ subject: string; is: keyof typeof copyWords } | null>(null);
+  const copied = copying?.subject === subject ? copying.is : "no";
+  const setCopied = (is: keyof typeof copyWords) => setCopying({ subject, is });
   /** Copies the whole runbook, loading the pages that are not on screen yet. */
   const copyWhole = async (): Promise<keyof typeof copyWords> => {
     setCopied("reading");

@@ -1,6 +1,6 @@
 import { Decided, ImportedPlans, PlanPage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readingText } from "#/record/reading-value.tsx";
 import { holdAnswers } from "#/testing/hold-answers.ts";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
@@ -148,6 +148,30 @@ describe("compare view", () => {
     expect((await rowOf("Preferred name")).getByText("outside")).toBeDefined();
     const group = screen.getByRole("rowgroup", { name: "Practitioner" });
     expect(group.textContent).toMatch(/1 of \d+ differ/);
+  });
+
+  it("tells of what was copied alone that it was", async () => {
+    const clipboard = { writeText: async () => {} };
+    vi.stubGlobal(
+      "navigator",
+      new Proxy(navigator, { get: (of, name) => (name === "clipboard" ? clipboard : Reflect.get(of, name)) }),
+    );
+    const { schedules } = await open.view();
+    await visit("?view=raw");
+    fireEvent.click(await screen.findByRole("button", { name: "Copy both as curl" }));
+    await screen.findByRole("button", { name: "Copied" });
+    const tabs = within(screen.getByRole("group", { name: "Record" }));
+    fireEvent.click(tabs.getByRole("button", { name: new RegExp(`^${schedules[0]?.name ?? ""}`) }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Copied" })).toBeNull(), { timeout: 5000 });
+    const at = `practitioner/${open.practitionerId}/displayName`;
+    cleanup();
+    await visit(`?all=1&at=${encodeURIComponent(at)}`);
+    fireEvent.click(await screen.findByRole("button", { name: "Copy as curl" }));
+    await screen.findByRole("button", { name: "Copied" });
+    const plan = screen.getAllByRole("button").find(({ dataset }) => dataset["row"]?.startsWith("schedule/") === true);
+    if (plan !== undefined) fireEvent.click(plan);
+    await screen.findByRole("button", { name: "Copy as curl" });
+    expect(screen.queryByRole("button", { name: "Copied" })).toBeNull();
   });
 
   const isOutside = async () => {

@@ -13,7 +13,7 @@ import { BottomBarSlot } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useCompact } from "#/ui/page/viewport.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
-import { copyText } from "#/ui/display/copyable-id.tsx";
+import { useCopy } from "#/ui/display/copyable-id.tsx";
 import { formatMoment } from "#/ui/display/format-time.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
@@ -40,7 +40,6 @@ export function Inspector(props: InspectorProps) {
   const now = new Date(useNow());
   const { data: connection } = useQuery(connectionQuery);
   const followsBase = connection !== undefined && connection.indexVersions !== "copy";
-  const [copied, setCopied] = useState<string | null>(null);
   const compact = useCompact();
   const [open, setOpen] = useState(false);
   const { comparison } = row;
@@ -50,9 +49,6 @@ export function Inspector(props: InspectorProps) {
   // The verdict does not tell: the standard value may have become the same as the override since the decision.
   const moved = baseline !== null && base !== null && !readsAlike(baseline, base);
   const servedByUs = effective !== null && (index === null || !readsAlike(index, effective));
-  const copy = (side: "here" | "against") => {
-    void copyText(record[side].curl).then((worked) => setCopied(worked ? side : null));
-  };
   const strip = (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={styles["inspector"]} aria-label={`About ${row.label}`} tabIndex={0}>
@@ -130,12 +126,8 @@ export function Inspector(props: InspectorProps) {
               {record.here.method} {record.here.path}
             </code>
             <div className={styles["copy"]}>
-              <button type="button" onClick={() => copy("here")}>
-                {copied === "here" ? "Copied" : "Copy as curl"}
-              </button>
-              <button type="button" onClick={() => copy("against")}>
-                {copied === "against" ? "Copied" : isStandard ? "Copy standard as curl" : "Copy the other as curl"}
-              </button>
+              <CopyCurl of={record.here} label="Copy as curl" />
+              <CopyCurl of={record.against} label={isStandard ? "Copy standard as curl" : "Copy the other as curl"} />
             </div>
             {servedByUs ? <small>The service answers without our value; our gateway serves it.</small> : null}
           </>
@@ -159,6 +151,15 @@ export function Inspector(props: InspectorProps) {
     strip
   );
   return slot === null ? shown : createPortal(shown, slot);
+}
+
+function CopyCurl({ of: { curl }, label }: { of: RecordView["here"]; label: string }) {
+  const { done, copy } = useCopy(curl);
+  return (
+    <button type="button" onClick={copy}>
+      {done === "no" ? label : done === "copied" ? "Copied" : "Copying failed"}
+    </button>
+  );
 }
 
 const aboutOutside: readonly Decision[] = ["accept", "restore"];

@@ -1,10 +1,10 @@
 import type { Connection, RecordView } from "@dc/contract";
 import { parseJson, recordKey } from "@dc/directory";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { copyText } from "#/ui/display/copyable-id.tsx";
+import { useCopy } from "#/ui/display/copyable-id.tsx";
 import { formatFullTime } from "#/ui/display/format-time.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Note } from "#/marks/note.tsx";
@@ -51,7 +51,7 @@ export function RawDiff({
   onChange,
 }: RawDiffProps) {
   const view = records.find(({ record }) => record.id === chosen) ?? records[0];
-  const [copied, setCopied] = useState(false);
+  const { done, copy } = useCopy(view === undefined ? "" : `${view.against.curl}\n\n${view.here.curl}\n`);
   const rows = view === undefined ? [] : (rowsByRecord.get(recordKey(view.record)) ?? []);
   const raw = view?.raw ?? null;
   const left = raw?.against ?? null;
@@ -157,11 +157,8 @@ export function RawDiff({
       <SectionHeading
         title="The two requests"
         action={
-          <Button
-            leftSection={<Icon name={copied ? "check" : "copy"} />}
-            onClick={() => void copyText(`${view.against.curl}\n\n${view.here.curl}\n`).then(setCopied)}
-          >
-            {copied ? "Copied" : "Copy both as curl"}
+          <Button leftSection={<Icon name={done === "copied" ? "check" : "copy"} />} onClick={copy}>
+            {done === "no" ? "Copy both as curl" : done === "copied" ? "Copied" : "Copying failed"}
           </Button>
         }
       />

@@ -6,7 +6,7 @@ import { Spans } from "#/changes/change-text.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
 import type { Wording } from "#/record/wording.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { copyText } from "#/ui/display/copyable-id.tsx";
+import { useCopy } from "#/ui/display/copyable-id.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import { Verdict, type VerdictName } from "#/marks/verdict.tsx";
@@ -38,8 +38,9 @@ export function SentenceList(props: SentenceListProps) {
   const sentences = everything.filter(({ mark }) => mark === "same" || verdicts.has(mark));
   const nothing =
     everything.length === 0 ? "No differences." : "What differs is hidden: its verdicts are switched off.";
-  const copy = () => copyText(sentences.length === 0 ? `${title}\n\n${nothing}\n` : textOfSentences(sentences, title));
-  const [copied, setCopied] = useState<"no" | "copied" | "refused">("no");
+  const { done, copy } = useCopy(
+    sentences.length === 0 ? `${title}\n\n${nothing}\n` : textOfSentences(sentences, title),
+  );
   const [runbookOf, setRunbookOf] = useState<string | null>(null);
   return (
     <div className={styles["sentences"]}>
@@ -83,11 +84,8 @@ export function SentenceList(props: SentenceListProps) {
         {same === 0 ? null : (
           <p>{same === 1 ? "1 value is the same and is left out." : `${same} values are the same and are left out.`}</p>
         )}
-        <Button
-          leftSection={<Icon name={copied === "copied" ? "check" : "copy"} />}
-          onClick={() => void copy().then((worked) => setCopied(worked ? "copied" : "refused"))}
-        >
-          {copied === "copied" ? "Copied" : copied === "refused" ? "Copying failed" : "Copy as text"}
+        <Button leftSection={<Icon name={done === "copied" ? "check" : "copy"} />} onClick={copy}>
+          {done === "copied" ? "Copied" : done === "refused" ? "Copying failed" : "Copy as text"}
         </Button>
       </aside>
       <RunbookDrawer

@@ -15,13 +15,16 @@ export async function copyText(text: string): Promise<boolean> {
 
 /** Copies a text when it is asked to, and tells for a moment whether that worked. */
 export function useCopy(text: string) {
-  const [done, setDone] = useState<"no" | "copied" | "refused">("no");
+  const [last, setLast] = useState<{ text: string; became: "copied" | "refused" } | null>(null);
   useEffect(() => {
-    if (done === "no") return;
-    const timer = setTimeout(() => setDone("no"), 1500);
+    if (last === null) return;
+    const timer = setTimeout(() => setLast(null), 1500);
     return () => clearTimeout(timer);
-  }, [done]);
-  return { done, copy: () => void copyText(text).then((worked) => setDone(worked ? "copied" : "refused")) };
+  }, [last]);
+  return {
+    done: last?.text === text ? last.became : ("no" as const),
+    copy: () => void copyText(text).then((worked) => setLast({ text, became: worked ? "copied" : "refused" })),
+  };
 }
 
 export interface CopyableIdProps {
