@@ -13,6 +13,10 @@ export function overrideNote(row: FieldRow, made: Change | undefined, now: Date)
   if (base === null) return null;
   if ("absent" in base) return comparison.verdict === "base moved" ? "gone from base" : "not in base";
   if (comparison.values.effective !== null && "absent" in comparison.values.effective)
-    return comparison.verdict === "base moved" ? "new in base" : "removed here";
+    return comparison.verdict === "base moved"
+      ? "new in base"
+      : comparison.verdict === "differs"
+        ? "not here"
+        : "removed here";
   return `base ${comparison.verdict === "ours" ? "says" : "now"} ${readingText(base, row.wording)}`;
 }

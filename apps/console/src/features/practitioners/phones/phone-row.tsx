@@ -26,6 +26,7 @@ export function PhoneRow(props: PhoneRowProps) {
   const base = phone === null && !returned ? phoneIn(values.base) : null;
   const shownPhone = phone ?? base;
   const preview = returned ? null : values.preview;
+  const isRemoved = comparison.verdict !== "base moved" && comparison.verdict !== "differs";
   const leaves = preview !== null && "absent" in preview;
   return (
     <li
@@ -69,10 +70,10 @@ export function PhoneRow(props: PhoneRowProps) {
                 <bdi>{phone?.number}</bdi>
               </span>
             ) : base !== null ? (
-              <bdi className={comparison.verdict === "base moved" ? editorStyles["notHere"] : editorStyles["gone"]}>
+              <bdi className={isRemoved ? editorStyles["gone"] : editorStyles["notHere"]}>
                 {base.number}
                 <span className="unseen">
-                  {comparison.verdict === "base moved" ? ", not here yet" : ", removed here"}
+                  {isRemoved ? ", removed here" : comparison.verdict === "differs" ? ", not here" : ", not here yet"}
                 </span>
               </bdi>
             ) : phone === null ? (

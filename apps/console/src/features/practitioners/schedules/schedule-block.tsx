@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { paths } from "#/paths.ts";
 import { type FieldRow, worstVerdict } from "#/record/field-row.ts";
 import { Button } from "#/ui/form/button.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { BookableNote } from "#/record/bookable-note.tsx";
@@ -86,16 +87,16 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
           ) : null}
           {hasPlans ? (
             <>
-              <b>{membersHere.length === 1 ? "1 plan" : `${membersHere.length} plans`}</b>
-              {plus > 0 ? <span className={styles["plus"]}>+{plus}</span> : null}
-              {minus > 0 ? <span className={styles["minus"]}>−{minus}</span> : null}
+              <b>{countText(membersHere.length, "plan")}</b>
+              {plus > 0 ? <span className={styles["plus"]}>+{numberText(plus)}</span> : null}
+              {minus > 0 ? <span className={styles["minus"]}>−{numberText(minus)}</span> : null}
               <span>
                 {onlyHere ? "only in this index" : plus + minus > 0 ? "compared with standard" : "same as standard"}
               </span>
             </>
           ) : null}
-          {held > 0 && !returned ? <State state="held" label={`${held} held`} /> : null}
-          {staged > 0 && !returned ? <State state="staged" label={`${staged} staged`} /> : null}
+          {held > 0 && !returned ? <State state="held" label={`${numberText(held)} held`} /> : null}
+          {staged > 0 && !returned ? <State state="staged" label={`${numberText(staged)} staged`} /> : null}
         </span>
         <span className={editorStyles["do"]}>
           {view.here.state === "found" && fields.length > 0 ? (

@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
 import { fittingChipCount } from "./fitting-chip-count.ts";
 import { MemberChip, type MemberChipKind } from "#/marks/member-chip.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import styles from "./sets.module.css";
 
 export const isMember = (reading: PartComparison["values"]["base"]): boolean =>
@@ -47,7 +48,7 @@ function chipOf(row: FieldRow, returned: boolean): Chip | null {
   const verdict = shownVerdict(comparison);
   if (verdict === "outside") return { row, kind: "outside", note: "not by us", struck: !isHere };
   if (returned)
-    return isHere === there
+    return isHere === there || row.onlyHere
       ? { row, kind: "plain", struck: false }
       : { row, kind: isHere ? "added" : "removed", struck: !isHere };
   const held = comparison.flags.includes("held");
@@ -143,7 +144,9 @@ export function MemberChips(props: MemberChipsProps) {
       })}
       {more > 0 || (all && !editing && plain.length > few + 1) ? (
         <button type="button" className={styles["more"]} data-stop="" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? "Show fewer" : `${more} more, same as standard`}
+          {all
+            ? "Show fewer"
+            : `${numberText(more)} more${rows.some(({ onlyHere }) => onlyHere) ? "" : ", same as standard"}`}
         </button>
       ) : null}
     </div>
