@@ -90,7 +90,7 @@ export const groupTitles: { readonly [group in Sentence["group"]]: string } = {
 function withOtherName(sentence: Sentence, otherName: string | null): Sentence {
   if (otherName === null) return sentence;
   const spans = sentence.spans.map((span): Span =>
-    "text" in span ? { text: span.text.replaceAll(/the standard index/gi, otherName) } : span,
+    "text" in span ? { text: span.text.replaceAll(/the standard index/gi, () => otherName) } : span,
   );
   return { ...sentence, spans, text: plainText(spans) };
 }
