@@ -1,5 +1,6 @@
 import type { Change, PractitionerView, RecordView } from "@dc/contract";
 import { type RecordKey, recordKey } from "@dc/directory";
+import { numberText } from "#/ui/display/count.tsx";
 import { formatMoment } from "#/ui/display/format-time.ts";
 import { useNow } from "#/ui/display/use-now.ts";
 import { State } from "#/marks/state.tsx";
@@ -53,7 +54,7 @@ export function FieldHistory({ row, original, changes, withdrawn, decisions, wor
       reason: null,
     }));
   const kept = decisions.filter(isOfField).map(({ decision, element, at, by, reason }) => ({
-    key: at,
+    key: `${at} ${decision} ${element}`,
     at,
     by,
     mark: <Verdict verdict={decision === "accept" ? "outside" : "ours"} show="mark" />,
@@ -93,7 +94,12 @@ export function FieldHistory({ row, original, changes, withdrawn, decisions, wor
           </li>
         )}
       </ol>
-      {ofField.length > most ? <small>{ofField.length - most} older ones are in the directory’s history.</small> : null}
+      {ofField.length > most ? (
+        <small>
+          {numberText(ofField.length - most)} older {ofField.length - most === 1 ? "one is" : "ones are"} in the
+          directory’s history.
+        </small>
+      ) : null}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { TestAppOptions } from "@dc/bff/testing/app";
-import { Creation } from "@dc/contract";
+import { Creation, Decided } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
@@ -42,6 +42,24 @@ describe("practitioner page", () => {
     await screen.findByText("The standard index is read-only.");
     expect(screen.queryByRole("button", { name: "Add phone" })).toBeNull();
     expect(screen.queryByRole("button", { name: /^Edit plans/ })).toBeNull();
+  });
+
+  it("lists each decision of one act in the history of its field", async () => {
+    const before = await open.view();
+    const { record } = before.practitioner;
+    const phones = ["+14085551001", "+14085551002"].map((number) => ({ number, extension: null, label: null }));
+    await open.moves("outside", "phones", phones);
+    const field = (await open.view()).practitioner.comparison.fields.find(({ key }) => key === "phones");
+    const seen = { base: field?.values.base, index: field?.values.index };
+    const of = (field?.parts ?? [])
+      .filter(({ flags, values }) => flags.includes("outside") && values.index !== null && "value" in values.index)
+      .map(({ key: element }) => ({ record, field: "phones", element, seen, seenDrafts: [] }));
+    expect(of.length).toBeGreaterThan(1);
+    await open.call("POST", `${open.root}/decisions`, Decided, { decision: "accept", of });
+    const at = `practitioner/${record.id}/phones/${of[0]?.element}`;
+    await visit(`?at=${encodeURIComponent(at)}`);
+    const history = within(await screen.findByRole("region", { name: "History of this field" }));
+    expect(history.getAllByText(/^The value in the index was accepted: /)).toHaveLength(of.length);
   });
 
   it("when both moved a person chooses among three values, and taking base is staged", async () => {
