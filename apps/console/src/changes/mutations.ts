@@ -143,7 +143,7 @@ export function useDiscard() {
       const replaced = drafts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
       toast({
         text: [
-          drafts.length === 1 ? "The draft is discarded." : `${drafts.length} drafts are discarded.`,
+          drafts.length === 1 ? "The draft is discarded." : `${countText(drafts.length, "draft")} are discarded.`,
           ...(failures.length === 0
             ? []
             : [`${countText(failures.length, "draft")} could not be. ${errorSentence(failures[0])}`]),

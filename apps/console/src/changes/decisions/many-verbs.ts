@@ -77,7 +77,7 @@ export function manyVerbs(chosen: readonly FieldRow[]): ManyVerb[] {
     const others =
       rest === 0
         ? ""
-        : ` The other ${rest === 1 ? "one stays" : `${rest} stay`} as ${rest === 1 ? "it is" : "they are"}.`;
+        : ` The other ${rest === 1 ? "one stays" : `${numberText(rest)} stay`} as ${rest === 1 ? "it is" : "they are"}.`;
     return rows.length === 0
       ? []
       : [

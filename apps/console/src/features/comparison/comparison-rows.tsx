@@ -3,6 +3,7 @@ import { recordKey } from "@dc/directory";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { isProvisionalId } from "#/record/provisional-id.ts";
 import { Age } from "#/ui/display/age.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import { formatDay } from "#/ui/display/format-time.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
@@ -115,7 +116,7 @@ export function ComparisonRows(props: ComparisonRowsProps) {
       ) : same === 0 ? null : (
         <div className={styles["folded"]}>
           <Icon name="chevron-right" size={14} />
-          {same === 1 ? "1 value is the same" : `${same} values are the same`}
+          {same === 1 ? "1 value is the same" : `${numberText(same)} values are the same`}
           <button type="button" onClick={props.onShowSame}>
             Show
           </button>
@@ -136,7 +137,7 @@ function SearchOutcome({ q, found, all, onClear }: { q: string; found: number; a
         </EmptyState>
       ) : (
         <div className={styles["folded"]}>
-          {found} of {all} {all === 1 ? "row" : "rows"} found, the unchanged ones included.
+          {numberText(found)} of {numberText(all)} {all === 1 ? "row" : "rows"} found, the unchanged ones included.
           <button type="button" onClick={onClear}>
             Clear the search
           </button>

@@ -5,6 +5,7 @@ import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useCopy } from "#/ui/display/copyable-id.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import { formatFullTime } from "#/ui/display/format-time.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Note } from "#/marks/note.tsx";
@@ -97,7 +98,9 @@ export function RawDiff({
                 ) : (
                   <bdi>{name}</bdi>
                 )}{" "}
-                <span>{presence === "both" ? (differ === 0 ? "same" : differ) : presenceWords[presence]}</span>
+                <span>
+                  {presence === "both" ? (differ === 0 ? "same" : numberText(differ)) : presenceWords[presence]}
+                </span>
               </button>
             );
           })}

@@ -7,6 +7,7 @@ import type { FieldRow } from "#/record/field-row.ts";
 import type { Wording } from "#/record/wording.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useCopy } from "#/ui/display/copyable-id.tsx";
+import { numberText } from "#/ui/display/count.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import { Verdict, type VerdictName } from "#/marks/verdict.tsx";
@@ -82,7 +83,11 @@ export function SentenceList(props: SentenceListProps) {
       </div>
       <aside className={styles["aside"]}>
         {same === 0 ? null : (
-          <p>{same === 1 ? "1 value is the same and is left out." : `${same} values are the same and are left out.`}</p>
+          <p>
+            {same === 1
+              ? "1 value is the same and is left out."
+              : `${numberText(same)} values are the same and are left out.`}
+          </p>
         )}
         <Button leftSection={<Icon name={done === "copied" ? "check" : "copy"} />} onClick={copy}>
           {done === "copied" ? "Copied" : done === "refused" ? "Copying failed" : "Copy as text"}

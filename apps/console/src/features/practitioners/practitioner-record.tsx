@@ -13,6 +13,7 @@ import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import type { Wording } from "#/record/wording.ts";
 import { LifecycleCard } from "./lifecycle-card.tsx";
 import { Note } from "#/marks/note.tsx";
+import { countText } from "#/ui/display/count.tsx";
 import { WithSidebar } from "#/ui/page/page.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
@@ -255,7 +256,7 @@ function LookChoice({ indexId, view, look, onLook, order }: LookChoiceProps) {
       </span>
       {held === 0 ? null : (
         <Note kind="held">
-          <b>{held === 1 ? "1 held change" : `${held} held changes`}</b> {held === 1 ? "is" : "are"}{" "}
+          <b>{countText(held, "held change")}</b> {held === 1 ? "is" : "are"}{" "}
           {look === "returned"
             ? "not included in what the service returns."
             : "applied on top of what the service returns."}{" "}

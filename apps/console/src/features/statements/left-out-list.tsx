@@ -51,7 +51,7 @@ export function LeftOutList({ groups, list, needingNothing, ...props }: LeftOutL
   const { unconfirmed, unknown } = list;
   const lines = unconfirmed.length + unknown.length;
   if (groups.length + needingNothing + lines === 0) return null;
-  const others = causes.length === 0 ? countText(needingNothing, noun) : `Another ${needingNothing}`;
+  const others = causes.length === 0 ? countText(needingNothing, noun) : `Another ${numberText(needingNothing)}`;
   return (
     <section aria-labelledby="left-out">
       <SectionHeading
@@ -231,7 +231,7 @@ function Verbs({
   const isChanged = findings.every((placed) => isTaken(placed, choices));
   const isKept = isChanged && findings.every(({ key }) => choices.get(key) === "keep extension");
   const isLeft = !findings.some((placed) => isTaken(placed, choices));
-  const these = count === 1 ? "this 1" : `these ${count}`;
+  const these = count === 1 ? "this 1" : `these ${numberText(count)}`;
   const verb = (choice: Choice, words: string, pressed: boolean) => (
     <Button
       size="xs"

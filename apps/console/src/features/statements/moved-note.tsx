@@ -1,4 +1,4 @@
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Callout } from "#/ui/page/callout.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -23,7 +23,7 @@ export function MovedNote({ moved, gone, onTake }: MovedNoteProps) {
       actions={
         takeable.length === 0 ? undefined : (
           <Button size="xs" onClick={() => onTake(takeable)}>
-            Tick {takeable.length === 1 ? "it" : `these ${takeable.length}`} all the same
+            Tick {takeable.length === 1 ? "it" : `these ${numberText(takeable.length)}`} all the same
           </Button>
         )
       }

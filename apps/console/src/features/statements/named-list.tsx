@@ -51,7 +51,9 @@ export function NamedList({ typed, onType }: NamedListProps) {
           size="sm"
           onClick={() => onType({ ...typed, confirmed: { ...confirmed, records: [...confirmed.records, ...once] } })}
         >
-          {once.length === 1 ? "Take the 1 that is found once" : `Take all ${once.length} that are found once`}
+          {once.length === 1
+            ? "Take the 1 that is found once"
+            : `Take all ${numberText(once.length)} that are found once`}
         </Button>
       ) : null}
       <CommandFailure error={error} />

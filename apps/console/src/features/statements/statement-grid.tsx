@@ -3,7 +3,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, Fragment, useRef, useState } from "react";
 import { Verdict, verdictHue } from "#/marks/verdict.tsx";
 import { Age } from "#/ui/display/age.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Checkbox } from "#/ui/form/checkbox.tsx";
@@ -174,11 +174,11 @@ export function StatementGrid(props: StatementGridProps) {
           </th>
           {directories.map((index) => (
             <td key={index.id} colSpan={facts.length} className={styles["columnSum"]}>
-              {countOf(findingsByColumn.get(index.id))}
+              {numberText(countOf(findingsByColumn.get(index.id)))}
             </td>
           ))}
           <td className={styles["sum"]}>
-            <b>{countOf(findings)}</b>
+            <b>{numberText(countOf(findings))}</b>
           </td>
         </tr>
       </tfoot>
@@ -413,7 +413,7 @@ function Cell(props: CellProps) {
         ? ["left out"]
         : []
       : ticked.length < possible.length
-        ? [`${ticked.length} of ${possible.length} ticked`]
+        ? [`${numberText(ticked.length)} of ${numberText(possible.length)} ticked`]
         : ["ticked"]),
   ].join(", ");
   return (

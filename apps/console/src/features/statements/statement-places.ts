@@ -2,7 +2,7 @@ import type { LeftOut, StatementFact, StatementFinding, StatementPlace, VerifyIn
 import { compareNames, phoneIn, phoneText, type Reading, recordKey } from "@dc/directory";
 import type { VerdictName } from "#/marks/verdict.tsx";
 import { readingText } from "#/record/reading-value.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 
 export type FactKind = Pick<StatementFact, "kind">;
 
@@ -168,8 +168,10 @@ export function causeText({ leftOut, findings }: LeftOutGroup): string {
 /** Up to three words with their counts, such as the values that a cause has, or its places. */
 export function countedText(words: readonly string[]): string {
   const counted = [...Map.groupBy(words, (word) => word)].toSorted(([, a], [, b]) => b.length - a.length);
-  const told = counted.slice(0, 3).map(([word, of]) => (of.length === 1 ? word : `${word} in ${of.length}`));
-  return [...told, ...(counted.length > 3 ? [`${counted.length - 3} more`] : [])].join(", ");
+  const told = counted
+    .slice(0, 3)
+    .map(([word, of]) => (of.length === 1 ? word : `${word} in ${numberText(of.length)}`));
+  return [...told, ...(counted.length > 3 ? [`${numberText(counted.length - 3)} more`] : [])].join(", ");
 }
 
 /** The extension that all entries of a cause have; null where they differ, or have none. */
@@ -218,8 +220,8 @@ export function factNote(findings: readonly PlacedFinding[], choices: Choices, f
   const leftOut = of.filter((placed) => isLeftOut(placed) && !isTaken(placed, choices)).length;
   return [
     countText(ticked, of.some(({ finding }) => finding.says !== null) ? "record" : "change"),
-    ...(already === 0 ? [] : [`${already} ${already === 1 ? "says" : "say"} so already`]),
-    ...(leftOut === 0 ? [] : [`${leftOut} left out`]),
+    ...(already === 0 ? [] : [`${numberText(already)} ${already === 1 ? "says" : "say"} so already`]),
+    ...(leftOut === 0 ? [] : [`${numberText(leftOut)} left out`]),
   ].join(", ");
 }
 

@@ -1,4 +1,5 @@
 import type { PractitionerView } from "@dc/contract";
+import { numberText } from "#/ui/display/count.tsx";
 
 type Related = PractitionerView["related"][number];
 
@@ -15,6 +16,6 @@ export function affectedRecordsText(view: PractitionerView, { usedBy, usedByTota
     return practitioner === null ? known : `${known} of ${practitioner.name ?? practitioner.id}`;
   });
   const more = count - phrases.length;
-  const all = more > 0 ? [...phrases, more === 1 ? "1 other" : `${more} others`] : phrases;
+  const all = more > 0 ? [...phrases, more === 1 ? "1 other" : `${numberText(more)} others`] : phrases;
   return all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all.at(-1)}` : (all[0] ?? null);
 }

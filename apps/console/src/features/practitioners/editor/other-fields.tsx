@@ -1,6 +1,7 @@
 import type { FieldRow } from "#/record/field-row.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
 import { isOneValue } from "#/kinds/kinds.ts";
+import { countText } from "#/ui/display/count.tsx";
 import { RowStatus } from "#/record/row-status.tsx";
 import type { RecordEditor } from "./use-record-editor.tsx";
 import { ValueRows } from "./value-rows.tsx";
@@ -19,7 +20,7 @@ export function OtherFields({ editor, rows, returned }: OtherFieldsProps) {
   const named = rows.filter(({ field }) => isOneValue(field.kind) && !field.key.startsWith("/"));
   return (
     <details className={styles["rest"]} open={open}>
-      <summary>{rows.length === 1 ? "1 other field" : `${rows.length} other fields`}, as received</summary>
+      <summary>{countText(rows.length, "other field")}, as received</summary>
       <ValueRows editor={editor} rows={named} />
       <dl>
         {rows
