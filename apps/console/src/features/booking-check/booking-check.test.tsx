@@ -1,6 +1,6 @@
-import { Creation } from "@dc/contract";
+import { BookingCheck as BookingCheckAnswer, Creation } from "@dc/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { holdAnswers } from "#/testing/hold-answers.ts";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
@@ -102,6 +102,64 @@ describe.each([
     press("Book this slot in test");
     await screen.findByText(/It may be booked; it is not sent again/);
     expect(screen.queryByRole("button", { name: "Book this slot in test" })).toBeNull();
+  });
+
+  const fault = async (rule: object) =>
+    await open.test.sandbox.control.request("/faults", {
+      method: "POST",
+      body: JSON.stringify(rule),
+      headers: { "Content-Type": "application/json" },
+    });
+
+  it("what was refused of a slot is no longer told beside another one, and one that is no longer open is not chosen", async () => {
+    await visit();
+    chooseFirstPlan();
+    await createPatient();
+    await chooseFirstSlot();
+    await fault({ kind: "status", status: 422, path: "appointments|bookings" });
+    const failures = () => document.querySelectorAll("[role=alert]").length;
+    const before = failures();
+    press("Book this slot in test");
+    await waitFor(() => expect(failures()).toBe(before + 1));
+    const slots = () => [...document.querySelectorAll<HTMLButtonElement>("button[aria-label*=' min']")];
+    const [, second] = slots();
+    if (second === undefined) throw new Error("one slot alone is open");
+    fireEvent.click(second);
+    expect(failures()).toBe(before);
+    expect(second.getAttribute("aria-pressed")).toBe("true");
+    const times = second.textContent;
+    const answers = globalThis.fetch;
+    vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+      const answer = await answers(to, init);
+      if (!/\/booking-check\/[^/]+(?:\?|$)/.test(to)) return answer;
+      const check = BookingCheckAnswer.parse(await answer.json());
+      for (const side of Object.values(check.slots)) if (side.state === "read") side.items.splice(1, 1);
+      return Response.json(check);
+    });
+    press("Read now");
+    await waitFor(() => expect(slots()[1]?.textContent).not.toBe(times));
+    await screen.findByText("Choose an open slot first.");
+    expect(slots().some((slot) => slot.getAttribute("aria-pressed") === "true")).toBe(false);
+  });
+
+  it("another patient is created once one whose creation is unknown was found and cleared", async () => {
+    await visit();
+    chooseFirstPlan();
+    await fault({ kind: "reset-after", method: "POST|PUT", times: 1 });
+    fireEvent.click(screen.getByRole("radio", { name: "Create in test" }));
+    type("First name", patient.first);
+    type("Last name", patient.last);
+    type("Date of birth", patient.born);
+    press("Create the patient in test");
+    await screen.findByText(/The patient may exist; it is not sent again/);
+    fireEvent.click(screen.getByRole("radio", { name: "Find" }));
+    type("Name", `${patient.first} ${patient.last}`);
+    type("Date of birth", patient.born);
+    press("Find the patient");
+    fireEvent.click(await screen.findByRole("button", { name: "Clear this patient" }));
+    fireEvent.click(screen.getByRole("radio", { name: "Create in test" }));
+    expect(screen.queryByText(/The patient may exist/)).toBeNull();
+    expect(screen.getByRole("button", { name: "Create the patient in test" })).toBeDefined();
   });
 
   it("that nobody was found is no longer told of another name", async () => {

@@ -36,6 +36,11 @@ export function closedSentence({ schedule, practitioner }: BookingCheck["bookabl
 export function BookingStep({ check, patient, slot, answer, asked, onAsked }: BookingStepProps) {
   const book = useBook();
   const { timeZone } = check.range;
+  const isAboutThis =
+    slot !== null &&
+    book.variables?.patientId === patient?.id &&
+    book.variables !== undefined &&
+    keyOfSlot(book.variables.slot) === keyOfSlot(slot);
   const before = slot === null ? undefined : asked.find((booking) => keyOfSlot(booking.slot) === keyOfSlot(slot));
   const accepted = answer !== null && (answer.service === true || answer.gateway === true);
   const isMissing = check.requests.find(({ operation }) => operation === "createAppointment")?.curl == null;
@@ -72,7 +77,7 @@ export function BookingStep({ check, patient, slot, answer, asked, onAsked }: Bo
         </p>
       )}
       {before === undefined ? null : <Result asked={before} timeZone={timeZone} />}
-      {before === undefined && book.error !== null && !isOutcomeOpen(book.error) ? (
+      {before === undefined && isAboutThis && book.error !== null && !isOutcomeOpen(book.error) ? (
         <Note kind="failed" live>
           {errorSentence(book.error)}
         </Note>

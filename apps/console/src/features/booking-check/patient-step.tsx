@@ -51,6 +51,7 @@ export function PatientStep({ patient, planId, planName, onPatient }: PatientSte
           size="xs"
           onClick={() => {
             setWay("find");
+            setOpen(null);
             create.reset();
             onPatient(null);
           }}

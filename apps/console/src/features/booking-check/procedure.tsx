@@ -25,11 +25,19 @@ const waiting = (label: string): StepState => ({ state: "waiting", label });
 const notOffered: StepState = { state: "withdrawn", label: "not offered in live" };
 
 /** The four steps of the booking procedure, each with its state and request. */
-export function Procedure({ check, patient, slot, planId, answer, planName, onPatient }: ProcedureProps) {
+export function Procedure({ check, patient, slot: chosen, planId, answer, planName, onPatient }: ProcedureProps) {
   const [asked, setAsked] = useState<readonly AskedBooking[]>([]);
   const isTest = check.mode === "test";
   const isChosen = isTest && closedSentence(check.bookable.here) === null;
   const { here } = check.slots;
+  const isChosenSlot = (other: OpenSlot) => chosen !== null && keyOfSlot(other) === keyOfSlot(chosen);
+  // One that was booked is told of, also where it is open no more.
+  const isGone =
+    chosen !== null &&
+    here.state === "read" &&
+    !here.items.some(isChosenSlot) &&
+    !asked.some((booking) => isChosenSlot(booking.slot));
+  const slot = isGone ? null : chosen;
   const last = slot === null ? undefined : asked.find((booking) => keyOfSlot(booking.slot) === keyOfSlot(slot));
   const slotState: StepState =
     here.state === "not read"
@@ -88,9 +96,11 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
         >
           <p className="quiet">
             {slot === null
-              ? isChosen
-                ? "Select a time under Open slots."
-                : "Open slots are read on this page."
+              ? isGone
+                ? `${wordsOfSlot(chosen, check.range.timeZone)} is no longer open. Select another time.`
+                : isChosen
+                  ? "Select a time under Open slots."
+                  : "Open slots are read on this page."
               : wordsOfSlot(slot, check.range.timeZone)}
           </p>
         </ProcedureStep>

@@ -2,6 +2,7 @@ import type { ApprovalSettings, ListedConnection } from "@dc/contract";
 import { useState } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { SavedMeanwhile, savedMeanwhile } from "#/commands/saved-meanwhile.tsx";
+import { useAdopted } from "#/commands/use-adopted.ts";
 import { BffError } from "#/api/bff-error.ts";
 import { Note } from "#/marks/note.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -35,6 +36,7 @@ function useApprovals(saved: ApprovalSettings) {
   return {
     approvals,
     areApprovalsChanged: JSON.stringify(approvals) !== JSON.stringify(saved),
+    isTouched: Object.keys(changed).length > 0,
     changeApprovals: (parts: Partial<ApprovalSettings>) => setChanged({ ...changed, ...parts }),
   };
 }
@@ -46,12 +48,16 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
   // What was typed stays with the version that it was typed over.
   const [from, setFrom] = useState(connection);
   const [typed, setTyped] = useState<TypedSettings>(() => typedSettingsOf(connection));
-  const { approvals, areApprovalsChanged, changeApprovals } = useApprovals(connection.approvals);
+  const { approvals, areApprovalsChanged, isTouched, changeApprovals } = useApprovals(connection.approvals);
   const [apiKey, setApiKey] = useState("");
   const [wrong, setWrong] = useState<SettingErrors & { apiKey?: string }>({});
   const mayEdit = connection.isAdministered && !connection.isFromEnvironment;
   const start = typedSettingsOf(from);
   const isChanged = JSON.stringify({ ...typed, typedName: "" }) !== JSON.stringify(start);
+  useAdopted(connection, isChanged || isTouched, (now) => {
+    setFrom(now);
+    setTyped(typedSettingsOf(now));
+  });
   const isElsewhere = typed.baseUrl.trim() !== connection.baseUrl;
   const leadsElsewhere = typed.mode !== connection.mode || isElsewhere;
   const asksName = typed.mode === "live" && leadsElsewhere;

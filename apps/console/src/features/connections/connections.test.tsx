@@ -2,6 +2,7 @@ import { ConnectionList, ListedConnection } from "@dc/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { holdAnswers } from "#/testing/hold-answers.ts";
+import { comeBack } from "#/testing/come-back.ts";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
 const [here, elsewhere] = ["http://127.0.0.9:9", "http://127.0.0.9:10"];
@@ -61,6 +62,23 @@ it("who has to approve stays as somebody else saved it meanwhile, where one type
   await waitFor(async () => expect((await connectionOf(open, id))?.name).toBe("Westside"));
   await screen.findByText(/^Westside is saved/);
   expect((await connectionOf(open, id))?.approvals.required).toBe(2);
+});
+
+it("shows what somebody else saves while nothing is typed, and saves what is typed over that", async () => {
+  await using open = await openConsole({ serviceAddresses: here });
+  const { id, version } = await addConnection(open);
+  await open.visit("/connections");
+  fireEvent.click(await screen.findByRole("button", { name: "Open Westside Spine" }));
+  expect(await screen.findByLabelText("Name")).toHaveProperty("value", "Westside Spine");
+  const address = `/api/v1/connections/${id}`;
+  const theirs = { version, name: "Westside", recordsAtOnce: 5, apiKey: null, typedName: null };
+  expect((await open.test.signedIn("PATCH", address, theirs)).status).toBe(200);
+  await comeBack();
+  await waitFor(() => expect(screen.getByLabelText("Name")).toHaveProperty("value", "Westside"));
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Westside Clinic" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save the connection" }));
+  await screen.findByText(/^Westside Clinic is saved/);
+  expect(await connectionOf(open, id)).toMatchObject({ name: "Westside Clinic", recordsAtOnce: 5 });
 });
 
 it("saves the settings and who has to approve as one: where somebody else changed either, nothing is saved", async () => {

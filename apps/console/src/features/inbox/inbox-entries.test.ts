@@ -24,3 +24,10 @@ test("comments are told by their number and who said the last, and a long one as
   expect(quoted("Which spelling?")).toBe("Which spelling?");
   expect(quoted("😀 ".repeat(200))).toBe(`${"😀 ".repeat(120).trimEnd()}…`);
 });
+
+test("large counts have their commas", () => {
+  const changeSet = { id: "set_1", name: "Elm", state: "failed" as const, changes: 10_000, indexName: "Elm" };
+  const titleOf = (kind: string, of: InboxEntry) => faces.find((face) => face.kind === kind)?.title(of);
+  expect(titleOf("failed", { ...entry(1_200), changeSet })).toBe("1,200 of 10,000 failed");
+  expect(titleOf("claim", entry(1_201))).toBe("Bea and 1,200 more answered the brief");
+});

@@ -12,7 +12,7 @@ import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { dayOf } from "#/ui/display/format-time.ts";
 import { beginReading } from "./said-put-offs.ts";
 import { overSince } from "#/verification/last-verified.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { StatusMark } from "#/ui/display/status-mark.tsx";
 
 export const inboxQuery = queryOptions({
@@ -55,7 +55,7 @@ export const faces: readonly Face[] = [
     kind: "failed",
     heading: "Failed",
     mark: <State state="failed" show="mark" />,
-    title: ({ count, changeSet }) => `${count} of ${changeSet?.changes ?? count} failed`,
+    title: ({ count, changeSet }) => `${numberText(count)} of ${numberText(changeSet?.changes ?? count)} failed`,
     step: "See why",
   },
   {
@@ -172,7 +172,7 @@ export const faces: readonly Face[] = [
     heading: "Answers of readers",
     mark: <State state="in review" show="mark" label="answer" />,
     title: ({ by, count }) =>
-      `${by?.name ?? "A reader"} ${count === 1 ? "answered the brief" : `and ${count - 1} more answered the brief`}`,
+      `${by?.name ?? "A reader"} ${count === 1 ? "answered the brief" : `and ${numberText(count - 1)} more answered the brief`}`,
     step: "Settle",
   },
   {

@@ -8,17 +8,8 @@ import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { inboxQuery } from "./inbox-entries.tsx";
+import { morningIn } from "./morning-in.ts";
 import { sayPutOff, withSaid } from "./said-put-offs.ts";
-
-const DAY_MS = 86_400_000;
-const MORNING_HOUR = 8;
-
-/** The morning of a day from today on. */
-function morningIn(days: number): string {
-  const morning = new Date(Date.now() + days * DAY_MS);
-  morning.setHours(MORNING_HOUR, 0, 0, 0);
-  return morning.toISOString();
-}
 
 const changes = ["own inbox"] as const;
 
@@ -66,7 +57,7 @@ interface PutOffVerbsProps {
 export function PutOffVerbs({ entry: { id, putOff: isPutOff }, name, inMenu }: PutOffVerbsProps) {
   const { putOff, takeUp } = usePutOff();
   const ids = [id];
-  const snooze = (days: number) => putOff.mutate({ ids, until: morningIn(days) });
+  const snooze = (days: number) => putOff.mutate({ ids, until: morningIn(days, new Date()) });
   const done = () => putOff.mutate({ ids, until: null });
   const newAgain = () => takeUp.mutate(ids);
   useShortcuts(

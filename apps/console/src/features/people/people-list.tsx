@@ -116,11 +116,17 @@ function LastSeen({ person }: { person: ListedPerson }) {
 const filters = [{ name: "q", label: "Filter by name or e-mail" }];
 const idOf = ({ id }: ListedPerson) => id;
 
-/** Everybody with an account; a row opens the person. */
-export function PeopleList({ onOpen }: { onOpen: (person: ListedPerson) => void }) {
+/** Those whom the filter of the address leaves. */
+export function usePeople() {
   const [params] = useUrlState();
   const list = useInfiniteQuery(peopleQuery(params.get("q") ?? ""));
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
+  return { list, rows };
+}
+
+/** Everybody with an account; a row opens the person. */
+export function PeopleList({ onOpen }: { onOpen: (person: ListedPerson) => void }) {
+  const { list, rows } = usePeople();
   return (
     <ListScreen
       label="People"

@@ -1,11 +1,10 @@
-import type { ListedPerson } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { paths } from "#/paths.ts";
 import { usePermissions } from "#/connection/permissions.tsx";
 import { sessionQuery } from "#/connection/session-query.ts";
+import { useOpenedRow } from "#/api/use-opened-row.ts";
 import { InviteDrawer } from "./invite-drawer.tsx";
-import { PeopleCounts, PeopleList } from "./people-list.tsx";
+import { PeopleCounts, PeopleList, usePeople } from "./people-list.tsx";
 import { PersonDrawer } from "./person-drawer.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
@@ -29,7 +28,7 @@ export function PeopleScreen() {
 function People() {
   const [params, change] = useUrlState();
   const { data: session } = useQuery(sessionQuery);
-  const [opened, setOpened] = useState<ListedPerson | null>(null);
+  const [opened, setOpened] = useOpenedRow(usePeople().rows);
   const invite = () => change({ invite: "1" }, { push: true });
   const joinAddress = `${window.location.origin}${paths.join.href()}`;
   useShortcuts([{ keys: "n", label: "Invite somebody", run: invite }]);

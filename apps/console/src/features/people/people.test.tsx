@@ -2,6 +2,7 @@ import { PersonLink, Referrer } from "@dc/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { connectionInUse } from "#/api/connection-in-use.ts";
+import { comeBack } from "#/testing/come-back.ts";
 import { openConsole } from "#/testing/open-console.tsx";
 
 it("a link that was withdrawn is told so, and not offered to be withdrawn once more, but made anew", async () => {
@@ -47,4 +48,23 @@ it("what was refused of an address is no longer told of another one", async () =
   await waitFor(() => expect(drawer.querySelector("[role=alert], [aria-invalid=true]")).not.toBeNull());
   fireEvent.change(email, { target: { value: "nora.oak@example.org" } });
   expect(drawer.querySelector("[role=alert], [aria-invalid=true]")).toBeNull();
+});
+
+it("a person who is open is shown as they are by now, with the link that somebody else made", async () => {
+  await using open = await openConsole();
+  const roles = [{ role: "viewer", referrers: null, connectionId: open.test.deps.connection.id }];
+  const answer = await open.test.signedIn("POST", "/api/v1/people", {
+    name: "Nora Elm",
+    email: "nora@example.org",
+    roles,
+  });
+  const { person } = PersonLink.parse(await answer.json());
+  await open.test.signedIn("DELETE", `/api/v1/people/${person.id}/link`);
+  await open.visit("/people?q=nora");
+  fireEvent.click((await screen.findAllByText("Nora Elm"))[0] ?? document.body);
+  await screen.findByRole("button", { name: "Make a new invitation link" });
+  expect(screen.queryByRole("button", { name: "Withdraw the link" })).toBeNull();
+  await open.test.signedIn("POST", `/api/v1/people/${person.id}/link`);
+  await comeBack();
+  await screen.findByRole("button", { name: "Withdraw the link" });
 });

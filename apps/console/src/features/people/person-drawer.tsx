@@ -2,6 +2,7 @@ import type { GivenRole, ListedPerson } from "@dc/contract";
 import { useState } from "react";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { SavedMeanwhile, savedMeanwhile } from "#/commands/saved-meanwhile.tsx";
+import { useAdopted } from "#/commands/use-adopted.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
@@ -44,9 +45,16 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
   const makeLink = useMakeLink();
   const withdraw = useWithdrawLink();
   const setDisabled = useSetDisabled();
-  const [roles, setRoles] = useState<GivenRole[]>(() => givenRolesOf(person));
+  const [begun, setBegun] = useState<GivenRole[]>(() => givenRolesOf(person));
+  const [roles, setRoles] = useState(begun);
   // Of the roles that the fields began with, also when the list is read again meanwhile.
   const [seenVersion, setSeenVersion] = useState(person.rolesVersion);
+  const isTouched = JSON.stringify(roles) !== JSON.stringify(begun);
+  useAdopted(person, isTouched, (now) => {
+    setBegun(givenRolesOf(now));
+    setRoles(givenRolesOf(now));
+    setSeenVersion(now.rolesVersion);
+  });
   const saved = savedMeanwhile<ListedPerson>(give.error);
   const goOn = (over: ListedPerson) => {
     setSeenVersion(over.rolesVersion);

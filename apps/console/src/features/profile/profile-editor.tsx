@@ -27,9 +27,11 @@ const sources = {
   shipped: () => "The profile that ships is in force.",
 } as const;
 
+type ToSave = Omit<SaveProfileInput, "revision">;
+
 /** Edits the service profile, checks it while it is typed, and saves it as the newest revision. */
 export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
-  const { draft, text, why, begunWith, type, sayWhy, beginWith, put, latest } = useProfileDraft(inForce);
+  const { draft, text, why, begunWith, type, sayWhy, beginWith, leaveSaved, put, latest } = useProfileDraft(inForce);
   const [goTo, setGoTo] = useState<{ line: number } | null>(null);
   const toast = useToast();
   const save = useSaveProfile();
@@ -78,15 +80,14 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
   };
   const discard = () => replace(textOf(inForce.content), "Your text was discarded.");
   const open = (content: ProfileInForce["content"]) => replace(textOf(content), "Your unsaved text was replaced.");
-  const store = (input: Omit<SaveProfileInput, "revision">, revision: number, after?: () => void) =>
-    save.mutate(
-      { ...input, revision },
-      {
-        onSuccess: (now) => {
-          after?.();
-          toast({ text: `“${now.name}” is in force as revision ${now.revision}.` });
-        },
+  const store = (input: ToSave, revision: number, after?: (now: ProfileInForce) => void) =>
+    // Its failure is told below the text. What is typed meanwhile forgets the call, and not what comes of it.
+    void save.mutateAsync({ ...input, revision }).then(
+      (now) => {
+        after?.(now);
+        toast({ text: `“${now.name}” is in force as revision ${now.revision}.` });
       },
+      () => undefined,
     );
   const tellFailure = (error: unknown) => void toast({ text: errorSentence(error) });
   const goBack = (number: number) =>
@@ -133,8 +134,8 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
           <UnmappedOverridesNote
             sentences={(refused?.problem.errors ?? []).map(({ detail }) => detail)}
             onSaveAnyway={() =>
-              store({ ...unsaid, acceptsStranded: true }, unsaid.revision, () =>
-                unsaid.profile === profile ? put(null) : undefined,
+              store({ ...unsaid, acceptsStranded: true }, unsaid.revision, (now) =>
+                unsaid.profile === profile ? leaveSaved(settled, now) : undefined,
               )
             }
           />
@@ -157,7 +158,9 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
           onSave={() =>
             profile === null
               ? undefined
-              : store({ profile, why: why.trim() === "" ? null : why.trim() }, begunWith, () => put(null))
+              : store({ profile, why: why.trim() === "" ? null : why.trim() }, begunWith, (now) =>
+                  leaveSaved(settled, now),
+                )
           }
         />
       </div>

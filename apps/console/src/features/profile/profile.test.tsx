@@ -1,6 +1,7 @@
 import { ProfileInForce } from "@dc/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { holdAnswers } from "#/testing/hold-answers.ts";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
 const write = (text: string) =>
@@ -147,6 +148,25 @@ describe("profile editor", () => {
     await screen.findByText("Revision 2 is in force.");
     expect((await inForce()).name).toBe("mine");
     expect(screen.queryByText(/^Unsaved/)).toBeNull();
+  });
+
+  it("what is typed while one's own revision is saved goes on from that one", async () => {
+    write('{ "extends": "default", "name": "mine" }');
+    await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false));
+    const held = holdAnswers(/^PUT \/profile$/);
+    fireEvent.click(saveButton());
+    await waitFor(() => expect(held.asked).toHaveLength(1));
+    const further = '{ "extends": "default", "name": "mine, further" }';
+    write(further);
+    held.release();
+    await screen.findByText("Revision 1 is in force.");
+    expect(screen.getByLabelText("Profile, as JSON")).toHaveProperty("value", further);
+    expect(screen.queryByText(/was saved meanwhile/)).toBeNull();
+    await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false));
+    expect(saveButton().textContent).toContain("Save revision 2");
+    fireEvent.click(saveButton());
+    await screen.findByText("Revision 2 is in force.");
+    expect((await inForce()).name).toBe("mine, further");
   });
 
   it("a revision that is opened late gives back what was typed meanwhile", async () => {

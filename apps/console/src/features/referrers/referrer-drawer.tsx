@@ -13,6 +13,7 @@ import { referrerDetail } from "#/referrer-choice/referrer-details.ts";
 import { numberText } from "#/ui/display/count.tsx";
 import styles from "./referrers.module.css";
 import { bff, path } from "#/api/bff.ts";
+import { useAdopted } from "#/commands/use-adopted.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
 
 interface SavedReferrer {
@@ -54,6 +55,15 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
   const [practitionerId, setPractitionerId] = useState(referrer?.practitionerId ?? "");
   const [contact, setContact] = useState(referrer?.contact ?? "");
   const [tried, setTried] = useState(false);
+  const begin = (now: Referrer | null) => {
+    setFrom(now);
+    setName(now?.name ?? "");
+    setPractitionerId(now?.practitionerId ?? "");
+    setContact(now?.contact ?? "");
+  };
+  const isTouched =
+    name !== (from?.name ?? "") || practitionerId !== (from?.practitionerId ?? "") || contact !== (from?.contact ?? "");
+  useAdopted(referrer, isTouched, begin);
   const refused = save.error instanceof BffError ? save.error : null;
   const isArchived = from?.archivedAt != null;
   const existing = (refused?.problem.existing ?? []).filter((namesake) => namesake.name === name.trim());
@@ -154,10 +164,8 @@ export function ReferrerDrawer({ referrer, readOnlyReason, onClose }: ReferrerDr
             ]}
             onKeep={() => goOn(saved)}
             onTake={() => {
-              setName(saved.name);
-              setPractitionerId(saved.practitionerId ?? "");
-              setContact(saved.contact);
-              goOn(saved);
+              begin(saved);
+              save.reset();
             }}
           />
         )}

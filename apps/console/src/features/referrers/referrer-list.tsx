@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, type ReactNode } from "react";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { detailsOfEqualNames } from "#/referrer-choice/referrer-details.ts";
-import { Count } from "#/ui/display/count.tsx";
+import { Count, numberText } from "#/ui/display/count.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
@@ -67,12 +67,18 @@ const filters: readonly ListFilter[] = [
 ];
 const idOf = ({ id }: Referrer) => id;
 
-/** The referrers of the connection; a row opens one. */
-export function ReferrerList({ onOpen, add }: { onOpen: (referrer: Referrer) => void; add: ReactNode }) {
+/** Those whom the filters of the address leave. */
+export function useReferrers() {
   const [params] = useUrlState();
   const state = params.get("state") === "archived" ? "archived" : "active";
   const list = useInfiniteQuery(referrersQuery(params.get("q") ?? "", state));
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
+  return { state, list, rows };
+}
+
+/** The referrers of the connection; a row opens one. */
+export function ReferrerList({ onOpen, add }: { onOpen: (referrer: Referrer) => void; add: ReactNode }) {
+  const { state, list, rows } = useReferrers();
   const details = detailsOfEqualNames(rows);
   return (
     <ListScreen
@@ -94,7 +100,7 @@ export function ReferrerList({ onOpen, add }: { onOpen: (referrer: Referrer) => 
         mark: <Icon name="referrer" size={14} />,
         title: <bdi>{referrer.name}</bdi>,
         under: [
-          referrer.indexVersions === 1 ? "1 index version" : `${referrer.indexVersions} index versions`,
+          referrer.indexVersions === 1 ? "1 index version" : `${numberText(referrer.indexVersions)} index versions`,
           details.get(referrer.id),
         ]
           .filter((text) => text !== undefined)

@@ -1,6 +1,7 @@
 import { Creation, Referrer, ReferrerPage } from "@dc/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { comeBack } from "#/testing/come-back.ts";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
@@ -45,6 +46,19 @@ describe("referrers", () => {
     press("Unarchive the referrer");
     await waitFor(async () => expect((await open.call("GET", `/referrers/${id}`, Referrer)).contact).toBe("Mine"));
     expect((await open.call("GET", `/referrers/${id}`, Referrer)).archivedAt).toBeNull();
+  });
+
+  it("shows what somebody else saves while nothing is typed", async () => {
+    const { id, version } = await open.call("POST", "/referrers", Referrer, { name: "Dr. Elm" });
+    await open.visit("/referrers");
+    fireEvent.click(await screen.findByText("Dr. Elm"));
+    await screen.findByLabelText(/Contact/);
+    await open.call("PATCH", `/referrers/${id}`, Referrer, { version, name: "Dr. Elm", contact: "Theirs" });
+    await comeBack();
+    await waitFor(() => expect(screen.getByLabelText(/Contact/)).toHaveProperty("value", "Theirs"));
+    fireEvent.change(screen.getByLabelText(/Contact/), { target: { value: "Mine" } });
+    press("Save the referrer");
+    await waitFor(async () => expect((await open.call("GET", `/referrers/${id}`, Referrer)).contact).toBe("Mine"));
   });
 
   it("another one of a name is added only by whoever was told of the first", async () => {

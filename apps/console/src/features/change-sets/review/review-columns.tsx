@@ -281,7 +281,7 @@ function What({ row, by, wording, isOfSeveral }: WhatProps) {
         </b>
         <small>
           {countText(changes, "change")}
-          {directories > 1 ? ` in ${directories} directories` : ""}
+          {directories > 1 ? ` in ${numberText(directories)} directories` : ""}
         </small>
       </span>
     );
