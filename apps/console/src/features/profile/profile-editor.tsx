@@ -81,13 +81,12 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
   const discard = () => replace(textOf(inForce.content), "Your text was discarded.");
   const open = (content: ProfileInForce["content"]) => replace(textOf(content), "Your unsaved text was replaced.");
   const store = (input: ToSave, revision: number, after?: (now: ProfileInForce) => void) =>
-    // Its failure is told below the text. What is typed meanwhile forgets the call, and not what comes of it.
     void save.mutateAsync({ ...input, revision }).then(
       (now) => {
         after?.(now);
         toast({ text: `“${now.name}” is in force as revision ${now.revision}.` });
       },
-      () => undefined,
+      () => undefined, // It is told below the text.
     );
   const tellFailure = (error: unknown) => void toast({ text: errorSentence(error) });
   const goBack = (number: number) =>
@@ -134,8 +133,10 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
           <UnmappedOverridesNote
             sentences={(refused?.problem.errors ?? []).map(({ detail }) => detail)}
             onSaveAnyway={() =>
-              store({ ...unsaid, acceptsStranded: true }, unsaid.revision, (now) =>
-                unsaid.profile === profile ? leaveSaved(settled, now) : undefined,
+              store(
+                { ...unsaid, acceptsStranded: true },
+                unsaid.revision,
+                unsaid.profile === profile ? leaveSaved(settled) : undefined,
               )
             }
           />
@@ -158,9 +159,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
           onSave={() =>
             profile === null
               ? undefined
-              : store({ profile, why: why.trim() === "" ? null : why.trim() }, begunWith, (now) =>
-                  leaveSaved(settled, now),
-                )
+              : store({ profile, why: why.trim() === "" ? null : why.trim() }, begunWith, leaveSaved(settled))
           }
         />
       </div>

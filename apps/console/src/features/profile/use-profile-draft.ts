@@ -37,10 +37,12 @@ export function useProfileDraft(inForce: ProfileInForce) {
     /** Accepts a newer revision as known, so that this text may replace it. */
     beginWith: (revision: number) => draft !== null && put({ ...draft, begunWith: revision }),
     /** What was typed while this text was saved goes on from what is in force now. */
-    leaveSaved: (text: string, { revision }: ProfileInForce) => {
-      const left = readUnsavedInput<ProfileDraft>(client, profileDraft);
-      if (left !== null) put(left.text === text ? null : { ...left, begunWith: revision });
-    },
+    leaveSaved:
+      (text: string) =>
+      ({ revision }: ProfileInForce) => {
+        const left = readUnsavedInput<ProfileDraft>(client, profileDraft);
+        if (left !== null) put(left.text === text ? null : { ...left, begunWith: revision });
+      },
     /** Also restores an earlier draft. */
     put,
     /** The draft as of now, for what comes later than the screen that asked for it. */
