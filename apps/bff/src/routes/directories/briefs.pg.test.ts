@@ -177,6 +177,38 @@ function testBriefs(open: () => Promise<TestApp>): void {
     expect(await journalOf(app, indexId)).toContain("brief.make");
   });
 
+  test("[X1] who left is counted nowhere in a brief, nor are their places and readings", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 4).join("\n") });
+    const before = await briefOf(app, indexId);
+    const placesOf = ({ items }: Brief) => new Set(items.flatMap(({ places }) => places)).size;
+    expect(before.counts).toMatchObject({ practitioners: before.items.length, places: placesOf(before) });
+    const readAt = before.oldestReadAt;
+    app.clock.advance(3_600_000);
+    const [leaving, ...others] = before.items.map(({ practitionerId }) => practitionerId);
+    for (const id of others)
+      await app.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}/practitioners/${id}?maxAge=0`);
+    expect((await briefOf(app, indexId)).oldestReadAt).toBe(readAt);
+    const entries = await app.deps.store.db
+      .selectFrom("roster_entry")
+      .select(["record_type", "record_id"])
+      .where((where) =>
+        where.or([where("record_id", "=", leaving ?? ""), where("practitioner_id", "=", leaving ?? "")]),
+      )
+      .execute();
+    for (const { record_type: type, record_id: id } of entries) {
+      const path = `${CONNECTION_API}/index-versions/${indexId}/roster/${type}/${id}`;
+      expect((await app.signedIn("DELETE", path)).status).toBe(204);
+    }
+    const after = await briefOf(app, indexId);
+    expect(placesOf(after)).toBeLessThan(placesOf(before));
+    expect([after.counts.practitioners, after.counts.places, after.oldestReadAt]).toEqual([
+      others.length,
+      placesOf(after),
+      app.clock.now().toISOString(),
+    ]);
+  });
+
   test("[X2] a brief up to an earlier moment tells since the last one before it, however many came after", async () => {
     await using app = await open();
     const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 1).join("\n") });

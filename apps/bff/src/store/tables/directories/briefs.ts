@@ -69,14 +69,21 @@ export async function countBrief(
 ): Promise<BriefCounts> {
   const due = dueOn(of.connectionId, today);
   const ofIndex = sql`connection_id = ${of.connectionId} and index_id = ${of.indexId}`;
-  const { rows } = await sql<BriefCounts>`select count(*)::integer as practitioners,
+  // What left the roster keeps its comparison and its reading.
+  const isListed = (record: string) =>
+    sql`(${sql.ref(`${record}.record_type`)}, ${sql.ref(`${record}.record_id`)}) in (select type, id from listed)`;
+  const { rows } =
+    await sql<BriefCounts>`with entries as materialized (select record_type as type, record_id as id from roster_entry where ${ofIndex}),
+    listed as materialized (select type, id from entries
+      union select target_type, target_id from record_reference where ${ofIndex} and (record_type, record_id) in (select type, id from entries))
+    select count(*)::integer as practitioners,
       (count(*) filter (where entry.record_id in (${differing(of)})))::integer as differing,
       (count(*) filter (where entry.is_verified and entry.changed_since = 0 and entry.ask_again_on >= ${today.today}::date))::integer as verified,
       (count(*) filter (where ${due} < ${today.today}::date))::integer as overdue,
-      (select count(distinct split_part(names, chr(9), 1))::integer from record_summary
-        where ${ofIndex} and record_type = any(${[...placeTypes]}::text[]) and names <> '') as places,
+      (select count(distinct split_part(names, chr(9), 1))::integer from record_summary as summary
+        where ${ofIndex} and record_type = any(${[...placeTypes]}::text[]) and names <> '' and ${isListed("summary")}) as places,
       (select min(reading.fetched_at) from reading join record_summary as summary on ${sameRecord("summary", "reading")}
-        where reading.connection_id = ${of.connectionId} and reading.index_id = ${of.indexId}) as oldest_read_at
+        where reading.connection_id = ${of.connectionId} and reading.index_id = ${of.indexId} and ${isListed("reading")}) as oldest_read_at
     from ${practitioners(of)}`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new RangeError("counting gives one row");
