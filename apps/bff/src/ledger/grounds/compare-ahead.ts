@@ -16,7 +16,7 @@ import {
 import { type ComparedGround, compareGrounds } from "./ground.ts";
 
 /** So many changes are compared before other work has its turn; those of one record together. */
-const COMPARED_AT_ONCE = 100;
+const COMPARED_AT_ONCE = 50;
 /** About so many records are looked at once before an act, whether what they stand on is another. */
 const CONFIRMED_AT_ONCE = 1_000;
 
