@@ -1,4 +1,4 @@
-import { Connection, IndexVersion, RecordView, Referrer, WaitingCounts } from "@dc/contract";
+import { ChangeSetPage, Connection, IndexVersion, RecordView, Referrer, WaitingCounts } from "@dc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
@@ -86,6 +86,14 @@ test("conflicts of a directory that was archived wait for nobody", async () => {
     .where("id", "=", elm)
     .execute();
   expect([before.conflicts, (await counts()).conflicts]).toEqual([1, 0]);
+});
+
+test("changes of a directory that was archived are counted as long as their change sets are listed", async () => {
+  await app.deps.store.db.updateTable("change").set({ state: "held" }).where("state", "=", "unknown").execute();
+  const { items } = await read(app, ChangeSetPage, "/change-sets?state=held");
+  const listed = items.filter(({ indexId }) => indexId === elm).reduce((sum, { counts: { held } }) => sum + held, 0);
+  expect([listed, (await counts()).held]).toEqual([1, 1]);
+  await app.deps.store.db.updateTable("change").set({ state: "unknown" }).where("state", "=", "held").execute();
 });
 
 test.for([
