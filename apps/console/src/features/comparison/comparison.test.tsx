@@ -1,4 +1,4 @@
-import { Decided, ImportedPlans, PlanPage } from "@dc/contract";
+import { Creation, Decided, ImportedPlans, PlanPage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readingText } from "#/record/reading-value.tsx";
@@ -83,6 +83,23 @@ describe("compare view", () => {
     const strip = await screen.findByRole("region", { name: "About Preferred name" });
     const was = readingText(before?.values.base ?? null);
     await waitFor(() => expect(strip.textContent).toContain(`before: ${was}`));
+  });
+
+  it("asks which side changed only where the two differ", async () => {
+    const [roster] = open.test.sandbox.samples.roster.split("\n");
+    const other = await open.call("POST", "/index-versions", Creation, { name: "Another", roster });
+    await open.test.deps.background.idle();
+    await open.moves("outside", "preferredName", "Dr. Here");
+    await open.view();
+    const at = (field: string) => encodeURIComponent(`practitioner/${open.practitionerId}/${field}`);
+    await visit(`?all=1&against=${other.indexId}&at=${at("preferredName")}`);
+    const differing = await screen.findByRole("region", { name: "About Preferred name" });
+    expect(differing.textContent).toContain("not known which side changed");
+    cleanup();
+    await visit(`?all=1&against=${other.indexId}&at=${at("displayName")}`);
+    const same = await screen.findByRole("region", { name: "About Display name" });
+    expect(same.textContent).toContain("The same in both.");
+    expect(same.textContent).not.toContain("not known which side changed");
   });
 
   it("says so when an index to compare with is not known here", async () => {

@@ -108,7 +108,9 @@ export function Inspector(props: InspectorProps) {
             : row.onlyHere
               ? "no such record"
               : baseline === null
-                ? "no baseline, so it is not known which side changed"
+                ? comparison.verdict === "differs"
+                  ? "no baseline, so it is not known which side changed"
+                  : "as last read"
                 : followsBase && comparison.override === null
                   ? "as last read"
                   : wasDecided(comparison) || record.original?.provenance === "presumed"
