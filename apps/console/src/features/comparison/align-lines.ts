@@ -37,8 +37,8 @@ function pairUnequal(wasLeft: LinePair["left"][], wasRight: LinePair["right"][])
   let from = 0;
   for (const removed of wasLeft) {
     const pointer = removed?.line.pointer ?? "";
-    const index =
-      pointer === "" ? -1 : wasRight.findIndex((added, at) => at >= from && added?.line.pointer === pointer);
+    let index = pointer === "" ? -1 : from;
+    while (index !== -1 && wasRight[index]?.line.pointer !== pointer) index = index < wasRight.length ? index + 1 : -1;
     if (index !== -1) for (const added of wasRight.slice(from, index)) pairs.push({ left: null, right: added });
     pairs.push({ left: removed, right: index === -1 ? null : (wasRight[index] ?? null) });
     if (index !== -1) from = index + 1;

@@ -171,7 +171,9 @@ describe("compare view", () => {
     const clipboard = { writeText: async () => {} };
     vi.stubGlobal(
       "navigator",
-      new Proxy(navigator, { get: (of, name) => (name === "clipboard" ? clipboard : Reflect.get(of, name)) }),
+      new Proxy(navigator, {
+        get: (of, name) => (name === "clipboard" ? clipboard : (Reflect.get(of, name) as unknown)),
+      }),
     );
     const { schedules } = await open.view();
     await visit("?view=raw");

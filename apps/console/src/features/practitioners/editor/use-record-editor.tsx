@@ -53,7 +53,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
   const selection = useSelectedRow(rows, ownRows);
   const { selectedRow, gone, selectedId, select, selectById } = selection;
   const returnFocus = useFocusReturn();
-  const navigate = useNavigate();
+  const { isUnderReview, openSet } = useSetsUnderReview(view);
   const { decidable, editable, canEdit } = useMayEdit({ view, connection, returned });
   const openEditor = useOpenEditor({
     indexId,
@@ -85,14 +85,11 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
     await decisions.ask(row, decision);
     returnFocus(row.id);
   };
-  const setUnderReview = (row: FieldRow) => setWithoutDrafts(view, row);
   const discard = async (row: FieldRow) => {
-    const changeSetId = setUnderReview(row);
-    if (changeSetId !== null) return await navigate(paths.changeSet.href({ changeSetId }));
+    if (openSet(row)) return;
     select(row);
     await decisions.discard(row);
     returnFocus(row.id);
-    return undefined;
   };
   const openConflict = (row: FieldRow) => {
     select(row);
@@ -104,12 +101,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
     returnFocus(row.id);
   };
   const decideKey = (decision: "keep ours" | "take base") => {
-    if (
-      selectedRow !== undefined &&
-      !gone &&
-      decidable &&
-      decisionOptions(selectedRow.comparison).some((verb) => verb.decision === decision)
-    )
+    if (selectedRow !== undefined && !gone && decidable && isOffered(selectedRow, decision))
       void decide(selectedRow, decision);
   };
   useStepKeys(rows, selection);
@@ -119,13 +111,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
       label: "Edit or resolve",
       group: "Fields",
       run: () => {
-        const { activeElement } = document;
-        // On the plans of a schedule, as on any control, E does what Enter does.
-        if (activeElement instanceof HTMLElement && activeElement.dataset["stop"] !== undefined) {
-          activeElement.click();
-          return;
-        }
-        if (selectedRow === undefined || gone || !decidable) return;
+        if (pressFocusedStop() || selectedRow === undefined || gone || !decidable) return;
         if (selectedRow.comparison.verdict === "conflict") openConflict(selectedRow);
         else if (shapeOf(selectedRow.field.kind) === "members" && canEdit(selectedRow)) edit(editorOf(selectedRow));
         else if (canEdit(selectedRow)) editRow(selectedRow);
@@ -157,7 +143,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
     /** Opens the set of what is under review. */
     discard,
     /** What is staged of a row can only be withdrawn in its set. */
-    isUnderReview: (row: FieldRow) => setUnderReview(row) !== null,
+    isUnderReview,
     viewOf,
     canEdit,
     openConflict,
@@ -179,7 +165,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
           row={row}
           decidable={decidable}
           busy={decisions.busy}
-          isUnderReview={setUnderReview(row) !== null}
+          isUnderReview={isUnderReview(row)}
           onDecide={(decision) => void decide(row, decision)}
           onResolve={() => openConflict(row)}
           onDiscard={() => void discard(row)}
@@ -209,10 +195,33 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, word
   };
 }
 
-/** The set of what is staged of a row, where that is under review or applied just now; null where some of it is a draft. */
-function setWithoutDrafts({ changes }: PractitionerView, { comparison }: FieldRow): string | null {
-  const staged = changes.filter(({ id }) => comparison.drafts.includes(id));
-  return staged.some(isDraft) ? null : (staged[0]?.changeSetId ?? null);
+/** What is staged of a row, but is no draft any more: it can only be withdrawn in its set. */
+function useSetsUnderReview({ changes }: PractitionerView) {
+  const navigate = useNavigate();
+  const setOf = ({ comparison }: FieldRow): string | null => {
+    const staged = changes.filter(({ id }) => comparison.drafts.includes(id));
+    return staged.some(isDraft) ? null : (staged[0]?.changeSetId ?? null);
+  };
+  return {
+    isUnderReview: (row: FieldRow) => setOf(row) !== null,
+    /** Whether it was opened. */
+    openSet: (row: FieldRow): boolean => {
+      const changeSetId = setOf(row);
+      if (changeSetId !== null) void navigate(paths.changeSet.href({ changeSetId }));
+      return changeSetId !== null;
+    },
+  };
+}
+
+const isOffered = ({ comparison }: FieldRow, decision: Decision): boolean =>
+  decisionOptions(comparison).some((verb) => verb.decision === decision);
+
+/** On the plans of a schedule, as on any control, E does what Enter does. Whether one of them has the focus. */
+function pressFocusedStop(): boolean {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement) || activeElement.dataset["stop"] === undefined) return false;
+  activeElement.click();
+  return true;
 }
 
 const lifecycleRowId = (record: RecordKey) => `lifecycle of ${recordKey(record)}`;
