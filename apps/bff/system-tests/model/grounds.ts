@@ -89,7 +89,8 @@ export function createGroundChecker(history: History): GroundChecker {
       effectiveOf(
         kind,
         index,
-        earlier.filter(counts).map((one) => ({ ...one, state: one.state === "applied" ? one.state : "held" })),
+        // What was sent in this step is not in the index as that was at its beginning.
+        earlier.filter(counts).map((one) => ({ ...one, state: stateBefore(one) === "applied" ? "applied" : "held" })),
       ),
     );
     const wentLive = earlier

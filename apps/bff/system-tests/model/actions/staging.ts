@@ -111,7 +111,7 @@ export function stagingActions({
         field: field.field,
         decision,
         ...(element === undefined ? {} : { element }),
-        reason: "The practice called",
+        evidence: { reason: "The practice called" },
       });
       if (refused(answer)) return;
       const decided = Decided.parse(answer.body);
