@@ -29,7 +29,7 @@ export interface AnsweredRead {
 /**
  * Saves answers of the service: the latest reading, the original if it is the first, names and last seen on the
  * roster, and the plan ids. If an answer equals the stored one, only its time is updated, and its entry is named where no
- * reading did.
+ * reading did; if it differs in ignored fields alone, nothing else follows from it.
  */
 export async function saveReadings(
   deps: Deps,
@@ -54,10 +54,13 @@ export async function saveReadings(
 
   // Nobody else writes meanwhile in the embedded store.
   if (rows.length > 1 && deps.store.kind !== "embedded") await lockReadings(trx, connection.id, rows);
-  await touchReadings(trx, connection.id, rows.filter(isSame));
+  const isAsKept = (row: (typeof rows)[number]) =>
+    isSame(row) && kept.get(indexRecordKey(row))?.raw_text === row.rawText;
+  await touchReadings(trx, connection.id, rows.filter(isAsKept));
+  const written = rows.filter((row) => !isAsKept(row));
   await upsertReadings(
     trx,
-    moved.map((row) => ({
+    written.map((row) => ({
       ...keyOf(deps, row),
       state: row.state,
       raw_text: row.rawText,
