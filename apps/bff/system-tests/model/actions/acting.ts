@@ -1,7 +1,7 @@
 import { type Change, ChangeSet, type Operation } from "@dc/contract";
-import type { History } from "#system-tests/model/history.ts";
+import { changesOn, type History } from "#system-tests/model/history.ts";
 import type { InvariantChecker } from "#system-tests/model/invariants.ts";
-import { touchedBy } from "#system-tests/model/oracle.ts";
+import { effectiveOf, sameElements, touchedBy } from "#system-tests/model/oracle.ts";
 import type { Field } from "#system-tests/model/service-states.ts";
 import type { Random } from "#system-tests/random.ts";
 import { isAskedOn, isOn } from "./changes.ts";
@@ -11,6 +11,11 @@ export interface ActionOptions {
   outside: boolean;
   /** Whether writes often land late, or in base, too. */
   astray: boolean;
+}
+
+interface Place {
+  indexId: string;
+  field: Field;
 }
 
 export type Acting = ReturnType<typeof actAs>;
@@ -96,18 +101,33 @@ export function actAs(
     history.sets.set(id, { changeSet, person: history.sets.get(id)?.person ?? who });
   }
 
-  /** A person's later request about an element, or about all of them, replaces the earlier one. */
-  function ask(changeSetId: string, operation: Operation, place = { indexId, field }): void {
+  /**
+   * A person's later request about an element, or about all of them, replaces the earlier one. One that the console dropped, since
+   * the directory says so already, is none unless it changes what the other requests make.
+   */
+  function ask(changeSetId: string, operation: Operation, place: Place = { indexId, field }, isDropped = false): void {
     const { kind } = place.field;
     const [first] = touchedBy(kind, operation) ?? [];
-    forget(
-      (asked) =>
-        asked.changeSetId === changeSetId &&
-        asked.indexId === place.indexId &&
-        asked.field === place.field &&
-        (first === undefined || touchedBy(kind, asked.operation)?.[0] === first),
-    );
+    const isOfField = (asked: History["asked"][number]) =>
+      asked.changeSetId === changeSetId && asked.indexId === place.indexId && asked.field === place.field;
+    forget((asked) => isOfField(asked) && (first === undefined || touchedBy(kind, asked.operation)?.[0] === first));
+    const others = history.asked.filter(isOfField).map((asked) => asked.operation);
+    if (isDropped && sameElements(previewOf(others, place), previewOf([...others, operation], place))) return;
     history.asked.push({ changeSetId, ...place, operation });
+  }
+
+  function previewOf(operations: readonly Operation[], place: Place) {
+    const { kind } = place.field;
+    const ofField = changesOn(history, place.indexId, place.field);
+    const queued = ofField.filter(({ state }) => state === "queued");
+    const asked = operations.map((operation, at) => ({
+      id: `asked ${at}`,
+      order: 1_000_000 + at,
+      state: "draft" as const,
+      operation,
+    }));
+    const effective = effectiveOf(kind, history.serviceStates.elements(place.indexId, place.field), ofField);
+    return effectiveOf(kind, effective, [...queued, ...asked], () => true);
   }
 
   /** The changes that are the only one of their field in their set; requests for the field end with them. */

@@ -70,14 +70,8 @@ export function stagingActions({
           `person ${person} stages ${JSON.stringify(operation)} on ${field.field} of ${field.record.id} in ${indexId}`,
         );
       const { changeSet, dropped } = Staged.parse(answer.body);
-      for (const [at, operation] of operations.entries()) {
-        const isMeant =
-          !dropped.includes(at) ||
-          history.asked.some(
-            (asked) => asked.changeSetId === changeSet.id && asked.indexId === indexId && asked.field === field,
-          );
-        if (isMeant) ask(changeSet.id, operation);
-      }
+      for (const [at, operation] of operations.entries())
+        ask(changeSet.id, operation, { indexId, field }, dropped.includes(at));
     },
     async discard() {
       const drafts = alone("draft");
