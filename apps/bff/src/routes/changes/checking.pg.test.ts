@@ -6,6 +6,7 @@ import { CHECKS } from "#/operations/change-sets/check.ts";
 import { createSender } from "#/sending/sender.ts";
 import { createToken } from "#/operations/tokens/create.ts";
 import type { Store } from "#/store/engine/database.ts";
+import { endEveryLease } from "#/store/lease.ts";
 import { CONNECTION_API, createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
 import { read } from "#/testing/directory.ts";
 import { createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
@@ -285,7 +286,7 @@ function testChecking(openStore: () => Promise<Store>): void {
     service.hold();
     expect(await act(id, "apply")).toMatchObject({ status: 202 });
     // Its process says nothing any more, and another one is interrupted.
-    app.clock.advance(60_000);
+    await endEveryLease(app.deps.store.db);
     await createSender(app.deps).holdBack();
     expect(await get(id)).toMatchObject({ state: "checking", paused: { by: { kind: "console" } } });
     service.release();
@@ -499,7 +500,8 @@ function testChecking(openStore: () => Promise<Store>): void {
       profile: "with-writes",
       administrator: false,
     });
-    next.clock.advance(3 * HOUR_MS + 60_000);
+    next.clock.advance(3 * HOUR_MS);
+    await endEveryLease(store.db);
     next.deps.background.trigger(CHECKS);
     await next.deps.background.idle();
     expect(await get(id)).toMatchObject({ state: "queued", checking: null });
