@@ -28,7 +28,7 @@ import { type Ledger, withLedger } from "./with-ledger.ts";
 
 /**
  * Deletes the approvals that do not count any more, so that they do not come back with their giver's role, and puts approved
- * changes that are left short back into review. Returns how many there were.
+ * changes that are short of approvals, also since the connection requires more, back into review. Returns how many there were.
  */
 export async function returnToReview(
   deps: Deps,
@@ -42,15 +42,16 @@ export async function returnToReview(
   );
   const ids = new Set(open.map(({ id }) => id));
   const ended = lapsed.filter(({ change_id: id }) => ids.has(id));
-  if (ended.length === 0) return 0;
+  const settings = await selectApprovalSettings(trx, deps.connection.id);
+  const enough = enoughApprovals(settings, counting);
+  const short = open.filter((change) => change.state === "approved" && !enough(change));
+  if (ended.length === 0 && (short.length === 0 || settings.required === 0)) return 0;
   for (const [personId, given] of Map.groupBy(ended, (approval) => approval.person_id))
     await deleteApprovalsOf(
       trx,
       personId,
       given.map(({ change_id: id }) => id),
     );
-  const enough = enoughApprovals(await selectApprovalSettings(trx, deps.connection.id), counting);
-  const short = open.filter((change) => change.state === "approved" && !enough(change));
   const reason = lapsedReason({ lapsed: ended });
   if (!(await moveStaged(deps, ledger, short, ["lapse"], reason)))
     throw new SupersededError("Some of the changes were changed in the meantime.");

@@ -154,7 +154,9 @@ const texts = {
   "change-set.undo-edit": ({ by, count }: By & Count) =>
     `${by} undid an edit: ${counted(count, "change")} ${count === 1 ? "is" : "are"} in review as before`,
   "change-set.lapse": ({ people, count }: { people: string[] } & Count) =>
-    `${people.length === 1 ? "The approval" : "The approvals"} of ${people.join(" and ")} no longer ${people.length === 1 ? "counts" : "count"}; ${count === 0 ? "nothing went back" : `${counted(count, "change")} went back`} to review`,
+    people.length === 0
+      ? `${counted(count, "change")} with too few approvals went back to review`
+      : `${people.length === 1 ? "The approval" : "The approvals"} of ${people.join(" and ")} no longer ${people.length === 1 ? "counts" : "count"}; ${count === 0 ? "nothing went back" : `${counted(count, "change")} went back`} to review`,
   "change-set.go-back": ({ count }: Count) => `${counted(count, "change")} went back before anything was sent`,
   "change-set.carry-out": ({ by, count }: By & Count) =>
     `What ${by} decided about ${counted(count, "change")} of a change set has been carried out`,

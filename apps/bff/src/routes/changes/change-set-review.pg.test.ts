@@ -32,6 +32,7 @@ function testReview(open: () => Promise<TestApp>): void {
     let version = changeSet.version;
     const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
     const act = async (by: TestApp["signedIn"], verb: string, body: object = {}) => {
+      ({ version } = ChangeSet.parse(await (await app.signedIn("GET", path)).json()));
       const answer = await by("POST", `${path}/${verb}`, { version, ...body });
       const said = (await answer.json()) as ChangeSet & { detail?: string };
       if (answer.status === 200) version = said.version;
@@ -196,6 +197,21 @@ function testReview(open: () => Promise<TestApp>): void {
       changeSet: { counts: { total: 1 } },
       splitOff: { counts: { total: 2 } },
     });
+  });
+
+  test("[S12] what is approved is in review again where the connection requires more by now, with the approvals that it has", async () => {
+    await using app = await open();
+    const { act, enter, me } = await begin(app, { required: 1, ownCounts: false });
+    const [bea, cleo] = [await enter("Bea"), await enter("Cleo")];
+    await act(me, "submit");
+    expect(await act(bea, "approve")).toMatchObject({ state: "approved" });
+    await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, { required: 2, ownCounts: false });
+    expect(await act(me, "apply")).toMatchObject({ status: 409, detail: expect.stringContaining("in review again") });
+    expect(await act(cleo, "approve")).toMatchObject({
+      state: "approved",
+      approvals: [{ changes: 2 }, { changes: 2 }],
+    });
+    expect(await act(me, "apply")).toMatchObject({ state: "queued" });
   });
 
   test("one's own approval counts where the connection says so; what it says at apply decides", async () => {
