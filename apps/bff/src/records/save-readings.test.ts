@@ -1,7 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { selectReadings } from "#/store/tables/records/readings.ts";
 import { createTestApp } from "#/testing/app.ts";
 import { refreshReading } from "./refresh-readings.ts";
+
+const ScheduleText = z.object({ name: z.string(), last_change: z.string() });
 
 test("what is ignored in comparing is kept as it was last received, although nothing else changed", async () => {
   const app = await createTestApp();
@@ -12,7 +15,7 @@ test("what is ignored in comparing is kept as it was last received, although not
   const read = async () => {
     await refreshReading(deps, { indexId, ...record, maxAge: 0 });
     const [row] = await selectReadings(deps.store.db, deps.connection.id, [{ indexId, record }]);
-    return { hash: row?.content_hash, raw: JSON.parse(row?.raw_text ?? "null") };
+    return { hash: row?.content_hash, raw: ScheduleText.parse(JSON.parse(row?.raw_text ?? "null")) };
   };
   const before = await read();
   app.clock.advance(60_000);
