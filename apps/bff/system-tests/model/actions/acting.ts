@@ -110,7 +110,9 @@ export function actAs(
     const [first] = touchedBy(kind, operation) ?? [];
     const isOfField = (asked: History["asked"][number]) =>
       asked.changeSetId === changeSetId && asked.indexId === place.indexId && asked.field === place.field;
-    forget((asked) => isOfField(asked) && (first === undefined || touchedBy(kind, asked.operation)?.[0] === first));
+    const isSame = (earlier: Operation) =>
+      first === undefined || (touchedBy(kind, earlier)?.[0] === first && !areTwoPhones(earlier, operation));
+    forget((asked) => isOfField(asked) && isSame(asked.operation));
     const others = history.asked.filter(isOfField).map((asked) => asked.operation);
     if (isDropped && sameElements(previewOf(others, place), previewOf([...others, operation], place))) return;
     history.asked.push({ changeSetId, ...place, operation });
@@ -191,4 +193,11 @@ export function actAs(
 
 function codeOf(body: unknown): string {
   return typeof body === "object" && body !== null && "code" in body ? String(body.code) : "";
+}
+
+/** Whether both add a phone, with two labels. */
+function areTwoPhones(one: Operation, other: Operation): boolean {
+  if (one.op !== "add" || other.op !== "add") return false;
+  const [a, b] = [one.element, other.element];
+  return typeof a === "object" && typeof b === "object" && a.label !== b.label;
 }
