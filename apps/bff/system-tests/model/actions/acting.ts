@@ -56,6 +56,9 @@ export function actAs(
     if (status >= 200 && status < 300) return false;
     miss(`refused with ${status} ${codeOf(body)}`);
     if (status === 500 || codeOf(body) === "internal") throw new Error(`The console failed: ${JSON.stringify(body)}`);
+    // Else an action could be refused for ever, and nothing of it be judged.
+    if (codeOf(body) === "invalid_request")
+      throw new Error(`The contract refuses the request: ${JSON.stringify(body)}`);
     return true;
   };
   const anyChange = (...states: Change["state"][]) =>
