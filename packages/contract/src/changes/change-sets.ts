@@ -238,13 +238,13 @@ export const ScheduleChangeSetInput = z
   .meta({ id: "ScheduleChangeSetInput" });
 export type ScheduleChangeSetInput = z.input<typeof ScheduleChangeSetInput>;
 
-/** How people settle changes that were not applied, and whose ground moved. */
 const SeenMoved = z
   .record(ChangeId, z.strictObject({ base: Reading.nullish(), index: Reading.nullish(), effective: Reading.nullish() }))
   .describe(
     "By change, the `now` of each side of its `moved` that was shown. Where something else of what a change decides is there by now, nothing is settled and the answer is `moved_since_seen`. If omitted, what was read last counts",
   );
 
+/** How people settle changes that were not applied, and whose ground moved. */
 export const SettleMovedInput = z
   .strictObject({
     version: z.int(),
