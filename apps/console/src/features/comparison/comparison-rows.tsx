@@ -1,6 +1,6 @@
 import type { RecordView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
-import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import type { FieldRow } from "#/record/field-row.ts";
 import { isProvisionalId } from "#/record/provisional-id.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { numberText } from "#/ui/display/count.tsx";
@@ -10,6 +10,7 @@ import { useNow } from "#/ui/display/use-now.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { RecordGroup, type ComparisonGroupProps } from "./record-group.tsx";
+import { foldedWords } from "./row-filter.ts";
 import styles from "./comparison.module.css";
 import { Explanation } from "#/marks/explanation.tsx";
 
@@ -33,9 +34,7 @@ export function ComparisonRows(props: ComparisonRowsProps) {
   const { records, rowsByRecord, shownRows, againstName, isStandard, reading, q } = props;
   const rows = [...rowsByRecord.values()].flat();
   const shown = new Set([...shownRows.values()].flat());
-  const same = rows.filter(
-    (row) => !row.onlyHere && !shown.has(row) && (shownVerdict(row.comparison) ?? "same") === "same",
-  ).length;
+  const folded = foldedWords(rows.filter((row) => !shown.has(row)));
   const [first] = records;
   const ours = first !== undefined && isProvisionalId(first.record.id);
   const now = new Date(useNow());
@@ -113,10 +112,10 @@ export function ComparisonRows(props: ComparisonRowsProps) {
       </div>
       {q !== "" ? (
         <SearchOutcome q={q} found={shown.size} all={rows.length} onClear={props.onClearSearch} />
-      ) : same === 0 ? null : (
+      ) : folded === null ? null : (
         <div className={styles["folded"]}>
           <Icon name="chevron-right" size={14} />
-          {same === 1 ? "1 value is the same" : `${numberText(same)} values are the same`}
+          {folded}
           <button type="button" onClick={props.onShowSame}>
             Show
           </button>

@@ -80,9 +80,9 @@ export function RawDiff({
       <div className={styles["records"]}>
         <div className={styles["tabs"]} role="group" aria-label="Record">
           {records.map(({ record, name, comparison: { presence } }) => {
-            const differ = (rowsByRecord.get(recordKey(record)) ?? []).filter(
-              ({ comparison }) => (shownVerdict(comparison) ?? "same") !== "same",
-            ).length;
+            const verdicts = (rowsByRecord.get(recordKey(record)) ?? []).map((row) => shownVerdict(row.comparison));
+            const differ = verdicts.filter((verdict) => verdict !== null && verdict !== "same").length;
+            const none = verdicts.includes(null) ? "not all compared" : "same";
             return (
               <button
                 key={record.id}
@@ -99,7 +99,7 @@ export function RawDiff({
                   <bdi>{name}</bdi>
                 )}{" "}
                 <span>
-                  {presence === "both" ? (differ === 0 ? "same" : numberText(differ)) : presenceWords[presence]}
+                  {presence === "both" ? (differ === 0 ? none : numberText(differ)) : presenceWords[presence]}
                 </span>
               </button>
             );

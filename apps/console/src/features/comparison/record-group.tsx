@@ -32,6 +32,7 @@ export function RecordGroup(props: RecordGroupProps) {
   const { view, record, rows, shown, onlyChanged, againstName, isStandard, q } = props;
   const [open, setOpen] = useState(true);
   const differ = rows.filter(({ comparison }) => (shownVerdict(comparison) ?? "same") !== "same").length;
+  const notCompared = rows.filter(({ comparison }) => shownVerdict(comparison) === null).length;
   const isQuiet = onlyChanged && shown.length === 0;
   const { presence } = record.comparison;
   const onlyHere = rows.some((row) => row.onlyHere);
@@ -67,7 +68,9 @@ export function RecordGroup(props: RecordGroupProps) {
               : onlyHere
                 ? "only in this index"
                 : differ === 0
-                  ? "all the same"
+                  ? notCompared === 0
+                    ? "all the same"
+                    : `${numberText(notCompared)} of ${numberText(rows.length)} not compared`
                   : `${numberText(differ)} of ${numberText(rows.length)} differ`}
           </span>
         </div>

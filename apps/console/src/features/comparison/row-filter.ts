@@ -1,4 +1,5 @@
 import { foldText } from "@dc/directory";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
 import { isAbsentEverywhere } from "#/record/row-status.tsx";
 import { readingText } from "#/record/reading-value.tsx";
@@ -13,6 +14,18 @@ export function isShown(
   const verdict = shownVerdict(comparison) ?? "same";
   if (verdict === "same") return !onlyChanged || comparison.drafts.length > 0 || comparison.flags.includes("held");
   return verdicts.has(verdict);
+}
+
+/** What is to be said of rows that are not shown, for having nothing that differs; null for none. */
+export function foldedWords(rows: readonly FieldRow[]): string | null {
+  const verdicts = rows.filter(({ onlyHere }) => !onlyHere).map(({ comparison }) => shownVerdict(comparison));
+  const same = verdicts.filter((verdict) => verdict === "same").length;
+  const notCompared = verdicts.filter((verdict) => verdict === null).length;
+  if (same + notCompared === 0) return null;
+  const sameWords = same === 1 ? "1 value is the same" : `${numberText(same)} values are the same`;
+  if (notCompared === 0) return sameWords;
+  const otherWords = `${countText(notCompared, "value")} cannot be compared`;
+  return same === 0 ? otherWords : `${sameWords}, ${otherWords}`;
 }
 
 /** Finds rows that contain every word, in their name, their id or one of their values. */
