@@ -178,14 +178,14 @@ function FactFields({ fact, onChange }: Pick<FactRowProps, "fact" | "onChange">)
           ? []
           : of.filter(({ kind, writable }) => isOneValue(kind) && writable).map((meaning) => ({ ...meaning, type })),
       );
-      const form = meanings.find(({ type, key }) => type === fact.recordType && key === fact.field);
+      const form = meanings.find(({ type, key }) => type === fact.recordType && key === fact.field) ?? meanings[0];
       return (
         <>
           <SelectField
             label="Which value"
             labelHidden
             small
-            value={`${fact.recordType} ${fact.field}`}
+            value={form === undefined ? "" : `${form.type} ${form.key}`}
             options={meanings.map(({ type, key, label }) => ({
               value: `${type} ${key}`,
               label: type === "schedule" ? `${label} of the schedule` : label,
@@ -203,7 +203,16 @@ function FactFields({ fact, onChange }: Pick<FactRowProps, "fact" | "onChange">)
               labelHidden
               small
               typed={fact.typed}
-              onType={(typed) => onChange({ ...fact, typed, value: typedValue(typed, form) })}
+              onType={(typed) =>
+                onChange({
+                  kind: "value",
+                  recordType: form.type,
+                  field: form.key,
+                  label: form.label,
+                  typed,
+                  value: typedValue(typed, form),
+                })
+              }
             />
           )}
         </>

@@ -84,6 +84,8 @@ describe("a typed statement", () => {
   test("is named by all that was said, as one sentence", () => {
     const plan = { ...emptyFacts.plan, planId: "ins_1", planName: "Harbor Choice 1000", accepted: false };
     expect(namedFor([phone, plan])).toBe("Phone is now (415) 555-0186, no longer accepts Harbor Choice 1000");
+    const value = { ...emptyFacts.value, field: "bookableOnline", label: "Bookable online", typed: "no", value: false };
+    expect(namedFor([value])).toBe("Bookable online is now no");
     const long = namedFor([{ ...plan, planName: `x${"🦷".repeat(200)}` }]);
     expect([long.length, long.isWellFormed()]).toEqual([maxLength.name, true]);
   });

@@ -14,7 +14,7 @@ export type TypedFact =
   | ({ kind: "further phone"; asItStands: boolean } & TypedPhone)
   | ({ kind: "phone gone" } & TypedPhone)
   | { kind: "plan"; planId: string; planName: string | null; accepted: boolean; asItStands: boolean }
-  | { kind: "value"; recordType: string; field: string; typed: string; value: Json }
+  | { kind: "value"; recordType: string; field: string; label?: string; typed: string; value: Json }
   | { kind: "right"; how: VerifyInput["how"] };
 
 export interface TypedStatement {
@@ -162,7 +162,7 @@ function factText(fact: TypedFact): string {
     case "plan":
       return `${fact.accepted ? "Now accepts" : "No longer accepts"} ${fact.planName ?? fact.planId}`;
     case "value":
-      return `${fact.field} is now ${fact.typed.trim()}`;
+      return `${fact.label ?? fact.field} is now ${fact.typed.trim()}`;
     case "right":
       return "It is right as it stands";
   }
