@@ -18,7 +18,6 @@ import {
   ReferrerId,
   rolesByAction,
   RosterImportId,
-  scopeByAction,
   SessionId,
   ShareLinkId,
   TokenId,
@@ -28,7 +27,7 @@ import type { Context } from "hono";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { AppEnv } from "#/http/app-env.ts";
-import { actionOf, authorization, type Permission } from "#/http/middleware/authorization.ts";
+import { actionOf, authorization, type Permission, scopeOf } from "#/http/middleware/authorization.ts";
 import { exportedAs } from "#/operations/sheets/exported-as.ts";
 import { idempotency } from "./idempotency.ts";
 import { statusOf, titleOf } from "#/http/error-response.ts";
@@ -51,14 +50,16 @@ function callersOf(needed: Permission): { security: RouteConfig["security"]; wor
   const action = actionOf(needed);
   if (action === null)
     return { security: [session], words: "For everybody who is signed in; tokens are refused.", [NEEDED]: "account" };
-  const scope = scopeByAction[action];
+  const scope = scopeOf(needed);
+  const isForAll = typeof needed === "object" && "forAll" in needed;
+  const isByPeople = typeof needed === "object" && "byPeople" in needed;
   const roles = rolesByAction[action];
   const whose = roles.length === 1 ? `the role ${roles.join("")} has` : `the roles ${inWords.format(roles)} have`;
-  const roleWords = `Needs the action \`${action}\`, which ${whose}${typeof needed === "object" ? "; refused where the role is limited to some referrers" : ""}.`;
+  const roleWords = `Needs the action \`${action}\`, which ${whose}${isForAll ? "; refused where the role is limited to some referrers" : ""}.`;
   return {
     security: scope === undefined ? [session] : [session, { token: [scope] }],
     words: `${roleWords} ${scope === undefined ? "Only for signed-in people; tokens are refused." : `For people, and for tokens with the scope \`${scope}\` whose owner may do it.`}`,
-    [NEEDED]: typeof needed === "object" ? `${action} for all referrers` : action,
+    [NEEDED]: `${action}${isForAll ? " for all referrers" : isByPeople ? " by people" : ""}`,
   };
 }
 

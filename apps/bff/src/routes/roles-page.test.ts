@@ -22,10 +22,10 @@ it("docs/roles.md says what the table and the routes say", async () => {
     )
     .filter(({ address }) => !address.endsWith(" /healthz") && !address.endsWith(" /readyz"));
   const sections = ["public", "account", "link", ...actions].map((action) => {
-    const fitting = operations.filter(({ needs }) => needs.replace(" for all referrers", "") === action);
+    const fitting = operations.filter(({ needs }) => needs.replace(/ for all referrers$| by people$/, "") === action);
     const rows = fitting.map(
       ({ address, summary, needs }) =>
-        `| \`${address}\` | ${summary}${needs.includes(" for all") ? " (all referrers)" : ""} |`,
+        `| \`${address}\` | ${summary}${needs.includes(" for all") ? " (all referrers)" : needs.includes(" by people") ? " (people)" : ""} |`,
     );
     return fitting.length === 0 ? "" : `### ${action}\n\n| Route | Does |\n| --- | --- |\n${rows.join("\n")}\n\n`;
   });
@@ -33,7 +33,7 @@ it("docs/roles.md says what the table and the routes say", async () => {
 
 Made from the table in \`packages/contract/src/people/access.ts\` and from the routes of the server; a test keeps it true, and \`vitest --project bff routes/roles-page -u\` writes it anew.
 
-A person has roles in each connection, and may have several: what they may do is the sum. A role can be limited to some referrers; then nothing else of the connection exists for that person, in no list, count, search, journal, request log or gateway. Routes marked "(all referrers)" touch every referrer, and are refused to a limited role. An administrator is never limited.
+A person has roles in each connection, and may have several: what they may do is the sum. A role can be limited to some referrers; then nothing else of the connection exists for that person, in no list, count, search, journal, request log or gateway. Routes marked "(all referrers)" touch every referrer, and are refused to a limited role. An administrator is never limited. Routes marked "(people)" refuse tokens whatever their scopes.
 
 A token does what its scopes allow, and never more than its owner may at that moment; it can be limited to some referrers too. Actions without a scope are for people alone.
 

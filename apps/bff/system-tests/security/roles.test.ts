@@ -41,7 +41,7 @@ const principals: { readonly [name: string]: readonly GrantedRole[] | null } = {
 
 interface NeedingRoute extends Route {
   id: string;
-  /** `public`, `account`, an action, or an action `for all referrers`. */
+  /** `public`, `account`, an action, an action `for all referrers`, or an action `by people`. */
   needs: string;
 }
 
@@ -131,7 +131,7 @@ function refusalOf({ needs, path }: NeedingRoute, as: string): string | null {
   if (isLink) return isBelowConnection(path) ? "404 not_found" : "403 forbidden";
   if (needs === "account") return null;
   if (isBelowConnection(path) && roles.length === 0) return "404 not_found";
-  const action = actions.find((one) => one === needs.replace(" for all referrers", ""));
+  const action = actions.find((one) => one === needs.replace(/ for all referrers$| by people$/, ""));
   if (action === undefined) throw new RangeError(needs);
   const reach = reachOf(roles, action);
   if (reach === "none" || (reach !== "all" && needs.endsWith(" for all referrers"))) return "403 forbidden";
@@ -141,7 +141,8 @@ function refusalOf({ needs, path }: NeedingRoute, as: string): string | null {
 }
 
 test("every route says what it needs, in the words of the table", () => {
-  const known = ["public", "account", "link", ...actions, ...actions.map((action) => `${action} for all referrers`)];
+  const kinds = actions.flatMap((action) => [action, `${action} for all referrers`, `${action} by people`]);
+  const known = ["public", "account", "link", ...kinds];
   expect(routes.filter(({ needs, id }) => !known.includes(needs) && !id.endsWith("/openapi.json"))).toEqual([]);
   expect(routes.filter(({ needs }) => needs === "public").map(({ id }) => id)).toEqual([
     "GET /api/v1/session",

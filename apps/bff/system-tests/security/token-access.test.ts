@@ -74,6 +74,7 @@ test("every route is an operation of the document, which says what its caller ne
     if (needs === "public")
       return security.length > 0 || !/^\/api\/v1\/(?:session|set-up|join|openapi\.json)\b/.test(path);
     if (needs === "link") return !path.startsWith("/api/v1/shared-brief");
+    if (needs.endsWith(" by people")) return security.length !== 1 || scopeOf(operation) !== undefined;
     if (security.length === 0 || scopeOf(operation) !== scopes.get(needs.replace(" for all referrers", "")))
       return true;
     return scopeOf(operation) === "read" && !/^(?:get|list|search|export|preview)[A-Z]/.test(operationId);

@@ -1,4 +1,12 @@
-import { type Action, doneOutOfUse, reachOf, roles as allRoles, rolesInWords, scopeByAction } from "@dc/contract";
+import {
+  type Action,
+  doneOutOfUse,
+  reachOf,
+  roles as allRoles,
+  rolesInWords,
+  scopeByAction,
+  type TokenScope,
+} from "@dc/contract";
 import type { Context, MiddlewareHandler } from "hono";
 import type { RequestContext } from "#/context/deps.ts";
 import { limitedContext, reachIn, refuseReadOnly } from "#/context/reach.ts";
@@ -7,17 +15,25 @@ import { operationError, type OperationError } from "#/runtime/errors.ts";
 import { CONNECTION_PARAMETER } from "./connection-check.ts";
 
 /**
- * What a route needs of its caller: nothing; an account, whatever its roles; the link of a brief; an action of the table in the contract; or an
- * action that touches every referrer of the connection, and so is refused to who is limited to some.
+ * What a route needs of its caller: nothing; an account, whatever its roles; the link of a brief; an action of the table in the contract; an
+ * action that touches every referrer of the connection, and so is refused to who is limited to some; or an action by a person, whatever
+ * scopes a token has.
  */
-export type Permission = "public" | "account" | "link" | Action | { forAll: Action };
+export type Permission = "public" | "account" | "link" | Action | { forAll: Action } | { byPeople: Action };
 
 const MOST_LINK_USES_A_MINUTE = 120;
 
 /** The action of a permission; null where it needs none. */
 export function actionOf(needed: Permission): Action | null {
-  if (typeof needed === "object") return needed.forAll;
+  if (typeof needed === "object") return "forAll" in needed ? needed.forAll : needed.byPeople;
   return needed === "public" || needed === "account" || needed === "link" ? null : needed;
+}
+
+/** The scope of a token that gets in; undefined where none does. */
+export function scopeOf(needed: Permission): TokenScope | undefined {
+  const action = actionOf(needed);
+  const isByPeople = typeof needed === "object" && "byPeople" in needed;
+  return action === null || isByPeople ? undefined : scopeByAction[action];
 }
 
 /**
@@ -26,7 +42,7 @@ export function actionOf(needed: Permission): Action | null {
  */
 export function authorization(needed: Exclude<Permission, "public">): MiddlewareHandler<AppEnv> {
   const action = actionOf(needed);
-  const scope = action === null ? undefined : scopeByAction[action];
+  const scope = scopeOf(needed);
   return async function authorize(c, next) {
     const { context, scopes, link } = c.get("caller");
     if (link === undefined && needed === "link") throw operationError("invalid_token", "share-link-only");
@@ -58,7 +74,7 @@ async function within(
   const isRead = c.req.method === "GET" || c.req.method === "HEAD" || doneOutOfUse.includes(action);
   if (isBelowConnection && context.connection.isArchived && !isRead) throw operationError("wrong_state", "out-of-use");
   if (reach === "all") return context;
-  if (typeof needed === "object") throw operationError("forbidden", "every-referrer");
+  if (typeof needed === "object" && "forAll" in needed) throw operationError("forbidden", "every-referrer");
   const indexId = c.req.param("indexId");
   if (indexId !== undefined) await refuseReadOnly(context, indexId, { reach, action });
   return limitedContext(context, reach);

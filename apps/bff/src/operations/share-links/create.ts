@@ -19,8 +19,6 @@ export async function createShareLink(
   { sharedWith, days }: z.output<typeof CreateShareLinkInput>,
 ): Promise<CreatedShareLink> {
   const { actor, connection, deps } = context;
-  // It lives by the rights of a person, who can be asked.
-  if (actor.kind !== "person") throw operationError("forbidden", "person-only");
   const index = await loadIndexVersion(context, indexId);
   refuseStandard(index);
   if (index.archived_at !== null) throw operationError("wrong_state", "link-of-archived", { label: index.label });

@@ -16,8 +16,6 @@ import { discardKeptStatement, keepStatementOf, readKeptStatement } from "#/oper
 import { previewStatement, statementReach } from "#/operations/statements/preview.ts";
 import { operation, routesOf } from "#/routes/operation.ts";
 
-const FOR_PEOPLE = "For signed-in people alone.";
-
 export function statementRoutes() {
   return routesOf(
     "Statements",
@@ -45,22 +43,19 @@ export function statementRoutes() {
       answer: [200, "What each line means", NamedInList],
       call: ({ context, body }) => findNamed(context, body.text),
     }),
-    operation("read", "getKeptStatement", "GET /statements/kept", {
+    operation({ byPeople: "read" }, "getKeptStatement", "GET /statements/kept", {
       summary: "Read the statement that one began and did not stage",
-      description: FOR_PEOPLE,
       answer: [200, "The statement", KeptStatement],
       call: ({ context }) => readKeptStatement(context),
     }),
-    operation("stage", "keepStatement", "PUT /statements/kept", {
+    operation({ byPeople: "stage" }, "keepStatement", "PUT /statements/kept", {
       summary: "Keep a statement that one has begun, for 30 days",
-      description: FOR_PEOPLE,
       body: KeepStatementInput,
       answer: [204, "Kept"],
       call: ({ context, body }) => keepStatementOf(context, body.content),
     }),
-    operation("stage", "discardKeptStatement", "DELETE /statements/kept", {
+    operation({ byPeople: "stage" }, "discardKeptStatement", "DELETE /statements/kept", {
       summary: "Discard the statement that one has begun",
-      description: FOR_PEOPLE,
       answer: [204, "Discarded"],
       call: ({ context }) => discardKeptStatement(context),
     }),

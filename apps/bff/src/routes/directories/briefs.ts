@@ -47,10 +47,9 @@ export function briefRoutes() {
       answer: [200, "Those that are neither revoked nor over", ShareLinkList],
       call: ({ context }) => listShareLinks(context),
     }),
-    operation("stage", "createShareLink", "POST /index-versions/{indexId}/share-links", {
+    operation({ byPeople: "stage" }, "createShareLink", "POST /index-versions/{indexId}/share-links", {
       summary: "Share the brief of a directory with somebody without an account",
-      description:
-        "For signed-in people alone: a link reads what its maker may still see, and ends with their right to stage here.",
+      description: "A link reads what its maker may still see, and ends with their right to stage here.",
       body: CreateShareLinkInput,
       answer: [201, "Made; its secret is told once", CreatedShareLink],
       problems: ["not_found", "standard_index_read_only", "wrong_state"],
