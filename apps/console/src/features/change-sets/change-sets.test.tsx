@@ -368,11 +368,12 @@ describe("change set", () => {
     const field = await screen.findByRole("textbox", { name: "Preferred name" });
     fireEvent.change(field, { target: { value: "Dr. Agreed" } });
     press(/^Stage/);
-    await screen.findByText(/, and to be approved anew\./);
+    const told = await screen.findByText(/, and to be approved anew\./);
     const { items } = await open.call("GET", `${path}/changes`, ChangePage);
     expect(items).toMatchObject([{ state: "in review", operation: { value: "Dr. Agreed" } }]);
     expect((await open.view()).changes).toHaveLength(1);
-    press("Open the set");
+    // The row and its proof lead there, too.
+    fireEvent.click(within(told.parentElement ?? told).getByRole("button", { name: "Open the set" }));
     expect((await screen.findAllByText(/Dr\. Agreed/)).length).toBeGreaterThan(0);
     await waitFor(() => expect(screen.queryByRole("region", { name: "Changed since" })).toBeNull());
   });
