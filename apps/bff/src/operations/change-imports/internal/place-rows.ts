@@ -9,7 +9,7 @@ import { type Named, practitionersOf, recordsOnRoster } from "./find-records.ts"
 import type { PlacedCell } from "./judge-cells.ts";
 import { knownSchedules } from "./known-schedules.ts";
 import type { SaidInRow } from "./said-in-row.ts";
-import { chosenAmong, type MetNames } from "./sheet-names.ts";
+import { chosenAmong, type MetNames, type Several } from "./sheet-names.ts";
 import { whomOf } from "./whom-a-row-names.ts";
 
 /** Tells what is wrong in a row. */
@@ -62,15 +62,13 @@ export async function placeRows(
       for (const { id } of practitioners.get(text) ?? []) asked.push({ id, said: row.text("schedule") });
   });
   const schedules = await knownSchedules(context, indexId, asked);
-  const chosen = await chosenAmong(context, indexId, {
-    texts: [
-      ...[...practitioners].map(([text, found]) => ({ text, practitionerId: null, found })),
-      ...asked.flatMap(({ id, said }) =>
-        said === null ? [] : [{ text: said, practitionerId: id, found: schedules.meantBy(id, said) }],
-      ),
-    ],
-    met,
+  const several: Several[] = [];
+  for (const [text, found] of practitioners) if (found.length > 1) several.push({ text, practitionerId: null, found });
+  await inTurns(asked, ({ id, said }) => {
+    const found = said === null || schedules.of(id).length < 2 ? [] : schedules.meantBy(id, said);
+    if (said !== null && found.length > 1) several.push({ text: said, practitionerId: id, found });
   });
+  const chosen = await chosenAmong(context, indexId, { several, met });
   const known = await recordsOnRoster(context, indexId, named);
   const plans = Map.groupBy(await selectPlansNamed(deps.store.db, connection.id, [...planTexts]), ({ text }) => text);
   const planField = deps.service.profile

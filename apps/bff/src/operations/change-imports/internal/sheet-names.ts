@@ -16,7 +16,7 @@ const MOST_CHOICES = 20;
 const MOST_TEXTS = 50;
 
 /** A text, with those who are called so; of schedules, whose they are. */
-interface Several {
+export interface Several {
   text: string;
   practitionerId: string | null;
   found: readonly Named[];
@@ -39,19 +39,19 @@ export type ChosenAmong = (several: Several) => Named | undefined;
 export async function chosenAmong(
   { deps, connection }: RequestContext,
   indexId: string,
-  { texts, met }: { texts: readonly Several[]; met: MetNames },
+  { several, met }: { several: readonly Several[]; met: MetNames },
 ): Promise<ChosenAmong> {
   const region = deps.service.profile.defaultRegion;
   const spellingOf = ({ text, practitionerId }: Several) =>
     practitionerId === null
       ? cellSpelling(text, askedDigits(text, region) !== null)
       : scheduleSpelling(practitionerId, text);
-  const spellings = [...new Set(texts.filter(({ found }) => found.length > 1).map(spellingOf))];
+  const spellings = [...new Set(several.map(spellingOf))];
   const choices = await selectNameChoices(deps.store.db, { connectionId: connection.id, indexId, spellings });
-  return (several) => {
-    const { text, practitionerId, found } = several;
+  return (asked) => {
+    const { text, practitionerId, found } = asked;
     const type = practitionerId === null ? "practitioner" : "schedule";
-    const spelling = spellingOf(several);
+    const spelling = spellingOf(asked);
     const chosen = found.find(({ id }) => recordKey({ type, id }) === choices.get(spelling));
     const key = JSON.stringify([indexId, spelling]);
     let name = met.get(key);
