@@ -69,7 +69,6 @@ const doubts = {
 const numberField = { labelHidden: true, small: true, type: "tel", maxLength: maxLength.phoneNumber } as const;
 
 function FactFields({ fact, onChange }: Pick<FactRowProps, "fact" | "onChange">) {
-  const { data: connection } = useQuery(connectionQuery);
   const [choosing, setChoosing] = useState(false);
   switch (fact.kind) {
     case "phone":
@@ -172,51 +171,61 @@ function FactFields({ fact, onChange }: Pick<FactRowProps, "fact" | "onChange">)
           />
         </>
       );
-    case "value": {
-      const meanings = (connection?.recordTypes ?? []).flatMap(({ type, meanings: of }) =>
-        type !== "practitioner" && type !== "schedule"
-          ? []
-          : of.filter(({ kind, writable }) => isOneValue(kind) && writable).map((meaning) => ({ ...meaning, type })),
-      );
-      const form = meanings.find(({ type, key }) => type === fact.recordType && key === fact.field) ?? meanings[0];
-      return (
-        <>
-          <SelectField
-            label="Which value"
-            labelHidden
-            small
-            value={form === undefined ? "" : `${form.type} ${form.key}`}
-            options={meanings.map(({ type, key, label }) => ({
-              value: `${type} ${key}`,
-              label: type === "schedule" ? `${label} of the schedule` : label,
-            }))}
-            onChange={(chosen) => {
-              const [recordType = "", field = ""] = chosen.split(" ");
-              onChange({ ...fact, recordType, field, typed: "", value: "" });
-            }}
-          />
-          <span>is now</span>
-          {form === undefined ? null : (
-            <ValueField
-              form={form}
-              label="The value is now"
-              labelHidden
-              small
-              typed={fact.typed}
-              onType={(typed) =>
-                onChange({
-                  kind: "value",
-                  recordType: form.type,
-                  field: form.key,
-                  label: form.label,
-                  typed,
-                  value: typedValue(typed, form),
-                })
-              }
-            />
-          )}
-        </>
-      );
-    }
+    case "value":
+      return <StatedValueFields fact={fact} onChange={onChange} />;
   }
+}
+
+interface StatedValueFieldsProps {
+  fact: Extract<TypedFact, { kind: "value" }>;
+  onChange: FactRowProps["onChange"];
+}
+
+/** Which value of whom, and what it is now; the first that can be written where none was chosen. */
+function StatedValueFields({ fact, onChange }: StatedValueFieldsProps) {
+  const { data: connection } = useQuery(connectionQuery);
+  const meanings = (connection?.recordTypes ?? []).flatMap(({ type, meanings: of }) =>
+    type !== "practitioner" && type !== "schedule"
+      ? []
+      : of.filter(({ kind, writable }) => isOneValue(kind) && writable).map((meaning) => ({ ...meaning, type })),
+  );
+  const form = meanings.find(({ type, key }) => type === fact.recordType && key === fact.field) ?? meanings[0];
+  return (
+    <>
+      <SelectField
+        label="Which value"
+        labelHidden
+        small
+        value={form === undefined ? "" : `${form.type} ${form.key}`}
+        options={meanings.map(({ type, key, label }) => ({
+          value: `${type} ${key}`,
+          label: type === "schedule" ? `${label} of the schedule` : label,
+        }))}
+        onChange={(chosen) => {
+          const [recordType = "", field = ""] = chosen.split(" ");
+          onChange({ ...fact, recordType, field, typed: "", value: "" });
+        }}
+      />
+      <span>is now</span>
+      {form === undefined ? null : (
+        <ValueField
+          form={form}
+          label="The value is now"
+          labelHidden
+          small
+          typed={fact.typed}
+          onType={(typed) =>
+            onChange({
+              kind: "value",
+              recordType: form.type,
+              field: form.key,
+              label: form.label,
+              typed,
+              value: typedValue(typed, form),
+            })
+          }
+        />
+      )}
+    </>
+  );
 }
