@@ -24,3 +24,21 @@ test("what the contract takes at once fits into a request: a pasted roster, and 
   const verified = await app.signedIn("POST", `${CONNECTION_API}/verifications`, given);
   expect([verified.status, await verified.json()]).toMatchObject([409, { code: "wrong_state" }]);
 });
+
+test.each(["moved", "at-rest"])(
+  "what was on screen of 200 changes of long lists fits into settling what is %s",
+  async (what) => {
+    await using app = await createTestApp({ sandbox: { practitioners: 1 } });
+    const list = { value: Array.from({ length: 300 }, (_, at) => `ins_${String(at).padStart(10, "0")}`) };
+    const changeIds = Array.from({ length: 200 }, (_, at) => `chg_${String(at).padStart(16, "0")}`);
+    const seen = Object.fromEntries(changeIds.map((id) => [id, { base: list, index: list }]));
+    const as = what === "moved" ? { as: "keep ours" } : { as: "give way", reason: "They called" };
+    const answer = await app.signedIn("POST", `${CONNECTION_API}/change-sets/set_abcdefghijklmnop/${what}`, {
+      version: 1,
+      changeIds,
+      seen,
+      ...as,
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: "not_found" }]);
+  },
+);
