@@ -1,11 +1,15 @@
 import type { Page } from "@playwright/test";
+import { extractText } from "unpdf";
 import { memberOf, signIn, textAt } from "#e2e/stack/console-api.ts";
-import { textOfPages } from "#e2e/pdf-text.ts";
 import { expect, test, useTestStack } from "./journey-test.ts";
 
 const stack = useTestStack();
 
-const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+/** What each page says, without its spaces. */
+async function textOfPages(pdf: Buffer): Promise<string[]> {
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: false });
+  return text.map((page) => page.normalize("NFKC").replaceAll(/\s/g, ""));
+}
 
 /** The pages of a printout, and whether anything of what is printed is cut off or drawn for a dark screen. */
 async function printed(page: Page): Promise<{ pages: number; isCut: boolean; isLight: boolean }> {
@@ -23,7 +27,7 @@ async function printed(page: Page): Promise<{ pages: number; isCut: boolean; isL
   });
   await page.emulateMedia({ media: null });
   return {
-    pages: pagesOf(pdf),
+    pages: (await textOfPages(pdf)).length,
     isCut,
     isLight: canvas === "rgb(255, 255, 255)",
   };
@@ -67,7 +71,7 @@ test("the brief of forty practitioners takes two pages, on A4 and on Letter, eac
   const folder = process.env["BRIEF_PICTURES"];
   for (const format of ["A4", "Letter"]) {
     const pdf = await page.pdf({ format, ...(folder === undefined ? {} : { path: `${folder}/print-${format}.pdf` }) });
-    const pages = textOfPages(pdf);
+    const pages = await textOfPages(pdf);
     expect(pages, format).toHaveLength(2);
     for (const [at, text] of pages.entries()) {
       expect(text, `${format}, page ${at + 1}`).toContain("Whoisinit");
@@ -79,5 +83,5 @@ test("the brief of forty practitioners takes two pages, on A4 and on Letter, eac
   // What is printed next is not of that directory.
   await page.goto(`${stack().pages}/index-versions/${id}`);
   await expect(page.getByText("40 of 40 shown")).toBeVisible();
-  expect(textOfPages(await page.pdf()).join("")).not.toContain("Directoryfor");
+  expect((await textOfPages(await page.pdf())).join("")).not.toContain("Directoryfor");
 });
