@@ -3,11 +3,11 @@ import type { Json } from "@dc/directory";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
-import { transact } from "#/store/sql/transaction.ts";
 import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
 import type { Staged } from "#/testing/change-set-requests.ts";
 import { change } from "#/testing/changes.ts";
 import { createSendingStack, INDEX, type SendingStack, writeOutside } from "#/testing/sending-stack.ts";
+import { answerBehind } from "#/testing/stores/answer-behind.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 describe("what changes were decided on, on the embedded store", () => {
@@ -36,27 +36,12 @@ describeOnPostgres("two people who decide about one change at once, on PostgreSQ
       const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
       const submitted = await app.signedIn("POST", `${path}/submit`, { version: changeSet.version });
       const { version } = ChangeSet.parse(await submitted.json());
-      const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const other = transact(db, async (trx) => {
-        await sql`update change set version = version + 1 where change_set_id = ${changeSet.id}`.execute(trx);
-        begun.resolve();
-        await held.promise;
-      });
-      await begun.promise;
-      const decided =
+      const edit = sql`update change set version = version + 1 where change_set_id = ${changeSet.id}`;
+      const answer = await answerBehind(db, { hold: (trx) => edit.execute(trx) }, () =>
         verb === "withdraw"
           ? app.signedIn("POST", `${CONNECTION_API}/changes/${only?.id}/withdraw`, {})
-          : app.signedIn("POST", `${path}/${verb}`, { version, ...(verb === "reject" ? { reason: "No" } : {}) });
-      const waiting = async () =>
-        (
-          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-            db,
-          )
-        ).rows.length;
-      await expect.poll(waiting).toBeGreaterThan(0);
-      held.resolve();
-      await other;
-      const answer = await decided;
+          : app.signedIn("POST", `${path}/${verb}`, { version, ...(verb === "reject" ? { reason: "No" } : {}) }),
+      );
       expect([answer.status, Problem.parse(await answer.json()).code]).toEqual([409, "version_mismatch"]);
     },
   );

@@ -27,6 +27,7 @@ import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change } from "#/testing/changes.ts";
 import { createDirectory, driftBase, journalOf, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
+import { answerBehind } from "#/testing/stores/answer-behind.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 const DAY_MS = 86_400_000;
@@ -42,28 +43,16 @@ describeOnPostgres("links to briefs, on PostgreSQL", () => {
     const [row] = brief.items;
     const said = await answer(app, secret, { practitionerId: row?.practitionerId, state: row?.state, says: "right" });
     const { id } = SharedAnswer.parse(await said.json());
-    const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const other = transact(db, async (trx) => {
-      await sql`select from claim where id = ${id} for update`.execute(trx);
-      begun.resolve();
-      await held.promise;
-      await sql`update record_summary set effective = '{"preferredName":"another"}'
-        where index_id = ${indexId} and record_id = ${row?.practitionerId}`.execute(trx);
-    });
-    await begun.promise;
-    const settled = app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/claims/${id}/settle`, {
-      as: "verified",
-    });
-    const waiting = async () =>
-      (
-        await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          db,
-        )
-      ).rows.length;
-    await expect.poll(waiting).toBeGreaterThan(0);
-    held.resolve();
-    await other;
-    const refused = await settled;
+    const refused = await answerBehind(
+      db,
+      {
+        hold: (trx) => sql`select from claim where id = ${id} for update`.execute(trx),
+        write: (trx) =>
+          sql`update record_summary set effective = '{"preferredName":"another"}'
+            where index_id = ${indexId} and record_id = ${row?.practitionerId}`.execute(trx),
+      },
+      () => app.signedIn("POST", `${CONNECTION_API}/index-versions/${indexId}/claims/${id}/settle`, { as: "verified" }),
+    );
     expect([refused.status, await db.selectFrom("record_verification").selectAll().execute()]).toEqual([409, []]);
     expect((await read(app, ClaimList, `/index-versions/${indexId}/claims`)).items).toMatchObject([
       { id, movedSince: true },

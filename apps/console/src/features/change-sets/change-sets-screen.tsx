@@ -180,7 +180,7 @@ function ChangeSetList({ indexId }: { indexId?: string }) {
   const me = session?.person ?? undefined;
   const [state, ...others] = states.map((value) => ({ value, label: stateWords[value] }));
   const filters: readonly ListFilter[] = [
-    { name: "q", label: "Find by name, contents, people" },
+    { name: "q", label: "Find by name or contents" },
     ...(state === undefined ? [] : [{ name: "state", label: "State", options: [state, ...others] } as const]),
     ...(indexId === undefined ? [{ name: "indexId", label: "Directory", field: DirectoryFilter }] : []),
     {
