@@ -48,13 +48,16 @@ export async function search(context: RequestContext, query: SearchQuery): Promi
     find: (context: RequestContext, sought: Sought) => Promise<Found<Kind>>,
   ): Promise<Found<Kind>> =>
     !isEmpty && (only === undefined || only === kind) ? await find(context, sought) : { items: [], nextCursor: null };
-  const indexVersions = await found("indexVersions", findIndexVersions);
-  const practitioners = await found("practitioners", findPractitioners);
-  const schedules = await found("schedules", findSchedules);
-  const related = await found("related", findRelated);
-  const plans = await found("plans", findPlans);
-  const changeSets = await found("changeSets", findChangeSets);
-  const people = await found("people", findPeople);
+  // Each waits for a query of its own, and a store that has several connections answers them side by side.
+  const [indexVersions, practitioners, schedules, related, plans, changeSets, people] = await Promise.all([
+    found("indexVersions", findIndexVersions),
+    found("practitioners", findPractitioners),
+    found("schedules", findSchedules),
+    found("related", findRelated),
+    found("plans", findPlans),
+    found("changeSets", findChangeSets),
+    found("people", findPeople),
+  ]);
   return {
     indexVersions: indexVersions.items,
     practitioners: practitioners.items,
@@ -94,10 +97,12 @@ async function findPractitioners({ deps }: RequestContext, sought: Sought): Prom
   const { db } = deps.store;
   const after = readCursor(sought.cursor, ["text", "integer", "text", "text"]);
   const [by, isFar = 0, text = "", id = ""] = after ?? [];
-  const byName: PageOf<FoundRecord> =
+  const digits = askedDigits(sought.q, deps.service.profile.defaultRegion);
+  const nothing = { items: [], nextCursor: null };
+  const [byName, byPhone] = await Promise.all([
     by === "phone"
-      ? { items: [], nextCursor: null }
-      : await pageOfRecords(
+      ? nothing
+      : pageOfRecords(
           db,
           { ...sought, q: withoutTitles(sought.q) },
           {
@@ -105,12 +110,9 @@ async function findPractitioners({ deps }: RequestContext, sought: Sought): Prom
             after: after && [isFar === 1, text, id, "practitioner"],
             keysOf: (record) => ["name", Number(record.are_far), record.first_search, record.record_id],
           },
-        );
-  const digits = askedDigits(sought.q, deps.service.profile.defaultRegion);
-  const byPhone =
-    digits === null
-      ? { items: [], nextCursor: null }
-      : await findByPhone(db, { ...sought, digits }, by === "phone" ? [isFar, id] : undefined);
+        ),
+    digits === null ? nothing : findByPhone(db, { ...sought, digits }, by === "phone" ? [isFar, id] : undefined),
+  ]);
   return {
     items: [
       ...byName.items.map(({ record: { record_id: recordId, name, preferred_name: preferredName }, ...match }) => ({

@@ -79,13 +79,19 @@ export async function searchRecords(
   const ofTwoLetters = isLimited ? [] : words.filter((word) => Array.from(word).length === 2);
   const beginnings = ofTwoLetters.filter((word) => pattern.includes(` ${word}`));
   const trigrams = isLimited ? [] : [...new Set(parts.flatMap(trigramsOf))];
+  // What has the words in any order has each of them somewhere, which is soon seen not to be so of most texts.
+  const hasParts = (search: ReturnType<typeof sql>) =>
+    sql.join(
+      parts.toSorted((a, b) => b.length - a.length).map((part) => sql`${search} like ${part}`),
+      sql` and `,
+    );
   const fits = (search: ReturnType<typeof sql>) =>
     words.length === 0
-      ? sql`${search} like ${pattern}`
-      : sql`(${search} like ${pattern} or ${sql.join(
+      ? hasParts(search)
+      : sql`(${hasParts(search)} and (${search} like ${pattern} or (${sql.join(
           words.map((word) => sql`' ' || ${search} like ${wordPattern(word)}`),
           sql` and `,
-        )})`;
+        )})))`;
   const beginsAWord = (word: string) =>
     sql`(search like ${beginsPattern(word)} or public.trigrams(search) @> ${trigramsOf(wordPattern(word))}::text[])`;
   const texts = isLimited ? sql`roster_entry` : sql`record_search`;
