@@ -141,14 +141,16 @@ export async function selectReachedDays(
   db: Database,
   { connectionId, since, atLeast }: { connectionId: string; since: Date; atLeast: number },
 ): Promise<{ day: string; directories: number; records: number }[]> {
+  const movedSince = (column: "base_moved_since" | "conflict_since") => sql`
+    select index_id, record_type, record_id, ${sql.ref(column)} as since from record_summary
+    where connection_id = ${connectionId} and (conflict > 0 or base_moved > 0 or outside > 0) and ${sql.ref(column)} >= ${since}`;
   const { rows } = await sql<{ day: string; directories: number; records: number }>`
     select day::text, count(index_id)::integer as directories, count(record_id)::integer as records
-    from (select (since at time zone 'UTC')::date as day, summary.index_id, record_type, record_id
-      from record_summary as summary join index_version on index_version.connection_id = summary.connection_id
-        and index_version.id = summary.index_id and index_version.archived_at is null
-      cross join lateral (values (summary.base_moved_since), (summary.conflict_since)) as moved (since)
-      where summary.connection_id = ${connectionId} and (conflict > 0 or base_moved > 0 or outside > 0) and since >= ${since}
-      group by grouping sets ((day, summary.index_id), (day, record_type, record_id))) as reached
+    from (select (since at time zone 'UTC')::date as day, moved.index_id, record_type, record_id
+      from (${movedSince("base_moved_since")} union all ${movedSince("conflict_since")}) as moved
+      join index_version on index_version.connection_id = ${connectionId} and index_version.id = moved.index_id
+        and index_version.archived_at is null
+      group by grouping sets ((day, moved.index_id), (day, record_type, record_id))) as reached
     group by day having count(index_id) >= ${atLeast} order by day`.execute(db);
   return rows;
 }
