@@ -169,11 +169,17 @@ export const StatementPlace = z
   .meta({ id: "StatementPlace" });
 export type StatementPlace = z.infer<typeof StatementPlace>;
 
+const NotSought = z
+  .string()
+  .nullable()
+  .describe("Why the service was not asked for a text that no roster has; null where it was, or has no look-up for it");
+
 /** Where a statement applies, by practitioner and then by directory. */
 export const StatementPreview = pageOf(StatementPlace)
   .extend({
     plans: z.array(Plan).describe("The plans of the statement"),
     unknownIds: z.array(RecordId).describe("Ids of the scope that are on no roster; on the first page only"),
+    notSought: NotSought,
   })
   .meta({ id: "StatementPreview" });
 export type StatementPreview = z.infer<typeof StatementPreview>;
@@ -217,6 +223,7 @@ export const NamedInList = z
           }),
         ),
         more: z.int().describe("How many further ones the text finds, and are not listed"),
+        notSought: NotSought,
       }),
     ),
   })

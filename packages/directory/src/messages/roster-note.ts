@@ -88,6 +88,8 @@ const texts = {
   },
   "not-looked-up": ({ value, failure }: { value: string } & Failure) =>
     `“${value}” could not be looked up. ${serviceFailureText(failure)}`,
+  "too-many-to-look-up": ({ most }: { most: number }) =>
+    `The service is asked for at most ${most} lines of a list that no roster knows. Look these up in a list of their own.`,
   "schedules-not-listed": ({ failure }: Failure) =>
     `Found, but its schedules could not be listed. ${serviceFailureText(failure)}`,
   "no-schedules": () => "Found. The service lists no schedules for it.",

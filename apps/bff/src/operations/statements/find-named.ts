@@ -31,19 +31,22 @@ export async function findNamed({ deps, connection }: RequestContext, text: stri
   for (const line of texts) {
     const ids = idsIn(line);
     if (ids.some((id) => byId.has(id))) {
-      for (const id of ids) lines.push({ text: id, isId: true, found: byId.get(id) ?? [], more: 0 });
+      for (const id of ids) lines.push({ text: id, isId: true, found: byId.get(id) ?? [], more: 0, notSought: null });
       continue;
     }
     const digits = askedDigits(line, deps.service.profile.defaultRegion);
     const { named, more } = await selectNamed(db, { connectionId, q: line, digits });
     let found: NamedRecord[] = named;
-    if (found.length === 0 && lookedUp++ < MOST_LOOKED_UP) {
-      const sought = await soughtByService(deps, line);
-      const keys = new Set(sought.map(recordKey));
-      const ofService = await selectNamed(db, { connectionId, ids: sought.map(({ id }) => id) });
+    let notSought: string | null = null;
+    if (found.length === 0) {
+      const isBeyond = lookedUp++ >= MOST_LOOKED_UP;
+      const sought = await soughtByService(deps, line, isBeyond ? { most: MOST_LOOKED_UP } : undefined);
+      const keys = new Set(sought.found.map(recordKey));
+      const ofService = await selectNamed(db, { connectionId, ids: sought.found.map(({ id }) => id) });
       found = ofService.named.filter(({ record }) => keys.has(recordKey(record)));
+      notSought = sought.notSought;
     }
-    lines.push({ text: line, isId: false, found, more });
+    lines.push({ text: line, isId: false, found, more, notSought });
   }
   return { lines };
 }

@@ -39,7 +39,7 @@ export async function previewStatement(context: RequestContext, asked: Asked): P
   const { db } = deps.store;
   const { after, since } = pageAt(deps, asked);
   const maxAge = () => (deps.clock.now().getTime() - since) / 1000;
-  const { rows, total, scope } = await findReached(context, asked.scope, { after, limit });
+  const { rows, total, scope, notSought } = await findReached(context, asked.scope, { after, limit });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [row.practitioner_id, row.search, row.index_id, since]);
   const recordsOf = await recordsOfPlaces(deps, items);
   const { standardIndex } = deps.service.profile;
@@ -85,6 +85,7 @@ export async function previewStatement(context: RequestContext, asked: Asked): P
       (id) => plans.get(id) ?? { id, payer: null, name: null, kind: null, source: "seen" },
     ),
     unknownIds: found === null ? [] : ids.filter((id) => !rostered.has(id)),
+    notSought,
   };
 }
 
@@ -111,13 +112,18 @@ async function findReached(
 ) {
   const { deps } = context;
   const found = await selectStatementPlaces(deps.store.db, { ...reachOf(context, scope), ...page });
-  const sought = found.total > 0 || scope.q === undefined ? [] : await soughtByService(deps, scope.q);
-  if (sought.length === 0) return { ...found, scope };
+  const { found: sought, notSought } =
+    found.total > 0 || scope.q === undefined ? { found: [], notSought: null } : await soughtByService(deps, scope.q);
+  if (sought.length === 0) return { ...found, scope, notSought };
   const idsOf = (type: string) => sought.flatMap((record) => (record.type === type ? [record.id] : []));
   const practitionerIds = [...(scope.practitionerIds ?? []), ...idsOf("practitioner")];
   const scheduleIds = [...(scope.scheduleIds ?? []), ...idsOf("schedule")];
   const byId = { ...scope, q: undefined, practitionerIds, scheduleIds };
-  return { ...(await selectStatementPlaces(deps.store.db, { ...reachOf(context, byId), ...page })), scope: byId };
+  return {
+    ...(await selectStatementPlaces(deps.store.db, { ...reachOf(context, byId), ...page })),
+    scope: byId,
+    notSought,
+  };
 }
 
 /** What a scope names, as the store finds it. */

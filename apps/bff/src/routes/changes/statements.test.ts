@@ -82,6 +82,31 @@ test("[J9] tells how many there are beyond those that are named", async () => {
   expect([places.items.length, places.more]).toEqual([8, 3]);
 });
 
+test("[J8] tells whom the service was not asked for, and why", async () => {
+  let isAway = false;
+  await using app = await createTestApp({
+    sandbox: { spelling: "respelled" },
+    profile: "of the sandbox",
+    onCall: async (_, call) => (isAway ? Response.json({}, { status: 400 }) : await call()),
+  });
+  const { indexId } = await createDirectory(app, { name: "Ada", roster: sampleSchedules(app, 1).join("\n") });
+  const post = async (path: string, body: object) =>
+    await (await app.signedIn("POST", `${CONNECTION_API}/statements/${path}`, body)).json();
+  const facts = [{ kind: "right" }];
+  const asked = { scope: { q: "Nobody At All", indexIds: [indexId] }, facts };
+  const named = async (text: string) => NamedInList.parse(await post("named", { text })).lines;
+  expect((await named("Nobody At All"))[0]).toMatchObject({ found: [], notSought: null });
+  expect(StatementPreview.parse(await post("preview", asked))).toMatchObject({ total: 0, notSought: null });
+  const many = await named(Array.from({ length: 51 }, (_, at) => `Nobody No ${at}`).join("\n"));
+  expect(many.filter(({ notSought }) => notSought !== null)).toMatchObject([
+    { text: "Nobody No 50", notSought: expect.stringContaining("at most 50 lines") },
+  ]);
+  isAway = true;
+  const refused = "The service refused the request.";
+  expect((await named("Nobody At All"))[0]).toMatchObject({ found: [], notSought: refused });
+  expect(StatementPreview.parse(await post("preview", asked))).toMatchObject({ total: 0, notSought: refused });
+});
+
 test("[J2] a place that base is said to be called for another directory names the schedules of each", async () => {
   await using app = await createTestApp();
   const [id = ""] = sampleSchedules(app, 1);

@@ -25,8 +25,8 @@ import styles from "./statements.module.css";
 
 export interface LeftOutListProps extends Pick<FoundRecordsProps, "choices" | "planName"> {
   groups: readonly LeftOutGroup[];
-  /** Lines of a pasted list that nobody confirmed, and those on no roster. */
-  list: Pick<ReturnType<typeof leftOfList>, "unconfirmed" | "unknown">;
+  /** Lines of a pasted list that nobody confirmed, those on no roster, and those that were not looked up. */
+  list: Pick<ReturnType<typeof leftOfList>, "unconfirmed" | "unknown" | "notSought">;
   /** How many findings say so already, or have nothing of the kind. */
   needingNothing: number;
   letterOf: ReadonlyMap<string, string>;
@@ -49,7 +49,8 @@ export function LeftOutList({ groups, list, needingNothing, ...props }: LeftOutL
     ? "finding"
     : "change";
   const { unconfirmed, unknown } = list;
-  const lines = unconfirmed.length + unknown.length;
+  const notSought = list.notSought.flatMap(({ lines: of }) => of);
+  const lines = unconfirmed.length + unknown.length + notSought.length;
   if (groups.length + needingNothing + lines === 0) return null;
   const others = causes.length === 0 ? countText(needingNothing, noun) : `Another ${numberText(needingNothing)}`;
   return (
@@ -72,6 +73,7 @@ export function LeftOutList({ groups, list, needingNothing, ...props }: LeftOutL
           </ListLines>
         )}
         {unknown.length === 0 ? null : <ListLines lines={unknown} cause="of the list on no roster" />}
+        {notSought.length === 0 ? null : <ListLines lines={notSought} cause="of the list not looked up" />}
         {groups.map((group) => (
           <Cause key={group.id} group={group} {...props} />
         ))}

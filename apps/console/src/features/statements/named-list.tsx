@@ -31,7 +31,7 @@ export function NamedList({ typed, onType }: NamedListProps) {
   const isLookedUp = confirmed?.list === list;
   const chosen = new Set(isLookedUp ? confirmed.records.map(recordKey) : []);
   const lines = isLookedUp ? confirmed.lines : [];
-  const { once, unknown } = leftOfList(typed);
+  const { once, unknown, notSought } = leftOfList(typed);
   return (
     <div id="named-list" className={styles["list"]}>
       <TextAreaField
@@ -83,12 +83,20 @@ export function NamedList({ typed, onType }: NamedListProps) {
             )}
           </fieldset>
         ))}
-      {unknown.length === 0 ? null : (
-        <p className={styles["unknown"]}>
-          On no roster: <bdi>{unknown.slice(0, 20).join(", ")}</bdi>
-          {unknown.length > 20 ? ` and ${numberText(unknown.length - 20)} more` : ""}
-        </p>
-      )}
+      {unknown.length === 0 ? null : <UnknownLines cause="On no roster" lines={unknown} />}
+      {notSought.map(({ why, lines: of }) => (
+        <UnknownLines key={why} cause="Not looked up" lines={of} why={why} />
+      ))}
     </div>
+  );
+}
+
+function UnknownLines({ cause, lines, why }: { cause: string; lines: readonly string[]; why?: string }) {
+  return (
+    <p className={styles["unknown"]}>
+      {cause}: <bdi>{lines.slice(0, 20).join(", ")}</bdi>
+      {lines.length > 20 ? ` and ${numberText(lines.length - 20)} more` : ""}
+      {why === undefined ? "" : `. ${why}`}
+    </p>
   );
 }

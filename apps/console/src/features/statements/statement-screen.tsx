@@ -348,6 +348,7 @@ function WhereItApplies({ search, grid, isStaged, ...ofLeftOut }: WhereItApplies
       />
       {isReading || isStaged ? null : <NotShownNote shown={places.length} total={total} />}
       <UnknownIds ids={preview.data?.pages[0]?.unknownIds ?? []} />
+      <NotSoughtNote why={preview.data?.pages[0]?.notSought ?? null} />
       <StatementGrid
         label="Where the statement applies"
         practitioners={practitionersOf(places, grid.onlyStandingOut ? findings : null)}
@@ -384,6 +385,13 @@ function UnknownIds({ ids }: { ids: readonly string[] }) {
       On no roster: <code>{ids.slice(0, 20).join(", ")}</code>
       {ids.length > 20 ? ` and ${numberText(ids.length - 20)} more` : ""}
     </p>
+  );
+}
+
+/** That nobody is found here is all that is known. */
+function NotSoughtNote({ why }: { why: string | null }) {
+  return why === null ? null : (
+    <p className={styles["unknown"]}>On no roster by this text, and not looked up in the service. {why}</p>
   );
 }
 

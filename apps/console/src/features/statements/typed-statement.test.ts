@@ -47,8 +47,10 @@ describe("a typed statement", () => {
       { text: "Cy", isId: false, found: [found("a3", "Cy"), found("a4", "Cy")] },
       { text: "Di", isId: false, found: [found("a5", "Di")] },
       { text: "nobody", isId: false, found: [] },
+      { text: "1 234", isId: false, found: [], notSought: "No answer." },
+      { text: "5 678", isId: false, found: [], notSought: "No answer." },
     ];
-    const lines = listed.map((line) => ({ ...line, more: 0 }));
+    const lines = listed.map((line) => ({ more: 0, notSought: null, ...line }));
     const list = "all of them";
     const records = [{ type: "practitioner", id: "a5" }];
     const typed = { ...emptyStatement, about: "list" as const, list, confirmed: { list, records, lines } };
@@ -56,8 +58,9 @@ describe("a typed statement", () => {
       once: [{ type: "practitioner", id: "a1" }],
       unconfirmed: ["zoë ANN", "Bo", "Cy"],
       unknown: ["nobody"],
+      notSought: [{ why: "No answer.", lines: ["1 234", "5 678"] }],
     });
-    const nothing = { once: [], unconfirmed: [], unknown: [] };
+    const nothing = { once: [], unconfirmed: [], unknown: [], notSought: [] };
     expect([leftOfList({ ...typed, list: "more" }), leftOfList({ ...typed, about: "people" })]).toEqual([
       nothing,
       nothing,

@@ -125,16 +125,17 @@ function scopeFrom(typed: TypedStatement): StatementPreviewInput["scope"] | { mi
     : { practitionerIds: idsOf("practitioner"), scheduleIds: idsOf("schedule") };
 }
 
-const nothingLeft = { once: [], unconfirmed: [], unknown: [] };
+const nothingLeft = { once: [], unconfirmed: [], unknown: [], notSought: [] };
 
 /**
  * What a looked-up list leaves open: lines of names that nobody confirmed, the records among them that are found once and by exactly
- * that name, and lines that are on no roster.
+ * that name, lines that are on no roster, and those for which the service was not asked as well, by the reason.
  */
 export function leftOfList({ about, list, confirmed }: TypedStatement): {
   once: readonly RecordKey[];
   unconfirmed: readonly string[];
   unknown: readonly string[];
+  notSought: readonly { why: string; lines: readonly string[] }[];
 } {
   if (about !== "list" || confirmed?.list !== list) return nothingLeft;
   const taken = new Set(confirmed.records.map(recordKey));
@@ -143,12 +144,20 @@ export function leftOfList({ about, list, confirmed }: TypedStatement): {
   const once = named.flatMap(({ text, found: [first, ...others] }) =>
     first !== undefined && others.length === 0 && foldText(first.name ?? "") === foldText(text) ? [first.record] : [],
   );
+  const unknown = open.filter(({ found }) => found.length === 0);
+  const notSought = Map.groupBy(unknown, (line) => whyNotSought(line));
   return {
     once: [...new Map(once.map((record) => [recordKey(record), record])).values()],
     unconfirmed: named.map(({ text }) => text),
-    unknown: open.flatMap(({ text, found }) => (found.length === 0 ? [text] : [])),
+    unknown: (notSought.get("") ?? []).map(({ text }) => text),
+    notSought: [...notSought].flatMap(([why, lines]) =>
+      why === "" ? [] : [{ why, lines: lines.map(({ text }) => text) }],
+    ),
   };
 }
+
+/** Empty where the service was asked, and in a statement that was begun with a version that did not tell. */
+const whyNotSought = ({ notSought }: { notSought?: string | null }): string => notSought ?? "";
 
 /** A fact in a few words. */
 function factText(fact: TypedFact): string {
