@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyInitialStore } from "@dc/tooling/testing/initial-store";
@@ -48,6 +48,23 @@ describe("the embedded store on disk", () => {
     const afterCommits = syncs;
     await store.db.selectFrom("setting").selectAll().execute();
     expect([afterCommits - before, syncs - afterCommits]).toEqual([5, 0]);
+    await store.close();
+  });
+
+  it("begins a file of its log without writing all of it", async () => {
+    copyInitialStore(dataDir, "empty");
+    const log = join(dataDir, "store", "pg_wal");
+    const filesOfLog = () => readdirSync(log).filter((name) => /^[0-9A-F]{24}$/.test(name));
+    const store = storeOverEngine(await openPgliteEngine(join(dataDir, "store")));
+    const before = filesOfLog();
+    await sql`select pg_switch_wal()`.execute(store.db);
+    await writeSetting(store.db, "a", "1");
+    const begun = filesOfLog().filter((name) => !before.includes(name));
+    expect(begun).not.toEqual([]);
+    for (const name of begun) {
+      const { size, blocks } = statSync(join(log, name));
+      expect(blocks * 512).toBeLessThan(size / 2);
+    }
     await store.close();
   });
 
