@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Work of one turn of the event loop takes about so long. */
-const LONGEST_MS = 8;
+const LONGEST_MS = 4;
 
 /**
  * Lets all others have their turn. Work that begins while input is read goes on after one `setImmediate` in the same turn of the event

@@ -3,6 +3,7 @@ import { parseJson } from "@dc/directory";
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import { operationError } from "#/runtime/errors.ts";
+import { parseInTurns } from "#/runtime/parse-in-turns.ts";
 import { inTurns, turnOfOthers } from "#/runtime/turns.ts";
 
 const UNSTORABLE = "must not contain NUL or an unpaired surrogate";
@@ -33,7 +34,7 @@ export function jsonBody(refusesBody: (method: string, path: string) => boolean)
     await turn();
     const text = decode(bytes);
     await turn();
-    const body = parse(text);
+    const body = await parse(text);
     await turn();
     // What reads the body again would change the digits of its numbers.
     Object.assign(c.req, { json: async () => body });
@@ -59,9 +60,9 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-function parse(text: string): unknown {
+async function parse(text: string): Promise<unknown> {
   try {
-    return parseJson(text);
+    return text.length > LONG ? await parseInTurns(text) : parseJson(text);
   } catch {
     throw operationError("invalid_request", "json", { pointer: "" });
   }
