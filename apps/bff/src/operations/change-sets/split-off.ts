@@ -128,7 +128,8 @@ function movable(
   const moved = changes.filter((change) => isChosen(change) && (isOpen(change) || named.has(change.id)));
   const closed = moved.find((change) => !isOpen(change));
   if (closed !== undefined) throw operationError("wrong_state", "split-off", { state: closed.state });
-  const left = changes.filter((change) => !isEnded(change) && !moved.includes(change));
+  const moving = new Set(moved);
+  const left = changes.filter((change) => !isEnded(change) && !moving.has(change));
   if (moved.length === 0 || left.length === 0) throw operationError("wrong_state", "nothing-left");
   const staying = new Set(left.map(recordIn));
   const torn = moved.find((change) => isProvisional(recordOf(change)) && staying.has(recordIn(change)));
