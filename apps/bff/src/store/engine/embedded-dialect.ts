@@ -10,6 +10,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from "kysely";
+import { currentCallOrigin } from "#/runtime/call-origin.ts";
 import { InvariantError } from "#/runtime/errors.ts";
 import { storeFailure } from "#/store/sql/store-failure.ts";
 import type { Engine, EngineResult } from "./engine.ts";
@@ -28,11 +29,16 @@ export function embeddedDialect(engine: Engine, onWritten: () => void): Dialect 
   };
 }
 
+/** Work beside the requests that waits has its turn after so many of theirs. */
+const MOST_ASKED_IN_A_ROW = 8;
+
 class EmbeddedDriver implements Driver {
   readonly #connection: EmbeddedConnection;
   readonly #engine: Engine;
   readonly #onWritten: () => void;
-  readonly #waiting: (() => void)[] = [];
+  /** Whoever waits for an answer goes first. */
+  readonly #waiting: Record<"asked" | "work", (() => void)[]> = { asked: [], work: [] };
+  #askedInARow = 0;
   #lent = false;
 
   constructor(engine: Engine, onWritten: () => void) {
@@ -44,14 +50,18 @@ class EmbeddedDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#lent) await new Promise<void>((granted) => this.#waiting.push(granted));
+    const waiting = this.#waiting[currentCallOrigin().kind === "work" ? "work" : "asked"];
+    if (this.#lent) await new Promise<void>((granted) => waiting.push(granted));
     this.#lent = true;
     this.#connection.begin();
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
-    const next = this.#waiting.shift();
+    const { asked, work } = this.#waiting;
+    const isTurnOfWork = asked.length === 0 || (work.length > 0 && this.#askedInARow >= MOST_ASKED_IN_A_ROW);
+    this.#askedInARow = isTurnOfWork ? 0 : this.#askedInARow + 1;
+    const next = (isTurnOfWork ? work : asked).shift();
     if (next === undefined) this.#lent = false;
     else next();
   }
