@@ -3,22 +3,16 @@ import { isLive, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { act, actInSteps } from "#/ledger/set-acts.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { describeChangeSets } from "#/views/describe-change-sets.ts";
 import { type Choice, chosenChanges, refuseOfOtherSets } from "./internal/chosen-changes.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
+import { readChangeSet } from "./list.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
-import {
-  type ChangeSetRow,
-  insertChangeSet,
-  selectChangeSetsByIds,
-  updateChangeSet,
-} from "#/store/tables/changes/change-sets.ts";
+import { type ChangeSetRow, insertChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { readAhead, readOrAhead } from "#/store/tables/changes/read-ahead.ts";
-import { readConsistently } from "#/store/sql/transaction.ts";
 import { copyEvidence } from "#/store/tables/changes/evidence.ts";
 import { journal } from "#/context/journal.ts";
 
@@ -33,7 +27,7 @@ export async function splitOff(
   id: string,
   { version, ...choice }: SplitChangeSetInput,
 ): Promise<SplitChangeSet> {
-  const { connection, deps } = context;
+  const { deps } = context;
   const isChosen = await chosenChanges(context, id, choice);
   const ahead = await readAhead(deps.store.db, id);
   const madeId = await withLedger(deps, async (ledger) => {
@@ -46,14 +40,7 @@ export async function splitOff(
     return (await splitRows(context, ledger, row, moved, { now: false })).made.id;
   });
   await actInSteps(deps, id);
-  return await readConsistently(deps.store.db, async (trx) => {
-    const rows = new Map((await selectChangeSetsByIds(trx, connection.id, [id, madeId])).map((row) => [row.id, row]));
-    const [rest, made] = [rows.get(id), rows.get(madeId)];
-    if (rest === undefined || made === undefined) throw operationError("not_found", "change-set");
-    const [changeSet, splitOff] = await describeChangeSets(deps, trx, [rest, made]);
-    if (changeSet === undefined || splitOff === undefined) throw new RangeError("two rows give two change sets");
-    return { changeSet, splitOff };
-  });
+  return { changeSet: await readChangeSet(context, id), splitOff: await readChangeSet(context, madeId) };
 }
 
 /** Moves these changes of a locked set into a set of their own, whose name ends in this; unless `now`, as `act` does. */
