@@ -2,6 +2,7 @@ import {
   type Change,
   type ChangeReason,
   type ChangeState,
+  indexRecordKey,
   isLive,
   liveStates,
   nextChangeState,
@@ -13,7 +14,7 @@ import {
 import { type Selectable, sql, type Updateable } from "kysely";
 import { jsonOrNull } from "#/store/sql/json.ts";
 import { oneOf } from "#/store/sql/row-lists.ts";
-import { amongRecords, recordAt, type RecordAt } from "#/store/sql/among-records.ts";
+import { amongRecords, type RecordAt } from "#/store/sql/among-records.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -254,17 +255,28 @@ export async function selectWithdrawable(
           .where("change_set_id", "=", changeSetId),
     )
     .selectFrom("now")
+    // In few long rows, which are read in a tenth of the time of a row for each record.
     .select((select) => [
       "index_id",
       "record_type",
-      "record_id",
-      select.fn.countAll<number>().as("changes"),
-      select.fn.agg<string[] | null>("array_agg", ["id"]).filterWhere("state", "in", liveStates).as("live_ids"),
+      select("state", "in", liveStates).as("is_live"),
+      select.fn.agg<string[]>("array_agg", ["record_id"]).as("record_ids"),
+      select.fn.agg<string[]>("array_agg", ["id"]).as("ids"),
     ])
     .where("state", "in", withdrawableStates(keepsHeld))
-    .groupBy(["index_id", "record_type", "record_id"])
+    .groupBy(["index_id", "record_type", "is_live"])
     .execute();
-  return rows.map((row) => ({ ...recordAt(row), changes: Number(row.changes), liveIds: row.live_ids ?? [] }));
+  const found = new Map<string, RecordAt & { changes: number; liveIds: string[] }>();
+  for (const { index_id: indexId, record_type: type, is_live: isLiveNow, record_ids: recordIds, ids } of rows)
+    for (const [at, id] of recordIds.entries()) {
+      const record = { type, id };
+      const key = indexRecordKey({ indexId, record });
+      const of = found.get(key) ?? { indexId, record, changes: 0, liveIds: [] };
+      found.set(key, of);
+      of.changes += 1;
+      if (isLiveNow) of.liveIds.push(...ids.slice(at, at + 1));
+    }
+  return [...found.values()];
 }
 
 /** Stands in the text of a query, so that the index of what is queued serves it. */
