@@ -13,7 +13,7 @@ import {
 
 /** Whoever seals or removes entries holds this lock of the transaction. */
 export const JOURNAL_LOCK = "journal sealing";
-const ENTRIES_AT_ONCE = 200;
+const ENTRIES_AT_ONCE = 100;
 /** A segment ends here or with the month, so that retention finds whole ones to remove. */
 const ENTRIES_OF_SEGMENT = 5_000;
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ChangeReason, isLive } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
+import { WRITTEN_AT_ONCE } from "#/runtime/in-steps.ts";
 import type { GoingBack } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { json } from "#/store/sql/json.ts";
@@ -26,9 +27,6 @@ export function waitingIn<Row extends Pick<ChangeRow, "state" | "try_after">>(
   return { queued: changes.filter(({ state }) => state === "queued"), released: changes.filter(isReleased) };
 }
 
-/** So many changes are withdrawn in one transaction. */
-export const WITHDRAWN_AT_ONCE = 100;
-
 /**
  * Withdraws these changes, or where none is named some of what was never sent, of a set that reads as withdrawn; L goes back to its
  * value before each. Returns whether some may be left.
@@ -43,7 +41,7 @@ export async function withdrawSome(
   const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
   if (row?.withdrawing == null) return false;
   const { by: actor, requestId, why, keepsHeld } = row.withdrawing;
-  const changes = await selectWithdrawing(trx, { changeSetId, keepsHeld, ids, limit: WITHDRAWN_AT_ONCE });
+  const changes = await selectWithdrawing(trx, { changeSetId, keepsHeld, ids, limit: WRITTEN_AT_ONCE });
   await restoreBaselines(deps, trx, changes.filter(isLive).toReversed());
   const set = { ...reasonColumns(null), try_after: null };
   const told = { step: "withdrawn" as const, actor, requestId, ...(why === null ? {} : { why }) };
@@ -56,13 +54,10 @@ export async function withdrawSome(
       move: { ...told, events: ["withdraw"], set: isLive(change) ? set : { ...set, approval_order: null } },
     })),
   );
-  if (ids.length > 0 || changes.length === WITHDRAWN_AT_ONCE) return true;
+  if (ids.length > 0 || changes.length === WRITTEN_AT_ONCE) return true;
   await updateChangeSet(trx, row, { withdrawing: null });
   return false;
 }
-
-/** So many changes go back in one transaction where it keeps others out. */
-const GO_BACK_AT_ONCE = 100;
 
 /**
  * Leads it back: to approved, to a draft where nobody had approved it, or to held. In the embedded store one row does that for readers
@@ -89,7 +84,7 @@ export async function goBack(
       on_behalf_of: null,
       going_back: json({ by, requestId, step, why, sendAfter }),
     })) ?? row;
-  if (!now && deps.store.kind === "embedded" && queued + released > GO_BACK_AT_ONCE) return back;
+  if (!now && deps.store.kind === "embedded" && queued + released > WRITTEN_AT_ONCE) return back;
   let isMore = true;
   while (isMore) isMore = await goBackSome(deps, ledger, row.id);
   return { ...back, going_back: null };
@@ -108,7 +103,7 @@ export async function goBackSome(deps: Deps, ledger: Ledger, changeSetId: string
   if (row?.going_back == null) return false;
   const { by: actor, requestId, step, why, sendAfter: at } = row.going_back;
   const sendAfter = at === null ? null : new Date(at);
-  const changes = await selectGoingBack(trx, { changeSetId, sendAfter, limit: GO_BACK_AT_ONCE });
+  const changes = await selectGoingBack(trx, { changeSetId, sendAfter, limit: WRITTEN_AT_ONCE });
   const ids = changes.map(({ id }) => id);
   const approved = new Set((await selectApprovals(trx, [changeSetId], ids)).map((approval) => approval.change_id));
   const told = { actor, requestId, step, ...(why === null ? {} : { why }) };
@@ -133,7 +128,7 @@ export async function goBackSome(deps: Deps, ledger: Ledger, changeSetId: string
           },
   }));
   await moveChanges(deps, ledger, moves);
-  if (changes.length === GO_BACK_AT_ONCE) return true;
+  if (changes.length === WRITTEN_AT_ONCE) return true;
   await endGoingBack(trx, changeSetId);
   return false;
 }

@@ -9,6 +9,7 @@ import {
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { InvariantError, SupersededError } from "#/runtime/errors.ts";
+import { WRITTEN_AT_ONCE } from "#/runtime/in-steps.ts";
 import { fieldKeyOf } from "#/records/moved-baselines.ts";
 import { recordAt, recordOf } from "#/store/sql/among-records.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
@@ -31,9 +32,6 @@ import {
 } from "#/store/tables/changes/changes.ts";
 import { appendJournal, type JournalEntry } from "#/store/tables/activity/journal.ts";
 import { selectRevertedBy } from "#/store/tables/changes/reverts.ts";
-
-/** So many rows follow in one transaction, since it keeps others from the embedded store. */
-const FOLLOWED_AT_ONCE = 100;
 
 export interface Move {
   events: readonly ChangeEvent[];
@@ -148,7 +146,7 @@ export async function followLive(
   ledger: Ledger,
   of: Parameters<typeof selectFollowing>[1],
 ): Promise<boolean> {
-  const rows = await selectFollowing(ledger.trx, of, FOLLOWED_AT_ONCE);
+  const rows = await selectFollowing(ledger.trx, of, WRITTEN_AT_ONCE);
   const baselines = await moveBaselines(deps, ledger.trx, rows);
   for (const { index_id, record_type: type, record_id: id } of rows)
     ledger.markOverridesChanged(index_id, { type, id });
@@ -159,7 +157,7 @@ export async function followLive(
     set: { try_after: now, baseline_before: jsonOrNull(baselines[index]) },
   }));
   if (!(await updateChanges(ledger.trx, updates, now))) throwSuperseded();
-  return rows.length === FOLLOWED_AT_ONCE;
+  return rows.length === WRITTEN_AT_ONCE;
 }
 
 interface Step {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#/context/deps.ts";
+import { WRITTEN_AT_ONCE } from "#/runtime/in-steps.ts";
 import { updateChanges } from "#/store/ledger-writes/changes.ts";
 import {
   type ChangeSetRow,
@@ -11,9 +12,6 @@ import {
 import { type ChangeRow, reasonColumns, selectQueueing } from "#/store/tables/changes/changes.ts";
 import { type Ledger, withLedger } from "./with-ledger.ts";
 import { SupersededError } from "#/runtime/errors.ts";
-
-/** So many changes are queued in one transaction where it keeps others out. */
-const QUEUED_AT_ONCE = 100;
 
 /**
  * Approves and applies what of a locked set was staged, in its order: each gets its place in the order of folding. In the embedded
@@ -27,7 +25,7 @@ export async function applyDrafts(
   { drafts, evidenceId }: { drafts: readonly ChangeRow[]; evidenceId: string | null },
 ): Promise<boolean> {
   const { length } = drafts;
-  if (deps.store.kind !== "embedded" || length <= QUEUED_AT_ONCE)
+  if (deps.store.kind !== "embedded" || length <= WRITTEN_AT_ONCE)
     return await writeQueued(deps, ledger, drafts, {
       orders: await nextApprovalOrders(ledger.trx, length),
       evidenceId,
@@ -54,11 +52,11 @@ export async function queueSome(deps: Deps, ledger: Ledger, changeSetId: string)
   const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
   if (row?.queueing == null) return false;
   const { evidenceId, nextOrder, after } = row.queueing;
-  const changes = await selectQueueing(trx, { changeSetId, after, limit: QUEUED_AT_ONCE });
+  const changes = await selectQueueing(trx, { changeSetId, after, limit: WRITTEN_AT_ONCE });
   const orders = changes.map((_, place) => nextOrder + place);
   if (!(await writeQueued(deps, ledger, changes, { orders, evidenceId })))
     throw new SupersededError("Some of the changes were changed in the meantime.");
-  const isMore = changes.length === QUEUED_AT_ONCE;
+  const isMore = changes.length === WRITTEN_AT_ONCE;
   const next = { evidenceId, nextOrder: nextOrder + changes.length, after: changes.at(-1)?.staged_order };
   await markQueueing(trx, changeSetId, isMore ? next : null);
   return isMore;

@@ -3,10 +3,11 @@ import type { ChangeEvent, ChangeReason } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
+import { WRITTEN_AT_ONCE } from "#/runtime/in-steps.ts";
 import type { SetAct } from "#/store/schema/ledger-tables.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { deleteApprovals, insertApprovals, selectApprovals } from "#/store/tables/changes/approvals.ts";
-import { lockChangeSet, updateAct } from "#/store/tables/changes/change-sets.ts";
+import { lockActing, selectAct, updateAct } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, reasonColumns, selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { addToComment, answerRequests, selectOpenRequests } from "#/store/tables/changes/review-comments.ts";
 import { enoughApprovals } from "./approvals-now.ts";
@@ -16,12 +17,9 @@ import { moveChanges } from "./move-change.ts";
 import { type Ledger, withLedger } from "./with-ledger.ts";
 import { SupersededError } from "#/runtime/errors.ts";
 
-/** So many changes are decided about in one transaction where it keeps others out. */
-const DECIDED_AT_ONCE = 100;
-
 /** Whether a decision about so many changes is one row, and their own rows follow. */
 export function isLedByOneRow({ store }: Pick<Deps, "store">, changes: number): boolean {
-  return store.kind === "embedded" && changes > DECIDED_AT_ONCE;
+  return store.kind === "embedded" && changes > WRITTEN_AT_ONCE;
 }
 
 type OfAct<Act> = Act extends SetAct ? Omit<Act, "by" | "requestId" | "at"> : never;
@@ -46,24 +44,31 @@ export async function act(
     done: 0,
   });
   if (!now && isLedByOneRow(deps, decided.changeIds.length)) return;
+  const acts: KnownActs = new Map();
   let isMore = true;
-  while (isMore) isMore = await actSome(deps, ledger, changeSetId, { isCompared, isDecidedHere: true });
+  while (isMore) isMore = await actSome(deps, ledger, changeSetId, { acts, isCompared, isDecidedHere: true });
 }
 
 /** Lets the rows of what was decided follow, in steps between which others have their turn; a later start goes on. */
 export async function actInSteps(deps: Deps, changeSetId: string): Promise<void> {
   const whole = { ...deps, store: deps.wholeStore };
+  const acts: KnownActs = new Map();
   // Whoever waits for it has not done it: the effect of their request is another one.
   await withCallOrigin({ kind: "work", name: "sending", id: changeSetId }, async () => {
-    while (await withLedger(whole, async (ledger) => await actSome(whole, ledger, changeSetId))) await nextTurn();
+    while (await withLedger(whole, async (ledger) => await actSome(whole, ledger, changeSetId, { acts })))
+      await nextTurn();
   });
 }
 
 /** As `actInSteps`, all in this transaction. */
 export async function actAll(deps: Deps, ledger: Ledger, changeSetId: string): Promise<void> {
+  const acts: KnownActs = new Map();
   let isMore = true;
-  while (isMore) isMore = await actSome(deps, ledger, changeSetId);
+  while (isMore) isMore = await actSome(deps, ledger, changeSetId, { acts });
 }
+
+/** What was decided of a set at its versions, for steps that go on with it: it is read once. */
+export type KnownActs = Map<number, SetAct>;
 
 /**
  * Lets some of the rows of what was decided follow. Returns whether some may be left; with the last of them whoever looks at the set
@@ -73,13 +78,20 @@ export async function actSome(
   deps: Deps,
   ledger: Ledger,
   changeSetId: string,
-  { isCompared = false, isDecidedHere = false }: { isCompared?: boolean; isDecidedHere?: boolean } = {},
+  {
+    acts = new Map(),
+    isCompared = false,
+    isDecidedHere = false,
+  }: { acts?: KnownActs; isCompared?: boolean; isDecidedHere?: boolean } = {},
 ): Promise<boolean> {
   const { trx } = ledger;
-  const row = await lockChangeSet(trx, deps.connection.id, changeSetId);
-  if (row?.act == null) return false;
-  const { act: decided, act_done: before } = row;
-  const done = before + DECIDED_AT_ONCE;
+  const row = await lockActing(trx, deps.connection.id, changeSetId);
+  const decided = row === undefined ? null : (acts.get(row.version) ?? (await selectAct(trx, changeSetId)));
+  if (row === undefined || decided === null) return false;
+  // Whoever decides raises the version of the set.
+  acts.set(row.version, decided);
+  const { act_done: before } = row;
+  const done = before + WRITTEN_AT_ONCE;
   const ids = decided.changeIds.slice(before, done);
   const rowOf = new Map((await selectChangesByIds(trx, ids)).map((change) => [change.id, change]));
   const rows = ids.flatMap((id) => rowOf.get(id) ?? []);

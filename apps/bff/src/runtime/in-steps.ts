@@ -1,5 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
+/** So many rows are written in one transaction where it keeps others out: with them goes what follows of each. */
+export const WRITTEN_AT_ONCE = 50;
+
 /** So many are worked on at once. */
 const AT_ONCE = 500;
 

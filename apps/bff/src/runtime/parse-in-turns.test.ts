@@ -2,7 +2,7 @@ import { parseJson } from "@dc/directory";
 import { describe, expect, it } from "vitest";
 import { parseInTurns } from "./parse-in-turns.ts";
 
-const entry = (at: number) => ({ id: `chg_${at}`, says: `"[{,\\`, "un": [at, { "a": [] }], exact: at / 4 });
+const entry = (at: number) => ({ id: `chg_${at}`, says: `"[{,\\`, un: [at, { a: [] }], exact: at / 4 });
 const many = (count: number) => Array.from({ length: count }, (_, at) => JSON.stringify(entry(at))).join(",");
 const long = many(4_000);
 
@@ -17,7 +17,7 @@ describe("a long text that is parsed in turns", () => {
     ["the same member twice, the long one last", `{"a":[1],"a":[${long}]}`],
     ["a list of lists", `[[${long}],[${long}]]`],
     ["a list within a member", `{"a":{"b":[${long}]}}`],
-    ["a long text", `{"a":"${"\\\\\\\"[,".repeat(20_000)}"}`],
+    ["a long text", `{"a":"${'\\\\\\"[,'.repeat(20_000)}"}`],
     ["no object", "null"],
   ])("says what it says parsed at once: %s", async (_, text) => {
     const parsed = await parseInTurns(text);

@@ -5,7 +5,7 @@ import { type ComparedAhead, compareAgainUnread, compareAhead, confirmAhead } fr
 import { goBackSome, type Waiting, waitingIn } from "#/ledger/go-back.ts";
 import { followLive } from "#/ledger/move-change.ts";
 import { queueAll, queueSome } from "#/ledger/queue-changes.ts";
-import { actAll, actSome } from "#/ledger/set-acts.ts";
+import { actAll, actSome, type KnownActs } from "#/ledger/set-acts.ts";
 import { goBackToReview, lapsedReason } from "#/ledger/return-to-review.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
@@ -24,7 +24,9 @@ export async function becomeLiveWhenDue({ deps, lease }: Sending): Promise<void>
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.id);
   if (row?.queueing != null)
     await inLeasedSteps(deps, lease, async (ledger) => await queueSome(deps, ledger, lease.id));
-  if (row?.act != null) await inLeasedSteps(deps, lease, async (ledger) => await actSome(deps, ledger, lease.id));
+  const acts: KnownActs = new Map();
+  if (row?.act != null)
+    await inLeasedSteps(deps, lease, async (ledger) => await actSome(deps, ledger, lease.id, { acts }));
   const isDue = row?.on_behalf_of != null && isOver(deps, row.send_after);
   if (isDue) {
     const ahead = await compareWaiting(deps, lease.id);

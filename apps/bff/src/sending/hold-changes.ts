@@ -2,12 +2,9 @@ import type { ChangeReason } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import { moveChanges } from "#/ledger/move-change.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
-import { inSteps } from "#/runtime/in-steps.ts";
+import { inSteps, WRITTEN_AT_ONCE } from "#/runtime/in-steps.ts";
 import { underLease } from "./lease.ts";
 import type { Sending } from "./sending.ts";
-
-/** So many changes are held in one transaction, since it keeps others from the embedded store. */
-const HELD_AT_ONCE = 100;
 
 /** Holds changes that cannot be sent; one that is held already gets the new reason. */
 export async function holdChanges(
@@ -32,6 +29,6 @@ export async function holdChanges(
         await moveChanges(deps, ledger, moves);
       });
     },
-    HELD_AT_ONCE,
+    WRITTEN_AT_ONCE,
   );
 }

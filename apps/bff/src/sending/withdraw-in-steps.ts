@@ -1,4 +1,5 @@
-import { WITHDRAWN_AT_ONCE, withdrawSome } from "#/ledger/go-back.ts";
+import { withdrawSome } from "#/ledger/go-back.ts";
+import { WRITTEN_AT_ONCE } from "#/runtime/in-steps.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectWithdrawingIds } from "#/store/tables/changes/changes.ts";
 import { inLeasedSteps } from "./lease.ts";
@@ -11,8 +12,8 @@ export async function withdrawInSteps({ deps, lease }: Pick<Sending, "deps" | "l
   // Read once: all of a large set would be put in order for each step.
   const { keepsHeld } = row.withdrawing;
   const ids = await selectWithdrawingIds(deps.store.db, { changeSetId: lease.id, keepsHeld });
-  const steps = Array.from({ length: Math.ceil(ids.length / WITHDRAWN_AT_ONCE) }, (_, step) =>
-    ids.slice(step * WITHDRAWN_AT_ONCE, (step + 1) * WITHDRAWN_AT_ONCE),
+  const steps = Array.from({ length: Math.ceil(ids.length / WRITTEN_AT_ONCE) }, (_, step) =>
+    ids.slice(step * WRITTEN_AT_ONCE, (step + 1) * WRITTEN_AT_ONCE),
   ).values();
   await inLeasedSteps(
     deps,

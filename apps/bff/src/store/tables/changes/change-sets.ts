@@ -67,6 +67,29 @@ export async function lockChangeSet(
     .executeTakeFirst();
 }
 
+/** Locks a set of which something is decided, as `lockChangeSet` does; what that is, `selectAct` has, which names every change. */
+export async function lockActing(
+  trx: Transaction,
+  connectionId: string,
+  id: string,
+): Promise<Pick<ChangeSetRow, "version" | "index_id" | "act_done"> | undefined> {
+  return await trx
+    .selectFrom("change_set")
+    .select(["version", "index_id", "act_done"])
+    .where("opening", "=", false)
+    .where("connection_id", "=", connectionId)
+    .where("id", "=", id)
+    .where("act", "is not", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What is decided about a set while its rows follow. */
+export async function selectAct(trx: Transaction, id: string): Promise<SetAct | null> {
+  const { act } = await trx.selectFrom("change_set").select("act").where("id", "=", id).executeTakeFirstOrThrow();
+  return act;
+}
+
 /** What was queued is live from now on: nobody's rights are judged again. */
 export async function markLive(trx: Transaction, id: string): Promise<void> {
   await trx.updateTable("change_set").set({ on_behalf_of: null }).where("id", "=", id).execute();
