@@ -37,6 +37,16 @@ describe("practitioner page", () => {
     expect((await open.view()).changes).toEqual([]);
   });
 
+  it("an address that names one of the other fields opens them, and it is shown as selected", async () => {
+    const { practitioner } = await open.view();
+    const field = practitioner.comparison.fields.find(({ key }) => key.startsWith("/"))?.key ?? "";
+    const at = `practitioner/${open.practitionerId}/${field}`;
+    await visit(`?at=${encodeURIComponent(at)}`);
+    const row = document.querySelector(`[data-row="${CSS.escape(at)}"]`);
+    expect(row?.closest("details")?.open).toBe(true);
+    expect(row?.getAttribute("aria-pressed")).toBe("true");
+  });
+
   it("the standard index is read-only: nothing can be edited, and the page says where it can", async () => {
     await open.visit(`/index-versions/idx_standard/practitioners/${open.practitionerId}`);
     await screen.findByText("The standard index is read-only.");
