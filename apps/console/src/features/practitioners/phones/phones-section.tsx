@@ -43,13 +43,13 @@ export function PhonesSection({
     reading !== null && "value" in reading && Array.isArray(reading.value)
       ? reading.value.flatMap((entry) => phoneIn({ value: entry }) ?? [])
       : [];
+  const listed = rowsOf(list, phones);
   const moves = (row: FieldRow): MenuItem[] => {
     if (!editor.canEdit(row)) return [];
-    const index = list.findIndex((phone) => isOfRow(row, phone));
+    const index = listed.indexOf(row);
     if (index < 0 || list.length < 2) return [];
     const to = (target: number) => {
-      const next = list.toSpliced(index, 1)[target];
-      const before = next === undefined ? null : (phones.find((other) => isOfRow(other, next))?.element ?? null);
+      const before = listed.toSpliced(index, 1)[target]?.element ?? null;
       if (row.element !== null) void editor.change(row, { op: "move", element: row.element, before });
     };
     return [
@@ -126,9 +126,16 @@ export function PhonesSection({
   );
 }
 
-function isOfRow({ comparison: { values } }: FieldRow, phone: Phone): boolean {
-  const own = phoneIn(values.preview) ?? phoneIn(values.effective);
-  return own !== null && samePhone(own, phone);
+/** The row of each entry of the list; of equal entries, each has its own. */
+function rowsOf(list: readonly Phone[], phones: readonly FieldRow[]): (FieldRow | undefined)[] {
+  const left = [...phones];
+  return list.map((phone) => {
+    const place = left.findIndex(({ comparison: { values } }) => {
+      const own = phoneIn(values.preview ?? values.effective);
+      return own !== null && samePhone(own, phone);
+    });
+    return place < 0 ? undefined : left.splice(place, 1)[0];
+  });
 }
 
 /** Replaces a number that the directory has; a number that only base or a draft has is added. */
