@@ -10,7 +10,11 @@ export const useInvite = () =>
   useCommand({ run: (input: InvitePersonInput) => bff.post<PersonLink>("/people", input), changes });
 
 export const useMakeLink = () =>
-  useCommand({ run: (id: string) => bff.post<PersonLink>(path`/people/${id}/link`, undefined), changes });
+  useCommand({
+    run: (id: string) => bff.post<PersonLink>(path`/people/${id}/link`, undefined),
+    changes,
+    rereadsAfter: anyFailure,
+  });
 
 export const useWithdrawLink = () =>
   useCommand({ run: (id: string) => bff.delete(path`/people/${id}/link`), changes, rereadsAfter: anyFailure });

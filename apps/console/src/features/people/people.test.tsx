@@ -1,9 +1,9 @@
 import { PersonLink, Referrer } from "@dc/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { connectionInUse } from "#/api/connection-in-use.ts";
 import { comeBack } from "#/testing/come-back.ts";
-import { openConsole } from "#/testing/open-console.tsx";
+import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
 it("a link that was withdrawn is told so, and not offered to be withdrawn once more, but made anew", async () => {
   await using open = await openConsole();
@@ -67,4 +67,46 @@ it("a person who is open is shown as they are by now, with the link that somebod
   await open.test.signedIn("POST", `/api/v1/people/${person.id}/link`);
   await comeBack();
   await screen.findByRole("button", { name: "Withdraw the link" });
+});
+
+describe("whom a colleague disabled meanwhile", () => {
+  const openNora = async (open: OpenConsole) => {
+    const roles = [{ role: "viewer", referrers: null, connectionId: open.test.deps.connection.id }];
+    const invited = { name: "Nora Elm", email: "nora@example.org", roles };
+    const answer = await open.test.signedIn("POST", "/api/v1/people", invited);
+    const { person } = PersonLink.parse(await answer.json());
+    await open.visit("/people?q=nora");
+    fireEvent.click((await screen.findAllByText("Nora Elm"))[0] ?? document.body);
+    await screen.findByRole("button", { name: "Disable Nora Elm" });
+    await open.test.signedIn("POST", `/api/v1/people/${person.id}/disable`);
+  };
+
+  it("has no link made, and is offered to be enabled", async () => {
+    await using open = await openConsole();
+    await openNora(open);
+    fireEvent.click(screen.getByRole("button", { name: "Make a new invitation link" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Enable Nora Elm" })).not.toBeNull());
+    expect(screen.getByRole("alert").textContent).toContain("Nora Elm is disabled");
+    expect(screen.queryByRole("button", { name: "Make a new invitation link" })).toBeNull();
+  });
+
+  it("is not told to use the roles that are saved before somebody enables them", async () => {
+    await using open = await openConsole();
+    await openNora(open);
+    fireEvent.click(screen.getByRole("button", { name: "Save the roles" }));
+    await screen.findByText("The roles of Nora Elm are saved. They count once Nora Elm is enabled again.");
+  });
+});
+
+it("each act that fails is told, also after another one that failed", async () => {
+  await using open = await openConsole();
+  await open.visit("/people?q=ada");
+  fireEvent.click(await screen.findByText("Ada Admin", { selector: "#main bdi" }));
+  fireEvent.click(await screen.findByRole("checkbox", { name: /^Administrator/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Save the roles" }));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("connection"));
+  const before = screen.getByRole("alert").textContent;
+  fireEvent.click(screen.getByRole("button", { name: "Disable Ada Admin" }));
+  fireEvent.click(screen.getByRole("button", { name: "Disable and sign out" }));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).not.toBe(before));
 });

@@ -62,14 +62,17 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
   };
   const problem = rolesProblem(roles);
   const disabled = person.state === "disabled";
-  const failure = give.error ?? makeLink.error ?? withdraw.error ?? setDisabled.error;
+  const { error: failure } = [give, makeLink, withdraw, setDisabled].reduce((one, other) =>
+    other.submittedAt > one.submittedAt ? other : one,
+  );
   const save = () => {
     if (problem !== undefined) return;
     give.mutate(
       { id: person.id, roles, rolesVersion: seenVersion },
       {
-        onSuccess: () => {
-          toast({ text: `The roles of ${person.name} are saved. They count from the next request on.` });
+        onSuccess: ({ state }) => {
+          const from = state === "disabled" ? `once ${person.name} is enabled again` : "from the next request on";
+          toast({ text: `The roles of ${person.name} are saved. They count ${from}.` });
           onClose();
         },
       },
@@ -113,9 +116,8 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
     >
       <div className={styles["stack"]}>
         <p className={styles["quiet"]}>{person.email}</p>
-        {saved === null ? (
-          <CommandFailure error={failure} />
-        ) : (
+        {saved !== null && failure === give.error ? null : <CommandFailure error={failure} />}
+        {saved === null ? null : (
           <SavedMeanwhile
             parts={[{ label: "Roles", saved: givenText(rolesHere(saved)), typed: givenText(roles) }]}
             onKeep={() => goOn(saved)}
@@ -176,7 +178,7 @@ export function PersonDrawer({ person, isSelf, joinAddress, onClose }: PersonDra
             Has a role in a connection that you do not administer: an administrator there resets and disables.
           </p>
         )}
-        {makeLink.data === undefined ? null : <LinkNote link={makeLink.data} address={joinAddress} />}
+        {makeLink.data === undefined || disabled ? null : <LinkNote link={makeLink.data} address={joinAddress} />}
       </div>
     </SideDrawer>
   );
