@@ -84,7 +84,10 @@ export function ColumnUseField({ at, columns, connection, onChange }: ColumnUseF
           placeholder="label"
           defaultValue={use.label ?? ""}
           data-tip="The label of these numbers, where a list has several"
-          onBlur={({ target }) => set({ ...use, label: target.value.trim() || null })}
+          onBlur={({ target }) => {
+            const label = target.value.trim() || null;
+            if (label !== use.label) set({ ...use, label });
+          }}
         />
       ) : null}
     </>

@@ -102,6 +102,7 @@ export function ImportScreen() {
       {refusal === null ? null : <Note kind="failed">{refusal}</Note>}
       <CommandFailure error={preview.error} />
       <CommandFailure error={stage.error} />
+      {sheet.previewAgain === null ? null : <Button onClick={sheet.previewAgain}>Preview again</Button>}
       {answer === undefined && preview.isPending ? (
         <ImportReading fileName={file?.fileName} bytes={bytes} onCancel={cancel} />
       ) : answer === undefined ? (

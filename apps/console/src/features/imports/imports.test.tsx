@@ -170,3 +170,40 @@ it("offers whom a name of several means in its row and beside the sheet, chosen 
   fireEvent.click(screen.getByRole("button", { name: "Choose again whom “Ursel Fenn” means" }));
   await waitFor(() => expect(screen.getAllByRole("button", { name: "Choose…" })).toHaveLength(2));
 });
+
+it("leaving the label of a column of numbers as it was reads nothing again", async () => {
+  await open.view();
+  await open.visit(`${open.root}/import`);
+  choose("Choose a file", sheet("calls.csv", `practitioner id,phones\n${open.practitionerId},+14155550177\n`));
+  const label = await screen.findByLabelText("Label of the numbers in column B");
+  const answers = globalThis.fetch;
+  const previews: string[] = [];
+  vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+    if (to.endsWith("/change-imports/preview")) previews.push(typeof init?.body === "string" ? init.body : "");
+    return await answers(to, init);
+  });
+  fireEvent.focus(label);
+  fireEvent.blur(label);
+  fireEvent.change(label, { target: { value: "Front desk" } });
+  fireEvent.blur(label);
+  await screen.findByText("Reading again");
+  await screen.findByRole("button", { name: "Stage 1 change" });
+  expect(previews).toEqual([expect.stringContaining("Front desk")]);
+});
+
+it("a preview that says something else by now is previewed again where it is refused", async () => {
+  await open.view();
+  await open.visit(`${open.root}/import`);
+  choose("Choose a file", sheet("calls.csv", `practitioner id,preferred name\n${open.practitionerId},Dr. Nhung\n`));
+  const stage = await screen.findByRole("button", { name: "Stage 1 change" });
+  const record = { type: "practitioner", id: open.practitionerId };
+  await open.sends(await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Ours" } }]));
+  fireEvent.click(stage);
+  const refusal = /has changed since the preview/;
+  await screen.findByText(refusal);
+  fireEvent.click(screen.getByRole("button", { name: "Preview again" }));
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Take Dr. Nhung" }));
+  expect(screen.queryByText(refusal)).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Stage 1 change" }));
+  await screen.findByRole("heading", { level: 1, name: "calls.csv" });
+});

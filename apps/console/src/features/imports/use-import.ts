@@ -9,6 +9,7 @@ import type {
 } from "@dc/contract";
 import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { BffError } from "#/api/bff-error.ts";
 import { bff, path } from "#/api/bff.ts";
 import { useCommand } from "#/commands/use-command.ts";
 import { paths } from "#/paths.ts";
@@ -86,7 +87,8 @@ export function useImport(indexId: string) {
     },
   });
   const asked = preview.isPending ? preview.variables : previewed;
-  const read = (of: Asked) =>
+  const read = (of: Asked) => {
+    if (stage.isError) stage.reset();
     preview.mutate(of, {
       onSuccess: (come) => {
         const headings = come.columns.map(({ heading }) => heading);
@@ -94,6 +96,7 @@ export function useImport(indexId: string) {
         setPreviewed({ ...of, answer: come });
       },
     });
+  };
   const choosing = useCommand({
     run: ({ name, record }: { name: SheetName; record: RecordKey | null }) =>
       bff.send("PUT", path`/index-versions/${name.indexId}/name-choices`, {
@@ -145,6 +148,11 @@ export function useImport(indexId: string) {
       if (lastChosen.current === chosen) read({ file, choice: { ...asked?.choice, columns: undefined } });
       return null;
     },
+    /** Where what was previewed says something else by now. */
+    previewAgain:
+      previewed !== null && stage.error instanceof BffError && stage.error.code === "moved_since_seen"
+        ? () => read(previewed)
+        : null,
     change: (parts: ImportChoice) => {
       if (asked !== null) read({ ...asked, choice: { ...asked.choice, ...parts } });
     },
