@@ -113,16 +113,20 @@ test("a third value is for a person", async () => {
     current: raw,
   });
   app.clock.advance(QUIET_MS);
+  const forAPerson = {
+    state: "unknown",
+    try_after: null,
+    because:
+      "The record has neither the intended nor the previous value. Review it and say whether the change was applied.",
+  };
   await stack.pass();
-  expect(await stack.rows(ids)).toMatchObject([
-    {
-      state: "unknown",
-      try_after: null,
-      because:
-        "The record has neither the intended nor the previous value. Review it and say whether the change was applied.",
-    },
-  ]);
-  expect(await settleChange(app.context, ids[0] ?? "", { as: "applied" })).toMatchObject({ state: "applied" });
+  expect(await stack.rows(ids)).toMatchObject([forAPerson]);
+  const [id = ""] = ids;
+  const because = "Ada Admin asked what became of it. The record is read again shortly.";
+  expect(await settleChange(app.context, id, { as: "read" })).toMatchObject({ state: "unknown", because });
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([forAPerson]);
+  expect(await settleChange(app.context, id, { as: "applied" })).toMatchObject({ state: "applied" });
 });
 
 test("a refusal fails the change with the service's words, and it leaves what the directory says", async () => {

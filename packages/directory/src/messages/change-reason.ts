@@ -114,6 +114,8 @@ export const changeReasons = {
     `Not pinned: the entry ${isThere ? "has changed in" : "is missing from"} the index version.`,
   "third-value": () =>
     "The record has neither the intended nor the previous value. Review it and say whether the change was applied.",
+  "read-asked": ({ person }: { person: string }) =>
+    `${person} asked what became of it. The record is read again shortly.`,
   "replaced-by-later": () => "Not sent because a later change of the same value is already in the index version.",
   rejected: ({ person, words }: { person: string; personId?: string; words: string }) =>
     `Rejected by ${person}: “${words}”`,

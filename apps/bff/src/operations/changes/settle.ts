@@ -31,7 +31,7 @@ export async function settleChange(
     const now = deps.clock.now();
     switch (as) {
       case "read": {
-        const asked = await annotateChange(deps, ledger, row, { try_after: now });
+        const asked = await annotateChange(deps, ledger, row, askedBy(actor, now));
         return await describeOneChange(deps, ledger.trx, asked ?? row);
       }
       case "applied": {
@@ -111,6 +111,11 @@ async function lookForCreated(
   return recordId;
 }
 
+/** The console reads it again: nobody is asked to look at it until that told something. */
+function askedBy({ name: person }: RequestContext["actor"], now: Date) {
+  return { ...reasonColumns({ code: "read-asked", params: { person } }), try_after: now };
+}
+
 /** Assigns the service's id to the record. Whether its fields are as wanted is decided by reading it. */
 async function identify(
   { actor, deps, requestId }: RequestContext,
@@ -124,7 +129,7 @@ async function identify(
   const now = deps.clock.now();
   for (const { id } of [row, ...beside]) {
     const known = await selectChange(ledger.trx, deps.connection.id, id);
-    if (known !== undefined) await annotateChange(deps, ledger, known, { try_after: now });
+    if (known !== undefined) await annotateChange(deps, ledger, known, askedBy(actor, now));
   }
   const known = await selectChange(ledger.trx, deps.connection.id, row.id);
   return await describeOneChange(deps, ledger.trx, known ?? row);
