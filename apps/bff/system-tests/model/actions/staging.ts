@@ -9,6 +9,7 @@ import {
 import { z } from "zod";
 import { changesOn } from "#system-tests/model/history.ts";
 import { viewPath } from "#system-tests/model/check-views.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 import type { Acting } from "./acting.ts";
 import { isAskedOn, isOn, setOf } from "./changes.ts";
 import { pickElement, randomOperation } from "./random-values.ts";
@@ -149,8 +150,10 @@ export function stagingActions({
       if (set === undefined) return skip("nothing to revert");
       const answer = await act(set, "revert");
       if (refused(answer)) return;
-      const { id } = RevertedChangeSet.parse(answer.body).changeSet;
+      const { id, version } = RevertedChangeSet.parse(answer.body).changeSet;
       history.reverted.add(set.id);
+      // It is sent into review with a reason alone.
+      refused(await stack.call(person, "PATCH", `/change-sets/${id}`, { version, evidence: testEvidence }));
       say(`${set.id} by ${id}`);
       await takeSet(id, person);
       const { body } = await stack.call(person, "GET", `/change-sets/${id}/changes?limit=200`);
