@@ -16,12 +16,13 @@ const builds: Step[] = [
 ];
 
 const parts: FinishedPart[] = [];
+const since = performance.now();
 
 await runPart("Types, lint, boundaries and the state of the repository", async () => {
   return { ...emptyReport, ...(await runVerifySteps(builds)) };
 });
 
-await runPart("Unit, contract, integration and component tests", () =>
+const tests = runPart("Unit, contract, integration and component tests", () =>
   runTests({
     script: join(tooling, "node_modules/vitest/vitest.mjs"),
     args: (report) => [
@@ -36,8 +37,9 @@ await runPart("Unit, contract, integration and component tests", () =>
     read: readVitestReport,
   }),
 );
-
-await runPart(
+// Both wait a part of their time, for servers, disks and pages, so that each has the processors while the other one waits.
+const write = after(tests);
+const journeys = runPart(
   "Journeys in a real browser",
   () =>
     runTests({
@@ -46,18 +48,39 @@ await runPart(
       env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
       cwd: consoleApp,
       read: readPlaywrightReport,
+      write,
     }),
-  "apps/console/e2e",
+  { folder: "apps/console/e2e", write },
 );
+await Promise.all([tests, journeys]);
 
-console.log(`\n${runSummary(parts, repositoryRoot).join("\n")}`);
+const seconds = (performance.now() - since) / 1000;
+console.log(`\n${runSummary(parts, { root: repositoryRoot, seconds }).join("\n")}`);
 const hasFailed = parts.some(({ report }) => report.failed > 0);
 process.exitCode = !hasFailed && parts.some(({ report }) => report.passed > 0) ? 0 : 1;
 
-async function runPart(name: string, run: () => Promise<TestReport>, folder?: string): Promise<void> {
-  console.log(`\n${name}\n`);
-  const since = performance.now();
+async function runPart(
+  name: string,
+  run: () => Promise<TestReport>,
+  { folder, write: say }: { folder?: string; write?: (output: Buffer) => void } = {},
+): Promise<void> {
+  const heading = `\n${name}\n`;
+  if (say === undefined) console.log(heading);
+  else say(Buffer.from(`${heading}\n`));
+  const began = performance.now();
   const report = await run();
-  const seconds = (performance.now() - since) / 1000;
-  parts.push({ name, seconds, report, ...(folder === undefined ? {} : { folder }) });
+  const took = (performance.now() - began) / 1000;
+  parts.push({ name, seconds: took, report, ...(folder === undefined ? {} : { folder }) });
+}
+
+/** Writes on the screen what comes, but nothing before a part has ended whose output is there. */
+function after(part: Promise<void>): (output: Buffer) => void {
+  const kept: Buffer[] = [];
+  let show = (output: Buffer): unknown => kept.push(output);
+  const release = () => {
+    show = (output) => process.stdout.write(output);
+    show(Buffer.concat(kept));
+  };
+  void part.then(release, release);
+  return (output) => void show(output);
 }

@@ -28,14 +28,14 @@ test("the summary lists the time of each part, the slowest files, what was skipp
         report: { ...emptyReport, passed: 5, files: [{ file: "jobs.spec.ts", seconds: 61 }] },
       },
     ],
-    "/repo",
+    { root: "/repo", seconds: 175.4 },
   );
   expect(lines).toEqual([
     "Time of each part",
     " 0:25  Checks",
     " 2:30  Tests",
     " 1:00  Journeys",
-    " 3:55  together",
+    " 2:55  together",
     "",
     "Slowest files",
     " 1:01  apps/console/e2e/jobs.spec.ts",

@@ -16,7 +16,10 @@ const SLOWEST = 10;
 const LINES_OF_REASON = 12;
 
 /** The summary of `npm test`: the time of each part, the slowest files, skipped tests, what failed, and how many passed. */
-export function runSummary(parts: readonly FinishedPart[], root: string): string[] {
+export function runSummary(
+  parts: readonly FinishedPart[],
+  { root, seconds }: { root: string; seconds: number },
+): string[] {
   const files = parts
     .flatMap(({ report, folder }) =>
       report.files.map(({ file, seconds }) => ({
@@ -28,15 +31,15 @@ export function runSummary(parts: readonly FinishedPart[], root: string): string
     .slice(0, SLOWEST);
   const skipped = parts.flatMap(({ report }) => report.skippedTests);
   const failures = parts.flatMap(({ report }) => report.failures);
-  const total = { name: "together", seconds: sum(parts, ({ seconds }) => seconds) };
   const failed = sum(parts, ({ report }) => report.failed);
   const skippedCount = sum(parts, ({ report }) => report.skipped);
   return [
     "Time of each part",
-    ...[...parts, total].map(({ name, seconds }) => `${clock(seconds)}  ${name}`),
+    ...parts.map((part) => `${clock(part.seconds)}  ${part.name}`),
+    `${clock(seconds)}  together`,
     "",
     "Slowest files",
-    ...files.map(({ file, seconds }) => `${clock(seconds)}  ${file.replaceAll("\\", "/")}`),
+    ...files.map(({ file, seconds: of }) => `${clock(of)}  ${file.replaceAll("\\", "/")}`),
     "",
     ...(skipped.length === 0 ? [] : ["Skipped", ...skipped.map((name) => `       ${name}`), ""]),
     ...(failures.length === 0

@@ -11,12 +11,11 @@ export interface TestRun {
   env?: (report: string) => Readonly<Record<string, string>>;
   cwd: string;
   read: (report: unknown) => TestReport;
+  /** Where its output goes; on the screen without it. */
+  write?: (output: Buffer) => void;
 }
 
-/**
- * Runs a test tool with its output on the screen and reads its report; a failed run without a failed test counts as one
- * failure.
- */
+/** Runs a test tool and reads its report; a failed run without a failed test counts as one failure. */
 export async function runTests(run: TestRun): Promise<TestReport> {
   const folder = mkdtempSync(join(tmpdir(), "test-report-"));
   const path = join(folder, "report.json");
@@ -32,12 +31,15 @@ export async function runTests(run: TestRun): Promise<TestReport> {
 
 function exitCode(run: TestRun, report: string): Promise<number> {
   return new Promise((resolve, reject) => {
+    const { write } = run;
+    const output = write === undefined ? "inherit" : "pipe";
     const child = spawn(process.execPath, [run.script, ...run.args(report)], {
       cwd: run.cwd,
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", output, output],
       env: { ...process.env, ...run.env?.(report) },
     });
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => write?.(chunk));
     child.once("error", reject);
-    child.once("exit", (code) => resolve(code ?? 1));
+    child.once("close", (code) => resolve(code ?? 1));
   });
 }
