@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type ChangeReason, isLive } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { WRITTEN_AT_ONCE } from "#/runtime/in-steps.ts";
@@ -10,7 +9,7 @@ import { type ChangeRow, reasonColumns, selectGoingBack, selectWithdrawing } fro
 import { selectApprovals } from "#/store/tables/changes/approvals.ts";
 import { restoreBaselines } from "./move-baseline.ts";
 import { moveChanges } from "./move-change.ts";
-import { type Ledger, withLedger } from "./with-ledger.ts";
+import { inLedgerSteps, type Ledger } from "./with-ledger.ts";
 
 /** What of a set waits for the end of its five seconds: what was applied, and held changes that are to be sent. */
 export interface Waiting<Row = ChangeRow> {
@@ -93,7 +92,7 @@ export async function goBack(
 /** Lets the rows of what goes back follow, in steps between which others have their turn; a later start goes on. */
 export async function goBackInSteps(deps: Deps, changeSetId: string): Promise<void> {
   const whole = { ...deps, store: deps.wholeStore };
-  while (await withLedger(whole, async (ledger) => await goBackSome(whole, ledger, changeSetId))) await nextTurn();
+  await inLedgerSteps(whole, async (ledger) => await goBackSome(whole, ledger, changeSetId));
 }
 
 /** Lets some of the rows of a set that goes back follow. Returns whether some may be left. */

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#/context/deps.ts";
 import { WRITTEN_AT_ONCE } from "#/runtime/in-steps.ts";
 import { updateChanges } from "#/store/ledger-writes/changes.ts";
@@ -10,7 +9,7 @@ import {
   nextApprovalOrders,
 } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, reasonColumns, selectQueueing } from "#/store/tables/changes/changes.ts";
-import { type Ledger, withLedger } from "./with-ledger.ts";
+import { inLedgerSteps, type Ledger } from "./with-ledger.ts";
 import { SupersededError } from "#/runtime/errors.ts";
 
 /**
@@ -37,7 +36,7 @@ export async function applyDrafts(
 /** Lets the rows of what was applied follow, in steps between which others have their turn; a later start goes on. */
 export async function queueInSteps(deps: Deps, changeSetId: string): Promise<void> {
   const whole = { ...deps, store: deps.wholeStore };
-  while (await withLedger(whole, async (ledger) => await queueSome(whole, ledger, changeSetId))) await nextTurn();
+  await inLedgerSteps(whole, async (ledger) => await queueSome(whole, ledger, changeSetId));
 }
 
 /** As `queueInSteps`, all in this transaction. */

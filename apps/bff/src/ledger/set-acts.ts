@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChangeEvent, ChangeReason } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
@@ -14,7 +13,7 @@ import { enoughApprovals } from "./approvals-now.ts";
 import { moveStaged, moveToSet } from "./changes.ts";
 import { compareGrounds, isMoved } from "./grounds/ground.ts";
 import { moveChanges } from "./move-change.ts";
-import { type Ledger, withLedger } from "./with-ledger.ts";
+import { inLedgerSteps, type Ledger } from "./with-ledger.ts";
 import { SupersededError } from "#/runtime/errors.ts";
 
 /** Whether a decision about so many changes is one row, and their own rows follow. */
@@ -55,8 +54,7 @@ export async function actInSteps(deps: Deps, changeSetId: string): Promise<void>
   const acts: KnownActs = new Map();
   // Whoever waits for it has not done it: the effect of their request is another one.
   await withCallOrigin({ kind: "work", name: "sending", id: changeSetId }, async () => {
-    while (await withLedger(whole, async (ledger) => await actSome(whole, ledger, changeSetId, { acts })))
-      await nextTurn();
+    await inLedgerSteps(whole, async (ledger) => await actSome(whole, ledger, changeSetId, { acts }));
   });
 }
 

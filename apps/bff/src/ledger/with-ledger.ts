@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { EndedOnRecord } from "#/context/gateway-caches.ts";
 import { updateCreatedEntry } from "./update-created-entry.ts";
 import { deriveOverrides } from "./derive-overrides.ts";
-import { type LedgerChanged, publishChanged } from "./publish-changed.ts";
+import { createLatePublisher, type LedgerChanged, publishChanged } from "./publish-changed.ts";
 import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes/changes.ts";
 import { withoutLimits } from "#/store/reach/limited-database.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
@@ -92,6 +93,19 @@ export async function withLedger<T>(
   for (const part of changed)
     await publish({ ...part, overridden: [...(overridden.get(part.indexId)?.values() ?? [])] });
   return result;
+}
+
+/**
+ * Runs steps, each as `withLedger` does and with turns of others in between, until one says that none is left. What they changed is
+ * published once they are done, each record once.
+ */
+export async function inLedgerSteps(deps: Deps, step: (ledger: Ledger) => Promise<boolean>): Promise<void> {
+  const publisher = createLatePublisher(deps, { isAtEnd: true });
+  try {
+    while (await withLedger(deps, step, (changed) => publisher.publish(changed))) await nextTurn();
+  } finally {
+    await publisher.finish();
+  }
 }
 
 type RecordsByIndex = Map<string, Map<string, RecordKey>>;

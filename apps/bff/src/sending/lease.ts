@@ -1,10 +1,9 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#/context/deps.ts";
-import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
+import { createLatePublisher, type LatePublisher } from "#/ledger/publish-changed.ts";
+import { inLedgerSteps, type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { InvariantError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { inGroups, togetherOrEach } from "#/runtime/in-groups.ts";
 import { type Lease, leaseClockOf, LeaseLostError, prolongLease, takeLease } from "#/store/lease.ts";
-import { createLatePublisher, type LatePublisher } from "./publish-later.ts";
 import type { Sending } from "./sending.ts";
 
 /** So many steps of the records of one set are committed at once, at most. */
@@ -39,25 +38,16 @@ export async function underLease<T>(deps: Deps, lease: Lease, work: (ledger: Led
   return done;
 }
 
-/**
- * Runs steps, each as `underLease` does and with turns of others in between, until one says that none is left. What they changed
- * is published once they are done, each record once.
- */
+/** As `inLedgerSteps`, each step as `underLease` does. */
 export async function inLeasedSteps(
   deps: Deps,
   lease: Lease,
   step: (ledger: Ledger) => Promise<boolean>,
 ): Promise<void> {
-  const publisher = createLatePublisher(deps, { isAtEnd: true });
-  const work = async (ledger: Ledger) => {
+  await inLedgerSteps(deps, async (ledger) => {
     await prolongLease(ledger.trx, lease);
     return await step(ledger);
-  };
-  try {
-    while (await withLedger(deps, work, (changed) => publisher.publish(changed))) await nextTurn();
-  } finally {
-    await publisher.finish();
-  }
+  });
 }
 
 /** Resolves once everything is published that was committed under the lease. */

@@ -5,7 +5,6 @@ import type { Deps, RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { operationError } from "#/runtime/errors.ts";
-import { WRITTEN_AT_ONCE } from "#/runtime/in-steps.ts";
 import { isDiscarded } from "#/store/tables/activity/journal.ts";
 import { forgetEffect } from "#/store/tables/activity/keyed-requests.ts";
 import { type ChangeSetRow, selectOpening, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
@@ -17,6 +16,9 @@ import { prepareChanges, refuseUnlessWritable, selectChangesOf } from "#/operati
 import { draftsToSave } from "#/operations/changes/staging/save-drafts.ts";
 import { prepareVerification } from "#/operations/verifications/verify.ts";
 import { describeStaged, refuseEmptied, refuseImpossibleEvidence } from "#/operations/changes/stage.ts";
+
+/** So many changes are written at once where a transaction keeps others out; nothing follows of a draft. */
+const WRITTEN_AT_ONCE = 100;
 
 /**
  * Opens a change set with its name, its evidence, its changes in any number of index versions, and what was said to be right with

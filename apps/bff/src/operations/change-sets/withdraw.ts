@@ -36,7 +36,7 @@ export async function withdrawChangeSet(
     const { trx } = ledger;
     const row = await lockAtVersion(context, trx, id, version);
     const open = await selectWithdrawable(trx, { changeSetId: id, keepsHeld });
-    const live = open.filter(({ liveIds }) => liveIds.length > 0);
+    const live = open.filter(({ isLive }) => isLive);
     const indexIds = live.map(({ indexId }) => indexId);
     const taken = {
       changeSetId: id,
@@ -57,7 +57,7 @@ export async function withdrawChangeSet(
   return await readChangeSet(context, id).finally(() => deps.sendingSignal.notify());
 }
 
-const countOf = (records: readonly { changes: number }[]) => records.reduce((sum, { changes }) => sum + changes, 0);
+const countOf = (open: readonly Withdrawable[]) => open.reduce((sum, { changes }) => sum + changes.length, 0);
 
 /** Ends for readers, by the row of the set, what was never sent of it, as it is `open` to that. Returns how many changes that are. */
 export async function withdrawUnsent(
@@ -70,8 +70,9 @@ export async function withdrawUnsent(
   const { trx } = ledger;
   const count = countOf(open);
   if (count === 0) throw await nothingWithdrawable(trx, row.id);
-  const live = open.filter(({ liveIds }) => liveIds.length > 0);
-  for (const { indexId, record, liveIds } of live) ledger.markEnded(indexId, { record, ids: liveIds });
+  const live = open.filter(({ isLive }) => isLive);
+  for (const { indexId, changes } of live)
+    for (const { id, record } of changes) ledger.markEnded(indexId, { record, ids: [id] });
   await journal(context, trx, {
     subject: row.id,
     indexId: row.index_id,
