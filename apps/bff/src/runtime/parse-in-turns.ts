@@ -87,7 +87,8 @@ function parseList(entries: string): unknown[] {
 /** Fills the lists that the object has without their entries. False where one of them is not there. */
 function filled(whole: object, lists: ReadonlyMap<string, readonly unknown[]>): boolean {
   for (const [key, entries] of lists) {
-    const list: unknown = Object.getOwnPropertyDescriptor(whole, String(parseJson(key)))?.value;
+    const name = parseJson(key);
+    const list: unknown = typeof name === "string" ? Object.getOwnPropertyDescriptor(whole, name)?.value : undefined;
     if (!Array.isArray(list) || list.length > 0) return false;
     for (const entry of entries) list.push(entry);
   }
