@@ -79,6 +79,19 @@ test("[S23] a large set is asked for, approved, asked to be changed, edited and 
   expect(told).toEqual(["create", ...verbs.flatMap((verb) => [verb, "carry-out"])].map((verb) => `change-set.${verb}`));
 });
 
+test("[S23] the records of a large set are counted again once, after all rows followed", async () => {
+  const { stack, app, schedules, verb, states } = await begin();
+  await using _open = stack;
+  await verb("submit");
+  const counted: [records: number, states: object][] = [];
+  app.deps.events.subscribe(
+    "ledger changed",
+    async ({ records }) => void counted.push([records.length, await states()]),
+  );
+  await verb("reject", { reason: "Not so" });
+  expect(counted).toEqual([[schedules.length, { rejected: 300 }]]);
+});
+
 test("[S23] nothing else of a set is decided before the rows followed, and a new start goes on", async () => {
   const { stack, app, look, verb, states, rows, decide, goOn } = await begin();
   await using _open = stack;
