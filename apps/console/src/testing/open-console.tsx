@@ -26,15 +26,26 @@ export interface OpenConsole extends AsyncDisposable {
   visit(address: string): Promise<void>;
   /** As the browser's Back. */
   goBack(): Promise<void>;
+  /** Waits until every call of the page is answered and no other follows. */
+  settled(): Promise<void>;
 }
+
+/** More than there are between the answer to one call and the next call that follows from it. */
+const QUIET_TURNS = 20;
 
 export async function openConsole(options?: TestAppOptions): Promise<OpenConsole> {
   const test = await createTestApp(options);
   const root = paths.connection.href({ connection: test.deps.connection.id });
+  let unanswered = 0;
   vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
     const body = typeof init.body === "string" ? init.body : undefined;
     const headers = Object.fromEntries(new Headers(init.headers));
-    return await test.signedIn(init.method ?? "GET", input, body, headers);
+    unanswered += 1;
+    try {
+      return await test.signedIn(init.method ?? "GET", input, body, headers);
+    } finally {
+      unanswered -= 1;
+    }
   });
   let location: () => Pick<Location, "pathname" | "search" | "hash"> = () => ({ pathname: "", search: "", hash: "" });
   let goBack = async () => {};
@@ -53,6 +64,10 @@ export async function openConsole(options?: TestAppOptions): Promise<OpenConsole
       schema.parse(await (await test.signedIn(method, `${CONNECTION_API}${path}`, body)).json()),
     enter,
     goBack: () => goBack(),
+    async settled() {
+      for (let turns = 0; turns < QUIET_TURNS; turns = unanswered === 0 ? turns + 1 : 0)
+        await act(async () => await new Promise((next) => setTimeout(next)));
+    },
     visit: async (to) => {
       enter(`${root}${to}`);
       await screen.findByRole("heading", { level: 1 });
