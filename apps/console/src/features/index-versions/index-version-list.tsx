@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
+import { usePermissions } from "#/connection/permissions.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useViewport } from "#/ui/page/viewport.ts";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
@@ -88,30 +89,31 @@ export function IndexVersionList() {
     [first?.pinned, withReview, viewport],
   );
   const archived = search.state === "archived";
+  const { may } = usePermissions();
+  const maintains = may("stage");
   const total = first?.total ?? null;
   const count = total === null || isNarrowed(search) ? {} : { count: total };
 
-  const setArchived = (ids: readonly string[], to: boolean) => {
-    const many = `${ids.length} ${ids.length === 1 ? "directory" : "directories"}`;
-    change({ selected: null });
-    // A link may select rows that are not loaded yet.
-    const archiveOne = async (id: string) => {
-      const { version } = rows.find((row) => row.id === id) ?? (await client.query(indexVersionQuery(id)));
-      return await update.mutateAsync({ id, version, archived: to });
+  const setArchived = (of: readonly { id: string; version?: number }[], to: boolean, isUndo = false) => {
+    if (!isUndo) change({ selected: null });
+    const many = `${of.length} ${of.length === 1 ? "directory" : "directories"}`;
+    const archiveOne = async ({ id, version }: (typeof of)[number]) => {
+      // A link may select rows that are not loaded yet.
+      const seen =
+        version ?? (rows.find((row) => row.id === id) ?? (await client.query(indexVersionQuery(id)))).version;
+      return await update.mutateAsync({ id, version: seen, archived: to });
     };
-    void Promise.allSettled(ids.map(archiveOne)).then((answers) => {
+    void Promise.allSettled(of.map(archiveOne)).then((answers) => {
       const done = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
       const failed = answers.length - done.length;
       if (failed > 0)
         toast({
           text: `${failed} of ${many} could not be ${to ? "archived" : "unarchived"}. Somebody may have changed them.`,
         });
-      if (done.length === 0) return;
+      if (done.length === 0 || isUndo) return;
       toast({
         text: `${done.length} ${done.length === 1 ? "directory" : "directories"} ${to ? "archived" : "unarchived"}`,
-        undo: () => {
-          for (const { id, version } of done) update.mutate({ id, version, archived: !to });
-        },
+        undo: () => setArchived(done, !to, true),
       });
     });
   };
@@ -168,33 +170,46 @@ export function IndexVersionList() {
                 { label: "Change sets", run: () => void navigate(paths.directoryChangeSets.href({ indexId: row.id })) },
                 { label: "History", run: () => void navigate(paths.directoryHistory.href({ indexId: row.id })) },
                 { label: "Copy the id", divided: true, run: () => void copyText(row.id) },
-                {
-                  label: archived ? "Unarchive" : "Archive",
-                  divided: true,
-                  run: () => setArchived([row.id], !archived),
-                },
+                ...(maintains
+                  ? [
+                      {
+                        label: archived ? "Unarchive" : "Archive",
+                        divided: true,
+                        run: () => setArchived([{ id: row.id }], !archived),
+                      },
+                    ]
+                  : []),
               ]}
             />
           </>
         )}
-        selection={{
-          ids: search.selected,
-          onChange: (ids) => change({ selected: [...ids] }),
-          noun: ["directory", "directories"],
-          actions: (
-            <ConfirmButton
-              label={`${archived ? "Unarchive" : "Archive"} ${search.selected.size}`}
-              question={
-                archived
-                  ? "They return to the list."
-                  : "Their overrides stay as they are, and readers keep getting them."
-              }
-              variant="filled"
-              busy={update.isPending}
-              onConfirm={() => setArchived([...search.selected], !archived)}
-            />
-          ),
-        }}
+        {...(maintains
+          ? {
+              selection: {
+                ids: search.selected,
+                onChange: (ids: ReadonlySet<string>) => change({ selected: [...ids] }),
+                noun: ["directory", "directories"] as const,
+                actions: (
+                  <ConfirmButton
+                    label={`${archived ? "Unarchive" : "Archive"} ${search.selected.size}`}
+                    question={
+                      archived
+                        ? "They return to the list."
+                        : "Their overrides stay as they are, and readers keep getting them."
+                    }
+                    variant="filled"
+                    busy={update.isPending}
+                    onConfirm={() =>
+                      setArchived(
+                        [...search.selected].map((id) => ({ id })),
+                        !archived,
+                      )
+                    }
+                  />
+                ),
+              },
+            }
+          : {})}
         sort={{ id: search.sort, desc: search.sort !== "name" }}
         onSort={({ id }) => change({ sort: id === "need" ? null : id })}
         pinned={archived ? [] : pinned}

@@ -220,6 +220,31 @@ describe("index versions", () => {
     );
   });
 
+  it("an undo of archiving that is refused is told", async () => {
+    const { indexId } = await create("Elm");
+    await open.visit(`/index-versions?selected=${indexId ?? ""}`);
+    await screen.findByText("1 directory selected");
+    press("Archive 1");
+    press("Archive 1");
+    await screen.findByText("1 directory archived");
+    const { version } = await open.call("GET", `/index-versions/${indexId ?? ""}`, IndexVersion);
+    await open.call("PATCH", `/index-versions/${indexId ?? ""}`, IndexVersion, { version, notes: "Kept for June" });
+    press(/Undo/);
+    expect(await screen.findByText(/^1 of 1 directory could not be unarchived\./)).toBeDefined();
+  });
+
+  it("whoever may not change directories is offered to archive none", async () => {
+    await create("Elm");
+    const { signedIn } = await open.test.enter({ name: "Vera Viewer", roles: [{ role: "viewer", referrers: null }] });
+    Object.assign(open.test, { signedIn });
+    await open.visit("/index-versions");
+    const grid = await screen.findByRole("grid", { name: "Index versions" });
+    fireEvent.click(await within(grid).findByRole("button", { name: "More for Elm" }));
+    await screen.findByRole("menuitem", { name: "History", hidden: true });
+    expect(screen.queryByRole("menuitem", { name: "Archive", hidden: true })).toBeNull();
+    expect(within(grid).queryAllByRole("checkbox")).toEqual([]);
+  });
+
   it("settings that somebody else saved meanwhile are a conflict, and what was typed stays", async () => {
     const { indexId } = await create("Raghunathan");
     const address = `/index-versions/${indexId ?? ""}`;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { errorSentence } from "#/api/bff-error.ts";
 import { Note } from "#/marks/note.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
+import { Permitted } from "#/connection/permissions.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
@@ -58,9 +59,11 @@ function OfferedList({ onAdopt }: { onAdopt: (indexId: string) => void }) {
               <bdi>{name ?? "Without a name"}</bdi>
             </span>
             <CopyableId id={id} />
-            <Button size="xs" onClick={() => onAdopt(id)} aria-label={`Adopt ${name ?? id}`}>
-              Adopt
-            </Button>
+            <Permitted action="stage" forAll>
+              <Button size="xs" onClick={() => onAdopt(id)} aria-label={`Adopt ${name ?? id}`}>
+                Adopt
+              </Button>
+            </Permitted>
           </li>
         ))}
       </ul>
