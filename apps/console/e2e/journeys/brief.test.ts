@@ -68,7 +68,7 @@ test("a brief is shared, its reader says that a number is wrong, and the correct
 
   await page.goto(`${stack().pages}/inbox`);
   await expect(
-    page.getByRole("heading", { name: "Lucía Ferrer, front desk and 2 more answered the brief" }),
+    page.getByRole("heading", { name: "3 answers to the brief, the last by Lucía Ferrer, front desk" }),
   ).toBeVisible();
   // The newest of them, with the line that it is about.
   const entry = page.getByRole("group", { name: "Answers of readers" });

@@ -81,8 +81,19 @@ export type Inbox = z.infer<typeof Inbox>;
 
 const ids = z.array(InboxEntryId).min(1).max(500);
 
+const shownUntil = Timestamp.optional().describe(
+  "When the newest entry that was on screen came: what came since waits on. Without it, all that waits now is meant",
+);
+
+export const InboxSeenQuery = z.strictObject({ shownUntil });
+export type InboxSeenQuery = z.infer<typeof InboxSeenQuery>;
+
 export const PutOffInput = z
-  .strictObject({ ids, until: Timestamp.nullable().describe("Null: until something new comes of it, as what is done") })
+  .strictObject({
+    ids,
+    until: Timestamp.nullable().describe("Null: until something new comes of it, as what is done"),
+    shownUntil,
+  })
   .meta({ id: "PutOffInput" });
 export type PutOffInput = z.infer<typeof PutOffInput>;
 

@@ -3,12 +3,13 @@ import type { RequestContext } from "#/context/deps.ts";
 import { deletePutOff, upsertPutOff } from "#/store/tables/activity/put-off-entries.ts";
 import { inboxRows } from "#/views/inbox-rows.ts";
 
-/** Puts off what waits for the caller: each entry as it is now, so that it waits again once something new comes of it. */
-export async function putOffInInbox(context: RequestContext, { ids, until }: PutOffInput): Promise<void> {
+/** Puts off what waits for the caller: each entry as it is now, or was on screen, so that it waits again once something new comes of it. */
+export async function putOffInInbox(context: RequestContext, { ids, until, shownUntil }: PutOffInput): Promise<void> {
   const { connection, deps, personId } = context;
   const asked = new Set(ids);
   const { rows } = await inboxRows(context);
-  const entries = rows.flatMap(({ id, at }) => (asked.has(id) ? [{ id, at }] : []));
+  const isShown = (at: Date) => shownUntil === undefined || at.getTime() <= Date.parse(shownUntil);
+  const entries = rows.flatMap(({ id, at }) => (asked.has(id) && isShown(at) ? [{ id, at }] : []));
   await upsertPutOff(deps.wholeStore.db, {
     connectionId: connection.id,
     personId,

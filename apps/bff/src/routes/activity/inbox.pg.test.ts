@@ -515,6 +515,28 @@ function testInbox(storeOf: () => Promise<Store>): void {
     expect(await told(me, "comment")).toEqual([]);
   });
 
+  test("what came since the inbox was shown is neither marked as seen nor put off with it", async () => {
+    await using app = await open();
+    const { bea, path, told } = await approvedSet(app);
+    const me = app.signedIn;
+    const put = async (to: string, body?: object) =>
+      expect((await me("PUT", `${CONNECTION_API}/inbox/${to}`, body)).status).toBe(204);
+    await bea("POST", `${path}/comments`, { words: "They call back at noon" });
+    const [shown] = await told(me, "comment");
+    app.clock.advance(1000);
+    await bea("POST", `${path}/comments`, { words: "They called" });
+    const at = shown?.at ?? "";
+    const ids = [shown?.id];
+    await put("put-off", { ids, until: null, shownUntil: at });
+    expect(await told(me, "comment")).toMatchObject([{ words: "They called", putOff: null }]);
+    await put(`seen?shownUntil=${at}`);
+    expect(await told(me, "comment")).toMatchObject([{ words: "They called", isNew: true }]);
+    await put("seen");
+    expect(await told(me, "comment")).toEqual([]);
+    await put(`seen?shownUntil=${at}`);
+    expect(await told(me, "comment"), "what was seen stays so").toEqual([]);
+  });
+
   test("whoever may settle it is told of an index version that may have been created, until it is settled", async () => {
     await using app = await open();
     const viewer = await app.enter({ name: "Vera", roles: [{ role: "viewer", referrers: null }] });

@@ -1,4 +1,4 @@
-import { Inbox, PutOffInput, TakeUpInput } from "@dc/contract";
+import { Inbox, InboxSeenQuery, PutOffInput, TakeUpInput } from "@dc/contract";
 import { listInbox } from "#/operations/inbox/list.ts";
 import { markInboxSeen } from "#/operations/inbox/mark-seen.ts";
 import { putOffInInbox, takeUpInInbox } from "#/operations/inbox/put-off.ts";
@@ -15,8 +15,9 @@ export function inboxRoutes() {
     }),
     operation("visit", "markInboxSeen", "PUT /inbox/seen", {
       summary: "Mark what waits in the inbox as seen",
+      query: InboxSeenQuery,
       answer: [204, "Nothing of it is new any more"],
-      call: ({ context }) => markInboxSeen(context),
+      call: ({ context, query }) => markInboxSeen(context, query),
     }),
     operation("visit", "putOffInInbox", "PUT /inbox/put-off", {
       summary: "Put entries off, until a time or until something new comes of them",

@@ -29,5 +29,5 @@ test("large counts have their commas", () => {
   const changeSet = { id: "set_1", name: "Elm", state: "failed" as const, changes: 10_000, indexName: "Elm" };
   const titleOf = (kind: string, of: InboxEntry) => faces.find((face) => face.kind === kind)?.title(of);
   expect(titleOf("failed", { ...entry(1_200), changeSet })).toBe("1,200 of 10,000 failed");
-  expect(titleOf("claim", entry(1_201))).toBe("Bea and 1,200 more answered the brief");
+  expect(titleOf("claim", entry(1_201))).toBe("1,201 answers to the brief, the last by Bea");
 });

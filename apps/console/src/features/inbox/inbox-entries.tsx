@@ -24,6 +24,13 @@ export const inboxQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
+/** When the newest of these entries came: what comes after it was not on screen. */
+export const shownUntil = (entries: readonly InboxEntry[]): string | undefined =>
+  entries
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1);
+
 export interface Face {
   kind: InboxKind;
   heading: string;
@@ -172,7 +179,9 @@ export const faces: readonly Face[] = [
     heading: "Answers of readers",
     mark: <State state="in review" show="mark" label="answer" />,
     title: ({ by, count }) =>
-      `${by?.name ?? "A reader"} ${count === 1 ? "answered the brief" : `and ${numberText(count - 1)} more answered the brief`}`,
+      count === 1
+        ? `${by?.name ?? "A reader"} answered the brief`
+        : `${countText(count, "answer")} to the brief, the last by ${by?.name ?? "a reader"}`,
     step: "Settle",
   },
   {

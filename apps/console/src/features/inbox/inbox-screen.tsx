@@ -26,6 +26,7 @@ import {
   inboxQuery,
   placeOf,
   quoted,
+  shownUntil,
   subjectOf,
 } from "./inbox-entries.tsx";
 import { PutOffVerbs } from "./put-off.tsx";
@@ -61,8 +62,12 @@ export function InboxScreen({ details }: InboxScreenProps) {
   const isSplit = useViewport() !== "narrow";
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
-  const seen = useCommand({ run: () => bff.put("/inbox/seen", undefined), changes: ["own inbox"], failed: "" });
   const all = data?.items ?? [];
+  const seen = useCommand({
+    run: () => bff.put("/inbox/seen", undefined, { query: { shownUntil: shownUntil(all) } }),
+    changes: ["own inbox"],
+    failed: "",
+  });
   const tab = oneOf(params.get("show"), tabs);
   const items = all.filter((entry) => tabOf(entry) === tab);
   const shown = faces.flatMap((face) =>

@@ -54,11 +54,11 @@ interface PutOffVerbsProps {
 }
 
 /** What one does with an entry that is not settled now: snooze, done, or new again. */
-export function PutOffVerbs({ entry: { id, putOff: isPutOff }, name, inMenu }: PutOffVerbsProps) {
+export function PutOffVerbs({ entry: { id, at, putOff: isPutOff }, name, inMenu }: PutOffVerbsProps) {
   const { putOff, takeUp } = usePutOff();
   const ids = [id];
-  const snooze = (days: number) => putOff.mutate({ ids, until: morningIn(days, new Date()) });
-  const done = () => putOff.mutate({ ids, until: null });
+  const snooze = (days: number) => putOff.mutate({ ids, until: morningIn(days, new Date()), shownUntil: at });
+  const done = () => putOff.mutate({ ids, until: null, shownUntil: at });
   const newAgain = () => takeUp.mutate(ids);
   useShortcuts(
     inMenu === true

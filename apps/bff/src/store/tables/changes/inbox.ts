@@ -304,13 +304,18 @@ export async function selectInboxSeen(
   return row?.seen_at ?? null;
 }
 
+/** What was seen stays so. */
 export async function upsertInboxSeen(
   db: Database,
-  { connectionId, personId, now }: { connectionId: string; personId: string; now: Date },
+  { connectionId, personId, seenAt }: { connectionId: string; personId: string; seenAt: Date },
 ): Promise<void> {
   await db
     .insertInto("inbox_visit")
-    .values({ connection_id: connectionId, person_id: personId, seen_at: now })
-    .onConflict((conflict) => conflict.columns(["connection_id", "person_id"]).doUpdateSet({ seen_at: now }))
+    .values({ connection_id: connectionId, person_id: personId, seen_at: seenAt })
+    .onConflict((conflict) =>
+      conflict.columns(["connection_id", "person_id"]).doUpdateSet((row) => ({
+        seen_at: row.fn<Date>("greatest", [row.ref("inbox_visit.seen_at"), row.ref("excluded.seen_at")]),
+      })),
+    )
     .execute();
 }
