@@ -95,7 +95,11 @@ export function BriefScreen() {
         {may("stage") ? (
           <Button
             leftSection={<Icon name="link" />}
-            onClick={() => document.querySelector<HTMLInputElement>('[aria-labelledby="share-links"] input')?.focus()}
+            onClick={() => {
+              const section = document.querySelector('[aria-labelledby="share-links"]');
+              section?.scrollIntoView({ block: "nearest" });
+              section?.querySelector<HTMLElement>("input, a")?.focus();
+            }}
           >
             Share
           </Button>

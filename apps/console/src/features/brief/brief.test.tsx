@@ -1,4 +1,4 @@
-import { Brief, CreatedShareLink, Creation, type PractitionerView } from "@dc/contract";
+import { Brief, ClaimList, CreatedShareLink, Creation, type PractitionerView, SettledClaim } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { BriefDocument } from "#/brief/brief-document.tsx";
@@ -106,4 +106,37 @@ it("says where it lists only the newest of the answers and links", async () => {
   await open.visit(`${root}/brief`);
   await screen.findByText("1,250 to settle, the newest 1 of which are listed");
   await screen.findByText("The newest 1 of 1,250 links are listed.");
+});
+
+it("takes all that are right as verified, also where a colleague settled one of them meanwhile", async () => {
+  await using open = await openConsole();
+  const made = { name: "Elm", referrer: { name: "Dr. Elm" }, roster: open.test.sandbox.samples.rosterOf(4) };
+  const { indexId } = await open.call("POST", "/index-versions", Creation, made);
+  await open.test.deps.background.idle();
+  const root = `/index-versions/${indexId ?? ""}`;
+  const { secret } = await open.call("POST", `${root}/share-links`, CreatedShareLink, { sharedWith: "Dr. Elm" });
+  const lines = (await open.call("GET", `${root}/brief`, Brief)).items.slice(0, 3);
+  expect(lines).toHaveLength(3);
+  for (const { practitionerId, state } of lines) {
+    const answer = { practitionerId, state, says: "right", name: "Lucía" };
+    await open.test.request("POST", "/api/v1/shared-brief/answers", answer, { Authorization: `Bearer ${secret}` });
+  }
+  await open.visit(`${root}/brief`);
+  const all = await screen.findByRole("button", { name: "Take all 3 that are right as verified" });
+  const { items } = await open.call("GET", `${root}/claims`, ClaimList);
+  const settled = { as: "dismissed", reason: "She was asked already" };
+  await open.call("POST", `${root}/claims/${items[0]?.id ?? ""}/settle`, SettledClaim, settled);
+  fireEvent.click(all);
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Answers of readers" })).toBeNull());
+  const waiting = await open.call("GET", `${root}/claims`, ClaimList);
+  expect(waiting.items).toEqual([]);
+});
+
+it("offers no link where none can be made, and says what it takes", async () => {
+  await using open = await openConsole();
+  const { indexId } = await open.call("POST", "/index-versions", Creation, { name: "Without a referrer" });
+  await open.visit(`/index-versions/${indexId ?? ""}/brief`);
+  const section = await screen.findByRole("region", { name: "Share it" });
+  await within(section).findByText(/has no referrer/);
+  expect(within(section).queryByRole("button", { name: "Create a link" })).toBeNull();
 });

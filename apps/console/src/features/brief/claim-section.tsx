@@ -3,6 +3,7 @@ import { maxLength } from "@dc/contract/limits";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { BffError } from "#/api/bff-error.ts";
 import { bff, path } from "#/api/bff.ts";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
@@ -40,7 +41,15 @@ export function ClaimSection({ indexId }: { indexId: string }) {
   const right = (data?.items ?? []).filter(isPlainlyRight);
   const takeAll = useCommand({
     run: async () => {
-      for (const { id } of right) await settleAnswer(indexId, id, { as: "verified", reason: null });
+      const refused: BffError[] = [];
+      for (const { id } of right)
+        await settleAnswer(indexId, id, { as: "verified", reason: null }).catch((failure: unknown) => {
+          // One that somebody settled or that moved meanwhile keeps none of the others.
+          if (!(failure instanceof BffError) || !["wrong_state", "not_found"].includes(failure.code)) throw failure;
+          refused.push(failure);
+        });
+      const [first] = refused;
+      if (first !== undefined) throw first;
     },
     changes: ["claim", "verification"],
     rereadsAfter: anyFailure,

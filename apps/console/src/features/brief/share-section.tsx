@@ -2,11 +2,14 @@ import type { CreatedShareLink, CreateShareLinkInput, ShareLinkList } from "@dc/
 import { maxLength } from "@dc/contract/limits";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
+import { Link } from "react-router";
 import { bff, path } from "#/api/bff.ts";
 import { CommandFailure } from "#/commands/command-failure.tsx";
 import { useCommand } from "#/commands/use-command.ts";
 import { Permitted } from "#/connection/permissions.tsx";
+import { indexVersionQuery } from "#/index-choice/queries.ts";
 import { Note } from "#/marks/note.tsx";
+import { paths } from "#/paths.ts";
 import { CopyBox } from "#/ui/display/copy-box.tsx";
 import { numberText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -30,6 +33,7 @@ const lifetimes = [
 /** Links for people without an account: make one, copy it once, end it. */
 export function ShareSection({ indexId }: { indexId: string }) {
   const { data } = useQuery(linksQuery(indexId));
+  const { data: index } = useQuery(indexVersionQuery(indexId));
   const [sharedWith, setSharedWith] = useState("");
   const [days, setDays] = useState<(typeof lifetimes)[number]["value"]>("30");
   const [tried, setTried] = useState(false);
@@ -60,19 +64,28 @@ export function ShareSection({ indexId }: { indexId: string }) {
         note="Without an account: reads this brief alone, and can answer it line by line."
       />
       <Permitted action="stage" says>
-        <form className={styles["tools"]} onSubmit={submit} noValidate>
-          <TextField
-            label="With whom"
-            maxLength={maxLength.personName}
-            value={sharedWith}
-            onChange={({ target }) => setSharedWith(target.value)}
-            error={tried && sharedWith.trim() === "" ? "Enter who gets the link." : undefined}
-          />
-          <SelectField label="Ends after" value={days} options={lifetimes} onChange={setDays} />
-          <Button type="submit" loading={create.isPending}>
-            Create a link
-          </Button>
-        </form>
+        {index === undefined ? null : index.archivedAt !== null ? (
+          <p>This directory is archived: a link would open nothing.</p>
+        ) : index.referrer === null ? (
+          <p>
+            A link is for the referrer of a directory, and this one has no referrer.{" "}
+            <Link to={paths.directorySettings.href({ indexId })}>Choose one in its settings</Link>
+          </p>
+        ) : (
+          <form className={styles["tools"]} onSubmit={submit} noValidate>
+            <TextField
+              label="With whom"
+              maxLength={maxLength.personName}
+              value={sharedWith}
+              onChange={({ target }) => setSharedWith(target.value)}
+              error={tried && sharedWith.trim() === "" ? "Enter who gets the link." : undefined}
+            />
+            <SelectField label="Ends after" value={days} options={lifetimes} onChange={setDays} />
+            <Button type="submit" loading={create.isPending}>
+              Create a link
+            </Button>
+          </form>
+        )}
       </Permitted>
       <CommandFailure error={create.error} />
       {create.data === undefined ? null : (
