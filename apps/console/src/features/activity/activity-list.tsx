@@ -107,7 +107,7 @@ export function ActivityList({ indexId }: { indexId: string | null }) {
   const opened = entries.find(({ id }) => id === params.get("entry"));
   const isFiltered = Object.keys(filter).some((name) => name !== "indexId" || indexId === null);
   const [isLive, setLive] = useState(true);
-  const newest = list.isPlaceholderData ? undefined : entries[0]?.id;
+  const newest = list.isPlaceholderData || list.data === undefined ? undefined : (entries[0]?.id ?? null);
   const fresh = useNewEntries(filter, { newest, readAt: list.dataUpdatedAt, isLive });
   const sealedTo = list.data?.pages[0]?.sealedTo ?? null;
   return (

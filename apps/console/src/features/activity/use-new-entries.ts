@@ -17,13 +17,16 @@ export interface NewEntries {
 
 const none: NewEntries = { count: 0, isMore: false };
 
-/** How many entries that the filter matches are newer than `newest`, kept fresh by the event stream while it is live. */
+/**
+ * How many entries that the filter matches are newer than `newest`, kept fresh by the event stream while it is live. Null where
+ * none matched; undefined until that is known.
+ */
 export function useNewEntries(
   filter: ActivityFilter,
-  { newest, readAt, isLive }: { newest: string | undefined; readAt: number; isLive: boolean },
+  { newest, readAt, isLive }: { newest: string | null | undefined; readAt: number; isLive: boolean },
 ): NewEntries {
   const asked = JSON.stringify(filter);
-  const [newEntries, setNewEntries] = useState<NewEntries & { asked: string; newest: string }>();
+  const [newEntries, setNewEntries] = useState<NewEntries & { asked: string; newest: string | null }>();
   useEffect(() => {
     if (!isLive || newest === undefined) return undefined;
     const left = new AbortController();
