@@ -11,7 +11,7 @@ import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import { ApprovalFields } from "./approval-fields.tsx";
+import { ApprovalFields, approvalParts } from "./approval-fields.tsx";
 import { ModeCards } from "./mode-cards.tsx";
 import { useChangeConnection } from "./mutations.ts";
 import { RotateKey } from "./rotate-key.tsx";
@@ -38,6 +38,9 @@ function useApprovals(saved: ApprovalSettings) {
     areApprovalsChanged: JSON.stringify(approvals) !== JSON.stringify(saved),
     isTouched: Object.keys(changed).length > 0,
     changeApprovals: (parts: Partial<ApprovalSettings>) => setChanged({ ...changed, ...parts }),
+    /** What was changed here, over what is saved by now. */
+    changedOver: (now: ApprovalSettings) => ({ ...now, ...changed }),
+    takeSavedApprovals: () => setChanged({}),
   };
 }
 
@@ -48,7 +51,8 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
   // What was typed stays with the version that it was typed over.
   const [from, setFrom] = useState(connection);
   const [typed, setTyped] = useState<TypedSettings>(() => typedSettingsOf(connection));
-  const { approvals, areApprovalsChanged, isTouched, changeApprovals } = useApprovals(connection.approvals);
+  const ofApprovals = useApprovals(connection.approvals);
+  const { approvals, areApprovalsChanged, isTouched } = ofApprovals;
   const [apiKey, setApiKey] = useState("");
   const [wrong, setWrong] = useState<SettingErrors & { apiKey?: string }>({});
   const mayEdit = connection.isAdministered && !connection.isFromEnvironment;
@@ -134,14 +138,18 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
           )
         ) : (
           <SavedMeanwhile
-            parts={settingLabels.map(([key, label]) => ({
-              label,
-              saved: typedSettingsOf(saved)[key],
-              typed: typed[key],
-            }))}
+            parts={[
+              ...settingLabels.map(([key, label]) => ({
+                label,
+                saved: typedSettingsOf(saved)[key],
+                typed: typed[key],
+              })),
+              ...approvalParts(saved.approvals, ofApprovals.changedOver(saved.approvals)),
+            ]}
             onKeep={() => goOn(saved)}
             onTake={() => {
               setTyped(typedSettingsOf(saved));
+              ofApprovals.takeSavedApprovals();
               goOn(saved);
             }}
           />
@@ -173,7 +181,9 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
             {asksName ? <TypedNameField {...fields} /> : null}
           </>
         ) : null}
-        {connection.isAdministered ? <ApprovalFields approvals={approvals} onChange={changeApprovals} /> : null}
+        {connection.isAdministered ? (
+          <ApprovalFields approvals={approvals} onChange={ofApprovals.changeApprovals} />
+        ) : null}
         {mayEdit ? (
           <>
             <SectionHeading title="Key" />

@@ -99,6 +99,25 @@ it("saves the settings and who has to approve as one: where somebody else change
   expect(await connectionOf(open, id)).toMatchObject({ name: "Westside", approvals: { required: 1 } });
 });
 
+it("tells who has to approve as somebody else saved it meanwhile, and takes that where one says so", async () => {
+  await using open = await openConsole({ serviceAddresses: here });
+  const { id, version, approvals } = await addConnection(open);
+  await open.visit("/connections");
+  fireEvent.click(await screen.findByRole("button", { name: "Open Westside Spine" }));
+  fireEvent.change(await screen.findByLabelText("Who has to approve a change"), { target: { value: "1" } });
+  const theirs = { version, approvals: { ...approvals, required: 2 }, apiKey: null, typedName: null };
+  expect((await open.test.signedIn("PATCH", `/api/v1/connections/${id}`, theirs)).status).toBe(200);
+  fireEvent.click(screen.getByRole("button", { name: "Save the connection" }));
+  const take = await screen.findByRole("button", { name: "Use what was saved" });
+  const [saved, typed] = [/^2 people$/, /^1 person$/].map((words) =>
+    screen.queryAllByText(words, { selector: "dd bdi" }),
+  );
+  expect([saved?.length, typed?.length]).toEqual([1, 1]);
+  fireEvent.click(take);
+  await waitFor(() => expect(screen.getByLabelText("Who has to approve a change")).toHaveProperty("value", "2"));
+  expect(screen.getByRole("button", { name: "Save the connection" })).toHaveProperty("disabled", true);
+});
+
 it("one connection is added, however often the key is pressed", async () => {
   await using open = await openConsole({ serviceAddresses: here });
   await open.visit("/connections/new");
