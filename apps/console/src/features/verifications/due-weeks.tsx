@@ -1,10 +1,20 @@
 import type { VerificationPage } from "@dc/contract";
-import { numberText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import styles from "./verifications.module.css";
 
 const FIRST = -5;
 const LAST = 12;
 const MOST_PX = 44;
+
+const firstWords = "5 or more weeks over";
+const lastWords = "in 12 or more weeks";
+
+function wordsOf(week: number): string {
+  if (week === FIRST) return firstWords;
+  if (week === LAST) return lastWords;
+  if (week === 0) return "this week";
+  return week < 0 ? `${countText(-week, "week")} over` : `in ${countText(week, "week")}`;
+}
 
 /** How many entries are due in each week, those before today apart; what is further away is in the outermost. Its place until that is known. */
 export function DueWeeks({ weeks }: Pick<VerificationPage, "weeks">) {
@@ -18,9 +28,7 @@ export function DueWeeks({ weeks }: Pick<VerificationPage, "weeks">) {
   const words = bars.flatMap((week) => {
     const count = counted.get(week);
     if (count === undefined) return [];
-    return [
-      `${week === FIRST ? "5 or more weeks over" : week < 0 ? `${-week} weeks over` : week === 0 ? "this week" : `in ${week} weeks`}: ${count}`,
-    ];
+    return [`${wordsOf(week)}: ${numberText(count)}`];
   });
   return (
     <div
@@ -36,9 +44,7 @@ export function DueWeeks({ weeks }: Pick<VerificationPage, "weeks">) {
           <div key={week} data-kind={kind} data-today={week === 0 || undefined}>
             <span>{count === 0 ? "" : numberText(count)}</span>
             <i style={{ blockSize: count === 0 ? 1 : Math.max(3, (count / most) * MOST_PX) }} />
-            <small>
-              {week === FIRST ? "5 or more weeks over" : week === 0 ? "today" : week === LAST ? "in 12 weeks" : ""}
-            </small>
+            <small>{week === FIRST ? firstWords : week === 0 ? "today" : week === LAST ? lastWords : ""}</small>
           </div>
         );
       })}

@@ -3,6 +3,8 @@ import { Referrer, VerificationSettings } from "@dc/contract";
 import { sortableText } from "@dc/directory";
 import { expect, it, vi } from "vitest";
 import { openDirectory } from "#/testing/open-directory.ts";
+import { renderUi } from "#/testing/render-ui.tsx";
+import { DueWeeks } from "./due-weeks.tsx";
 
 it("says how many entries are due in which week only once that is known", async () => {
   await using open = await openDirectory();
@@ -83,4 +85,11 @@ it("shows what somebody else saved of the days meanwhile beside what was typed, 
   fireEvent.click(screen.getByRole("button", { name: "Keep what I typed" }));
   save();
   await waitFor(async () => expect(await saved()).toMatchObject({ askAgainAfterDays: 90, holidays: ["2026-12-25"] }));
+});
+
+it("says of a week that it is one, and of the last that it has all that come after it", () => {
+  const weeks = [-1, 1, 12, 20].map((week) => ({ week, count: 1 }));
+  renderUi(<DueWeeks weeks={weeks} />);
+  const { ariaLabel } = screen.getByRole("img");
+  expect(ariaLabel).toBe("Due by week. 1 week over: 1, in 1 week: 1, in 12 or more weeks: 2.");
 });
