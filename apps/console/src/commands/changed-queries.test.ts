@@ -25,6 +25,10 @@ it("what a colleague saves, finds or enters by reaches what shows it", () => {
     ["probe.run", "connection"],
     ["account.second-factor-on", "people"],
     ["roster.add", "roster-imports"],
+    ["change-set.apply", "claims"],
+    ["index-version.archive", "share-links"],
+    ["person.disable", "share-links"],
+    ["connection.ask-again", "verifications"],
   ] as const)
     expect(isOneOf(changedBy({ action, indexId: null }), [key]), action).toBe(true);
 });

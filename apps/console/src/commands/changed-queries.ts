@@ -20,6 +20,7 @@ const ledger = [
   "roster",
   "matrix",
   "alarms",
+  "claims",
 ];
 const directories = [...ledger, "roster-imports", "creations", "offered-index-versions", "referrers"];
 
@@ -37,14 +38,15 @@ const rootsOf = {
   sending: ledger,
   creation: directories,
   deletion: directories,
-  "index-version": directories,
+  // A link works while its directory is of the same referrer and in use, and its maker may stage there.
+  "index-version": [...directories, "share-links"],
   roster: directories,
   plan: ["plans", "practitioners", "overrides", "change-sets", "undecided", "matrix", "brief"],
   referrer: ["referrers", "index-versions", "brief", "verifications", "inbox", "overview"],
-  connection: ["connection", "connections", "approval-settings", "profile", "overview"],
+  connection: ["connection", "connections", "approval-settings", "profile", "overview", "verifications"],
   profile: ["profile", "connection", "connections", ...directories],
   probe: ["connection", "requests"],
-  person: ["people"],
+  person: ["people", "share-links"],
   account: ["people"],
   password: ["people"],
   session: ["people"],
