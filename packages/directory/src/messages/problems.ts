@@ -349,7 +349,7 @@ export const problems = {
       "This import can’t be taken back: it was taken back already, it added nothing, or it was made by a version that did not keep what it added.",
     "code-time-over": "The time for the code is over. Sign in with the password again.",
     "choose-of-line": "Line {line} offers no such choice. Read its choices again.",
-    "correct-line": "Only a line that is bad, missing, failed or ambiguous can be corrected.",
+    "correct-line": "This line was corrected in the meantime, or is being read.",
     "creation-not-unknown": "Only a creation with an unknown outcome can be settled. This one is {state}.",
     "creation-settled": "This creation was settled in the meantime.",
     "not-decidable": ({ count, of, sentence }: Refused) =>

@@ -6,7 +6,7 @@ import type {
   RosterImportLine,
 } from "@dc/contract";
 import { bff, path } from "#/api/bff.ts";
-import { isGone } from "#/api/bff-error.ts";
+import { BffError, isGone } from "#/api/bff-error.ts";
 import { anyFailure, useCommand } from "#/commands/use-command.ts";
 import { rosterImportQuery } from "./queries.ts";
 
@@ -50,6 +50,9 @@ export const useCorrectLine = (importId: string) =>
     run: ({ line, input }: { line: number; input: CorrectRosterImportLineInput }) =>
       bff.put<RosterImportLine>(path`/roster-imports/${importId}/lines/${String(line)}`, input),
     changes,
+    rereadsAfter: anyFailure,
+    // Its line, which tells other failures, is listed no more.
+    failed: (failure) => (failure instanceof BffError && failure.code === "wrong_state" ? "" : null),
   });
 
 export const useStopImport = () =>
@@ -64,6 +67,7 @@ export const useTakeBackImport = () =>
   useCommand({
     run: (importId: string) => bff.post<RosterImport>(path`/roster-imports/${importId}/take-back`, {}),
     changes,
+    rereadsAfter: anyFailure,
     failed: "The import could not be taken back.",
   });
 

@@ -1,5 +1,5 @@
 import { CONNECTION_API } from "@dc/bff/testing/app";
-import { Creation, RosterImport, RosterPage } from "@dc/contract";
+import { Creation, RosterImport, RosterImportPage, RosterPage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { holdAnswers } from "#/testing/hold-answers.ts";
@@ -197,6 +197,25 @@ describe("roster", () => {
     fireEvent.change(field, { target: { value: second } });
     press("Read again");
     await screen.findByText("Nothing left to correct");
+  });
+
+  it("a line that a colleague corrected meanwhile is told so, and is in the list no more", async () => {
+    const [schedule = "", other = ""] = samples();
+    await add(`${schedule}\nno such id`);
+    await open.test.deps.background.idle();
+    const { items } = await open.call("GET", `${address}/roster-imports`, RosterImportPage);
+    const id = items[0]?.id ?? "";
+    await open.visit(`${address}?import=${id}`);
+    const field = await screen.findByLabelText("Corrected line 2");
+    const corrected = await open.test.signedIn("PUT", `${CONNECTION_API}/roster-imports/${id}/lines/2`, {
+      text: other,
+    });
+    expect(corrected.status).toBe(200);
+    await open.test.deps.background.idle();
+    fireEvent.change(field, { target: { value: samples()[2] } });
+    press("Read again");
+    await waitFor(() => expect(screen.queryByLabelText("Corrected line 2")).toBeNull());
+    expect(await screen.findByText(/^This line was corrected in the meantime/)).toBeDefined();
   });
 
   it("[I15] a line that finds nobody by its name offers who is called similarly", async () => {
