@@ -44,6 +44,12 @@ function useApprovals(saved: ApprovalSettings) {
   };
 }
 
+/** What was saved beside what was typed, as one reads it. */
+const partsOf = (saved: ListedConnection, typed: TypedSettings, approvals: ApprovalSettings) => [
+  ...settingLabels.map(([key, label]) => ({ label, saved: typedSettingsOf(saved)[key], typed: typed[key] })),
+  ...approvalParts(saved.approvals, approvals),
+];
+
 /** One connection: its settings, its key, and whether it is in use. */
 export function ConnectionDrawer({ connection, onClose }: { connection: ListedConnection; onClose: () => void }) {
   const toast = useToast();
@@ -138,14 +144,7 @@ export function ConnectionDrawer({ connection, onClose }: { connection: ListedCo
           )
         ) : (
           <SavedMeanwhile
-            parts={[
-              ...settingLabels.map(([key, label]) => ({
-                label,
-                saved: typedSettingsOf(saved)[key],
-                typed: typed[key],
-              })),
-              ...approvalParts(saved.approvals, ofApprovals.changedOver(saved.approvals)),
-            ]}
+            parts={partsOf(saved, typed, ofApprovals.changedOver(saved.approvals))}
             onKeep={() => goOn(saved)}
             onTake={() => {
               setTyped(typedSettingsOf(saved));

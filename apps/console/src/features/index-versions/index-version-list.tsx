@@ -70,17 +70,42 @@ const idOf = ({ id }: IndexVersion) => id;
 const allShown: readonly string[] = [];
 const reviewHidden = [reviewColumnId];
 
+/** Archives directories, or unarchives them, and tells how many. */
+function useArchiving(rows: readonly IndexVersion[]) {
+  const update = useUpdateIndexVersion();
+  const client = useQueryClient();
+  const toast = useToast();
+  const archive = async (of: readonly { id: string; version?: number }[], to: boolean, isUndo = false) => {
+    const many = (count: number) => `${count} ${count === 1 ? "directory" : "directories"}`;
+    const archiveOne = async ({ id, version }: (typeof of)[number]) => {
+      // A link may select rows that are not loaded yet.
+      const seen =
+        version ?? (rows.find((row) => row.id === id) ?? (await client.query(indexVersionQuery(id)))).version;
+      return await update.mutateAsync({ id, version: seen, archived: to });
+    };
+    const answers = await Promise.allSettled(of.map(archiveOne));
+    const done = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    const failed = answers.length - done.length;
+    const words = to ? "archived" : "unarchived";
+    if (failed > 0)
+      toast({
+        text: `${failed} of ${many(of.length)} could not be ${words}. Somebody may have changed them.`,
+      });
+    if (done.length > 0 && !isUndo)
+      toast({ text: `${many(done.length)} ${words}`, undo: () => void archive(done, !to, true) });
+  };
+  return { archive, isArchiving: update.isPending };
+}
+
 /** Every index version that this console knows, with what needs a person. */
 export function IndexVersionList() {
   const [params, change] = useUrlState();
   const search = indexVersionSearch(params);
   const list = useInfiniteQuery(indexVersionsQuery(search));
   const offered = useOffered();
-  const update = useUpdateIndexVersion();
-  const client = useQueryClient();
   const navigate = useNavigate();
-  const toast = useToast();
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
+  const { archive, isArchiving } = useArchiving(rows);
   const first = list.data?.pages[0];
   const withReview = rows.some((row) => row.roster.overdue > 0);
   const viewport = useViewport();
@@ -94,28 +119,12 @@ export function IndexVersionList() {
   const total = first?.total ?? null;
   const count = total === null || isNarrowed(search) ? {} : { count: total };
 
-  const setArchived = (of: readonly { id: string; version?: number }[], to: boolean, isUndo = false) => {
-    if (!isUndo) change({ selected: null });
-    const many = `${of.length} ${of.length === 1 ? "directory" : "directories"}`;
-    const archiveOne = async ({ id, version }: (typeof of)[number]) => {
-      // A link may select rows that are not loaded yet.
-      const seen =
-        version ?? (rows.find((row) => row.id === id) ?? (await client.query(indexVersionQuery(id)))).version;
-      return await update.mutateAsync({ id, version: seen, archived: to });
-    };
-    void Promise.allSettled(of.map(archiveOne)).then((answers) => {
-      const done = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
-      const failed = answers.length - done.length;
-      if (failed > 0)
-        toast({
-          text: `${failed} of ${many} could not be ${to ? "archived" : "unarchived"}. Somebody may have changed them.`,
-        });
-      if (done.length === 0 || isUndo) return;
-      toast({
-        text: `${done.length} ${done.length === 1 ? "directory" : "directories"} ${to ? "archived" : "unarchived"}`,
-        undo: () => setArchived(done, !to, true),
-      });
-    });
+  const setArchived = (ids: readonly string[]) => {
+    change({ selected: null });
+    void archive(
+      ids.map((id) => ({ id })),
+      !archived,
+    );
   };
   useCommands([
     {
@@ -175,7 +184,7 @@ export function IndexVersionList() {
                       {
                         label: archived ? "Unarchive" : "Archive",
                         divided: true,
-                        run: () => setArchived([{ id: row.id }], !archived),
+                        run: () => setArchived([row.id]),
                       },
                     ]
                   : []),
@@ -198,13 +207,8 @@ export function IndexVersionList() {
                         : "Their overrides stay as they are, and readers keep getting them."
                     }
                     variant="filled"
-                    busy={update.isPending}
-                    onConfirm={() =>
-                      setArchived(
-                        [...search.selected].map((id) => ({ id })),
-                        !archived,
-                      )
-                    }
+                    busy={isArchiving}
+                    onConfirm={() => setArchived([...search.selected])}
                   />
                 ),
               },
