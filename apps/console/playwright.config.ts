@@ -36,13 +36,14 @@ export default defineConfig<object, JourneyOptions>({
   expect: { timeout: 60_000 },
   reporter: "list",
   projects: [
-    { name: "default", testIgnore: "**/spellings/**" },
+    // The long journey first, so that none is left at the end while the other workers have nothing to do.
     ...["respelled", seeded].map((spelling) => ({ name: spelling, testMatch: onEverySpelling, use: { spelling } })),
     ...withOwnJourney.map((spelling) => ({
       name: spelling,
       testMatch: `**/spellings/${spelling}.test.ts`,
       use: { spelling },
     })),
+    { name: "default", testIgnore: "**/spellings/**" },
   ],
   use: {
     launchOptions: { ...browser, args: [...args, shortLived] },
