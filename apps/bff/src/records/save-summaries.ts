@@ -155,6 +155,14 @@ export function saidHash(hashes: { readonly [field: string]: string }): string {
   return createHash("sha256").update(JSON.stringify(sorted)).digest("base64url").slice(0, 16);
 }
 
+/** One hash of what these records effectively say; one of which nothing was ever read counts for nothing. */
+export function saidHashOfAll(records: readonly (RecordKey & { effective: { [field: string]: string } })[]): string {
+  const read = records.filter(({ effective }) => Object.keys(effective).length > 0);
+  return saidHash(
+    Object.fromEntries(read.map(({ type, id, effective }) => [recordKey({ type, id }), saidHash(effective)])),
+  );
+}
+
 /** A hash of what each field effectively says; one that was never read has none. */
 export function hashesOf({ fields }: ComparedRecord["comparison"], region: string): { [field: string]: string } {
   return Object.fromEntries(

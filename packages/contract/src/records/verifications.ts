@@ -23,7 +23,7 @@ export const VerifyInput = z
             .max(64)
             .optional()
             .describe(
-              "A hash of what the record said when it was read to them, from a statement; left out if it says otherwise now",
+              "A hash of what was read to them: of the record, from a statement; of the practitioner, from the view. Left out if it says otherwise now",
             ),
         }),
       )
@@ -113,6 +113,7 @@ export const VerifiedEntry = z
     unverified: z
       .array(z.strictObject({ record: RecordKey, field: z.string() }))
       .describe("Fields that were never verified, or say something else than was verified; at most 100"),
+    says: z.string().describe("A hash of what its records say in this answer, to verify it with"),
   })
   .meta({ id: "VerifiedEntry" });
 export type VerifiedEntry = z.infer<typeof VerifiedEntry>;

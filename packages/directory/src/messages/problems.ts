@@ -404,7 +404,7 @@ export const problems = {
     "nothing-to-retry": "This change set has no failed changes.",
     "nothing-to-revert": "This change set has no applied changes to revert.",
     "nothing-to-verify":
-      "Nothing was verified: everything that is named has moved and is not settled, or was never read.",
+      "Nothing was verified: everything that is named has moved and is not settled, says something else by now, or was never read. Look at it again.",
     "taking-back-asked": "Somebody already asked to take back changes of this set. Confirm or drop that request first.",
     "moved-since-asked":
       "What the service says has moved again since this was asked for. Drop the request, look at it and ask again.",

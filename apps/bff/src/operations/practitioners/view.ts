@@ -1,5 +1,5 @@
 import type { PractitionerQuery, PractitionerView } from "@dc/contract";
-import type { RecordKey } from "@dc/directory";
+import { type RecordKey, recordKey } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { describeChangeSets } from "#/views/describe-change-sets.ts";
@@ -10,6 +10,7 @@ import type { ComparedRecord } from "#/context/compared-record.ts";
 import { describeRecord } from "#/views/describe-record.ts";
 import { namesAmong } from "#/records/compared-names.ts";
 import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
+import { hashesOf, saidHashOfAll } from "#/records/save-summaries.ts";
 import { memberRecords } from "#/views/member-records.ts";
 import { describeRelated } from "#/views/describe-related.ts";
 import { selectStagedToBeCreated } from "#/store/tables/records/record-creations.ts";
@@ -27,6 +28,7 @@ import {
   selectUnverified,
   selectVerifiedEntry,
 } from "#/store/tables/records/verification-pages.ts";
+import { selectHeldRecords } from "#/store/tables/records/verifications.ts";
 import { describeVerification, dueState } from "#/views/describe-verification.ts";
 import { todayOf } from "#/context/today.ts";
 import { practitionerField } from "#/upstream/records/to-domain.ts";
@@ -81,7 +83,7 @@ export async function viewPractitioner(
   const [relatedViews, roster, verified, plans, members, changes, withdrawn, decisions, draft] = await Promise.all([
     describeRelated(deps, indexId, related.map(view)),
     rosterPlace(context, index, practitionerId),
-    verifiedEntry(context, index, practitionerId),
+    verifiedEntry(context, index, { practitionerId, shown: all }),
     plansOfRecords(deps, all),
     memberRecords(deps, indexId, all),
     describeChanges(
@@ -162,7 +164,7 @@ async function rosterPlace(
 async function verifiedEntry(
   { deps, connection }: RequestContext,
   { id: indexId, origin }: IndexVersionRow,
-  practitionerId: string,
+  { practitionerId, shown }: { practitionerId: string; shown: readonly ComparedRecord[] },
 ): Promise<PractitionerView["verified"]> {
   if (origin === "standard") return null;
   const { db } = deps.store;
@@ -170,17 +172,24 @@ async function verifiedEntry(
   const today = todayOf(deps);
   const entry = await selectVerifiedEntry(db, { ...where, today });
   if (entry === undefined) return null;
-  const [[said], unverified] = await Promise.all([
+  const [[last], unverified, held] = await Promise.all([
     selectLastVerifications(db, { ...where, practitionerIds: [practitionerId] }),
     selectUnverified(db, where),
+    selectHeldRecords(db, { ...where, practitionerIds: [practitionerId], records: [] }),
   ]);
+  const { defaultRegion } = deps.service.profile;
+  const ofEntry = new Set(held.map(recordKey));
+  const said = shown.flatMap(({ record, comparison }) =>
+    ofEntry.has(recordKey(record)) ? [{ ...record, effective: hashesOf(comparison, defaultRegion) }] : [],
+  );
   return {
     dueOn: entry.due_on,
     state: dueState(entry.due_on, today.today),
     changedSince: entry.changed_since,
-    last: said === undefined ? null : describeVerification(said),
+    last: last === undefined ? null : describeVerification(last),
     readSince: entry.is_read_since,
     unverified: unverified.map(({ field, ...record }) => ({ record, field })),
+    says: saidHashOfAll(said),
   };
 }
 

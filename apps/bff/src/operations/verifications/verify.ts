@@ -6,7 +6,7 @@ import { todayOf } from "#/context/today.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
-import { saidHash } from "#/records/save-summaries.ts";
+import { saidHash, saidHashOfAll } from "#/records/save-summaries.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { withoutLimits } from "#/store/reach/limited-database.ts";
 import { selectAskAgainDays } from "#/store/tables/connections/connection.ts";
@@ -29,6 +29,8 @@ interface Part {
   records: readonly RecordKey[];
   /** What a record that is named said when it was read to somebody, by its key. */
   says: ReadonlyMap<string, string>;
+  /** What all records of a practitioner said then, by the key of the practitioner. */
+  saysOfAll: ReadonlyMap<string, string>;
 }
 
 /** As a person says it, or a reader of a brief whose answer is taken up. */
@@ -138,7 +140,7 @@ async function judge(
   const standing = new Set([
     ...[...entries, ...part.records].map(recordKey).filter((key) => !read.has(key)),
     ...compared.filter((row) => row.is_unsettled && unsettled === "leave out").map(entryOf),
-    ...(await sayingOtherwise(connection.id, trx, part)),
+    ...(await sayingOtherwise(connection.id, trx, part, compared)),
   ]);
   const kept = compared.filter((row) => !standing.has(entryOf(row)));
   return {
@@ -165,17 +167,22 @@ async function partsOf(context: RequestContext, of: VerifyInput["of"]): Promise<
     if (unknown !== undefined)
       throw operationError("not_found", "roster-record", { type: "practitioner", id: unknown });
     const records = named.flatMap(({ record }) => record ?? []);
-    const says = new Map(
-      named.flatMap(({ record, says: said }): [string, string][] =>
-        record === undefined || said === undefined ? [] : [[recordKey(record), said]],
-      ),
-    );
+    const saidOf = (keyOf: (one: (typeof named)[number]) => string | undefined) =>
+      new Map(
+        named.flatMap((one): [string, string][] => {
+          const key = keyOf(one);
+          return key === undefined || one.says === undefined ? [] : [[key, one.says]];
+        }),
+      );
+    const says = saidOf(({ record }) => record && recordKey(record));
+    const saysOfAll = saidOf(({ practitionerId: id }) => id && recordKey({ type: "practitioner", id }));
     for (let at = 0; at === 0 || at < practitionerIds.length; at += AT_ONCE)
       parts.push({
         indexId,
         practitionerIds: practitionerIds.slice(at, at + AT_ONCE),
         records: at === 0 ? records : [],
         says: at === 0 ? says : new Map(),
+        saysOfAll,
       });
   }
   return parts;
@@ -190,16 +197,33 @@ async function compareRecords({ connection, deps }: RequestContext, part: Part):
   await refreshSummaries(deps, part.indexId, { records });
 }
 
-/** The keys of named records that say something else than was read to somebody; none says another thing until the transaction ends. */
+/**
+ * The keys of named records and practitioners that say something else than was read to somebody; none says another thing until the
+ * transaction ends.
+ */
 async function sayingOtherwise(
   connectionId: string,
   trx: Transaction,
-  { indexId, says, records }: Part,
+  { indexId, says, saysOfAll, records }: Part,
+  compared: readonly HeldRecord[],
 ): Promise<string[]> {
-  if (says.size === 0) return [];
-  const rows = await lockEffective(trx, { connectionId, indexId, records });
-  const now = new Map(rows.map(({ effective, ...record }) => [recordKey(record), saidHash(effective)]));
-  return [...says].flatMap(([key, said]) => (now.get(key) === said ? [] : [key]));
+  const ofEntries = compared.filter((row) => saysOfAll.has(entryOf(row)));
+  if (says.size + ofEntries.length === 0) return [];
+  const asked = says.size === 0 ? [] : records;
+  const distinct = new Map([...asked, ...ofEntries].map(({ type, id }) => [recordKey({ type, id }), { type, id }]));
+  const rows = await lockEffective(trx, { connectionId, indexId, records: [...distinct.values()] });
+  const byKey = new Map(rows.map((row) => [recordKey(row), row]));
+  const now = new Map(rows.map((row) => [recordKey(row), saidHash(row.effective)]));
+  const nowOfAll = new Map(
+    [...Map.groupBy(ofEntries, entryOf)].map(([key, held]) => [
+      key,
+      saidHashOfAll(held.flatMap((record) => byKey.get(recordKey(record)) ?? [])),
+    ]),
+  );
+  return [
+    ...[...says].flatMap(([key, said]) => (now.get(key) === said ? [] : [key])),
+    ...[...nowOfAll].flatMap(([key, said]) => (saysOfAll.get(key) === said ? [] : [key])),
+  ];
 }
 
 /** What is left out together: a practitioner with all records, or a record that was named. */

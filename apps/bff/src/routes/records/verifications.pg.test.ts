@@ -30,6 +30,20 @@ describeOnPostgres("verifications, on PostgreSQL", () => {
   );
 });
 
+test.each(["respelled", "names-in-parts", "overlay", "every-kind"])(
+  "[E10] what a page shows is what is verified, with what several share, on the spelling %s",
+  async (spelling) => {
+    await using app = await createTestApp({ sandbox: { practitioners: 50, spelling }, profile: "of the sandbox" });
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 3).join("\n") });
+    for (const { practitionerId } of (await listed(app)).items) {
+      const path = `/index-versions/${indexId}/practitioners/${practitionerId}`;
+      const { says } = (await read(app, PractitionerView, path)).verified ?? {};
+      const verified = Verified.parse(await (await verify(app, [{ indexId, practitionerId, says }])).json());
+      expect([verified.practitioners, verified.leftOutTotal]).toEqual([1, 0]);
+    }
+  },
+);
+
 const dayOf = (app: TestApp, days = 0) =>
   new Date(app.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -302,6 +316,27 @@ function testVerifications(open: () => Promise<TestApp>): void {
       records: of.length - 1,
       leftOut: [{ indexId, record }],
     });
+  });
+
+  test("[E10] a practitioner of whom something else came to be said than was on the page is left out", async () => {
+    await using app = await open();
+    const { indexId } = await createDirectory(app, { name: "Elm", roster: sampleSchedules(app, 2).join("\n") });
+    const [entry] = (await listed(app)).items;
+    const practitionerId = entry?.practitionerId ?? "";
+    const view = async () =>
+      await read(app, PractitionerView, `/index-versions/${indexId}/practitioners/${practitionerId}`);
+    const { verified, schedules } = await view();
+    const record = schedules[0]?.record ?? { type: "schedule", id: "" };
+    await applyChanges(app, indexId, [change(record, "name", { op: "set", value: "Ours" })]);
+    await app.sendDue();
+    const refused = await verify(app, [{ indexId, practitionerId, says: verified?.says }]);
+    expect([refused.status, Problem.parse(await refused.json()).code]).toEqual([409, "wrong_state"]);
+    expect((await view()).verified).toMatchObject({ last: null });
+    const { says } = (await view()).verified ?? {};
+    expect(says).not.toBe(verified?.says);
+    const done = Verified.parse(await (await verify(app, [{ indexId, practitionerId, says }])).json());
+    expect([done.practitioners, done.leftOutTotal]).toEqual([1, 0]);
+    expect((await view()).verified).toMatchObject({ unverified: [] });
   });
 
   test("[E9] whose records were never read in a directory is left out, and named", async () => {

@@ -23,8 +23,9 @@ export interface VerifiedFactProps {
 export function VerifiedFact({ indexId, practitionerId, verified }: VerifiedFactProps) {
   const today = useToday();
   const { may } = usePermissions();
-  const [opened, setOpened] = useState(false);
-  const { dueOn, state, last, changedSince, readSince, unverified } = verified;
+  // What the page showed as it was opened: it may show something else before that is said to be right.
+  const [shown, setShown] = useState<string | null>(null);
+  const { dueOn, state, last, changedSince, readSince, unverified, says } = verified;
   const never = last === null ? 0 : unverified.length - changedSince;
   return (
     <span className={styles["facts"]}>
@@ -41,21 +42,21 @@ export function VerifiedFact({ indexId, practitionerId, verified }: VerifiedFact
         </span>
       )}
       {may("stage") ? (
-        <Button size="xs" onClick={() => setOpened(true)}>
+        <Button size="xs" onClick={() => setShown(says)}>
           Verified as it stands…
         </Button>
       ) : null}
-      {opened ? (
+      {shown === null ? null : (
         <VerifyDrawer
-          of={[{ indexId, practitionerId }]}
+          of={[{ indexId, practitionerId, says: shown }]}
           entries={1}
           unsettled="verify"
-          onClose={() => setOpened(false)}
-          onDone={() => setOpened(false)}
+          onClose={() => setShown(null)}
+          onDone={() => setShown(null)}
         >
           <p>All that this page shows of the practitioner, the schedules and what they share is verified.</p>
         </VerifyDrawer>
-      ) : null}
+      )}
     </span>
   );
 }
