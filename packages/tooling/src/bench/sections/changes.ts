@@ -157,7 +157,9 @@ async function waitsOfRosters(stack: BenchStack, from: string): Promise<{ what: 
     const imports = `/index-versions/${indexId}/roster-imports`;
     const { result, longestMs } = await beside(stack, () => stack.call("POST", imports, body));
     const { id, state } = RosterImport.parse(result);
-    if (state === "running") await stack.bff.call("POST", `/api/v1/roster-imports/${id}/stop`);
+    if (state === "running") await stack.bff.call("POST", `/roster-imports/${id}/stop`);
+    // Else what is measured next has it beside it.
+    while (RosterImport.parse(await stack.call("GET", `/roster-imports/${id}`)).state === "running") await wait(50);
     return longestMs;
   };
   return [
@@ -203,7 +205,7 @@ async function waitsOfActs(
   await during("undoing", async () => {
     const applied = stack.call("POST", `/change-sets/${held}/apply`, { version });
     while ((await read(held)).version === version) await wait(5);
-    await stack.bff.call("POST", `/api/v1/change-sets/${held}/undo`, { version: (await read(held)).version });
+    await stack.bff.call("POST", `/change-sets/${held}/undo`, { version: (await read(held)).version });
     await applied;
   });
   const { state, counts } = await read(held);
