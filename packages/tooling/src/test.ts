@@ -62,25 +62,27 @@ process.exitCode = !hasFailed && parts.some(({ report }) => report.passed > 0) ?
 async function runPart(
   name: string,
   run: () => Promise<TestReport>,
-  { folder, write: say }: { folder?: string; write?: (output: Buffer) => void } = {},
+  { folder, write = onScreen }: { folder?: string; write?: (output: Buffer) => void } = {},
 ): Promise<void> {
-  const heading = `\n${name}\n`;
-  if (say === undefined) console.log(heading);
-  else say(Buffer.from(`${heading}\n`));
+  write(Buffer.from(`\n${name}\n\n`));
   const began = performance.now();
   const report = await run();
   const took = (performance.now() - began) / 1000;
   parts.push({ name, seconds: took, report, ...(folder === undefined ? {} : { folder }) });
 }
 
+function onScreen(output: Buffer): void {
+  process.stdout.write(output);
+}
+
 /** Writes on the screen what comes, but nothing before a part has ended whose output is there. */
 function after(part: Promise<void>): (output: Buffer) => void {
   const kept: Buffer[] = [];
-  let show = (output: Buffer): unknown => kept.push(output);
+  let write = (output: Buffer): void => void kept.push(output);
   const release = () => {
-    show = (output) => process.stdout.write(output);
-    show(Buffer.concat(kept));
+    onScreen(Buffer.concat(kept));
+    write = onScreen;
   };
   void part.then(release, release);
-  return (output) => void show(output);
+  return (output) => write(output);
 }

@@ -17,8 +17,8 @@ import { draftsToSave } from "#/operations/changes/staging/save-drafts.ts";
 import { prepareVerification } from "#/operations/verifications/verify.ts";
 import { describeStaged, refuseEmptied, refuseImpossibleEvidence } from "#/operations/changes/stage.ts";
 
-/** So many changes are written at once where a transaction keeps others out; nothing follows of a draft. */
-const WRITTEN_AT_ONCE = 100;
+/** So many are written at once where a transaction keeps others out: more than of other changes, since nothing follows of a draft. */
+const DRAFTS_AT_ONCE = 100;
 
 /**
  * Opens a change set with its name, its evidence, its changes in any number of index versions, and what was said to be right with
@@ -38,7 +38,7 @@ export async function openChangeSet(
   if (staged.length === 0 && changes.length > 0) throw operationError("set_empty", "nothing-to-stage");
   const keepRight = verification === null ? null : await prepareVerification(context, verification);
   const save = await draftsToSave(context, deps.store.db, staged);
-  const atOnce = deps.store.kind === "embedded" ? WRITTEN_AT_ONCE : staged.length;
+  const atOnce = deps.store.kind === "embedded" ? DRAFTS_AT_ONCE : staged.length;
   let saved = 0;
   let opened: ChangeSetRow | undefined;
   let verified: StagedChanges["verified"] = null;
