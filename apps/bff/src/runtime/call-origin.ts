@@ -33,5 +33,10 @@ export function withCallOrigin<T>(cause: CallOrigin, work: () => T): T {
 }
 
 export function currentCallOrigin(): CallOrigin {
-  return causes.getStore() ?? { kind: "work", name: "start", id: null };
+  return givenCallOrigin() ?? { kind: "work", name: "start", id: null };
+}
+
+/** Undefined outside `withCallOrigin`, such as at the start, or before it is known who sent a request. */
+export function givenCallOrigin(): CallOrigin | undefined {
+  return causes.getStore();
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { ping } from "./database.ts";
@@ -23,5 +24,26 @@ it("lends the embedded connection to requests before work beside them, which wai
   held.resolve();
   await Promise.all([holding, ...asked]);
   expect(order).toEqual([...requests.slice(0, 8), "work", ...requests.slice(8), "more work"]);
+  await store.close();
+});
+
+it("lends it to a request again before work that waits, unless that request has had it for long", async () => {
+  const store = await openTestStore();
+  const order: string[] = [];
+  const twice = async (name: string, forMs: number) =>
+    await withCallOrigin({ kind: "person", name, id: null }, async () => {
+      for (const query of ["first", "second"]) {
+        await sql`select pg_sleep(${forMs / 1000}::float8)`.execute(store.db);
+        order.push(`${query} of ${name}`);
+      }
+    });
+  const work = async () =>
+    await withCallOrigin({ kind: "work", name: "work", id: null }, async () => {
+      await ping(store.db);
+      order.push("work");
+    });
+  await Promise.all([twice("short", 0), work()]);
+  await Promise.all([twice("long", 50), work()]);
+  expect(order).toEqual(["first of short", "second of short", "work", "first of long", "work", "second of long"]);
   await store.close();
 });

@@ -10,7 +10,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from "kysely";
-import { currentCallOrigin } from "#/runtime/call-origin.ts";
+import { type CallOrigin, givenCallOrigin } from "#/runtime/call-origin.ts";
 import { InvariantError } from "#/runtime/errors.ts";
 import { storeFailure } from "#/store/sql/store-failure.ts";
 import type { Engine, EngineResult } from "./engine.ts";
@@ -31,15 +31,20 @@ export function embeddedDialect(engine: Engine, onWritten: () => void): Dialect 
 
 /** Work beside the requests that waits has its turn after so many of theirs. */
 const MOST_ASKED_IN_A_ROW = 8;
+/** A request that has had the connection for longer, without so long a pause, waits like work beside the requests. */
+const SHORT = { forMs: 25, pauseMs: 1_000 };
+
+type Turn = "asked" | "work";
 
 class EmbeddedDriver implements Driver {
   readonly #connection: EmbeddedConnection;
   readonly #engine: Engine;
   readonly #onWritten: () => void;
-  /** Whoever waits for an answer goes first. */
-  readonly #waiting: Record<"asked" | "work", (() => void)[]> = { asked: [], work: [] };
+  /** Whoever waits for an answer goes first, and a short request before a long one. */
+  readonly #waiting: Record<Turn, (() => void)[]> = { asked: [], work: [] };
+  readonly #used = new WeakMap<CallOrigin, { forMs: number; until: number }>();
   #askedInARow = 0;
-  #lent = false;
+  #holder: { origin: CallOrigin | undefined; turn: Turn; since: number } | undefined;
 
   constructor(engine: Engine, onWritten: () => void) {
     this.#engine = engine;
@@ -50,19 +55,44 @@ class EmbeddedDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const waiting = this.#waiting[currentCallOrigin().kind === "work" ? "work" : "asked"];
-    if (this.#lent) await new Promise<void>((granted) => waiting.push(granted));
-    this.#lent = true;
+    const origin = givenCallOrigin();
+    const turn = origin?.kind === "work" || this.#usedMs(origin) > SHORT.forMs ? "work" : "asked";
+    const hold = () => (this.#holder = { origin, turn, since: performance.now() });
+    if (this.#holder === undefined) hold();
+    else
+      await new Promise<void>((granted) => {
+        this.#waiting[turn].push(() => {
+          hold();
+          granted();
+        });
+      });
     this.#connection.begin();
     return this.#connection;
   }
 
   async releaseConnection(): Promise<void> {
     const { asked, work } = this.#waiting;
+    if (this.#holder !== undefined) {
+      const { origin, turn, since } = this.#holder;
+      const until = performance.now();
+      if (origin !== undefined) this.#used.set(origin, { forMs: this.#usedMs(origin) + until - since, until });
+      // The next query of the same request comes in this turn of the loop; after work that began, it would wait for all of that.
+      if (turn === "asked" && asked.length === 0 && work.length > 0) return void setImmediate(() => this.#lendNext());
+    }
+    this.#lendNext();
+  }
+
+  #usedMs(origin: CallOrigin | undefined): number {
+    const used = origin === undefined ? undefined : this.#used.get(origin);
+    return used === undefined || performance.now() - used.until > SHORT.pauseMs ? 0 : used.forMs;
+  }
+
+  #lendNext(): void {
+    const { asked, work } = this.#waiting;
     const isTurnOfWork = asked.length === 0 || (work.length > 0 && this.#askedInARow >= MOST_ASKED_IN_A_ROW);
     this.#askedInARow = isTurnOfWork ? 0 : this.#askedInARow + 1;
     const next = (isTurnOfWork ? work : asked).shift();
-    if (next === undefined) this.#lent = false;
+    if (next === undefined) this.#holder = undefined;
     else next();
   }
 

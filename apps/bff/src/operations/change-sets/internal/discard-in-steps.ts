@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps } from "#/context/deps.ts";
 import { removeDrafts, removeDraftSet } from "#/ledger/changes.ts";
-import { withLedger } from "#/ledger/with-ledger.ts";
+import { inLedgerSteps } from "#/ledger/with-ledger.ts";
 import { selectChangePage } from "#/store/tables/changes/changes.ts";
 
 /** So many drafts are discarded before others have their turn. */
@@ -9,18 +8,13 @@ export const DISCARDED_AT_ONCE = 200;
 
 /** Discards the drafts of a set that is there for nobody any more, and it with the last of them; a later start goes on. */
 export async function discardInSteps(deps: Deps, changeSetId: string): Promise<void> {
-  let left = true;
-  while (left) {
-    left = await withLedger(deps, async (ledger) => {
-      const { trx } = ledger;
-      ledger.actsOn = changeSetId;
-      const page = { changeSetId, state: undefined, after: null, limit: DISCARDED_AT_ONCE };
-      const some = await selectChangePage(trx, page);
-      const ids = some.map(({ id }) => id);
-      if (some.length === DISCARDED_AT_ONCE) return (await removeDrafts(ledger, deps.connection.id, ids)).length > 0;
-      await removeDraftSet(ledger, changeSetId, some);
-      return false;
-    });
-    await nextTurn();
-  }
+  await inLedgerSteps(deps, async (ledger) => {
+    ledger.actsOn = changeSetId;
+    const page = { changeSetId, state: undefined, after: null, limit: DISCARDED_AT_ONCE };
+    const some = await selectChangePage(ledger.trx, page);
+    const ids = some.map(({ id }) => id);
+    if (some.length === DISCARDED_AT_ONCE) return (await removeDrafts(ledger, deps.connection.id, ids)).length > 0;
+    await removeDraftSet(ledger, changeSetId, some);
+    return false;
+  });
 }
