@@ -49,6 +49,8 @@ export interface ServerParts {
   identityProvider?: IdentityProviderSettings | undefined;
   /** How long an undo can stop applied changes; five seconds by default. */
   undoMs?: number | undefined;
+  /** How long a request waits for the end of a check that it began; two seconds by default. */
+  checkWaitMs?: number;
   /** The age beyond which a reading is called old; one day by default. */
   staleAfterMs?: number | undefined;
   recordsAtOnce?: number | undefined;
@@ -75,6 +77,7 @@ export async function compose({
   settingsProfile,
   identityProvider,
   undoMs = UNDO_MS,
+  checkWaitMs = 2_000,
   staleAfterMs = STALE_AFTER_MS,
   recordsAtOnce = RECORDS_AT_ONCE,
   serviceOptions = {},
@@ -125,6 +128,7 @@ export async function compose({
     connections,
     serverWork: createBackground(log),
     undoMs,
+    checkWaitMs,
   };
   const first = await openConnection(server, {
     connection,

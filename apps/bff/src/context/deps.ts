@@ -54,6 +54,8 @@ export interface ServerDeps {
   serverWork: Background;
   /** How long an undo can stop applied changes before they are sent. */
   undoMs: number;
+  /** How long a request waits for the end of a check that it began. */
+  checkWaitMs: number;
 }
 
 /** Everything that operations on a connection use of the outside world. */

@@ -34,6 +34,9 @@ const ORIGIN = "http://localhost";
 /** What every address begins with that belongs to the connection. */
 export const CONNECTION_API = `/api/v1/connections/${CONNECTION_ID}`;
 
+/** So that a hang has an end: what a request waits for is never cut short by a slow machine. */
+const LONGEST_CHECK_MS = 600_000;
+
 export interface TestAppOptions {
   publicUrl?: string;
   /** As the setting; every request of the test comes from 127.0.0.1. */
@@ -124,6 +127,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     settingsProfile: given,
     identityProvider: options.identityProvider,
     staleAfterMs: options.staleAfterMs,
+    checkWaitMs: LONGEST_CHECK_MS,
     serviceOptions: {
       transport: fetchTransport(async (url, init) => {
         const call = async () => await sandbox.app.request(url, init);

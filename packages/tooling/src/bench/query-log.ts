@@ -1,15 +1,19 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
+import { constants, PerformanceObserver } from "node:perf_hooks";
 import { isMainThread, Worker } from "node:worker_threads";
 
 /*
  * Preloaded into a bff by the bench: counts and times the queries of the embedded store, and samples its main thread. On SIGUSR2
- * it writes the queries since the last report, and in which functions it was, to the file named by QUERY_LOG, and starts over.
+ * it writes the queries since the last report, in which functions it was, and when it stood for longest, to the file named by
+ * QUERY_LOG, and starts over.
  */
 
 const MOST_LISTED = 30;
 const MOST_TRANSACTIONS = 4;
 const MOST_IN_ONE = 6;
+const MOST_PAUSES = 6;
+const PAUSE_MS = 15;
 
 const profiler = new Session();
 if (isMainThread) {
@@ -29,6 +33,33 @@ interface Transaction {
   since: number;
   ms: number;
   asked: Map<string, Asked>;
+}
+
+interface Pause {
+  at: number;
+  ms: number;
+  what: string;
+}
+
+let pauses: Pause[] = [];
+let reportedAt = performance.now();
+if (isMainThread) {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { startTime: at, duration: ms } = entry;
+      const detail = "detail" in entry ? entry.detail : undefined;
+      const kind = typeof detail === "object" && detail !== null && "kind" in detail ? detail.kind : undefined;
+      const what = kind === constants.NODE_PERFORMANCE_GC_MAJOR ? "major collection" : "collection";
+      if (ms >= PAUSE_MS) pauses.push({ at, ms, what });
+    }
+  }).observe({ entryTypes: ["gc"] });
+  let before = performance.now();
+  const stand = setInterval(() => {
+    const now = performance.now();
+    if (now - before >= 2 * PAUSE_MS) pauses.push({ at: before, ms: now - before, what: "event loop" });
+    before = now;
+  }, PAUSE_MS / 3);
+  stand.unref();
 }
 
 const asked = new Map<string, Asked>();
@@ -77,14 +108,31 @@ async function report(): Promise<void> {
     `${sum("times")} queries, ${sum("ms").toFixed(0)} ms`,
     ...costliest(asked, MOST_LISTED),
     "longest transactions",
-    ...longest.flatMap(({ ms, asked }) => [`${ms.toFixed(0).padStart(8)} ms`, ...costliest(asked, MOST_IN_ONE)]),
+    ...longest.flatMap(({ ms, since, asked }) => [
+      `${ms.toFixed(0).padStart(8)} ms ${(since - reportedAt).toFixed(0).padStart(8)} ms`,
+      ...costliest(asked, MOST_IN_ONE),
+    ]),
     "in functions of the main thread",
     ...functions,
+    "longest pauses of the main thread",
+    ...longestPauses(),
   ];
   writeFileSync(`${file}.unfinished`, told.join("\n"));
   renameSync(`${file}.unfinished`, file);
   asked.clear();
   transactions = [];
+  pauses = [];
+  reportedAt = performance.now();
+}
+
+/** When since the last report, and how long. */
+function longestPauses(): string[] {
+  return pauses
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, MOST_PAUSES)
+    .map(
+      ({ at, ms, what }) => `${ms.toFixed(0).padStart(8)} ms ${(at - reportedAt).toFixed(0).padStart(8)} ms ${what}`,
+    );
 }
 
 /** A line for each query that took most time: in all, how often, and the longest of them. */

@@ -18,9 +18,6 @@ import { runCheck } from "./internal/run-check.ts";
 
 export const CHECKS = "checks of change sets";
 
-/** So long a request waits for the end of a check that it began. */
-const ANSWERED_WITHIN_MS = 2_000;
-
 /** What was read then or before is too old to apply on. */
 export async function readAfterNow(
   { clock, connection, staleAfterMs }: Deps,
@@ -92,7 +89,7 @@ export async function endOfCheck(
   const moment = new AbortController();
   await Promise.race([
     runCheck(deps, id).finally(() => moment.abort()),
-    wait(ANSWERED_WITHIN_MS, undefined, { signal: moment.signal }).catch(() => undefined),
+    wait(deps.checkWaitMs, undefined, { signal: moment.signal }).catch(() => undefined),
   ]);
   const refused = (await selectChangeSet(deps.store.db, connection.id, id))?.not_applied;
   if (refused?.requestId !== requestId) return null;
