@@ -6,7 +6,8 @@ import { saveNames } from "./effective-names.ts";
 /** The name of this background task. */
 export const RECORD_NAMES = "record names";
 
-const BATCH = 200;
+/** So many are named in one transaction, which on the embedded store keeps others out. */
+const BATCH = 50;
 
 /**
  * Names the records on all rosters again from their last readings, once for each profile, since another one may call them

@@ -60,7 +60,7 @@ export async function selectApprovers(
   const { rows } = await sql<Approver>`
     with approver as materialized (
       select change.change_set_id, approval.person_id, max(approval.given_at) as given_at,
-        count(*)::integer as changes, (count(*) filter (where ${stateNow} = 'in review'))::integer as in_review
+        count(*)::integer as changes, (count(*) filter (where change.state = 'in review' and ${stateNow} = 'in review'))::integer as in_review
       from approval join change on change.id = approval.change_id
       where change.change_set_id in (${sql.join([...changeSetIds])})
       group by change.change_set_id, approval.person_id)

@@ -359,17 +359,23 @@ async function countedChanges(
   return rows;
 }
 
-/** One by one: what a change of a set that goes back comes to depends on its approvals. */
+/** From the changes themselves: what one of a set that goes back comes to depends on its approvals. */
 async function countedGoingBack(db: Database | Transaction, ids: readonly string[]): Promise<CountedChanges[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CountedChanges>`
-    select change_set_id, index_id, record_type, field, kind, operation ->> 'op' as op, operation -> 'element' is null as is_whole,
-      ${stateNow} as state, approval_order is not null and state <> 'queued' as was_live,
-      state = 'unknown' and (try_after is not null or coalesce(reason ->> 'code', '') = 'held-back-reads-as-before') as is_read_again,
-      state = 'deferred' and coalesce(reason ->> 'code', '') = 'ground-moved' as is_at_rest,
-      coalesce(reason ->> 'code', '') = 'replaced-by-later' as is_replaced, 1 as changes,
-      hashtext(id || ' ' || record_id)::bigint as records
-    from change where change_set_id in (${sql.join(ids)})`.execute(db);
+    select change_set_id, index_id, record_type, field, kind, op, is_whole, state, was_live, is_read_again, is_at_rest, is_replaced,
+      count(*)::integer as changes, sum(record)::bigint as records
+    from (
+      select change_set_id, index_id, record_type, field, kind, operation ->> 'op' as op, operation -> 'element' is null as is_whole,
+        ${stateNow} as state, approval_order is not null and state <> 'queued' as was_live,
+        state = 'unknown' and (try_after is not null or coalesce(reason ->> 'code', '') = 'held-back-reads-as-before') as is_read_again,
+        state = 'deferred' and coalesce(reason ->> 'code', '') = 'ground-moved' as is_at_rest,
+        coalesce(reason ->> 'code', '') = 'replaced-by-later' as is_replaced, hashtext(id || ' ' || record_id)::bigint as record
+      from change where change_set_id in (${sql.join(ids)})
+    ) as change
+    group by change_set_id, index_id, record_type, field, kind, op, is_whole, state, was_live, is_read_again, is_at_rest, is_replaced`.execute(
+    db,
+  );
   return rows;
 }
 

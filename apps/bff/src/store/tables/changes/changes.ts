@@ -190,14 +190,24 @@ export async function countWaiting(
   { id, send_after: sendAfter }: { id: string; send_after: Date | null },
 ): Promise<{ queued: number; released: number }> {
   const counted = await trx
-    .selectFrom("change")
+    // What a change is now is worked out once for each.
+    .with(
+      (cte) => cte("of_set").materialized(),
+      (from) =>
+        from
+          .selectFrom("change")
+          .select(["try_after", stateNow.as("now")])
+          .where("change_set_id", "=", id)
+          .where("state", "in", [...unapplied, "queued", "deferred"]),
+    )
+    .selectFrom("of_set")
     .select((count) => [
-      count.fn.countAll<number>().filterWhere(stateNow, "=", "queued").as("queued"),
-      count.fn.countAll<number>().filterWhere(stateNow, "=", "deferred").as("released"),
+      count.fn.countAll<number>().filterWhere("now", "=", "queued").as("queued"),
+      count.fn
+        .countAll<number>()
+        .filterWhere((and) => and("now", "=", "deferred").and("try_after", "=", sendAfter))
+        .as("released"),
     ])
-    .where("change_set_id", "=", id)
-    .where(isInStates(["queued", "deferred"]))
-    .where((or) => or(stateNow, "=", "queued").or("try_after", "=", sendAfter))
     .executeTakeFirstOrThrow();
   return { queued: Number(counted.queued), released: Number(counted.released) };
 }
