@@ -121,6 +121,7 @@ export async function compareGrounds(
 }
 
 const isCreation = ({ operation }: ChangeRow) => operation.op === "create";
+const isNotQueued = ({ state }: ChangeRow) => state !== "queued";
 /** What is queued counts as live; what stands on a record that is to be created counts it as there. */
 const isOfDirectory = (row: ChangeRow) => isLive(row) || (isStaged(row) && (row.state === "queued" || isCreation(row)));
 
@@ -181,6 +182,11 @@ function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, is
   });
   // What later changes lay over a live one is no ground of it.
   const moved = { ...found, effective: isStaged(row) && (found.effective || missing !== null) };
+  const wanting = { isOverridden: ofField.length > 0, part, region };
+  const isSo = (says: Reading | null) =>
+    !isReverting && !isGone && isSaid(row, says, wanting) && !isNeededBySet(deps, row, onRecord, says);
+  // What is queued may be undone.
+  const isSoLive = () => others.every(isNotQueued) || isSo(effectiveNow(deps, row, read, others.filter(isNotQueued)));
   return {
     row,
     ground,
@@ -189,11 +195,7 @@ function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, is
     missing,
     isGone,
     standsOn: { effective, own },
-    isAlreadySo:
-      !isReverting &&
-      !isGone &&
-      isAlreadySo(row, now.effective, { isOverridden: ofField.length > 0, part, region }) &&
-      !isNeededBySet(deps, row, onRecord, now.effective),
+    isAlreadySo: isSo(now.effective) && isSoLive(),
     readAt: readAtOf(deps, row, read),
     by: ofField.findLast((other) => other.updated_at.toISOString() >= ground.at) ?? null,
   };
@@ -212,8 +214,8 @@ interface Wanting {
   region: string;
 }
 
-/** Whether the directory says what a change wants. A return ends an override, and a pin makes one, though no value changes. */
-function isAlreadySo(row: WithGround, effective: Reading | null, { isOverridden, part, region }: Wanting): boolean {
+/** Whether a directory that says this says what a change wants. A return ends an override, and a pin makes one, though no value changes. */
+function isSaid(row: WithGround, effective: Reading | null, { isOverridden, part, region }: Wanting): boolean {
   const { ground, operation, field, kind } = row;
   const isReturn = operation.op === "reset" || operation.op === "takeBase";
   if (effective === null || ground.effective === null || field === null || !isStaged(row)) return false;

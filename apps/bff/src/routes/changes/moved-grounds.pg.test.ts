@@ -310,6 +310,24 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(stack.written()).toEqual([]);
   });
 
+  test("[U8] what is queued does not say so already: whoever wants the same is not dropped for what is undone", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, live, changesOf } = begin(stack);
+    const eve = await enter(app, "Eve", "editor");
+    const { set: first } = await stage(app.signedIn, "name", "First");
+    const { set: same, id } = await stage(eve, "name", "First");
+    await act(app.signedIn, first.id, "apply");
+    expect(await changesOf(same.id)).toMatchObject([
+      { alreadySo: false, moved: { effective: { now: { value: "First" } }, by: { name: "Ada Admin" } } },
+    ]);
+    expect(await act(eve, same.id, "apply")).toMatchObject({ code: "moved_since_seen", moved: [{ changeId: id }] });
+    await act(app.signedIn, first.id, "undo");
+    expect(await act(eve, same.id, "apply")).toMatchObject({ state: "queued" });
+    await live();
+    expect(await stack.rows([id])).toMatchObject([{ state: "applied" }]);
+  });
+
   test("[U10] a live change whose index moved before its write is at rest until a person settles it", async () => {
     await using stack = await open();
     const { app } = stack;
