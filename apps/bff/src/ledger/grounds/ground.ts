@@ -122,6 +122,8 @@ export async function compareGrounds(
 
 const isCreation = ({ operation }: ChangeRow) => operation.op === "create";
 const isNotQueued = ({ state }: ChangeRow) => state !== "queued";
+/** A write of ours that was read back. */
+export const isWritten = ({ state, attempt }: ChangeRow) => state === "applied" && attempt > 0;
 /** What is queued counts as live; what stands on a record that is to be created counts it as there. */
 const isOfDirectory = (row: ChangeRow) => isLive(row) || (isStaged(row) && (row.state === "queued" || isCreation(row)));
 
@@ -159,8 +161,7 @@ function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, is
   const ofField = others.filter((other) => other.field === field);
   const part = (a: Reading, b: Reading) =>
     equalPart(kind, operation, { a, b, effective: ground.effective ?? b }, region);
-  const isWrittenSince = (other: ChangeRow) =>
-    other.state === "applied" && other.attempt > 0 && other.updated_at.toISOString() >= ground.at;
+  const isWrittenSince = (other: ChangeRow) => isWritten(other) && other.updated_at.toISOString() >= ground.at;
   const isIndexOurs = onRecord.some(
     (other) =>
       other.field === field &&

@@ -97,6 +97,35 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect((await app.signedIn("PUT", `${CONNECTION_API}/approval-settings`, settings)).status).toBe(200);
   };
 
+  test("[U3] [U4] who stages on a screen from before ours was read back, or a shown draft went live, has seen it", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, live, changesOf } = begin(stack);
+    const eve = await enter(app, "Eve", "editor");
+    const { set, id } = await stage(app.signedIn, "name", "First");
+    const [first] = await changesOf(set.id);
+    const before = first?.seen ?? null;
+    const now = { value: "First" };
+    await act(app.signedIn, set.id, "apply");
+    await live();
+    app.clock.advance(1_000);
+    const own: string[] = [];
+    const stageOn = async (effective: unknown, shown: string[]) => {
+      const seen = { base: before?.base, index: before?.index, effective };
+      const staged = await stage(eve, "name", "Second", { seen, seenDrafts: [...shown, ...own] });
+      own.push(staged.id);
+      const [change] = await changesOf(staged.set.id);
+      return { setId: staged.set.id, moved: change?.moved };
+    };
+    expect(await stageOn(before?.effective, [])).toMatchObject({
+      moved: { index: null, effective: { now }, by: { name: "Ada Admin" } },
+    });
+    expect(await stageOn(now, [])).toMatchObject({ moved: null });
+    const { setId, moved } = await stageOn(before?.effective, [id]);
+    expect(moved).toBe(null);
+    expect(await act(eve, setId, "apply")).toMatchObject({ state: "queued" });
+  });
+
   test("[U5] what moved is neither submitted nor approved nor applied, and each refusal names both values", async () => {
     await using stack = await open();
     const { app } = stack;

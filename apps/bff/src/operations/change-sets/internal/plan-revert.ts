@@ -150,7 +150,8 @@ function revertRecord(deps: Deps, plan: RevertPlan, given: OfRecord): void {
         checked: { field: null, kind: null, operation: { op: "delete" } },
         effective: null,
         live,
-        staged: [],
+        rows: [],
+        shown: [],
       }),
       reverts: [...ownIds],
     });
@@ -219,7 +220,7 @@ function revertField(
       continue;
     }
     const checked = { field, kind, operation };
-    const ground = seenGround(deps, { basis, asked: {}, checked, effective: before, live, staged: [] });
+    const ground = seenGround(deps, { basis, asked: {}, checked, effective: before, live, rows: [], shown: [] });
     plan.stage.push({
       ...partsOf(first),
       operation,

@@ -56,10 +56,9 @@ export async function draftChanges(
   const liveOf = new Map(
     [...rowsOf].map(([key, of]) => [key, of.filter((row) => !isUnderReview(row)).map(toLiveChange)]),
   );
-  const isShown = (row: ChangeRow) =>
+  const isShownAsRule = (row: ChangeRow) =>
     (row.state === "draft" || isUnderReview(row)) &&
     (row.change_set_id === changeSetId || row.created_by.id === actor.id);
-  const shownOf = new Map([...rowsOf].map(([key, of]) => [key, of.filter(isShown)]));
   const named = new Set(isOfReview ? steps.flatMap(({ asked }) => asked.seenDrafts ?? []) : []);
   const isOfSet = (row: ChangeRow) =>
     row.change_set_id === changeSetId && (row.state === "draft" || (isUnderReview(row) && named.has(row.id)));
@@ -92,7 +91,11 @@ export async function draftChanges(
       drafts: onNow,
     });
     const replaced = drafts.filter(({ id }) => replacedOnNow.some((draft) => draft.id === id));
-    const shown = (shownOf.get(key) ?? []).filter((draft) => !replaced.some(({ id }) => id === draft.id));
+    const onRecord = rowsOf.get(key) ?? [];
+    const { seenDrafts } = asked;
+    // What was shown may have become live since.
+    const isShown = seenDrafts === undefined ? isShownAsRule : ({ id }: ChangeRow) => seenDrafts.includes(id);
+    const shown = onRecord.filter((row) => isShown(row) && !replaced.some(({ id }) => id === row.id));
     refuseUnseenDrafts(context, asked, { replaced: replaced.filter(({ id }) => !staged.has(id)), index });
     const left = withoutReplaced(drafts, replaced, drafted);
     const row = left.draft;
@@ -106,7 +109,7 @@ export async function draftChanges(
     if (row === null) continue;
     dropped.delete(index);
     const effective = row.value_before;
-    const ground = seenGround(deps, { basis, asked, checked: row, effective, live: ofRecord, staged: shown });
+    const ground = seenGround(deps, { basis, asked, checked: row, effective, live: ofRecord, rows: onRecord, shown });
     const { ground: kept, base_seen } = asked.wasUnderReview ?? {};
     staged.set(
       row.id,
