@@ -1,8 +1,15 @@
 import type { Change, Receipt } from "@dc/contract";
-import { alarmOf, isStaged, reasonText, stagedStates, unsentStates } from "@dc/directory";
+import { alarmOf, distinctRecords, isStaged, reasonText, recordKey, stagedStates, unsentStates } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
-import { changeReasonText, type ChangeRow, isAtRest, selectRetried } from "#/store/tables/changes/changes.ts";
+import {
+  changeReasonText,
+  type ChangeRow,
+  isAtRest,
+  selectChangesOnRecords,
+  selectRetried,
+} from "#/store/tables/changes/changes.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
 import { selectSeenSets } from "#/store/tables/changes/change-sets.ts";
 import { selectEvidence } from "#/store/tables/changes/evidence.ts";
 import { selectIndexNames } from "#/store/tables/directories/index-versions.ts";
@@ -40,6 +47,7 @@ export async function describeChanges(
   const ownerOf = await selectOwners(db, rows);
   const ofRecords = rows.flatMap((row) => membersIn(row).filter((member) => isOfRecords(deps, member)));
   const nameOfMember = await memberNames(deps, db, ofRecords);
+  const takenBack = await selectTakenBackOf(db, [...grounds.values()]);
   return rows.map((row) => {
     const receipt = receipts.get(row.id);
     return {
@@ -68,7 +76,7 @@ export async function describeChanges(
       baseSeen: row.base_seen,
       valueBefore: row.value_before,
       seen: seenOf(row),
-      moved: movedOf(grounds.get(row.id)),
+      moved: movedOf(grounds.get(row.id), takenBack.get(row.id)),
       alreadySo: grounds.get(row.id)?.isAlreadySo ?? false,
       // What lies between one's own tells how much others apply.
       order: deps.store.db === deps.wholeStore.db ? row.approval_order : null,
@@ -101,17 +109,44 @@ function seenOf({ ground }: ChangeRow): Change["seen"] {
   return { base, index, effective, isKept };
 }
 
-function movedOf(compared: ComparedGround | undefined): Change["moved"] {
+/** Of what moved because something live was taken back: the last change of its field that was, by the id of the one that moved. */
+async function selectTakenBackOf(
+  db: Database | Transaction,
+  compared: readonly ComparedGround[],
+): Promise<ReadonlyMap<string, ChangeRow>> {
+  const found = new Map<string, ChangeRow>();
+  const open = compared.filter((one) => isMoved(one) && one.moved.effective && one.by === null);
+  for (const [connectionId, ofConnection] of Map.groupBy(open, ({ row }) => row.connection_id))
+    for (const [indexId, of] of Map.groupBy(ofConnection, ({ row }) => row.index_id)) {
+      const records = distinctRecords(of.map(({ row }) => recordOf(row)));
+      const ended = await selectChangesOnRecords(db, { connectionId, indexId, records, states: ["withdrawn"] });
+      const wereLive = ended.filter(({ approval_order: order, withdrawn }) => order !== null && withdrawn !== null);
+      const byRecord = Map.groupBy(wereLive, (row) => recordKey(recordOf(row)));
+      for (const { row } of of) {
+        const since = (byRecord.get(recordKey(recordOf(row))) ?? [])
+          .filter(
+            ({ field, updated_at: at }) =>
+              field === row.field && row.ground !== null && at.toISOString() >= row.ground.at,
+          )
+          .toSorted((a, b) => a.updated_at.getTime() - b.updated_at.getTime());
+        const last = since.at(-1);
+        if (last !== undefined) found.set(row.id, last);
+      }
+    }
+  return found;
+}
+
+function movedOf(compared: ComparedGround | undefined, takenBack: ChangeRow | undefined): Change["moved"] {
   if (compared === undefined || !isMoved(compared)) return null;
   const { ground, now, moved, by, readAt } = compared;
   const shift = (side: "base" | "index" | "effective") => (moved[side] ? { seen: ground[side], now: now[side] } : null);
-  const at = by === null ? readAt : by.updated_at;
+  const mover = moved.effective ? (by ?? takenBack) : undefined;
   return {
     base: shift("base"),
     index: shift("index"),
     effective: shift("effective"),
-    by: moved.effective && by !== null ? by.created_by : null,
-    at: at?.toISOString() ?? null,
+    by: mover === undefined ? null : (mover.withdrawn?.by ?? mover.created_by),
+    at: (mover?.updated_at ?? readAt)?.toISOString() ?? null,
   };
 }
 

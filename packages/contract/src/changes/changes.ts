@@ -122,7 +122,9 @@ export const MovedGround = z
     base: Shift,
     index: Shift,
     effective: Shift,
-    by: Actor.nullable().describe("Whose change moved the directory; null where the service says something else"),
+    by: Actor.nullable().describe(
+      "Whose change moved the directory, or who took back what it said; null where the service says something else",
+    ),
     at: Timestamp.nullable().describe("When that was, or when the service was read"),
   })
   .meta({ id: "MovedGround" });

@@ -162,6 +162,32 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(await act(bea, set.id, "apply", { moved: "split off" })).toMatchObject(moved);
   });
 
+  test("[U5] what moved says who took back what was live, and when; where only the service moved, when that was read", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, live, changesOf, baseSays } = begin(stack);
+    const eve = await enter(app, "Eve", "editor");
+    expect((await app.signedIn("POST", `${CONNECTION_API}/pause`)).status).toBe(200);
+    const { set: first } = await stage(app.signedIn, "name", "First");
+    await act(app.signedIn, first.id, "apply");
+    await live();
+    const { set: second } = await stage(eve, "name", "Second");
+    app.clock.advance(60_000);
+    const at = app.clock.now().toISOString();
+    await act(app.signedIn, first.id, "withdraw", { reason: "A wrong one" });
+    expect(await changesOf(second.id)).toMatchObject([
+      { moved: { effective: { seen: { value: "First" } }, index: null, by: { name: "Ada Admin" }, at } },
+    ]);
+    const { set: third, id: shown } = await stage(app.signedIn, "timeZone", "Asia/Tokyo");
+    await stage(eve, "timeZone", "Europe/Oslo", { seenDrafts: [shown] });
+    await act(app.signedIn, third.id, "apply");
+    await live();
+    app.clock.advance(60_000);
+    await baseSays({ time_zone: "Africa/Lagos" });
+    const read = app.clock.now().toISOString();
+    expect((await changesOf(second.id))[1]).toMatchObject({ moved: { base: {}, effective: null, by: null, at: read } });
+  });
+
   test("[U5] apply reads again what is older than the connection says, and everything where it says 0", async () => {
     await using stack = await open();
     const { app } = stack;
