@@ -10,12 +10,16 @@ import type { KeptReview } from "#/store/tables/activity/gone-drafts.ts";
 import type { RenamedDraft } from "./staging/draft-changes.ts";
 import { saveRenamed } from "./staging/save-drafts.ts";
 import { journal } from "#/context/journal.ts";
+import { refuseMovedOfOthers } from "#/operations/changes/refuse-moved-grounds.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { nameChanges } from "#/ledger/name-changes.ts";
 
 /** Removes a draft from its change set. Approved changes are withdrawn instead. */
 export async function discardDraft(context: RequestContext, id: string): Promise<void> {
-  await withLedger(context.deps, (ledger) => discardDrafts(context, ledger, [id]));
+  await withLedger(context.deps, async (ledger) => {
+    await refuseMovedOfOthers(context, ledger.trx, await selectChangesByIds(ledger.trx, [id]));
+    await discardDrafts(context, ledger, [id]);
+  });
 }
 
 /** Removes all of these drafts or none, in a transaction that is under way, and answers them; of one set, where it is named. */

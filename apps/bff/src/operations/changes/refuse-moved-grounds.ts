@@ -1,8 +1,8 @@
 import type { SettleMovedInput } from "@dc/contract";
-import { equalPart, movedPhonesClause, phoneKeyText, phonesOf, type Reading, shapeOf } from "@dc/directory";
+import { equalPart, isStaged, movedPhonesClause, phoneKeyText, phonesOf, type Reading, shapeOf } from "@dc/directory";
 import { type OperationError, operationError } from "#/runtime/errors.ts";
-import type { Deps } from "#/context/deps.ts";
-import { type ComparedGround, isMoved } from "#/ledger/grounds/ground.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
+import { compareGrounds, type ComparedGround, isMoved } from "#/ledger/grounds/ground.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { describeCurrentValue } from "./refuse-moved.ts";
@@ -17,6 +17,18 @@ export async function refuseMovedGrounds(
 ): Promise<void> {
   const moved = [...compared].filter(isMoved);
   if (moved.length > 0) throw await movedRefusal(deps, trx, moved);
+}
+
+/** A token settles of what moved its own alone: it neither splits off nor withdraws what somebody else staged. */
+export async function refuseMovedOfOthers(
+  { actor, deps }: Pick<RequestContext, "actor" | "deps">,
+  trx: Transaction,
+  rows: readonly ChangeRow[],
+): Promise<void> {
+  if (actor.kind !== "token") return;
+  const ofOthers = rows.filter((row) => row.created_by.id !== actor.id && isStaged(row));
+  const { byId } = await compareGrounds(deps, trx, ofOthers);
+  if ([...byId.values()].some(isMoved)) throw operationError("forbidden", "person-settles");
 }
 
 /** The refusal that names these changes, whose ground moved. */

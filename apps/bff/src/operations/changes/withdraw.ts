@@ -5,6 +5,7 @@ import { operationError } from "#/runtime/errors.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
 import { type ChangeRow, reasonColumns, selectChange } from "#/store/tables/changes/changes.ts";
 import { refuseIncomplete } from "./missing-of-created.ts";
+import { refuseMovedOfOthers } from "./refuse-moved-grounds.ts";
 import { describeOneChange } from "#/views/describe-changes.ts";
 import { refuseChecking } from "#/ledger/changes.ts";
 import { lockFields, restoreBaselines } from "#/ledger/move-baseline.ts";
@@ -25,6 +26,7 @@ export async function withdrawChange(
     const row = await selectChange(ledger.trx, context.connection.id, id);
     if (row === undefined) throw operationError("not_found", "change");
     if (!isWithdrawable(row)) throw operationError("wrong_state", "withdraw", { state: row.state });
+    await refuseMovedOfOthers(context, ledger.trx, [row]);
     const [withdrawn] = (await withdrawRows(context, ledger, [row], reason)) ?? [];
     if (withdrawn === undefined) return await describeOneChange(context.deps, ledger.trx, row);
     await refuseIncomplete(context, ledger.trx, [withdrawn], "Withdrawing this change");

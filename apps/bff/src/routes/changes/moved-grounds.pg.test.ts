@@ -278,6 +278,29 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(await changesOf(splitOff)).toMatchObject([{ field: "name", state: "draft", moved: { base: {} } }]);
   });
 
+  test("[U6] a token splits off what moved of its own, and of others nothing", async () => {
+    await using stack = await open();
+    const { app } = stack;
+    const { act, stage, baseSays } = begin(stack);
+    const scopes = ["read", "stage", "apply"];
+    const made = await app.signedIn("POST", `${CONNECTION_API}/tokens`, { name: "Bot", scopes });
+    const { secret } = (await made.json()) as { secret: string };
+    const bot: TestApp["signedIn"] = (method, path, body) =>
+      app.request(method, path, body, { Authorization: `Bearer ${secret}` });
+    const { set, id } = await stage(app.signedIn, "name", "Ours");
+    await stage(app.signedIn, "timeZone", "Asia/Tokyo");
+    await baseSays({ name: "B2" });
+    expect(await act(bot, set.id, "split", { changeIds: [id] })).toMatchObject({ code: "forbidden" });
+    expect((await bot("DELETE", `${CONNECTION_API}/changes/${id}`)).status).toBe(403);
+    const { set: own, id: moved } = await stage(bot, "name", "Theirs");
+    await stage(bot, "timeZone", "Asia/Tokyo");
+    await baseSays({ name: "B3" });
+    const { version } = ChangeSet.parse(await (await bot("GET", `${CONNECTION_API}/change-sets/${own.id}`)).json());
+    const split = await bot("POST", `${CONNECTION_API}/change-sets/${own.id}/split`, { version, changeIds: [moved] });
+    expect(split.status).toBe(200);
+    expect((await bot("DELETE", `${CONNECTION_API}/changes/${moved}`)).status).toBe(204);
+  });
+
   test("[U8] of two people who decide one value, the second learns of the first; who wants the same is told that it is so", async () => {
     await using stack = await open();
     const { app } = stack;
