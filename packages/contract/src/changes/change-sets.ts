@@ -319,6 +319,7 @@ export const ChangeSetPlan = z
       .array(z.strictObject({ day: Day, changes: count }))
       .describe("Changes that hold from a later day, and are applied then, in a set for each day"),
     toSend: count.describe("Changes that would be sent"),
+    endWithRecord: count.describe("Changes of a record that would be deleted too: they end with it, and are not sent"),
     held: z
       .array(z.strictObject({ because: z.string(), changes: count }))
       .describe("What would be held, by cause. Readers get it all the same"),

@@ -22,7 +22,7 @@ export async function viewPlan(context: RequestContext, id: string): Promise<Cha
   const { db } = deps.store;
   const row = await selectChangeSet(db, connection.id, id);
   if (row === undefined) throw operationError("not_found", "change-set");
-  const { kinds, later, held, directories } = await drawnOf(deps, row);
+  const { kinds, later, held, ending, directories } = await drawnOf(deps, row);
   const total = directories.reduce(
     (sum, { calls }) => ({
       reads: sum.reads + calls.reads,
@@ -68,7 +68,8 @@ export async function viewPlan(context: RequestContext, id: string): Promise<Cha
   const plan = {
     changes: changesOf(kinds),
     later,
-    toSend: changesOf(kinds) - changesOf(held.map(({ kind }) => kind)),
+    toSend: changesOf(kinds) - changesOf(ending) - changesOf(held.map(({ kind }) => kind)),
+    endWithRecord: changesOf(ending),
     held: [...causes]
       .map(([because, alike]) => ({ because, changes: changesOf(alike.map(({ kind }) => kind)) }))
       .toSorted((a, b) => b.changes - a.changes || compareNames(a.because, b.because)),
@@ -97,6 +98,7 @@ interface Drawn {
   kinds: readonly KindToSend[];
   later: ChangeSetPlan["later"];
   held: JudgedKinds["held"];
+  ending: JudgedKinds["ending"];
   directories: readonly Directory[];
 }
 
@@ -121,7 +123,7 @@ async function drawnOf(deps: Deps, { id, evidence_id: evidenceId }: ChangeSetRow
   const directories: Directory[] = [];
   for (const [indexId, ofIndex] of inOrderOfIndices(records))
     directories.push(await planDirectory(deps, { changeSetId: id, indexId, kinds, ...judged, records: ofIndex }));
-  const drawn = { key, profile, at, kinds, later, held: judged.held, directories };
+  const drawn = { key, profile, at, kinds, later, held: judged.held, ending: judged.ending, directories };
   ofStore.delete(id);
   ofStore.set(id, drawn);
   const [oldest] = ofStore.keys();
@@ -139,6 +141,8 @@ const changesOf = (kinds: readonly KindToSend[]) => kinds.reduce((sum, { changes
 interface JudgedKinds {
   sendable: ChangeRow[];
   held: { kind: KindToSend; reason: ChangeReason }[];
+  /** What is not sent, since a deletion that is sent decides it. */
+  ending: KindToSend[];
 }
 
 /** Which kinds of changes the sender would send, and why it would hold the others: one example stands for its kind. */
@@ -152,12 +156,24 @@ async function judgeKinds(deps: Deps, kinds: readonly KindToSend[]): Promise<Jud
     const reason = holdReason(deps, change);
     return reason === null ? [] : [{ change, reason }];
   });
+  const heldKinds = [...held, ...pins].flatMap(({ change, reason }) => {
+    const kind = kindOf.get(change.id);
+    return kind === undefined ? [] : [{ kind, reason }];
+  });
+  const isHeld = ({ indexId, key }: { indexId: string; key: string | null }) =>
+    heldKinds.some(({ kind }) => kind.indexId === indexId && kind.key === key);
+  const decided = kinds.filter(({ deletion }) => deletion !== null);
+  const waiting = decided.filter((kind) => isHeld({ ...kind, key: kind.deletion }));
+  const ending = decided.filter((kind) => !waiting.includes(kind));
+  const reason = { code: "record-deleted" } as const;
+  const notSent = new Set([...pins.map(({ change }) => change.id), ...decided.map(({ example }) => example)]);
   return {
-    sendable: sendable.filter((change) => pins.every((pin) => pin.change !== change)),
-    held: [...held, ...pins].flatMap(({ change, reason }) => {
-      const kind = kindOf.get(change.id);
-      return kind === undefined ? [] : [{ kind, reason }];
-    }),
+    sendable: sendable.filter(({ id }) => !notSent.has(id)),
+    held: [
+      ...heldKinds.filter(({ kind }) => !ending.includes(kind)),
+      ...waiting.filter((kind) => !isHeld(kind)).map((kind) => ({ kind, reason })),
+    ],
+    ending,
   };
 }
 
@@ -182,7 +198,8 @@ async function planDirectory(
   const { changeSetId, indexId, records, sendable } = given;
   const kinds = given.kinds.filter((kind) => kind.indexId === indexId);
   const held = given.held.flatMap(({ kind }) => (kind.indexId === indexId ? [kind] : []));
-  const sent = new Map(kinds.flatMap((kind) => (held.includes(kind) ? [] : [[kind.key, kind.op]])));
+  const toSend = kinds.filter((kind) => !held.includes(kind) && !given.ending.includes(kind));
+  const sent = new Map(toSend.map((kind) => [kind.key, kind.op]));
   const calls = { reads: 0, writes: 0, siblingReads: 0 };
   let first: Directory["first"] = null;
   let siblings = 0;
@@ -198,7 +215,7 @@ async function planDirectory(
     siblings = (await selectSiblings(deps.store.db, { ...place, unlessWaitingIn: changeSetId })).length;
     calls.siblingReads = siblings * siblingReads;
   }
-  return { indexId, toSend: changesOf(kinds) - changesOf(held), held: changesOf(held), calls, first, siblings };
+  return { indexId, toSend: changesOf(toSend), held: changesOf(held), calls, first, siblings };
 }
 
 /** The record that goes first: what it names and is created goes before it. */

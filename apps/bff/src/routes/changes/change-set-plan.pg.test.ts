@@ -142,6 +142,56 @@ function testPlans(open: (options?: Options) => Promise<SendingStack>): void {
     expect(stack.app.sandbox.counters.total).toBe(requests);
   });
 
+  test.each([
+    // Nothing of it can be sent, the deletion alone cannot, and all can.
+    ["stub", [], { toSend: 0, held: 3, endWithRecord: 0, writes: 0 }],
+    ["updates", ["updateSchedule"], { toSend: 1, held: 2, endWithRecord: 0, writes: 1 }],
+    ["both", ["updateSchedule", "deleteSchedule"], { toSend: 2, held: 0, endWithRecord: 1, writes: 2 }],
+  ] as const)(
+    "[S26] [S18] counts what a deletion of its record decides as the sender does: %s",
+    async (name, known, wanted) => {
+      await using stack = await open({ profile: "default" });
+      const { app, scheduleId } = stack;
+      const { operations } = app.deps.service.profile.data;
+      const post = { method: "POST", success: [200] };
+      const writes = {
+        updateSchedule: { ...post, path: "/schedules/{id}", body: "{changes}" },
+        deleteSchedule: { ...post, path: "/schedules/{id}/delete", answer: "any" },
+      };
+      const documented = Object.fromEntries(known.map((operation) => [operation, writes[operation]]));
+      const profile = { extends: "default", name, operations: { ...operations, ...documented } };
+      const saved = await app.signedIn("PUT", `${CONNECTION_API}/profile`, { profile, revision: 0 });
+      expect(saved.status, await saved.clone().text()).toBe(200);
+      const [other = ""] = sampleSchedules(app, 9)
+        .map(idIn)
+        .filter((id) => id !== scheduleId);
+      const renamed = (id: string) => change({ type: "schedule", id }, "name", { op: "set", value: "Elm Street" });
+      const deleted = { record: { type: "schedule", id: scheduleId }, operation: { op: "delete" } };
+      const changes = [renamed(scheduleId), deleted, renamed(other)].map((one) => ({ ...one, indexId: INDEX }));
+      const answer = await app.signedIn("POST", `${CONNECTION_API}/change-sets`, { evidence: testEvidence, changes });
+      const { changeSet } = StagedChanges.parse(await answer.json());
+      const address = `${CONNECTION_API}/change-sets/${changeSet.id}`;
+      const plan = async () => ChangeSetPlan.parse(await (await app.signedIn("GET", `${address}/plan`)).json());
+      const planned = await plan();
+      expect({
+        ...planned,
+        held: planned.held.reduce((sum, { changes: of }) => sum + of, 0),
+        writes: planned.calls.writes,
+      }).toMatchObject({ ...wanted, changes: 3, directories: [{ toSend: wanted.toSend, held: wanted.held }] });
+      const { version } = changeSet;
+      expect((await app.signedIn("POST", `${address}/apply`, { version, plan: planned.revision })).status).toBe(200);
+      await sendAll(stack);
+      const { counts } = ChangeSet.parse(await (await app.signedIn("GET", address)).json());
+      expect([counts.applied, counts.held, counts.withdrawn]).toEqual([
+        wanted.toSend,
+        wanted.held,
+        wanted.endWithRecord,
+      ]);
+      expect(stack.written()).toHaveLength(wanted.writes);
+      expect((await plan()).toSend).toBe(0);
+    },
+  );
+
   test("is another one once what it rests on is another one", async () => {
     await using stack = await open();
     const { plan, get } = await draft(stack);

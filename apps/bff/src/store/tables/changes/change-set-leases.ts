@@ -179,6 +179,8 @@ export interface KindToSend {
   field: string | null;
   kind: FieldKind | null;
   op: Operation["op"];
+  /** The kind of the deletion of their record in the same set; null where there is none. */
+  deletion: string | null;
   changes: number;
   /** The id of one of them. */
   example: string;
@@ -223,7 +225,7 @@ export async function selectToSend(
       select * from dated where from_day > ${today}::date
     ), by_day as (
       select to_char(from_day, 'YYYY-MM-DD') as day, count(*) as changes from waiting group by from_day order by from_day
-    ), planned as materialized (
+    ), keyed as (
       select id, index_id, record_type, record_id, field, kind, op, coalesce(approval_order, staged_order) as place,
         concat_ws(' ', record_type, op, field, kind,
           case when op = 'create' or record_id like 'new\\_%' or written like '%new\\_%' then id end) as key
@@ -233,9 +235,15 @@ export async function selectToSend(
           and (state <> 'deferred' or coalesce(reason ->> 'code', '') <> 'ground-moved')
           and not exists (select from waiting where waiting.id = change.id)
       ) as change
+    ), beside as (
+      select *, case when field is not null then max(key) filter (where op = 'delete')
+          over (partition by index_id, record_type, record_id) end as deletion from keyed
+    ), planned as materialized (
+      select id, index_id, record_type, record_id, field, kind, op, place, deletion, concat_ws(' beside ', key, deletion) as key
+      from beside
     ), of_kind as (
       select index_id as "indexId", key, min(record_type) as "recordType", min(field) as field, min(kind) as kind, min(op) as op,
-        count(*) as changes, min(id) as example
+        min(deletion) as deletion, count(*) as changes, min(id) as example
       from planned group by index_id, key
     ), record as (
       select index_id, record_type, record_id, array_agg(distinct key) as kinds, min(place) as place

@@ -95,6 +95,12 @@ function Plan({ plan, first }: { plan: ChangeSetPlan; first: ChangeSetPlan }) {
             </span>
           </li>
         )}
+        {plan.endWithRecord === 0 ? null : (
+          <li>
+            <State state="withdrawn" show="mark" label="not sent" />
+            <span>{plan.endWithRecord} will not be sent: a deletion of the record goes, and they end with it</span>
+          </li>
+        )}
         {plan.later.map(({ day, changes }) => (
           <li key={day}>
             <State state="waiting" show="mark" label="later" />
