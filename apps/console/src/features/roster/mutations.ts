@@ -21,27 +21,30 @@ export const useAddToRoster = (indexId: string, failed?: string) =>
     ...(failed === undefined ? {} : { failed }),
   });
 
-/** Tells what was asked for, and what was removed by it, without what was gone before. */
-export const useRemoveFromRoster = (
-  indexId: string,
-  onDone: (removed: readonly RecordKey[], asked: readonly RecordKey[]) => void,
-) =>
+interface TakenOff {
+  /** What this removed, without what was gone before. */
+  removed: readonly RecordKey[];
+  /** What is still on the roster, since one of them could not be removed. */
+  left: readonly RecordKey[];
+  failure: unknown;
+}
+
+/** Removes one after the other until one fails, and tells what was removed and what is left. */
+export const useRemoveFromRoster = (indexId: string, onDone: (done: TakenOff, asked: readonly RecordKey[]) => void) =>
   useCommand({
-    run: async (records: readonly RecordKey[]) => {
+    run: async (records: readonly RecordKey[]): Promise<TakenOff> => {
       const removed: RecordKey[] = [];
-      for (const record of records) {
+      for (const [at, record] of records.entries()) {
         try {
           await bff.delete(path`/index-versions/${indexId}/roster/${record.type}/${record.id}`);
           removed.push(record);
-        } catch (error) {
-          if (!isGone(error)) throw error;
+        } catch (failure) {
+          if (!isGone(failure)) return { removed, left: records.slice(at), failure };
         }
       }
-      return removed;
+      return { removed, left: [], failure: null };
     },
     changes,
-    rereadsAfter: anyFailure,
-    failed: "Some could not be removed.",
     onDone,
   });
 

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/paths.ts";
 import { path } from "#/api/bff.ts";
+import { errorSentence } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { differenceFormats, ExportMenu, tableFormats } from "#/connection/export-menu.tsx";
 import { usePermissions } from "#/connection/permissions.tsx";
@@ -92,18 +93,21 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
     selected.current = search.selected;
   });
   // Of several that are removed one after the other each is told, also once the page was left.
-  const remove = useRemoveFromRoster(indexId, (removed, asked) => {
-    const gone = new Set(asked.map(({ id }) => id));
+  const remove = useRemoveFromRoster(indexId, ({ removed, left, failure }, asked) => {
+    const gone = new Set(asked.filter((record) => !left.includes(record)).map(({ id }) => id));
     selected.current = new Set([...selected.current].filter((id) => !gone.has(id)));
     change({ selected: [...selected.current] });
     const [first] = removed;
     const text = removed.map(({ id }) => id).join("\n");
-    if (first === undefined) toast({ text: "Nothing was removed: somebody else did so before." });
-    else
+    if (first !== undefined)
       toast({
         text: `${countText(removed.length, first.type)} removed from the roster`,
         undo: () => addAgain.mutate({ from: "text", text, source: "paste" }),
       });
+    const [stays] = left;
+    if (stays !== undefined)
+      toast({ text: `${countText(left.length, stays.type)} not removed. ${errorSentence(failure)}`, seconds: 10 });
+    else if (first === undefined) toast({ text: "Nothing was removed: somebody else did so before." });
   });
   const takeOff = (ids: readonly string[]) => remove.mutate(ids.map((id) => ({ type: search.type, id })));
 

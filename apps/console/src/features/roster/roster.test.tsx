@@ -332,6 +332,30 @@ describe("roster", () => {
     await waitFor(async () => expect(await onRoster()).toBe(items.length - 1));
   });
 
+  it("of what is to be removed, what was removed before one fails is told and undone, and the rest stays selected", async () => {
+    await add(samples().join("\n"));
+    await open.test.deps.background.idle();
+    const { items } = await open.call("GET", `${address}/roster`, RosterPage);
+    const [one = "", other = "", third = ""] = items.map(({ record }) => record.id);
+    await open.visit(`${address}?selected=${one}&selected=${other}&selected=${third}`);
+    await screen.findByText("3 practitioners selected");
+    const answers = globalThis.fetch;
+    vi.stubGlobal("fetch", async (to: string, init?: RequestInit) => {
+      if (init?.method === "DELETE" && to.endsWith(other)) throw new TypeError("Failed to fetch");
+      return await answers(to, init);
+    });
+    press("Remove 3 from the roster");
+    press("Remove 3 from the roster");
+    await screen.findByText(/^2 practitioners not removed\./);
+    await screen.findByText("1 practitioner removed from the roster");
+    expect(await onRoster()).toBe(items.length - 1);
+    await waitFor(() => expect(open.address()).not.toContain(one));
+    expect(open.address()).toContain(other);
+    expect(open.address()).toContain(third);
+    press(/Undo/);
+    await waitFor(async () => expect(await onRoster()).toBe(items.length));
+  });
+
   it("is read again as a whole, and reports it", async () => {
     await add(samples()[0] ?? "");
     await open.test.deps.background.idle();
