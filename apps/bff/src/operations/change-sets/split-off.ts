@@ -34,9 +34,9 @@ export async function splitOff(
   const madeId = await withLedger(deps, async (ledger) => {
     const row = await lockAtVersion(context, ledger.trx, id, version);
     const moved = movable(await readOrAhead(ledger.trx, ahead), choice, isChosen);
-    const held = moved.filter(({ state }) => state === "held");
-    if (held.length > 0 && row.taking_back !== null) throw operationError("wrong_state", "taking-back-asked");
-    if (context.actor.kind === "token" && held.some((change) => change.created_by.id !== context.actor.id))
+    const isHeld = moved.some(({ state }) => state === "held");
+    if (isHeld && row.taking_back !== null) throw operationError("wrong_state", "taking-back-asked");
+    if (context.actor.kind === "token" && moved.some((change) => change.created_by.id !== context.actor.id))
       throw operationError("forbidden", "person-settles");
     await refuseMovedOfOthers(context, ledger.trx, moved);
     return (await splitRows(context, ledger, row, moved, { now: false })).made.id;

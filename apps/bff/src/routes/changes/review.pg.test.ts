@@ -286,6 +286,29 @@ function testReviews(open: () => Promise<TestApp>): void {
     expect(await act(me, "apply")).toMatchObject({ state: "queued", counts: { queued: 4 } });
   });
 
+  test("[U6] a token splits off what it staged itself, and nothing else of a review", async () => {
+    await using app = await open();
+    const { act, me, ids, first, elm, path } = await begin(app);
+    const made = await me("POST", `${CONNECTION_API}/tokens`, { name: "Pipeline", scopes: ["read", "stage"] });
+    const { secret } = await bodyOf<{ secret: string }>(made);
+    const pipeline: TestApp["signedIn"] = (method, address, body) =>
+      app.request(method, address, body, { Authorization: `Bearer ${secret}` });
+    const plans = {
+      indexId: elm,
+      record: { type: "schedule", id: first },
+      field: "acceptedInsurances",
+      operation: { op: "set", value: [] },
+      evidence,
+    };
+    const staged = await bodyOf<Staged>(await pipeline("POST", `${path}/changes`, { changes: [plans] }));
+    const own = staged.changes.map(({ id }) => id);
+    expect(await act(me, "submit", { version: staged.changeSet.version })).toMatchObject({ status: 200 });
+    const [other = ""] = ids;
+    for (const changeIds of [[other], [other, ...own]])
+      expect(await act(pipeline, "split", { changeIds })).toMatchObject({ status: 403, code: "forbidden" });
+    expect(await act(pipeline, "split", { changeIds: own })).toMatchObject({ splitOff: { counts: { inReview: 1 } } });
+  });
+
   test("[S14] what was asked to be changed and is split off instead waits in the inbox of whoever had approved it", async () => {
     await using app = await open();
     const { act, me, ids, enter, id } = await begin(app);
