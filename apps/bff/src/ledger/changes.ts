@@ -11,6 +11,7 @@ import type { Deps, RequestContext } from "#/context/deps.ts";
 import {
   deleteChangesOfSet,
   deleteDrafts,
+  insertChange,
   insertDrafts,
   type MovedColumns,
   type NewDraft,
@@ -21,14 +22,13 @@ import {
 } from "#/store/ledger-writes/changes.ts";
 import { copyReverts, insertReverts } from "#/store/ledger-writes/reverts.ts";
 import { InvariantError, operationError, SupersededError } from "#/runtime/errors.ts";
-import { inSteps } from "#/runtime/in-steps.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import type { ChangeTable, StoredGround, UntilSaid } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
-import { type ChangeSetRow, deleteChangeSet } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeSetRow, deleteChangeSet, nextApprovalOrder } from "#/store/tables/changes/change-sets.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { isAnyChecking } from "#/store/tables/changes/change-set-leases.ts";
-import { type ChangeRow, reasonColumns, selectChangesByIds } from "#/store/tables/changes/changes.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
 import { copyApprovals, deleteApprovals } from "#/store/tables/changes/approvals.ts";
 import type { Ledger } from "./with-ledger.ts";
 
@@ -150,60 +150,44 @@ export async function moveToSet(ledger: Ledger, rows: readonly ChangeRow[], chan
 }
 
 /**
- * Adds copies of ended changes to a set, each by the same author; approved ones have the approvals of the change. Answers them in the
- * given order.
+ * Adds a copy of an ended change to a set, by the same author, and leads it through these events. Its approvals are those of the
+ * change unless it stays a draft.
  */
-export async function addCopies(
+export async function addCopy(
   { deps }: Pick<RequestContext, "deps">,
   { trx }: Ledger,
-  rows: readonly ChangeRow[],
-  { changeSet, isApproved }: { changeSet: ChangeSetRow; isApproved: boolean },
-): Promise<ChangeRow[]> {
+  row: ChangeRow,
+  { changeSet, events }: { changeSet: ChangeSetRow; events: readonly ("approve" | "apply")[] },
+): Promise<ChangeRow> {
+  const { connection_id, index_id, record_type, record_id, field, kind, policy, evidence_id } = row;
   const now = deps.clock.now();
-  const copies: ChangeRow[] = [];
-  await inSteps(rows, async (some) => {
-    const drafts = some.map(copyOf);
-    await insertDrafts(trx, drafts);
-    const pairs = drafts.map(({ id, retry_of_id: from }) => ({ from, to: id }));
-    await copyReverts(trx, pairs);
-    if (isApproved) await copyApprovals(trx, pairs);
-    const ids = drafts.map(({ id }) => id);
-    const inserted = new Map((await selectChangesByIds(trx, ids)).map((row) => [row.id, row]));
-    const inOrder = ids.flatMap((id) => inserted.get(id) ?? []);
-    const approvals = inOrder.map((before) => ({ before, events: ["approve"] as const, set: {} }));
-    const approved = isApproved ? await updateAndRead(trx, approvals, now) : inOrder;
-    if (approved === undefined)
-      throw new InvariantError("A change that this transaction inserted was changed by another.");
-    copies.push(...approved);
+  const copy = await insertChange(trx, {
+    connection_id,
+    index_id,
+    record_type,
+    record_id,
+    field,
+    kind,
+    policy,
+    evidence_id,
+    change_set_id: changeSet.id,
+    retry_of_id: row.id,
+    id: deps.newId("chg"),
+    operation: json(row.operation),
+    base_seen: jsonOrNull(row.base_seen),
+    ground: jsonOrNull(row.ground),
+    settled_by: jsonOrNull(row.settled_by),
+    created_by: json(row.created_by),
+    created_at: now,
+    updated_at: now,
   });
-  return copies;
-
-  function copyOf(row: ChangeRow) {
-    const { connection_id, index_id, record_type, record_id, field, kind, operation, policy } = row;
-    const { evidence_id, base_seen, ground, settled_by, created_by } = row;
-    return {
-      connection_id,
-      index_id,
-      record_type,
-      record_id,
-      field,
-      kind,
-      operation,
-      policy,
-      evidence_id,
-      base_seen,
-      ground,
-      settled_by,
-      created_by,
-      id: deps.newId("chg"),
-      change_set_id: changeSet.id,
-      retry_of_id: row.id,
-      value_before: null,
-      approval_order: null,
-      state: "draft" as const,
-      created_at: now,
-    };
-  }
+  await copyReverts(trx, row.id, copy.id);
+  if (events.length === 0) return copy;
+  await copyApprovals(trx, row.id, copy.id);
+  const set = events.includes("apply") ? { approval_order: await nextApprovalOrder(trx) } : {};
+  const moved = await updateChange(trx, copy, events, set, now);
+  if (moved === undefined) throw new InvariantError("A change that this transaction inserted was changed by another.");
+  return moved;
 }
 
 /** What can be noted on a change without changing its state. */

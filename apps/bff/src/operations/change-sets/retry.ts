@@ -28,7 +28,7 @@ export async function retryChangeSet(context: RequestContext, id: string, versio
       return last.id;
     }
     for (const failed of [first, ...others]) await failedWith(trx, failed);
-    const copy = await copyFailed(context, ledger, [first, ...others], { retryOf: id });
+    const [copy] = await copyFailed(context, ledger, [first, ...others], { retryOf: id });
     await journal(context, trx, {
       subject: id,
       indexId: row.index_id,

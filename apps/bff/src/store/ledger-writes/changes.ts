@@ -1,5 +1,5 @@
 import { type Baseline, type ChangeEvent, changeStateAfter, liveStates } from "@dc/directory";
-import { type RawBuilder, sql, type Updateable } from "kysely";
+import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { amongRecordsAt, recordAt } from "#/store/sql/among-records.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { type Columns, namesOf, oneOf, selectListed } from "#/store/sql/row-lists.ts";
@@ -8,6 +8,15 @@ import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "#/store/tables/records/assigned-ids.ts";
 import { type ChangeRow, type LedgerColumns, orderOf, stateNow } from "#/store/tables/changes/changes.ts";
+
+/** Inserts a draft. */
+export async function insertChange(trx: Transaction, row: Omit<Insertable<ChangeTable>, "state">): Promise<ChangeRow> {
+  return await trx
+    .insertInto("change")
+    .values({ ...row, state: "draft" })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
 
 /** A draft as it is staged; JSON values have the form in which they are read. */
 export type NewDraft = LedgerColumns &
@@ -22,8 +31,7 @@ export type NewDraft = LedgerColumns &
     | "settled_by"
     | "created_by"
     | "created_at"
-  > &
-  Partial<Pick<ChangeRow, "retry_of_id">>;
+  >;
 
 /** Inserts drafts in the given order. */
 export async function insertDrafts(trx: Transaction, drafts: readonly NewDraft[]): Promise<void> {
@@ -60,7 +68,6 @@ const draftColumns = {
   ground: "json",
   state: "text",
   settled_by: "json",
-  retry_of_id: "text",
   created_by: "json",
   created_at: "timestamptz",
   updated_at: "timestamptz",

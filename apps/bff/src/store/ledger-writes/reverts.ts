@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { selectListed } from "#/store/sql/row-lists.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
 const AT_ONCE = 1000;
@@ -20,9 +19,8 @@ export async function insertReverts(
       .execute();
 }
 
-/** Lets copies take back what the changes take back of which they are. */
-export async function copyReverts(trx: Transaction, pairs: readonly { from: string; to: string }[]): Promise<void> {
+/** Lets a copy take back what the change takes back of which it is one. */
+export async function copyReverts(trx: Transaction, from: string, to: string): Promise<void> {
   await sql`insert into change_revert (change_id, reverted_id)
-    select pairs."to", reverted_id from (${selectListed(pairs, { from: "text", to: "text" })}) as pairs
-    join change_revert on change_id = pairs."from"`.execute(trx);
+    select ${to}, reverted_id from change_revert where change_id = ${from}`.execute(trx);
 }

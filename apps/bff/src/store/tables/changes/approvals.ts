@@ -144,12 +144,10 @@ const columns = {
 
 const AT_ONCE = 1000;
 
-/** Gives copies of changes the approvals of the changes, whose operations they have. */
-export async function copyApprovals(trx: Transaction, pairs: readonly { from: string; to: string }[]): Promise<void> {
+/** Gives a copy of a change the approvals of the change, whose operation it has. */
+export async function copyApprovals(trx: Transaction, from: string, to: string): Promise<void> {
   await sql`insert into approval (change_id, person_id, is_own, given_by, given_at)
-    select pairs."to", person_id, is_own, given_by, given_at
-    from (${selectListed(pairs, { from: "text", to: "text" })}) as pairs
-    join approval on change_id = pairs."from"`.execute(trx);
+    select ${to}, person_id, is_own, given_by, given_at from approval where change_id = ${from}`.execute(trx);
 }
 
 /** Deletes the approvals that somebody gave to these changes. */
