@@ -109,6 +109,7 @@ export const LeftOut = z.enum([
   "other extension",
   "other label",
   "lists both",
+  "said otherwise",
   "also elsewhere",
   "not there",
   "not read",

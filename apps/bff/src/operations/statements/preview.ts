@@ -23,7 +23,7 @@ import {
   selectStatementPlaces,
   type StatementPlaceRow,
 } from "#/store/tables/statements/statement-places.ts";
-import { findingsOf } from "./internal/findings.ts";
+import { findingsOf, withoutContradictions } from "./internal/findings.ts";
 import { namedRecords } from "./internal/named-records.ts";
 import { soughtByService } from "./internal/sought-by-service.ts";
 import { refuseImpossibleFacts } from "./internal/refuse-impossible-facts.ts";
@@ -184,22 +184,21 @@ function describePlace(
   const times = named.flatMap(({ here }) => (here.fetchedAt === null ? [] : [here.fetchedAt.toISOString()]));
   const byKey = new Map(of.map((compared) => [recordKey(compared.record), compared]));
   const finding = { indexId, of, isNamed, worksElsewhere: elsewhere.length > 0, personId: actor.id };
+  const found = withoutContradictions(facts.flatMap((fact, index) => findingsOf(deps, { ...finding, fact, index })));
   return {
     practitioner: { id, name: (practitioner === undefined ? null : nameOf(practitioner)) ?? row.name },
     index: namedPlace(row).index,
     schedules: row.schedules,
     fetchedAt: times.toSorted()[0] ?? null,
     stale: named.some(({ here }) => here.stale),
-    findings: facts.flatMap((fact, index) =>
-      findingsOf(deps, { ...finding, fact, index }).map((found) => {
-        const compared = byKey.get(recordKey(found.record));
-        return {
-          ...found,
-          recordName: compared === undefined ? null : nameOf(compared),
-          place: compared === undefined ? null : placeOf(compared),
-          elsewhere: found.record.type === "practitioner" ? elsewhere : [],
-        };
-      }),
-    ),
+    findings: found.map((one) => {
+      const compared = byKey.get(recordKey(one.record));
+      return {
+        ...one,
+        recordName: compared === undefined ? null : nameOf(compared),
+        place: compared === undefined ? null : placeOf(compared),
+        elsewhere: one.record.type === "practitioner" ? elsewhere : [],
+      };
+    }),
   };
 }

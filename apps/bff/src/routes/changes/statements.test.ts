@@ -367,6 +367,32 @@ describe("the preview of a statement", () => {
     ]);
   });
 
+  test("[J10] leaves to the person what two facts would change differently", async () => {
+    const scope = { ...about(), indexIds: indexIds.slice(0, 1) };
+    const other = { number: "(415) 555-0187", extension: null };
+    const value = (text: string) => ({ kind: "value" as const, field: "preferredName", value: text });
+    const found = async (...facts: StatementPreviewInput["facts"]) =>
+      (await previewed({ scope, facts })).items
+        .flatMap(({ findings }) => findings)
+        .map(({ ticked, leftOut, change }) => [ticked, leftOut, change?.operation.op]);
+    const otherwise = (op: string) => [false, "said otherwise", op];
+    expect(await found(isNow(), { kind: "phone gone", number: insteadOf })).toEqual([
+      otherwise("replace"),
+      otherwise("remove"),
+    ]);
+    expect(await found(isNow(), { ...isNow(), number: other })).toEqual([otherwise("replace"), otherwise("replace")]);
+    expect(await found(value("Ann"), value("Anna"))).toEqual([otherwise("set"), otherwise("set")]);
+    const further = { kind: "further phone" as const, number: other };
+    const all = [true, null];
+    expect(await found(value("Ann"), value("Ann"), isNow(), isNow(), further)).toEqual([
+      [...all, "set"],
+      [...all, "set"],
+      [...all, "replace"],
+      [...all, "replace"],
+      [...all, "add"],
+    ]);
+  });
+
   test("[J5] tells what is in a draft, and what was not read since", async () => {
     const name = { kind: "value" as const, field: "preferredName", value: "Ann" };
     const scope = { ...about(), indexIds: indexIds.slice(0, 1) };

@@ -101,6 +101,7 @@ const notes: { readonly [cause in LeftOut]?: string } = {
   "other extension": "another extension",
   "other label": "another label",
   "lists both": "listed beside the new number",
+  "said otherwise": "two facts differ",
   differs: "differs from the standard index",
   unsettled: "moved, and nobody settled it",
 };

@@ -75,6 +75,24 @@ export function changesOf(
   return [...changes.values()];
 }
 
+/** Two changes of which one alone would be staged, since they decide the same value or entry differently; null if there are none. */
+export function contradictionIn(
+  changes: readonly { change: PlacedChange; of: PlacedFinding }[],
+): readonly [PlacedFinding, PlacedFinding] | null {
+  const decided = new Map<string, PlacedFinding>();
+  for (const { change, of } of changes) {
+    const { indexId, record, field, operation } = change;
+    const element = "element" in operation ? operation.element : null;
+    // What is added to a list of phones takes the place of nothing.
+    if (element !== null && typeof element !== "string") continue;
+    const part = JSON.stringify([indexId, recordKey(record), field, element]);
+    const other = decided.get(part);
+    if (other !== undefined) return [other, of];
+    decided.set(part, of);
+  }
+  return null;
+}
+
 /** What is verified as it stands: each record of a directory once. */
 export const rightOf = (findings: readonly PlacedFinding[], choices: Choices): VerifyInput["of"] =>
   distinctFindings(findings).flatMap((placed) => {
@@ -132,6 +150,7 @@ const causes = {
   "other extension": "with another extension",
   "other label": "with another label",
   "lists both": "listed beside the new number, which would be taken out",
+  "said otherwise": "of which two facts say different things",
   "also elsewhere": "of practitioners who also work elsewhere",
   "in your draft": "in your draft",
   "in a draft": "in a draft",

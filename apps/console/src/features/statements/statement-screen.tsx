@@ -34,6 +34,7 @@ import { type FactPlace, type GridView, StatementGrid, useGridView } from "./sta
 import {
   canTake,
   changesOf,
+  contradictionIn,
   directoriesOf,
   distinctFindings,
   factNote,
@@ -55,9 +56,12 @@ import styles from "./statements.module.css";
 
 const isHere = ({ finding }: PlacedFinding) => finding.leftOut !== "elsewhere";
 
-/** Why so much cannot be staged or verified by one act. */
-function whyNotAtOnce(changes: number, right: number): string | null {
-  if (changes > maxStagedAtOnce) return `At most ${numberText(maxStagedAtOnce)} changes are staged at once.`;
+/** Why all of it cannot be staged or verified by one act. */
+function whyNotAtOnce(changes: ReturnType<typeof changesOf>, right: number): string | null {
+  const [one] = contradictionIn(changes) ?? [];
+  if (one !== undefined)
+    return `Two facts change ${one.finding.recordName ?? one.finding.record.id} in ${one.place.index.name} differently: leave one of them.`;
+  if (changes.length > maxStagedAtOnce) return `At most ${numberText(maxStagedAtOnce)} changes are staged at once.`;
   if (right > maxVerifiedAtOnce) return `At most ${numberText(maxVerifiedAtOnce)} records are verified at once.`;
   return null;
 }
@@ -194,7 +198,7 @@ function Statement({
         ? "The statement was changed: find where it applies again."
         : isReading
           ? "Reading the records."
-          : (whyNotAtOnce(changes.length, right.length) ?? problemOfSource(right.length, evidence) ?? null);
+          : (whyNotAtOnce(changes, right.length) ?? problemOfSource(right.length, evidence) ?? null);
   const isReady = why === null && changes.length + right.length > 0;
   const stageAll = async () => {
     if (!isReady || busy) return;

@@ -11,6 +11,7 @@ import {
   phoneIn,
   phoneKey,
   type Reading,
+  recordKey,
   shapeOf,
 } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
@@ -55,6 +56,30 @@ export function findingsOf(deps: Deps, asked: Asked): Finding[] {
     case "right":
       return rightFindings(deps, asked);
   }
+}
+
+/**
+ * The findings of all facts about one practitioner in one directory. What two facts would change differently is left to the person:
+ * of two changes of one value or entry the later one alone would be staged.
+ */
+export function withoutContradictions(findings: readonly Finding[]): Finding[] {
+  const ticked = Map.groupBy(
+    findings.filter((finding) => finding.ticked && partOf(finding) !== null),
+    partOf,
+  );
+  const isContradicted = (finding: Finding) =>
+    new Set(ticked.get(partOf(finding))?.map(({ change }) => JSON.stringify(change?.operation))).size > 1;
+  return findings.map((finding) =>
+    finding.ticked && isContradicted(finding) ? { ...finding, ticked: false, leftOut: "said otherwise" } : finding,
+  );
+}
+
+/** The value, member or entry that a finding would change; null where it changes nothing, or adds a phone. */
+function partOf({ change, record, field }: Finding): string | null {
+  if (change === null) return null;
+  const { operation } = change;
+  const element = "element" in operation ? operation.element : "";
+  return typeof element === "string" ? JSON.stringify([recordKey(record), field, element]) : null;
 }
 
 /** The entries of all lists of phones, each with its list. */
