@@ -1,4 +1,4 @@
-import type { ApprovalSettings, Connection, ConnectionList } from "@dc/contract";
+import type { ActivityActors, ApprovalSettings, Connection, ConnectionList } from "@dc/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { bff } from "#/api/bff.ts";
 
@@ -17,4 +17,11 @@ export const connectionsQuery = queryOptions({
 export const approvalSettingsQuery = queryOptions({
   queryKey: ["approval-settings"],
   queryFn: ({ signal }) => bff.get<ApprovalSettings>("/approval-settings", { signal }),
+});
+
+/** Everybody who did something that the caller may see. */
+export const activityActorsQuery = queryOptions({
+  queryKey: ["activity", "actors"],
+  queryFn: ({ signal }) => bff.get<ActivityActors>("/activity/actors", { signal }),
+  staleTime: 60_000,
 });

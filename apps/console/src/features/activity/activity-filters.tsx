@@ -1,6 +1,7 @@
 import type { ActivityFilter } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ExportMenu, tableFormats } from "#/connection/export-menu.tsx";
+import { activityActorsQuery } from "#/connection/queries.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { SelectField, TextField } from "#/ui/form/field.tsx";
@@ -8,7 +9,6 @@ import { FilterField } from "#/ui/table/filter-field.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import styles from "./activity.module.css";
-import { activityActorsQuery } from "./queries.ts";
 import { type ActivitySearch, type Noun, nounWords } from "./search.ts";
 
 const nouns = Object.entries(nounWords) as [Noun, string][];

@@ -1,6 +1,8 @@
 import { useParams, Link } from "react-router";
 import { Page } from "#/ui/page/page.tsx";
 import type { Actor, ChangeSet } from "@dc/contract";
+import { compareNames } from "@dc/directory";
+import { activityActorsQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/connection/session-query.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { DirectoryFilter } from "#/index-choice/directory-filter.tsx";
@@ -64,18 +66,21 @@ const stateWords: { readonly [state in (typeof states)[number]]: string } = {
   reverted: "Reverted",
 };
 
-/** Oneself, and everybody whom the listed sets name. */
+/** Oneself and others by name, with whoever is chosen, whether or not a listed set names them. */
 function peopleOptions(
   role: string,
   did: string,
-  me: Named | undefined,
-  named: readonly Named[],
+  { me, named, chosen }: { me: Named | undefined; named: readonly Named[]; chosen: string | null },
 ): NonNullable<ListFilter["options"]> {
-  const others = new Map(named.filter(({ id }) => id !== me?.id).map(({ id, name }) => [id, name]));
+  const others = new Map(
+    [...(chosen === null ? [] : [{ id: chosen, name: chosen }]), ...named].map((of) => [of.id, of]),
+  );
+  if (me !== undefined) others.delete(me.id);
+  const byName = [...others.values()].toSorted((a, b) => compareNames(a.name, b.name));
   return [
     { value: "anybody", label: `Any ${role}` },
     ...(me === undefined ? [] : [{ value: me.id, label: `${did} me` }]),
-    ...[...others].map(([value, name]) => ({ value, label: `${did} ${name}` })),
+    ...byName.map(({ id, name }) => ({ value: id, label: `${did} ${name}` })),
   ];
 }
 
@@ -178,6 +183,8 @@ function ChangeSetList({ indexId }: { indexId?: string }) {
   );
   const rows = itemsOf(list.data, idOf);
   const me = session?.person ?? undefined;
+  // What a link does is no change set.
+  const actors = (useQuery(activityActorsQuery).data?.items ?? []).filter(({ kind }) => kind !== "link");
   const [state, ...others] = states.map((value) => ({ value, label: stateWords[value] }));
   const filters: readonly ListFilter[] = [
     { name: "q", label: "Find by name or contents" },
@@ -186,22 +193,26 @@ function ChangeSetList({ indexId }: { indexId?: string }) {
     {
       name: "author",
       label: "Staged by",
-      options: peopleOptions(
-        "author",
-        "Staged by",
+      options: peopleOptions("author", "Staged by", {
         me,
-        rows.map((row) => row.createdBy),
-      ),
+        named: [...actors, ...rows.map((row) => row.createdBy)],
+        chosen: params.get("author"),
+      }),
     },
     {
       name: "reviewer",
       label: "Reviewed by",
-      options: peopleOptions(
-        "reviewer",
-        "Reviewed by",
+      options: peopleOptions("reviewer", "Reviewed by", {
         me,
-        rows.flatMap((row) => [...row.reviewers.map(({ person }) => person), ...row.approvals.map(({ by }) => by)]),
-      ),
+        named: [
+          ...actors.filter(({ kind }) => kind === "person"),
+          ...rows.flatMap((row) => [
+            ...row.reviewers.map(({ person }) => person),
+            ...row.approvals.map(({ by }) => by),
+          ]),
+        ],
+        chosen: params.get("reviewer"),
+      }),
     },
   ];
   return (

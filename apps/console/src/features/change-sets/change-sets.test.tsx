@@ -855,3 +855,25 @@ it("[U10] what rests is settled on the screen of its set also once the index say
   cleanup();
   vi.useRealTimers();
 });
+
+it("whoever staged is chosen though no listed set is theirs, and stays the choice where another filter finds nothing", async () => {
+  await using open = await openDirectory();
+  const { signedIn: bea, person } = await open.test.enter({
+    name: "Bea",
+    roles: [{ role: "editor", referrers: null }],
+  });
+  const record = { type: "practitioner", id: open.practitionerId };
+  const changes = [{ record, field: "preferredName", operation: { op: "set", value: "Dr. Nhung" } }];
+  expect((await bea("POST", `${CONNECTION_API}${open.root}/changes`, { changes })).status).toBe(201);
+  await open.visit("/change-sets?state=failed");
+  const author = () => screen.getByLabelText<HTMLSelectElement>("Staged by");
+  await screen.findByText("No change set matches.");
+  await within(author()).findByRole("option", { name: "Staged by Bea" });
+  fireEvent.change(author(), { target: { value: person.id } });
+  await waitFor(() => expect(open.address()).toContain(`author=${person.id}`));
+  expect(author().selectedOptions[0]?.label).toBe("Staged by Bea");
+  cleanup();
+  await open.visit("/change-sets?state=failed&reviewer=per_nobody");
+  await screen.findByText("No change set matches.");
+  expect(screen.getByLabelText<HTMLSelectElement>("Reviewed by").value).toBe("per_nobody");
+});
