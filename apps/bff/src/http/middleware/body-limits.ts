@@ -5,9 +5,9 @@ import { operationError } from "#/runtime/errors.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const LARGE =
-  /\/(?:roster-imports|sheet-text|change-imports(?:\/preview)?|plans\/import|verifications|index-versions(?:\/adopt)?|change-sets|(?:change-sets|index-versions)\/[^/]+\/(?:changes(?:\/undo)?|decisions|moved|at-rest))$/;
+  /\/(?:roster-imports|sheet-text|statements\/kept|change-imports(?:\/preview)?|plans\/import|verifications|index-versions(?:\/adopt)?|change-sets|(?:change-sets|index-versions)\/[^/]+\/(?:changes(?:\/undo)?|decisions|moved|at-rest))$/;
 
-/** 1 MiB, or 8 MiB for rosters, CSV files, staging, and what says what was seen of many changes. Counted while reading, since headers can be wrong. */
+/** 1 MiB, or 8 MiB for rosters, CSV files, statements that are kept, staging, and what says what was seen of many changes. Counted while reading, since headers can be wrong. */
 export function bodyLimits(): MiddlewareHandler<AppEnv> {
   const limit = (maxSize: number) =>
     bodyLimit({

@@ -173,6 +173,15 @@ test("a statement that was begun is kept for its person alone, for 30 days", asy
   expect(await read(app, KeptStatement, "/statements/kept")).toEqual(none);
 });
 
+test("a statement about as many places as one may state is kept with all its ticks", async () => {
+  await using app = await createTestApp();
+  const keys = Array.from({ length: 30_000 }, (_, at) => `${at}`.padStart(35, "x"));
+  const content = { ticks: Object.fromEntries(keys.map((key) => [key, "change"])) };
+  const path = `${CONNECTION_API}/statements/kept`;
+  expect((await app.signedIn("PUT", path, { content })).status).toBe(204);
+  expect(KeptStatement.parse(await (await app.signedIn("GET", path)).json()).content).toEqual(content);
+});
+
 test("a statement that was begun is told to its person, and to no token of theirs", async () => {
   await using app = await createTestApp();
   const { indexId } = await createDirectory(app, { name: "Ada", roster: sampleSchedules(app, 1).join("\n") });
