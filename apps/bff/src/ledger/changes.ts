@@ -11,7 +11,7 @@ import type { Deps, RequestContext } from "#/context/deps.ts";
 import {
   deleteChangesOfSet,
   deleteDrafts,
-  insertChange,
+  insertCopies,
   insertDrafts,
   type MovedColumns,
   type NewDraft,
@@ -25,7 +25,7 @@ import { InvariantError, operationError, SupersededError } from "#/runtime/error
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import type { ChangeTable, StoredGround, UntilSaid } from "#/store/schema/ledger-tables.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
-import { type ChangeSetRow, deleteChangeSet, nextApprovalOrder } from "#/store/tables/changes/change-sets.ts";
+import { type ChangeSetRow, deleteChangeSet } from "#/store/tables/changes/change-sets.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { isAnyChecking } from "#/store/tables/changes/change-set-leases.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes/changes.ts";
@@ -149,45 +149,24 @@ export async function moveToSet(ledger: Ledger, rows: readonly ChangeRow[], chan
   );
 }
 
-/**
- * Adds a copy of an ended change to a set, by the same author, and leads it through these events. Its approvals are those of the
- * change unless it stays a draft.
- */
-export async function addCopy(
+/** Adds drafts that send these changes once more, or what is approved where their approvals count. */
+export async function addCopies(
   { deps }: Pick<RequestContext, "deps">,
   { trx }: Ledger,
-  row: ChangeRow,
-  { changeSet, events }: { changeSet: ChangeSetRow; events: readonly ("approve" | "apply")[] },
-): Promise<ChangeRow> {
-  const { connection_id, index_id, record_type, record_id, field, kind, policy, evidence_id } = row;
+  rows: readonly ChangeRow[],
+  { changeSet, isApproved }: { changeSet: ChangeSetRow; isApproved: boolean },
+): Promise<ChangeRow[]> {
   const now = deps.clock.now();
-  const copy = await insertChange(trx, {
-    connection_id,
-    index_id,
-    record_type,
-    record_id,
-    field,
-    kind,
-    policy,
-    evidence_id,
-    change_set_id: changeSet.id,
-    retry_of_id: row.id,
-    id: deps.newId("chg"),
-    operation: json(row.operation),
-    base_seen: jsonOrNull(row.base_seen),
-    ground: jsonOrNull(row.ground),
-    settled_by: jsonOrNull(row.settled_by),
-    created_by: json(row.created_by),
-    created_at: now,
-    updated_at: now,
-  });
-  await copyReverts(trx, row.id, copy.id);
-  if (events.length === 0) return copy;
-  await copyApprovals(trx, row.id, copy.id);
-  const set = events.includes("apply") ? { approval_order: await nextApprovalOrder(trx) } : {};
-  const moved = await updateChange(trx, copy, events, set, now);
-  if (moved === undefined) throw new InvariantError("A change that this transaction inserted was changed by another.");
-  return moved;
+  const named = rows.map(({ id }) => ({ id: deps.newId("chg"), of: id }));
+  const copies = await insertCopies(trx, named, { changeSetId: changeSet.id, now });
+  const ids = copies.map(({ id }) => id);
+  await copyReverts(trx, ids);
+  if (!isApproved) return copies;
+  await copyApprovals(trx, ids);
+  const updates = copies.map((before) => ({ before, events: ["approve"] as const, set: {} }));
+  if (!(await updateChanges(trx, updates, now)))
+    throw new InvariantError("A change that this transaction inserted was changed by another.");
+  return copies;
 }
 
 /** What can be noted on a change without changing its state. */

@@ -27,8 +27,8 @@ export async function retryChangeSet(context: RequestContext, id: string, versio
       if (last === undefined) throw operationError("wrong_state", "nothing-to-retry");
       return last.id;
     }
-    for (const failed of [first, ...others]) await failedWith(trx, failed);
-    const [copy] = await copyFailed(context, ledger, [first, ...others], { retryOf: id });
+    for (const failed of [first, ...others]) if (failed.operation.op === "create") await failedWith(trx, failed);
+    const copy = await copyFailed(context, ledger, [first, ...others], { retryOf: id });
     await journal(context, trx, {
       subject: id,
       indexId: row.index_id,

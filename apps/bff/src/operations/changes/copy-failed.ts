@@ -1,8 +1,8 @@
 import type { RequestContext } from "#/context/deps.ts";
-import { addCopy } from "#/ledger/changes.ts";
+import { addCopies } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { beginCheck, readAfterNow } from "#/operations/change-sets/check.ts";
-import { operationError } from "#/runtime/errors.ts";
+import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
@@ -13,17 +13,17 @@ import { oldGrounds } from "./read-grounds.ts";
 
 /**
  * Copies ended changes into one new set, with their approvals, each once, and begins to check it: at the end of that it is applied,
- * so that they are sent again.
+ * so that they are sent again. Returns the copy of the first.
  */
 export async function copyFailed(
   context: RequestContext,
   ledger: Ledger,
   rows: readonly [ChangeRow, ...ChangeRow[]],
   { retryOf = null }: { retryOf?: string | null } = {},
-): Promise<[ChangeRow, ...ChangeRow[]]> {
+): Promise<ChangeRow> {
   const { actor, connection, deps } = context;
   const { trx } = ledger;
-  const [first, ...others] = rows;
+  const [first] = rows;
   const retried = await selectRetried(
     trx,
     rows.map(({ id }) => id),
@@ -38,15 +38,15 @@ export async function copyFailed(
     created_at: deps.clock.now(),
     retry_of_id: retryOf,
   });
-  const events = required > 0 ? (["approve"] as const) : [];
-  const copies: [ChangeRow, ...ChangeRow[]] = [await addCopy(context, ledger, first, { changeSet, events })];
-  for (const row of others) copies.push(await addCopy(context, ledger, row, { changeSet, events }));
+  const copies = await addCopies(context, ledger, rows, { changeSet, isApproved: required > 0 });
+  const copyOf = copies.find((copy) => copy.retry_of_id === first.id);
+  if (copyOf === undefined) throw new InvariantError("A failed change has no copy.");
   // What a person gave up as unknown may have changed since it was read.
   const isGivenUp = rows.some((row) => row.settled_as === "person");
   const readAfter = isGivenUp ? deps.clock.now() : await readAfterNow(deps, trx);
   const toRead = (await oldGrounds(deps, trx, copies, readAfter)).length;
   await beginCheck(context, trx, changeSet, { readAfter, toRead });
-  return copies;
+  return copyOf;
 }
 
 /** The changes that failed together with the creation of a record; empty for any other change. */

@@ -54,10 +54,10 @@ async function ask(context: RequestContext, ledger: Ledger, id: string): Promise
   if (reason !== null) throw new OperationError("wrong_state", reasonText(reason));
   if (row.state === "held")
     return { change: row, copied: false, held: { setId: changeSet.id, version: changeSet.version } };
-  const [change] =
+  const change =
     row.state === "failed"
       ? await copyFailed(context, ledger, [row, ...(await failedWith(trx, row))])
-      : [await annotateChange(deps, ledger, row, { try_after: deps.clock.now() })];
+      : await annotateChange(deps, ledger, row, { try_after: deps.clock.now() });
   if (change === undefined) throw operationError("version_mismatch", "change");
   await journal(context, trx, {
     subject: change.id,

@@ -65,7 +65,7 @@ export async function settleChange(
         for (const changeBeside of await sentWith(ledger, row)) beside.push(await giveUp(changeBeside));
         const ended = await giveUp(row);
         if (!sendAgain) return await describeOneChange(deps, ledger.trx, ended);
-        const [copy] = await copyFailed(context, ledger, [ended, ...beside]);
+        const copy = await copyFailed(context, ledger, [ended, ...beside]);
         await journal(context, ledger.trx, {
           subject: copy.id,
           indexId: row.index_id,

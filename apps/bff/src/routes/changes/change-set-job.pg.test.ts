@@ -227,7 +227,12 @@ function testJobs(open: () => Promise<SendingStack>): void {
       null,
       null,
     ]);
-    expect((await retried(stack, set?.id ?? "")).map(({ record }) => record.id)).toEqual(records.slice(0, 2));
+    const copies = await retried(stack, set?.id ?? "");
+    expect(copies.map(({ record }) => record.id)).toEqual(records.slice(0, 2));
+    // Whoever looks at them is told what the directory said when they were staged.
+    const seen = (await retried(stack, (await get()).id)).slice(0, 2).map(({ valueBefore }) => valueBefore);
+    expect(seen).toEqual([{ value: expect.any(String) }, { value: expect.any(String) }]);
+    expect(copies.map(({ valueBefore }) => valueBefore)).toEqual(seen);
     const alone = await stack.app.signedIn("POST", `${CONNECTION_API}/changes/${ids[0]}/send`);
     expect(alone.status).toBe(409);
     stack.app.clock.advance(5_000);

@@ -1,5 +1,5 @@
 import { type Baseline, type ChangeEvent, changeStateAfter, liveStates } from "@dc/directory";
-import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
+import { type RawBuilder, sql, type Updateable } from "kysely";
 import { amongRecordsAt, recordAt } from "#/store/sql/among-records.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { type Columns, namesOf, oneOf, selectListed } from "#/store/sql/row-lists.ts";
@@ -9,14 +9,40 @@ import type { Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "#/store/tables/records/assigned-ids.ts";
 import { type ChangeRow, type LedgerColumns, orderOf, stateNow } from "#/store/tables/changes/changes.ts";
 
-/** Inserts a draft. */
-export async function insertChange(trx: Transaction, row: Omit<Insertable<ChangeTable>, "state">): Promise<ChangeRow> {
-  return await trx
-    .insertInto("change")
-    .values({ ...row, state: "draft" })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+/** Inserts a draft for each of these changes, that does the same once more, in the given order. */
+export async function insertCopies(
+  trx: Transaction,
+  copies: readonly { id: string; of: string }[],
+  { changeSetId, now }: { changeSetId: string; now: Date },
+): Promise<ChangeRow[]> {
+  const listed = selectListed(
+    copies.map((copy, nth) => ({ ...copy, nth })),
+    { id: "text", of: "text", nth: "integer" },
+  );
+  const { rows } = await sql<ChangeRow>`
+    insert into change (id, change_set_id, retry_of_id, state, created_at, updated_at, ${sql.join(copiedColumns.map((name) => sql.ref(name)))})
+    select copy.id, ${changeSetId}, failed.id, 'draft', ${now}, ${now}, ${sql.join(copiedColumns.map((name) => sql.ref(`failed.${name}`)))}
+    from (${listed}) as copy join change as failed on failed.id = copy.of order by copy.nth
+    returning *`.execute(trx);
+  return rows;
 }
+
+const copiedColumns = [
+  "connection_id",
+  "index_id",
+  "record_type",
+  "record_id",
+  "field",
+  "kind",
+  "policy",
+  "evidence_id",
+  "operation",
+  "base_seen",
+  "value_before",
+  "ground",
+  "settled_by",
+  "created_by",
+] as const;
 
 /** A draft as it is staged; JSON values have the form in which they are read. */
 export type NewDraft = LedgerColumns &

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { oneOf } from "#/store/sql/row-lists.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
 const AT_ONCE = 1000;
@@ -19,8 +20,9 @@ export async function insertReverts(
       .execute();
 }
 
-/** Lets a copy take back what the change takes back of which it is one. */
-export async function copyReverts(trx: Transaction, from: string, to: string): Promise<void> {
+/** Notes of changes that others are sent once more by what these took back. */
+export async function copyReverts(trx: Transaction, copies: readonly string[]): Promise<void> {
   await sql`insert into change_revert (change_id, reverted_id)
-    select ${to}, reverted_id from change_revert where change_id = ${from}`.execute(trx);
+    select copy.id, revert.reverted_id from change as copy join change_revert as revert on revert.change_id = copy.retry_of_id
+    where copy.id = ${oneOf(copies)}`.execute(trx);
 }

@@ -144,10 +144,12 @@ const columns = {
 
 const AT_ONCE = 1000;
 
-/** Gives a copy of a change the approvals of the change, whose operation it has. */
-export async function copyApprovals(trx: Transaction, from: string, to: string): Promise<void> {
+/** Gives changes that send others once more the approvals of these. */
+export async function copyApprovals(trx: Transaction, copies: readonly string[]): Promise<void> {
   await sql`insert into approval (change_id, person_id, is_own, given_by, given_at)
-    select ${to}, person_id, is_own, given_by, given_at from approval where change_id = ${from}`.execute(trx);
+    select copy.id, approval.person_id, approval.is_own, approval.given_by, approval.given_at
+    from change as copy join approval on approval.change_id = copy.retry_of_id
+    where copy.id = ${oneOf(copies)}`.execute(trx);
 }
 
 /** Deletes the approvals that somebody gave to these changes. */

@@ -522,11 +522,6 @@ function subjectIn(indexId: string, subjectOfIndex: string): ChangeSetSubjects["
   return { indexId, type: subjectOfIndex.slice(0, slash), id: subjectOfIndex.slice(slash + 1) };
 }
 
-export async function nextApprovalOrder(trx: Transaction): Promise<number> {
-  const [next = Number.NaN] = await nextApprovalOrders(trx, 1);
-  return next;
-}
-
 /** The first of as many places in a row in the order of approval, where no other transaction takes some meanwhile. */
 export async function firstApprovalOrder(trx: Transaction, count: number): Promise<number> {
   const { rows } = await sql<{ last: string }>`
