@@ -230,6 +230,12 @@ export const StageChange = z
       .describe(
         "What was shown. With `index` and without `effective`, the answer is `moved_since_seen` where it or the standard value is another one by now; with all three the change is staged, and told as `moved`. What is omitted is read for this request, of at most 200 records",
       ),
+    unlessMoved: z
+      .literal(true)
+      .optional()
+      .describe(
+        "With it nothing is staged where any of what was seen is another one by now: `moved_since_seen`. Without `effective`, the directory said what the index did",
+      ),
     seenDrafts: SeenDrafts,
   })
   .meta({ id: "StageChange" });

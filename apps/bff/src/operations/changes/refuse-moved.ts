@@ -22,7 +22,7 @@ const MOST_NAMED = 3;
 
 interface Look {
   /** Whose value it is, as the start of a sentence. */
-  of: "The standard index" | "The index";
+  of: "The standard index" | "The index" | "The directory";
   at: { indexId: string; type: string };
   field: string;
   kind: FieldKind;

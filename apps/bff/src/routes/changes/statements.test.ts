@@ -531,6 +531,32 @@ describe("the preview of a statement", () => {
     ]);
   });
 
+  test("[J11] what somebody else applied between preview and staging is refused by name, though base and index stay", async () => {
+    const [indexId = "", other = ""] = indexIds;
+    const scope = { ...about(), indexIds: [indexId, other] };
+    const { items } = await previewed({ scope, facts: [{ kind: "value", field: "preferredName", value: "Annika" }] });
+    const changes = items.flatMap(({ findings }) => findings.flatMap(({ change }) => change ?? []));
+    expect(changes).toHaveLength(2);
+    const record = { type: "practitioner", id: practitionerId };
+    await stageAndApply(indexId, [{ record, field: "preferredName", operation: { op: "set", value: "Theirs" } }]);
+    const answer = await testApp.signedIn("POST", `${CONNECTION_API}/change-sets`, { changes });
+    const { code, detail, errors } = Problem.parse(await answer.json());
+    const at = changes.findIndex((change) => change.indexId === indexId);
+    expect([answer.status, code, errors]).toEqual([
+      409,
+      "moved_since_seen",
+      [expect.objectContaining({ pointer: `/changes/${at}/seen/effective` })],
+    ]);
+    expect(detail).toContain("Theirs");
+    // Drawn anew, it shows what they applied, and is staged over it as a person then says.
+    const again = await previewed({ scope, facts: [{ kind: "value", field: "preferredName", value: "Annika" }] });
+    const drawn = again.items.flatMap(({ findings }) => findings.flatMap(({ change }) => change ?? []));
+    const staged = await testApp.signedIn("POST", `${CONNECTION_API}/change-sets`, { changes: drawn });
+    const { changeSet } = StagedChanges.parse(await staged.json());
+    const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
+    expect((await testApp.signedIn("DELETE", path)).status).toBeLessThan(300);
+  });
+
   test("gives changes that stage as they are, in one change set over the directories", async () => {
     const facts = [isNow(), { kind: "value" as const, field: "displayName", value: "Dr. Anna Ferreira" }];
     const { items } = await previewed({ scope: about(), facts });

@@ -11,6 +11,7 @@ import { draftChange, type SetDraft, type StagedDraft } from "./draft-change.ts"
 import { draftsOnNow } from "./drafts-on-now.ts";
 import { overlappingField } from "./field-problem.ts";
 import { placeKey, type StagingStep } from "./prepare-changes.ts";
+import { refuseMovedDirectory } from "./refuse-moved-since-seen.ts";
 import { seenBase, seenGround } from "./seen-ground.ts";
 
 /** So many changes are drafted before other work has its turn. */
@@ -63,6 +64,8 @@ export async function draftChanges(
   const isOfSet = (row: ChangeRow) =>
     row.change_set_id === changeSetId && (row.state === "draft" || (isUnderReview(row) && named.has(row.id)));
   const draftsOf: Map<string, SetDraft[]> = Map.groupBy(rows.filter(isOfSet), (row) => placeKey(recordAt(row)));
+  const isOfRecord = ({ state, operation }: Change) => state !== "draft" || operation.op === "create";
+  await refuseMovedDirectory(deps, steps, ({ asked }) => (liveOf.get(placeKey(asked)) ?? []).filter(isOfRecord));
   const staged = new Map<string, StagedDraft>();
   const gone = new Map<string, string | null>();
   const renamed = new Map<string, Operation>();
@@ -73,7 +76,7 @@ export async function draftChanges(
     const key = placeKey(asked);
     const live = liveOf.get(key) ?? [];
     const drafts = draftsOf.get(key) ?? [];
-    const ofRecord = live.filter((change) => change.state !== "draft" || change.operation.op === "create");
+    const ofRecord = live.filter(isOfRecord);
     refuseBesideDeletion(deps, asked, { changes: [...(rowsOf.get(key) ?? []), ...drafts], changeSetId, gone, index });
     refuseOverlap(deps, checked.field, [...ofRecord, ...drafts.map(toLedgerChange)], index);
     const baseSeen = seenBase(deps, { basis, asked, checked, index });

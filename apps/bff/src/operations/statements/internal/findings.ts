@@ -355,9 +355,23 @@ function changeOf(
   operation: Placed["operation"],
   more: { asItStands?: true } = {},
 ): Placed {
-  const seen = { base: field.values.base, index: field.values.index };
+  const { base, index, effective } = field.values;
+  // Ten thousand changes with all three would be more than one request may have.
+  const isOurs = JSON.stringify(effective) !== JSON.stringify(index);
+  const seen = { base, index, ...(isOurs ? { effective } : {}) };
   const seenDrafts = [...new Set([...field.drafts, ...field.parts.flatMap(({ drafts }) => drafts)])];
-  return { indexId, record, field: field.key, operation, policy: "pin", evidence: null, seen, seenDrafts, ...more };
+  return {
+    indexId,
+    record,
+    field: field.key,
+    operation,
+    policy: "pin",
+    evidence: null,
+    seen,
+    unlessMoved: true,
+    seenDrafts,
+    ...more,
+  };
 }
 
 function findingOf(
