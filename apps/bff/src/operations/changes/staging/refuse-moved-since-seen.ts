@@ -75,8 +75,8 @@ export async function refuseMovedDirectory(
 /** The field, or the member of a set, that a change decides; null for a record. */
 function partOf({ operation }: AskedChange, { field, kind }: CheckedChange) {
   if (field === null || kind === null) return null;
-  const isMember = shapeOf(kind) === "members" && "element" in operation && typeof operation.element === "string";
-  return { field, kind, element: isMember ? String(operation.element) : undefined };
+  const element = shapeOf(kind) === "members" && "element" in operation ? operation.element : undefined;
+  return { field, kind, element: typeof element === "string" ? element : undefined };
 }
 
 async function refuseAll(changes: readonly SeenChange[], refuse: (change: SeenChange) => Promise<void>): Promise<void> {
