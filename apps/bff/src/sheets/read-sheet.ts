@@ -10,7 +10,7 @@ export type SheetAnswer =
   | { refused: string; isTooLarge: boolean };
 
 /** Beside this source file, or beside the bundle that it was built into. */
-const ending = import.meta.url.endsWith(".ts") ? "ts" : "js";
+const suffix = import.meta.url.endsWith(".ts") ? "ts" : "js";
 
 /** One file is read at a time, so that files together take no more memory than one. */
 let last: Promise<unknown> = Promise.resolve();
@@ -38,31 +38,71 @@ export async function readSheet(
 
 const noFacts: SheetFacts = { sheets: [], sheet: null, encoding: null, separator: null };
 
+/** Starting a thread takes longer than reading most files, and a preview reads its file twice. */
+const KEPT_MS = 10_000;
+/** The thread that waits for another file. */
+let waiting: Worker | undefined;
+let ending: NodeJS.Timeout | undefined;
+
 async function readInThread(bytes: Uint8Array<ArrayBuffer>, reading: Reading, as: ReadAs): Promise<ReadSheet> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadSheet>();
-  const worker = new Worker(new URL(`./sheet-worker.${ending}`, import.meta.url), {
-    workerData: { bytes, reading, as },
+  const worker = takeThread();
+  const rows: SheetRow[] = [];
+  const listeners = {
+    message: (answer: SheetAnswer) => {
+      if ("rows" in answer) for (const row of answer.rows) rows.push(row);
+      else if ("facts" in answer) resolve({ ...answer, rows, tops: [] });
+      else if ("tops" in answer) resolve({ facts: noFacts, text: "", rows, tops: answer.tops });
+      else reject(new SheetError(answer.refused, answer));
+    },
+    error: (cause: unknown) =>
+      reject(
+        new SheetError("The file takes too much memory to read. Split it, and import the parts.", {
+          isTooLarge: true,
+          cause,
+        }),
+      ),
+    exit: () => reject(new SheetError("The file can’t be read.")),
+  };
+  for (const [event, listener] of Object.entries(listeners)) worker.on(event, listener);
+  try {
+    worker.postMessage({ bytes, reading, as });
+    const read = await promise;
+    for (const [event, listener] of Object.entries(listeners)) worker.off(event, listener);
+    keepThread(worker);
+    return read;
+  } catch (error) {
+    // It may still be unpacking what was refused.
+    await worker.terminate();
+    throw error;
+  }
+}
+
+function takeThread(): Worker {
+  clearTimeout(ending);
+  const worker = waiting ?? startThread();
+  waiting = undefined;
+  worker.ref();
+  return worker;
+}
+
+function keepThread(worker: Worker): void {
+  worker.unref();
+  waiting = worker;
+  ending = setTimeout(() => {
+    waiting = undefined;
+    void worker.terminate();
+  }, KEPT_MS).unref();
+}
+
+function startThread(): Worker {
+  const worker = new Worker(new URL(`./sheet-worker.${suffix}`, import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
-  const rows: SheetRow[] = [];
-  worker.on("message", (answer: SheetAnswer) => {
-    if ("rows" in answer) for (const row of answer.rows) rows.push(row);
-    else if ("facts" in answer) resolve({ ...answer, rows, tops: [] });
-    else if ("tops" in answer) resolve({ facts: noFacts, text: "", rows, tops: answer.tops });
-    else reject(new SheetError(answer.refused, answer));
+  // One that breaks while it waits breaks nothing else.
+  worker.on("error", () => undefined);
+  worker.on("exit", () => {
+    if (waiting === worker) waiting = undefined;
   });
-  worker.on("error", (cause) =>
-    reject(
-      new SheetError("The file takes too much memory to read. Split it, and import the parts.", {
-        isTooLarge: true,
-        cause,
-      }),
-    ),
-  );
-  worker.on("exit", () => reject(new SheetError("The file can’t be read.")));
-  try {
-    return await promise;
-  } finally {
-    await worker.terminate();
-  }
+  return worker;
 }

@@ -1,22 +1,20 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { parseSheet, parseSheetText, parseTops, type Reading, SheetError, type SheetRow } from "./parse-sheet.ts";
 import type { ReadAs, SheetAnswer } from "./read-sheet.ts";
 
 /** So many rows are passed on at once, so that taking them over holds up nobody. */
 const ROWS_AT_ONCE = 500;
 
-const answer = (given: SheetAnswer) => parentPort?.postMessage(given);
-
-/** Reads the file that it was started with, and passes its rows or its text on. */
-async function run({
-  bytes,
-  reading,
-  as,
-}: {
+interface AskedSheet {
   bytes: Uint8Array<ArrayBuffer>;
   reading: Reading;
   as: ReadAs;
-}): Promise<void> {
+}
+
+const answer = (given: SheetAnswer) => parentPort?.postMessage(given);
+
+/** Reads a file, and passes its rows or its text on. */
+async function run({ bytes, reading, as }: AskedSheet): Promise<void> {
   try {
     if (as === "text") {
       answer(await parseSheetText(bytes, reading));
@@ -45,5 +43,4 @@ async function run({
   }
 }
 
-// The worker is started with nothing else.
-await run(workerData as Parameters<typeof run>[0]);
+parentPort?.on("message", (asked: AskedSheet) => void run(asked));
