@@ -1,6 +1,6 @@
 import type { Change, ChangeImportPreview, ChangeSet, ImportedCell } from "@dc/contract";
 import { writeXlsx } from "hucre/xlsx";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
 import { applyChanges, change } from "#/testing/changes.ts";
 import { bodyOf } from "#/testing/change-set-requests.ts";
@@ -9,12 +9,15 @@ import { inlineCell, workbookOf } from "#/testing/hostile-workbook.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/stores/postgres.ts";
 
 describe("imports of overrides, on the embedded store", () => {
-  testImports(async () => await createTestApp({ sandbox: { practitioners: 50 } }));
+  const open = async () => await createTestApp({ sandbox: { practitioners: 50 } });
+  testImports(open);
+  testPreviews(open);
 });
 describeOnPostgres("imports of overrides, on PostgreSQL", () => {
-  testImports(
-    async () => await createTestApp({ sandbox: { practitioners: 50 }, store: await openTestStoreOnPostgres() }),
-  );
+  const open = async () =>
+    await createTestApp({ sandbox: { practitioners: 50 }, store: await openTestStoreOnPostgres() });
+  testImports(open);
+  testPreviews(open);
 });
 
 type Person = { record: { type: string; id: string }; name: string };
@@ -424,245 +427,6 @@ function testImports(open: () => Promise<TestApp>): void {
     ]);
   });
 
-  test("[I7] two rows that say the same value for other days contradict each other, and say which days", async () => {
-    await using app = await open();
-    const { indexId, people } = await openDirectory(app);
-    const [a, b, c] = people.map(({ record }) => record.id);
-    const csv = [
-      "practitioner id,display name,reason,from,until,verified on",
-      `${a},Ada,call,2026-12-01,,`,
-      `${a},Ada,call,2026-12-05,2026-12-31,`,
-      `${b},Bo,call,,,2026-11-19`,
-      `${b},Bo,call,,,2026-11-18`,
-      `${c},Cem,call,2026-12-01,,`,
-      `${c},Cem,by fax,2026-12-01,,`,
-    ].join("\n");
-    const { items } = await preview(app, { ...fileOf(csv), indexId });
-    expect(items.map(({ row, state, why }) => [row, state, why])).toEqual([
-      [2, "contradicts", "row 3 says “Ada”, from 2026-12-05, until 2026-12-31"],
-      [3, "contradicts", "row 2 says “Ada”, from 2026-12-01"],
-      [4, "contradicts", "row 5 says “Bo”, verified on 2026-11-18"],
-      [5, "contradicts", "row 4 says “Bo”, verified on 2026-11-19"],
-      [6, "change", null],
-      [7, "same", "row 6 says so already"],
-    ]);
-  });
-
-  test("[I7] a row that says what is so contradicts one that says otherwise of the same field or entry", async () => {
-    await using app = await open();
-    const { indexId, people } = await openDirectory(app);
-    const [a, b, c] = people;
-    const { items: plans } = await bodyOf<{ items: { id: string }[] }>(
-      await app.signedIn("GET", `${CONNECTION_API}/plans`),
-    );
-    const plan = plans[0]?.id ?? "";
-    const schedules = await bodyOf<{ items: Person[] }>(
-      await app.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}/roster?type=schedule`),
-    );
-    const schedule = schedules.items[0]?.record.id ?? "";
-    const long = (rows: readonly string[]) => ["record type,record id,field,entry,value", ...rows].join("\n");
-    const states = async (csv: string) =>
-      (await preview(app, { ...fileOf(csv), indexId })).items.map(({ row, state, why }) => [row, state, why]);
-    const ofPlan = (value: string, entry = plan) => `schedule,${schedule},acceptedInsurances,${entry},${value}`;
-    const [[, isIn] = []] = await states(long([ofPlan("in")]));
-    const [so, otherwise] = isIn === "same" ? ["in", "not in"] : ["not in", "in"];
-    expect(await states(long([ofPlan(so), ofPlan(otherwise), ofPlan(so)]))).toEqual([
-      [2, "contradicts", `row 3 says “${otherwise}”`],
-      [3, "contradicts", `row 2 says “${so}”`],
-      [4, "contradicts", `row 3 says “${otherwise}”`],
-    ]);
-    const csv = [
-      "practitioner id;display name",
-      `${a?.record.id};${a?.name}`,
-      `${a?.record.id};Ada`,
-      `${b?.record.id};${b?.name}`,
-      `${b?.record.id};${b?.name}`,
-      `${c?.record.id};Cem`,
-    ].join("\n");
-    expect(await states(csv)).toEqual([
-      [2, "contradicts", "row 3 says “Ada”"],
-      [3, "contradicts", `row 2 says “${a?.name}”`],
-      [4, "same", null],
-      [5, "same", null],
-      [6, "change", null],
-    ]);
-  });
-
-  test("a workbook has its sheets, dates and long numbers read as they are meant", async () => {
-    await using app = await open();
-    const { indexId, people } = await openDirectory(app);
-    const id = people[0]?.record.id ?? "";
-    const workbook = await writeXlsx({
-      sheets: [
-        { name: "Notes", rows: [["nothing here"]] },
-        {
-          name: "Changes",
-          rows: [
-            ["practitioner id", "display name", "reason", "verified on"],
-            [id, "Ada", "said so", new Date("2026-11-19")],
-            [id, 9e16, null, null],
-          ],
-        },
-      ],
-    });
-    const file = { ...fileOf(workbook), indexId };
-    const found = await preview(app, file);
-    expect(found.sheets).toEqual(["Notes", "Changes"]);
-    expect([found.reading.sheet, told(found.items)], "[I19] the sheet is found").toEqual([
-      "Changes",
-      [
-        [2, "change"],
-        [3, "impossible"],
-      ],
-    ]);
-    const notes = await preview(app, { ...file, reading: { sheet: "Notes" } });
-    expect([notes.reading.sheet, notes.items]).toEqual(["Notes", []]);
-    const { items, reading } = await preview(app, { ...file, reading: { sheet: "Changes" } });
-    expect(reading).toMatchObject({ sheet: "Changes", headingRow: 1 });
-    expect(told(items)).toEqual([
-      [2, "change"],
-      [3, "impossible"],
-    ]);
-  });
-
-  test("of more cells than are listed, what is wrong and what is against ours is listed before other changes", async () => {
-    await using app = await open();
-    const { indexId } = await openDirectory(app);
-    const [schedule = ""] = sampleSchedules(app, 1);
-    const plans = Array.from({ length: 10_000 }, (_, at) => `schedule,${schedule},acceptedInsurances,ins_of${at},in`);
-    const csv = ["record type,record id,field,entry,value", ...plans, "schedule,none,name,,Elm"];
-    const { items, more, counts } = await preview(app, { ...fileOf(csv.join("\n")), indexId });
-    expect([counts.new, counts["not found"], more]).toEqual([10_000, 1, 1]);
-    expect(items.at(-1)).toMatchObject({ row: csv.length, state: "not found" });
-  });
-
-  test("[I22] the rows of the cells that are told stand in the preview as in the sheet, and the first three", async () => {
-    await using app = await open();
-    const { indexId, people } = await openDirectory(app);
-    const long = "🦷".repeat(150);
-    const rows = ["a", "b", "c", "d", people[0]?.record.id].map((who) => `${who},${who === "d" ? "" : long},note`);
-    const file = { ...fileOf(["Practitioner id,Display name,Remark", ...rows].join("\n")), indexId };
-    const { items, sheetRows } = await preview(app, file);
-    expect(items.map(({ row }) => row)).toEqual([2, 3, 4, 6]);
-    expect(sheetRows.map(({ row }) => row)).toEqual([2, 3, 4, 6]);
-    const [, text, note] = sheetRows[3]?.texts ?? [];
-    expect([text?.isWellFormed(), text?.length, text?.endsWith("…"), note]).toEqual([true, 200, true, "note"]);
-    expect(items[3]?.says, "what is staged is whole").toBe(long);
-  });
-
-  test("[I17] the error of a formula is told with its cell, in a workbook and in CSV, and is no value", async () => {
-    await using app = await open();
-    const { indexId, people } = await openDirectory(app);
-    const [a = "", b = ""] = people.map(({ record }) => record.id);
-    const failed = (error: string) => `<c t="e"><f>1/0</f><v>${error}</v></c>`;
-    const rows = [
-      ["Provider", "Display name", "Notes"].map(inlineCell).join(""),
-      `${inlineCell(a)}${failed("#N/A")}`,
-      `${failed("#REF!")}${inlineCell("Ada")}`,
-      `${inlineCell(b)}${inlineCell("Ada")}${failed("#DIV/0!")}`,
-    ];
-    const sheet = `<sheetData>${rows.map((cells) => `<row>${cells}</row>`).join("")}</sheetData>`;
-    const csv = ["Provider,Display name,Notes", `${a},#N/A`, "#REF!,Ada", `${b},Ada,#DIV/0!`].join("\n");
-    for (const content of [workbookOf({ sheet }), csv]) {
-      const { items } = await preview(app, { ...fileOf(content), indexId });
-      expect(items.map(({ row, column, says, state, why }) => [row, column, says, state, why])).toEqual([
-        [2, 1, "#N/A", "impossible", "is an error of the spreadsheet: mend the formula, or type what is meant"],
-        [3, 0, "#REF!", "impossible", "is an error of the spreadsheet: mend the formula, or type what is meant"],
-        [4, 1, "Ada", "change", null],
-      ]);
-    }
-  });
-
-  test("a number in a column of dates that is no day, such as a phone's, is read as the number", async () => {
-    await using app = await open();
-    const { indexId, people } = await openDirectory(app);
-    const rows = [
-      ["Provider", "Phones"],
-      [people[0]?.record.id ?? "", 2_125_550_142],
-    ];
-    const workbook = await writeXlsx({ sheets: [{ name: "A", rows, columns: [{}, { numFmt: "yyyy-mm-dd" }] }] });
-    const { items } = await preview(app, { ...fileOf(workbook), indexId });
-    expect(items.map(({ row, says }) => [row, says])).toEqual([[2, "2125550142"]]);
-  });
-
-  test("a plan in a row that names a schedule by its record is judged there; one in a row of another record is told", async () => {
-    await using app = await open();
-    const { indexId, people } = await openDirectory(app);
-    const read = async (path: string) =>
-      (await bodyOf<{ items: { id: string; record: { id: string } }[] }>(await app.signedIn("GET", path))).items;
-    const [schedule] = await read(`${CONNECTION_API}/index-versions/${indexId}/roster?type=schedule`);
-    const [plan] = await read(`${CONNECTION_API}/plans`);
-    const csv = [
-      "record type,record id,plan,accepted",
-      `schedule,${schedule?.record.id},${plan?.id},in`,
-      `practitioner,${people[0]?.record.id},${plan?.id},in`,
-    ].join("\n");
-    const { items } = await preview(app, { ...fileOf(csv), indexId });
-    expect(items).toMatchObject([
-      { row: 2, record: { type: "schedule", id: schedule?.record.id }, entry: plan?.id, why: null },
-      { row: 3, state: "impossible", says: plan?.id, why: "is for schedules only; this row names a practitioner" },
-    ]);
-    expect(items[0]?.state).toMatch(/^(?:new|change|same)$/);
-    // An id without its type names nobody, and the practitioner beside it does.
-    const untyped = `practitioner id,record id,display name\n${people[0]?.record.id},${people[0]?.record.id},Ada`;
-    expect(told((await preview(app, { ...fileOf(untyped), indexId })).items)).toEqual([[2, "change"]]);
-  });
-
-  test("[I17] a formula without its result is told with its cell, and one that says whom lets nothing of its row be staged", async () => {
-    await using app = await open();
-    const { indexId, people } = await openDirectory(app);
-    const [a, b] = people.map(({ record }) => inlineCell(record.id));
-    const formula = "<c><f>1/0</f></c>";
-    const rows = [
-      ["practitioner id", "display name", "remark"].map(inlineCell).join(""),
-      `${a}${formula}`,
-      `${formula}${inlineCell("Ada")}`,
-      `${b}${inlineCell("Ada")}${formula}`,
-    ];
-    const sheet = `<sheetData>${rows.map((cells) => `<row>${cells}</row>`).join("")}</sheetData>`;
-    const file = { ...fileOf(workbookOf({ sheet })), indexId };
-    const { items, counts } = await preview(app, file);
-    expect(items.map(({ row, column, state, why }) => [row, column, state, why?.split(":")[0]])).toEqual([
-      [2, 1, "impossible", "has a formula whose result the file does not have"],
-      [3, 0, "impossible", "has a formula whose result the file does not have"],
-      [4, 1, "change", undefined],
-    ]);
-    expect(counts).toMatchObject({ impossible: 2, change: 1 });
-    const { content } = file;
-    const asText = await app.signedIn("POST", `${CONNECTION_API}/sheet-text`, { content });
-    expect([asText.status, (await bodyOf<{ detail: string }>(asText)).detail]).toEqual([
-      400,
-      expect.stringContaining("Row 2 has a formula whose result the file does not have"),
-    ]);
-  });
-
-  test("[I17] a cell with an error of the spreadsheet is told, in a workbook and in CSV, and is never a value", async () => {
-    await using app = await open();
-    const { indexId, people } = await openDirectory(app);
-    const [a = "", b = ""] = people.map(({ record }) => record.id);
-    const broken = '<c t="e"><f>A9</f><v>#REF!</v></c>';
-    const rows = [
-      ["practitioner id", "display name", "reason"].map(inlineCell).join(""),
-      `${inlineCell(a)}${broken}${inlineCell("call")}`,
-      `${inlineCell(b)}${inlineCell("#N/A")}${inlineCell("call")}`,
-    ];
-    const sheet = `<sheetData>${rows.map((cells) => `<row>${cells}</row>`).join("")}</sheetData>`;
-    const ofWorkbook = await preview(app, { ...fileOf(workbookOf({ sheet })), indexId });
-    const isError = "is an error of the spreadsheet: mend the formula, or type what is meant";
-    expect(ofWorkbook.items.map(({ row, column, says, state, why }) => [row, column, says, state, why])).toEqual([
-      [2, 1, "#REF!", "impossible", isError],
-      // What is a text in a workbook is meant.
-      [3, 1, "#N/A", "change", null],
-    ]);
-    const csv = `practitioner id,display name,reason\n${a},#N/A,call\n${b},'#N/A,call\n${a},Ada,#NAME?`;
-    const ofText = await preview(app, { ...fileOf(csv), indexId });
-    expect(ofText.items.map(({ row, column, says, state }) => [row, column, says, state])).toEqual([
-      [2, 1, "#N/A", "impossible"],
-      [3, 1, "#N/A", "change"],
-      [4, 2, "#NAME?", "impossible"],
-    ]);
-  });
-
   test("[I14] a source and a day of verification without a reason are kept, and need that of the import", async () => {
     await using app = await open();
     const { indexId, people } = await openDirectory(app);
@@ -808,53 +572,6 @@ function testImports(open: () => Promise<TestApp>): void {
     expect(second.names).toMatchObject([{ chosen }]);
   });
 
-  test("[I10] of several columns that say whom an id counts before names, and different people in one row are told", async () => {
-    await using app = await open();
-    const { indexId, people } = await openDirectory(app);
-    const [a, b] = people;
-    const csv = [
-      "Doctor name,Provider ID,Display name",
-      `misspelled,${a?.record.id},One`,
-      `"${b?.name}",,Two`,
-      `"${b?.name}",${a?.record.id},Three`,
-      `"${b?.name}",zz_unknown,Four`,
-      ",,Five",
-    ].join("\n");
-    const { columns, items } = await preview(app, { ...fileOf(csv), indexId });
-    expect(columns.map(({ use }) => use.use)).toEqual(["practitioner", "practitioner", "valueOf"]);
-    expect(items.map(({ row, column, state, record }) => [row, column, state, record?.id ?? null])).toEqual([
-      [2, 2, "change", a?.record.id],
-      [3, 2, "change", b?.record.id],
-      [4, 0, "ambiguous", null],
-      [5, 1, "not found", null],
-      [6, 0, "not found", null],
-    ]);
-    expect(items[2]?.why).toContain(`is ${b?.name} (${b?.record.id}), and “${a?.record.id}” in this row is ${a?.name}`);
-  });
-
-  test("headings that stand twice name their columns, and a row of groups above them does not", async () => {
-    await using app = await open();
-    const { indexId, people } = await openDirectory(app);
-    const id = people[0]?.record.id;
-    const twice = await preview(app, { ...fileOf(`Prov ID,Remark,Remark,Display name\n${id},a,b,Ada`), indexId });
-    expect([twice.reading.headingRow, told(twice.items)]).toEqual([1, [[2, "change"]]]);
-    const grouped = `Who,Who,What,What\nProv ID,Name,Remark,Display name\n${id},x,y,Ada`;
-    const below = await preview(app, { ...fileOf(grouped), indexId });
-    expect([below.reading.headingRow, told(below.items)]).toEqual([2, [[3, "change"]]]);
-  });
-
-  test("[I18] a row of CSV with more cells than headings is told, since a separator in it has no quotes, and stages nothing", async () => {
-    await using app = await open();
-    const { indexId, people } = await openDirectory(app);
-    const [a, b] = people.map(({ record }) => record.id);
-    const csv = `practitioner id,display name,reason\n${a},Lee, Ann,called\n${b},"Lee, Ann",called,,`;
-    const { items } = await preview(app, { ...fileOf(csv), indexId });
-    expect(items.map(({ row, column, says, state, why }) => [row, column, says, state, why])).toEqual([
-      [2, null, "", "impossible", "has more cells than there are headings: put a text with “,” in it in quotes"],
-      [3, 1, "Lee, Ann", "change", null],
-    ]);
-  });
-
   test("[I18] whether a plan is in is told at its own cell, beside a plan that is not known; a schedule's error names those there are", async () => {
     await using app = await open();
     const { indexId } = await createDirectory(app, { roster: sampleSchedules(app, 12).join("\n") });
@@ -869,27 +586,6 @@ function testImports(open: () => Promise<TestApp>): void {
       [3, 1, "No Plan", "not found", "is not in the plan catalogue"],
       [3, 3, "Elsewhere", "not found", expect.stringMatching(/^is no schedule of this practitioner here: name “.+”$/)],
     ]);
-  });
-
-  test("[I18] each wrong day is told at its own cell, beside what else is wrong in the row, and stages nothing", async () => {
-    await using app = await open();
-    const { indexId, people } = await openDirectory(app);
-    const [a, b] = people.map(({ record }) => record.id);
-    const file = fileOf(
-      [
-        "practitioner id,display name,phones,reason,verified on,from,until",
-        `${a},Ada,call first,call,19.11.26,31/12,2020-01-01`,
-        `${b},Bo,,call,2026-11-19,2026-12-31,2026-12-01`,
-      ].join("\n"),
-    );
-    const { items, counts } = await preview(app, { ...file, indexId });
-    expect(items.map(({ row, column, says, why }) => [row, column, says, why?.split(":")[0]])).toEqual([
-      [2, 2, "call first", expect.any(String)],
-      [2, 4, "19.11.26", "must be a day such as 2026-11-20"],
-      [2, 5, "31/12", "must be a day such as 2026-11-20"],
-      [3, 6, "2026-12-01", "must not be before from"],
-    ]);
-    expect(counts).toMatchObject({ change: 0, new: 0 });
   });
 
   test("[I18] a day that has passed, or is still to come, is told at its cell before anything is staged", async () => {
@@ -934,10 +630,313 @@ function testImports(open: () => Promise<TestApp>): void {
       [3, 1, "not found", "is not in the plan catalogue"],
     ]);
   });
+}
+
+/** Of tests that stage, apply and choose nothing, so that one directory is enough for all. */
+function testPreviews(open: () => Promise<TestApp>): void {
+  let kept: ReturnType<typeof begin> | undefined;
+  const begin = async () => {
+    const app = await open();
+    return { app, ...(await openDirectory(app)) };
+  };
+  const opened = async () => await (kept ??= begin());
+  afterAll(async () => await (await kept)?.app[Symbol.asyncDispose]());
+
+  test("[I7] two rows that say the same value for other days contradict each other, and say which days", async () => {
+    const { app, indexId, people } = await opened();
+    const [a, b, c] = people.map(({ record }) => record.id);
+    const csv = [
+      "practitioner id,display name,reason,from,until,verified on",
+      `${a},Ada,call,2026-12-01,,`,
+      `${a},Ada,call,2026-12-05,2026-12-31,`,
+      `${b},Bo,call,,,2026-11-19`,
+      `${b},Bo,call,,,2026-11-18`,
+      `${c},Cem,call,2026-12-01,,`,
+      `${c},Cem,by fax,2026-12-01,,`,
+    ].join("\n");
+    const { items } = await preview(app, { ...fileOf(csv), indexId });
+    expect(items.map(({ row, state, why }) => [row, state, why])).toEqual([
+      [2, "contradicts", "row 3 says “Ada”, from 2026-12-05, until 2026-12-31"],
+      [3, "contradicts", "row 2 says “Ada”, from 2026-12-01"],
+      [4, "contradicts", "row 5 says “Bo”, verified on 2026-11-18"],
+      [5, "contradicts", "row 4 says “Bo”, verified on 2026-11-19"],
+      [6, "change", null],
+      [7, "same", "row 6 says so already"],
+    ]);
+  });
+
+  test("[I7] a row that says what is so contradicts one that says otherwise of the same field or entry", async () => {
+    const { app, indexId, people } = await opened();
+    const [a, b, c] = people;
+    const { items: plans } = await bodyOf<{ items: { id: string }[] }>(
+      await app.signedIn("GET", `${CONNECTION_API}/plans`),
+    );
+    const plan = plans[0]?.id ?? "";
+    const schedules = await bodyOf<{ items: Person[] }>(
+      await app.signedIn("GET", `${CONNECTION_API}/index-versions/${indexId}/roster?type=schedule`),
+    );
+    const schedule = schedules.items[0]?.record.id ?? "";
+    const long = (rows: readonly string[]) => ["record type,record id,field,entry,value", ...rows].join("\n");
+    const states = async (csv: string) =>
+      (await preview(app, { ...fileOf(csv), indexId })).items.map(({ row, state, why }) => [row, state, why]);
+    const ofPlan = (value: string, entry = plan) => `schedule,${schedule},acceptedInsurances,${entry},${value}`;
+    const [[, isIn] = []] = await states(long([ofPlan("in")]));
+    const [so, otherwise] = isIn === "same" ? ["in", "not in"] : ["not in", "in"];
+    expect(await states(long([ofPlan(so), ofPlan(otherwise), ofPlan(so)]))).toEqual([
+      [2, "contradicts", `row 3 says “${otherwise}”`],
+      [3, "contradicts", `row 2 says “${so}”`],
+      [4, "contradicts", `row 3 says “${otherwise}”`],
+    ]);
+    const csv = [
+      "practitioner id;display name",
+      `${a?.record.id};${a?.name}`,
+      `${a?.record.id};Ada`,
+      `${b?.record.id};${b?.name}`,
+      `${b?.record.id};${b?.name}`,
+      `${c?.record.id};Cem`,
+    ].join("\n");
+    expect(await states(csv)).toEqual([
+      [2, "contradicts", "row 3 says “Ada”"],
+      [3, "contradicts", `row 2 says “${a?.name}”`],
+      [4, "same", null],
+      [5, "same", null],
+      [6, "change", null],
+    ]);
+  });
+
+  test("a workbook has its sheets, dates and long numbers read as they are meant", async () => {
+    const { app, indexId, people } = await opened();
+    const id = people[0]?.record.id ?? "";
+    const workbook = await writeXlsx({
+      sheets: [
+        { name: "Notes", rows: [["nothing here"]] },
+        {
+          name: "Changes",
+          rows: [
+            ["practitioner id", "display name", "reason", "verified on"],
+            [id, "Ada", "said so", new Date("2026-11-19")],
+            [id, 9e16, null, null],
+          ],
+        },
+      ],
+    });
+    const file = { ...fileOf(workbook), indexId };
+    const found = await preview(app, file);
+    expect(found.sheets).toEqual(["Notes", "Changes"]);
+    expect([found.reading.sheet, told(found.items)], "[I19] the sheet is found").toEqual([
+      "Changes",
+      [
+        [2, "change"],
+        [3, "impossible"],
+      ],
+    ]);
+    const notes = await preview(app, { ...file, reading: { sheet: "Notes" } });
+    expect([notes.reading.sheet, notes.items]).toEqual(["Notes", []]);
+    const { items, reading } = await preview(app, { ...file, reading: { sheet: "Changes" } });
+    expect(reading).toMatchObject({ sheet: "Changes", headingRow: 1 });
+    expect(told(items)).toEqual([
+      [2, "change"],
+      [3, "impossible"],
+    ]);
+  });
+
+  test("of more cells than are listed, what is wrong and what is against ours is listed before other changes", async () => {
+    const { app, indexId } = await opened();
+    const [schedule = ""] = sampleSchedules(app, 1);
+    const plans = Array.from({ length: 10_000 }, (_, at) => `schedule,${schedule},acceptedInsurances,ins_of${at},in`);
+    const csv = ["record type,record id,field,entry,value", ...plans, "schedule,none,name,,Elm"];
+    const { items, more, counts } = await preview(app, { ...fileOf(csv.join("\n")), indexId });
+    expect([counts.new, counts["not found"], more]).toEqual([10_000, 1, 1]);
+    expect(items.at(-1)).toMatchObject({ row: csv.length, state: "not found" });
+  });
+
+  test("[I22] the rows of the cells that are told stand in the preview as in the sheet, and the first three", async () => {
+    const { app, indexId, people } = await opened();
+    const long = "🦷".repeat(150);
+    const rows = ["a", "b", "c", "d", people[0]?.record.id].map((who) => `${who},${who === "d" ? "" : long},note`);
+    const file = { ...fileOf(["Practitioner id,Display name,Remark", ...rows].join("\n")), indexId };
+    const { items, sheetRows } = await preview(app, file);
+    expect(items.map(({ row }) => row)).toEqual([2, 3, 4, 6]);
+    expect(sheetRows.map(({ row }) => row)).toEqual([2, 3, 4, 6]);
+    const [, text, note] = sheetRows[3]?.texts ?? [];
+    expect([text?.isWellFormed(), text?.length, text?.endsWith("…"), note]).toEqual([true, 200, true, "note"]);
+    expect(items[3]?.says, "what is staged is whole").toBe(long);
+  });
+
+  test("[I17] the error of a formula is told with its cell, in a workbook and in CSV, and is no value", async () => {
+    const { app, indexId, people } = await opened();
+    const [a = "", b = ""] = people.map(({ record }) => record.id);
+    const failed = (error: string) => `<c t="e"><f>1/0</f><v>${error}</v></c>`;
+    const rows = [
+      ["Provider", "Display name", "Notes"].map(inlineCell).join(""),
+      `${inlineCell(a)}${failed("#N/A")}`,
+      `${failed("#REF!")}${inlineCell("Ada")}`,
+      `${inlineCell(b)}${inlineCell("Ada")}${failed("#DIV/0!")}`,
+    ];
+    const sheet = `<sheetData>${rows.map((cells) => `<row>${cells}</row>`).join("")}</sheetData>`;
+    const csv = ["Provider,Display name,Notes", `${a},#N/A`, "#REF!,Ada", `${b},Ada,#DIV/0!`].join("\n");
+    for (const content of [workbookOf({ sheet }), csv]) {
+      const { items } = await preview(app, { ...fileOf(content), indexId });
+      expect(items.map(({ row, column, says, state, why }) => [row, column, says, state, why])).toEqual([
+        [2, 1, "#N/A", "impossible", "is an error of the spreadsheet: mend the formula, or type what is meant"],
+        [3, 0, "#REF!", "impossible", "is an error of the spreadsheet: mend the formula, or type what is meant"],
+        [4, 1, "Ada", "change", null],
+      ]);
+    }
+  });
+
+  test("a number in a column of dates that is no day, such as a phone's, is read as the number", async () => {
+    const { app, indexId, people } = await opened();
+    const rows = [
+      ["Provider", "Phones"],
+      [people[0]?.record.id ?? "", 2_125_550_142],
+    ];
+    const workbook = await writeXlsx({ sheets: [{ name: "A", rows, columns: [{}, { numFmt: "yyyy-mm-dd" }] }] });
+    const { items } = await preview(app, { ...fileOf(workbook), indexId });
+    expect(items.map(({ row, says }) => [row, says])).toEqual([[2, "2125550142"]]);
+  });
+
+  test("a plan in a row that names a schedule by its record is judged there; one in a row of another record is told", async () => {
+    const { app, indexId, people } = await opened();
+    const read = async (path: string) =>
+      (await bodyOf<{ items: { id: string; record: { id: string } }[] }>(await app.signedIn("GET", path))).items;
+    const [schedule] = await read(`${CONNECTION_API}/index-versions/${indexId}/roster?type=schedule`);
+    const [plan] = await read(`${CONNECTION_API}/plans`);
+    const csv = [
+      "record type,record id,plan,accepted",
+      `schedule,${schedule?.record.id},${plan?.id},in`,
+      `practitioner,${people[0]?.record.id},${plan?.id},in`,
+    ].join("\n");
+    const { items } = await preview(app, { ...fileOf(csv), indexId });
+    expect(items).toMatchObject([
+      { row: 2, record: { type: "schedule", id: schedule?.record.id }, entry: plan?.id, why: null },
+      { row: 3, state: "impossible", says: plan?.id, why: "is for schedules only; this row names a practitioner" },
+    ]);
+    expect(items[0]?.state).toMatch(/^(?:new|change|same)$/);
+    // An id without its type names nobody, and the practitioner beside it does.
+    const untyped = `practitioner id,record id,display name\n${people[0]?.record.id},${people[0]?.record.id},Ada`;
+    expect(told((await preview(app, { ...fileOf(untyped), indexId })).items)).toEqual([[2, "change"]]);
+  });
+
+  test("[I17] a formula without its result is told with its cell, and one that says whom lets nothing of its row be staged", async () => {
+    const { app, indexId, people } = await opened();
+    const [a, b] = people.map(({ record }) => inlineCell(record.id));
+    const formula = "<c><f>1/0</f></c>";
+    const rows = [
+      ["practitioner id", "display name", "remark"].map(inlineCell).join(""),
+      `${a}${formula}`,
+      `${formula}${inlineCell("Ada")}`,
+      `${b}${inlineCell("Ada")}${formula}`,
+    ];
+    const sheet = `<sheetData>${rows.map((cells) => `<row>${cells}</row>`).join("")}</sheetData>`;
+    const file = { ...fileOf(workbookOf({ sheet })), indexId };
+    const { items, counts } = await preview(app, file);
+    expect(items.map(({ row, column, state, why }) => [row, column, state, why?.split(":")[0]])).toEqual([
+      [2, 1, "impossible", "has a formula whose result the file does not have"],
+      [3, 0, "impossible", "has a formula whose result the file does not have"],
+      [4, 1, "change", undefined],
+    ]);
+    expect(counts).toMatchObject({ impossible: 2, change: 1 });
+    const { content } = file;
+    const asText = await app.signedIn("POST", `${CONNECTION_API}/sheet-text`, { content });
+    expect([asText.status, (await bodyOf<{ detail: string }>(asText)).detail]).toEqual([
+      400,
+      expect.stringContaining("Row 2 has a formula whose result the file does not have"),
+    ]);
+  });
+
+  test("[I17] a cell with an error of the spreadsheet is told, in a workbook and in CSV, and is never a value", async () => {
+    const { app, indexId, people } = await opened();
+    const [a = "", b = ""] = people.map(({ record }) => record.id);
+    const broken = '<c t="e"><f>A9</f><v>#REF!</v></c>';
+    const rows = [
+      ["practitioner id", "display name", "reason"].map(inlineCell).join(""),
+      `${inlineCell(a)}${broken}${inlineCell("call")}`,
+      `${inlineCell(b)}${inlineCell("#N/A")}${inlineCell("call")}`,
+    ];
+    const sheet = `<sheetData>${rows.map((cells) => `<row>${cells}</row>`).join("")}</sheetData>`;
+    const ofWorkbook = await preview(app, { ...fileOf(workbookOf({ sheet })), indexId });
+    const isError = "is an error of the spreadsheet: mend the formula, or type what is meant";
+    expect(ofWorkbook.items.map(({ row, column, says, state, why }) => [row, column, says, state, why])).toEqual([
+      [2, 1, "#REF!", "impossible", isError],
+      // What is a text in a workbook is meant.
+      [3, 1, "#N/A", "change", null],
+    ]);
+    const csv = `practitioner id,display name,reason\n${a},#N/A,call\n${b},'#N/A,call\n${a},Ada,#NAME?`;
+    const ofText = await preview(app, { ...fileOf(csv), indexId });
+    expect(ofText.items.map(({ row, column, says, state }) => [row, column, says, state])).toEqual([
+      [2, 1, "#N/A", "impossible"],
+      [3, 1, "#N/A", "change"],
+      [4, 2, "#NAME?", "impossible"],
+    ]);
+  });
+
+  test("[I10] of several columns that say whom an id counts before names, and different people in one row are told", async () => {
+    const { app, indexId, people } = await opened();
+    const [a, b] = people;
+    const csv = [
+      "Doctor name,Provider ID,Display name",
+      `misspelled,${a?.record.id},One`,
+      `"${b?.name}",,Two`,
+      `"${b?.name}",${a?.record.id},Three`,
+      `"${b?.name}",zz_unknown,Four`,
+      ",,Five",
+    ].join("\n");
+    const { columns, items } = await preview(app, { ...fileOf(csv), indexId });
+    expect(columns.map(({ use }) => use.use)).toEqual(["practitioner", "practitioner", "valueOf"]);
+    expect(items.map(({ row, column, state, record }) => [row, column, state, record?.id ?? null])).toEqual([
+      [2, 2, "change", a?.record.id],
+      [3, 2, "change", b?.record.id],
+      [4, 0, "ambiguous", null],
+      [5, 1, "not found", null],
+      [6, 0, "not found", null],
+    ]);
+    expect(items[2]?.why).toContain(`is ${b?.name} (${b?.record.id}), and “${a?.record.id}” in this row is ${a?.name}`);
+  });
+
+  test("headings that stand twice name their columns, and a row of groups above them does not", async () => {
+    const { app, indexId, people } = await opened();
+    const id = people[0]?.record.id;
+    const twice = await preview(app, { ...fileOf(`Prov ID,Remark,Remark,Display name\n${id},a,b,Ada`), indexId });
+    expect([twice.reading.headingRow, told(twice.items)]).toEqual([1, [[2, "change"]]]);
+    const grouped = `Who,Who,What,What\nProv ID,Name,Remark,Display name\n${id},x,y,Ada`;
+    const below = await preview(app, { ...fileOf(grouped), indexId });
+    expect([below.reading.headingRow, told(below.items)]).toEqual([2, [[3, "change"]]]);
+  });
+
+  test("[I18] a row of CSV with more cells than headings is told, since a separator in it has no quotes, and stages nothing", async () => {
+    const { app, indexId, people } = await opened();
+    const [a, b] = people.map(({ record }) => record.id);
+    const csv = `practitioner id,display name,reason\n${a},Lee, Ann,called\n${b},"Lee, Ann",called,,`;
+    const { items } = await preview(app, { ...fileOf(csv), indexId });
+    expect(items.map(({ row, column, says, state, why }) => [row, column, says, state, why])).toEqual([
+      [2, null, "", "impossible", "has more cells than there are headings: put a text with “,” in it in quotes"],
+      [3, 1, "Lee, Ann", "change", null],
+    ]);
+  });
+
+  test("[I18] each wrong day is told at its own cell, beside what else is wrong in the row, and stages nothing", async () => {
+    const { app, indexId, people } = await opened();
+    const [a, b] = people.map(({ record }) => record.id);
+    const file = fileOf(
+      [
+        "practitioner id,display name,phones,reason,verified on,from,until",
+        `${a},Ada,call first,call,19.11.26,31/12,2020-01-01`,
+        `${b},Bo,,call,2026-11-19,2026-12-31,2026-12-01`,
+      ].join("\n"),
+    );
+    const { items, counts } = await preview(app, { ...file, indexId });
+    expect(items.map(({ row, column, says, why }) => [row, column, says, why?.split(":")[0]])).toEqual([
+      [2, 2, "call first", expect.any(String)],
+      [2, 4, "19.11.26", "must be a day such as 2026-11-20"],
+      [2, 5, "31/12", "must be a day such as 2026-11-20"],
+      [3, 6, "2026-12-01", "must not be before from"],
+    ]);
+    expect(counts).toMatchObject({ change: 0, new: 0 });
+  });
 
   test("[I10] a name beside a practitioner's id names nothing, and alone it names the practitioner", async () => {
-    await using app = await open();
-    const { indexId, people } = await openDirectory(app);
+    const { app, indexId, people } = await opened();
     const [one] = people;
     const csv = `Prov ID,Name,Location,Display name\n${one?.record.id},"${one?.name}",,Ada`;
     const { columns, items } = await preview(app, { ...fileOf(csv), indexId });
@@ -952,7 +951,7 @@ function testImports(open: () => Promise<TestApp>): void {
     ["a file of 5.6 MB", new Uint8Array(5_600_000), 413, "5.6 MB, and at most 5.5 MB are read. Split it"],
     ["a body of more than 8 MiB", new Uint8Array(6_400_000), 413, "8 MiB. Send less at once: split a file"],
   ])("%s is refused with what would be right", async (_what, content, status, words) => {
-    await using app = await open();
+    const { app } = await opened();
     const answer = await app.signedIn("POST", `${CONNECTION_API}/change-imports/preview`, fileOf(content));
     expect([answer.status, (await bodyOf<{ detail: string }>(answer)).detail]).toEqual([
       status,
