@@ -5,7 +5,8 @@ import { openChangeSet } from "#/operations/change-sets/open.ts";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges, undoStaging } from "#/operations/changes/stage.ts";
 import { CONNECTION_API } from "#/testing/app.ts";
-import { apply, bodyOf } from "#/testing/change-set-requests.ts";
+import { refreshReading } from "#/records/refresh-readings.ts";
+import { apply, bodyOf, changesOf } from "#/testing/change-set-requests.ts";
 import { change, QUIET_MS } from "#/testing/changes.ts";
 import { arm, createDirectory, sampleSchedules } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
@@ -167,5 +168,62 @@ function testDeletions(open: typeof createSendingStack): void {
       replaced: [],
     });
     expect(discarded.changeSet.counts).toMatchObject({ draft: 1 });
+  });
+
+  test("[U2] [U3] a write of ours that is read back moves no deletion staged before it, and what others write does", async () => {
+    const { stack, setOf } = await openStack();
+    await using _stack = stack;
+    const { app, scheduleId } = stack;
+    const record = { type: "schedule", id: scheduleId };
+    const setIdOf = async (ids: readonly string[]) => (await stack.rows(ids))[0]?.change_set_id ?? "";
+    const verb = async (setId: string, name: "pause" | "resume") => {
+      const { version } = await setOf(setId);
+      const path = `${CONNECTION_API}/change-sets/${setId}/${name}`;
+      expect((await app.signedIn("POST", path, { version })).status).toBe(200);
+    };
+    const paused = async (value: string) => {
+      const setId = await setIdOf(await stack.applied([renamed(scheduleId, value)]));
+      await verb(setId, "pause");
+      await stack.pass();
+      return setId;
+    };
+    const staged = async () => {
+      const { changeSet } = await stageChanges(app.context, { indexId: INDEX, changes: [deleted(scheduleId)] });
+      return async () => {
+        for (const indexId of [app.deps.service.profile.standardIndex, INDEX])
+          await refreshReading(app.deps, { indexId, ...record, maxAge: 0 });
+        const [only] = await changesOf(stack, changeSet.id);
+        return only?.moved ?? null;
+      };
+    };
+    const first = await paused("Elm Street");
+    const moved = await staged();
+    await verb(first, "resume");
+    await stack.pass();
+    expect(await moved()).toBeNull();
+    await app.control("/outside", { index: INDEX, ...record, set: { note_of_others: "Theirs" }, extra: true });
+    expect(await moved()).toMatchObject({ index: {}, base: null });
+  });
+
+  test("[U3] a write of ours does not cover what others wrote before it of a record that is to be deleted", async () => {
+    const { stack, setOf } = await openStack();
+    await using _stack = stack;
+    const { app, scheduleId } = stack;
+    const record = { type: "schedule", id: scheduleId };
+    const [first = ""] = await stack.applied([renamed(scheduleId)]);
+    const setId = (await stack.rows([first]))[0]?.change_set_id ?? "";
+    const verb = async (name: "pause" | "resume") => {
+      const { version } = await setOf(setId);
+      const path = `${CONNECTION_API}/change-sets/${setId}/${name}`;
+      expect((await app.signedIn("POST", path, { version })).status).toBe(200);
+    };
+    await verb("pause");
+    await stack.pass();
+    const { changeSet } = await stageChanges(app.context, { indexId: INDEX, changes: [deleted(scheduleId)] });
+    await app.control("/outside", { index: INDEX, ...record, set: { note_of_others: "Theirs" }, extra: true });
+    await verb("resume");
+    await stack.pass();
+    expect(await stack.rows([first])).toMatchObject([{ state: "applied" }]);
+    expect(await changesOf(stack, changeSet.id)).toMatchObject([{ moved: { index: {}, base: null } }]);
   });
 }

@@ -32,6 +32,7 @@ import {
   selectChangesOnRecords,
   toLedgerChange,
 } from "#/store/tables/changes/changes.ts";
+import { type RecordWrite, selectRecordWrites } from "#/store/tables/changes/receipts.ts";
 import { selectReverting } from "#/store/tables/changes/reverts.ts";
 import { selectReadings } from "#/store/tables/records/readings.ts";
 import type { StoredGround } from "#/store/schema/ledger-tables.ts";
@@ -110,11 +111,21 @@ export async function compareGrounds(
       db,
       part.map(({ id }) => id),
     );
+    const deletedOn = part
+      .filter(({ field }) => field === null)
+      .flatMap((row) => ofRecords.get(indexRecordKey(recordAt(row))) ?? []);
+    const writes = await selectRecordWrites(
+      db,
+      deletedOn.filter(isWritten).map(({ id }) => id),
+    );
     for (const row of part) {
       const onRecord = ofRecords.get(indexRecordKey(recordAt(row))) ?? [];
       const isEarlier = (other: ChangeRow) => row.approval_order === null || orderOf(other) < row.approval_order;
       const others = othersOn(onRecord).filter(isEarlier);
-      byId.set(row.id, compareGround(deps, row, { read, onRecord, others, isReverting: reverting.has(row.id) }));
+      byId.set(
+        row.id,
+        compareGround(deps, row, { read, onRecord, others, writes, isReverting: reverting.has(row.id) }),
+      );
     }
   }
   return { byId, readSince };
@@ -139,11 +150,14 @@ interface ReadFor {
   onRecord: readonly ChangeRow[];
   /** Of them what other sets have live or queued. */
   others: readonly ChangeRow[];
+  /** What writes of ours made of records that are to be deleted, the oldest first. */
+  writes: readonly RecordWrite[];
   /** Whether it takes back another change. */
   isReverting: boolean;
 }
 
-function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, isReverting }: ReadFor): ComparedGround {
+function compareGround(deps: Deps, row: WithGround, from: ReadFor): ComparedGround {
+  const { read, onRecord, others, writes, isReverting } = from;
   const { profile } = deps.service;
   const region = profile.defaultRegion;
   const { ground, operation, field } = row;
@@ -162,14 +176,17 @@ function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, is
   const part = (a: Reading, b: Reading) =>
     equalPart(kind, operation, { a, b, effective: ground.effective ?? b }, region);
   const isWrittenSince = (other: ChangeRow) => isWritten(other) && other.updated_at.toISOString() >= ground.at;
-  const isIndexOurs = onRecord.some(
-    (other) =>
-      other.field === field &&
-      isWrittenSince(other) &&
-      now.index !== null &&
-      other.intended !== null &&
-      part(now.index, other.intended),
-  );
+  const isIndexOurs =
+    field === null
+      ? isLedByWrites(ground.index, now.index, onRecord.filter(isWrittenSince), writes)
+      : onRecord.some(
+          (other) =>
+            other.field === field &&
+            isWrittenSince(other) &&
+            now.index !== null &&
+            other.intended !== null &&
+            part(now.index, other.intended),
+        );
   const found = movedGround({
     kind,
     operation,
@@ -200,6 +217,20 @@ function compareGround(deps: Deps, row: WithGround, { read, onRecord, others, is
     readAt: readAtOf(deps, row, read),
     by: ofField.findLast((other) => other.updated_at.toISOString() >= ground.at) ?? null,
   };
+}
+
+/** Whether writes of these changes, and nobody else's, led a record from what it said to what it says now. */
+function isLedByWrites(
+  seen: Reading | null,
+  now: Reading | null,
+  written: readonly ChangeRow[],
+  writes: readonly RecordWrite[],
+): boolean {
+  if (seen === null || now === null || "absent" in seen || "absent" in now) return false;
+  const ids = new Set(written.map(({ id }) => id));
+  const led = new Set<unknown>([seen.value]);
+  for (const { changeId, before, after } of writes) if (ids.has(changeId) && led.has(before)) led.add(after);
+  return led.has(now.value);
 }
 
 function readAtOf({ service: { profile } }: Deps, row: ChangeRow, read: RecordsRead): Date | null {

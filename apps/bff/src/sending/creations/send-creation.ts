@@ -81,7 +81,7 @@ export async function confirmCreation(
     return changes.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
   });
   const sibling = needsSiblingCheck ? await siblingOfNewRecord(deps, indexId, { ...record, id: recordId }) : null;
-  const settle = await readBack(sending, identified, { base: nowhere, sibling, requestId });
+  const settle = await readBack(sending, identified, { beforeHash: null, base: nowhere, sibling, requestId });
   await settle();
 }
 

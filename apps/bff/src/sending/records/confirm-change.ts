@@ -17,6 +17,8 @@ type Read = Extract<RefetchedRecord, { outcome: "read" }>;
 
 /** What was read around a write, for its receipt. */
 export interface WriteEvidence {
+  /** All that the record said just before the write; null where that is not known. */
+  beforeHash: string | null;
   readBack: Read;
   base: {
     before: RefetchedRecord | null;
@@ -96,6 +98,8 @@ export async function recordReceipts(
       intended: json(intended),
       read_back: jsonOrNull(readBack),
       as_wanted: isAsWanted(deps, change, readBack, intended),
+      index_before_hash: witness.beforeHash,
+      index_after_hash: witness.readBack.contentHash,
       base_before_hash: witness.base.beforeHash,
       base_after_hash: witness.base.moved === null ? null : (witness.base.afterHash ?? "missing"),
       base_moved: witness.base.moved ?? "none",

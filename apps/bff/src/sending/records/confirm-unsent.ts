@@ -17,6 +17,7 @@ export async function confirmUnsent(
 ): Promise<void> {
   const { deps, lease } = sending;
   const witness: WriteEvidence = {
+    beforeHash: here.contentHash,
     readBack: here,
     base: {
       before: base,

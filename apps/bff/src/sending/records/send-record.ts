@@ -96,7 +96,12 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
       await settings.onStep("after send");
       if (result.outcome !== "done")
         return async () => await recordUnconfirmedWrite(sending, { sent, before: group.changes }, result);
-      return await readBack(sending, sent, { base, sibling, requestId: result.requestId });
+      return await readBack(sending, sent, {
+        beforeHash: here.contentHash,
+        base,
+        sibling,
+        requestId: result.requestId,
+      });
     }, "urgent");
   });
   await settle();
@@ -177,7 +182,17 @@ function plan(
 export async function readBack(
   sending: Sending,
   sent: readonly ChangeRow[],
-  { base, sibling, requestId }: { base: RefetchedRecord; sibling: SiblingReading | null; requestId: string | null },
+  {
+    beforeHash,
+    base,
+    sibling,
+    requestId,
+  }: {
+    beforeHash: string | null;
+    base: RefetchedRecord;
+    sibling: SiblingReading | null;
+    requestId: string | null;
+  },
 ): Promise<() => Promise<unknown>> {
   const { deps, settings } = sending;
   const [first] = sent;
@@ -195,7 +210,14 @@ export async function readBack(
     if (first.state === "unknown") return async () => await defer(sending, sent, reason, retryAfterMs);
     return async () => await makeUnknown(sending, sent, reason, requestId);
   }
-  const witness = await checkOtherIndices(sending, sent, { readBack: here, base, baseNow, sibling, requestId });
+  const witness = await checkOtherIndices(sending, sent, {
+    beforeHash,
+    readBack: here,
+    base,
+    baseNow,
+    sibling,
+    requestId,
+  });
   await settings.onStep("before outcome");
   return async () =>
     await commitOutcomes(sending, { sent, witness, answered, requestId, readAgainAt: nextReadAt(sending) });
@@ -255,12 +277,14 @@ export async function checkOtherIndices(
   sending: Sending,
   sent: readonly ChangeRow[],
   {
+    beforeHash,
     readBack,
     base,
     baseNow,
     sibling,
     requestId,
   }: {
+    beforeHash: string | null;
     readBack: WriteEvidence["readBack"];
     base: RefetchedRecord | null;
     baseNow: RefetchedRecord;
@@ -274,6 +298,7 @@ export async function checkOtherIndices(
   const record = { type: first.record_type, id: first.record_id };
   const fields = intendedFields(sent);
   return {
+    beforeHash,
     readBack,
     base: {
       before: base,

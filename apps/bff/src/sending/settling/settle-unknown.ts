@@ -37,6 +37,7 @@ export async function settleRecord(
       if (baseRecord?.outcome === "failed") return await deferSettling(sending, changes, baseRecord.failure);
   const sibling = needsSiblingCheck ? await siblingBeforeSending(deps, first, intendedFields(changes)) : null;
   const witness = await checkOtherIndices(sending, changes, {
+    beforeHash: null,
     readBack: read,
     base,
     baseNow,

@@ -107,6 +107,7 @@ import { up as correctedLines } from "./0163-corrected-lines.ts";
 import { up as namesOfSets } from "./0165-names-of-sets.ts";
 import { up as answeredLines } from "./0166-answered-lines.ts";
 import { up as directoriesOfSets } from "./0168-directories-of-sets.ts";
+import { up as recordsOfReceipts } from "./0169-records-of-receipts.ts";
 
 /**
  * Every migration by name, in the order in which they run. Landed migrations are never renamed or edited: `frozen` is the
@@ -215,6 +216,7 @@ export const migrations: { [name: string]: Migration & { frozen?: string } } = {
   "0165-names-of-sets": { up: namesOfSets, frozen: "a7c655ccae5f9b93" },
   "0166-answered-lines": { up: answeredLines, frozen: "844188fc0980ce94" },
   "0168-directories-of-sets": { up: directoriesOfSets, frozen: "57195a19f5db7ae2" },
+  "0169-records-of-receipts": { up: recordsOfReceipts, frozen: "9569df07311c1862" },
 };
 
 /** Former names of two migrations that ran on main before they were renamed, with their current names. */

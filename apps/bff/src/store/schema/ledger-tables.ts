@@ -402,6 +402,9 @@ export interface ReceiptTable {
   intended: JsonColumn<Reading>;
   read_back: NullableJsonColumn<Reading>;
   as_wanted: Nullable<boolean>;
+  /** All that the record said just before the write, and as it was read back; null where that is not known, or it was not there. */
+  index_before_hash: Nullable<string>;
+  index_after_hash: Nullable<string>;
   base_before_hash: Nullable<string>;
   base_after_hash: Nullable<string>;
   base_moved: "none" | "ours" | "own";

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { ReceiptTable } from "#/store/schema/ledger-tables.ts";
-import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { namesOf, oneOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type ReceiptRow = Selectable<ReceiptTable>;
@@ -18,6 +18,8 @@ const columns = {
   intended: "json",
   read_back: "json",
   as_wanted: "boolean",
+  index_before_hash: "text",
+  index_after_hash: "text",
   base_before_hash: "text",
   base_after_hash: "text",
   base_moved: "text",
@@ -25,6 +27,32 @@ const columns = {
   sibling_moved: "text",
   request_ids: "json",
 } as const;
+
+/** From what to what a write led a record, by the hashes of all that it said. */
+export interface RecordWrite {
+  changeId: string;
+  before: string;
+  after: string;
+}
+
+/** What the confirmed writes of these changes made of their records, the oldest first; without those of which that is not known. */
+export async function selectRecordWrites(
+  db: Database | Transaction,
+  changeIds: readonly string[],
+): Promise<RecordWrite[]> {
+  if (changeIds.length === 0) return [];
+  return await db
+    .selectFrom("receipt")
+    .select(["change_id as changeId", "index_before_hash as before", "index_after_hash as after"])
+    .where("change_id", "=", oneOf(changeIds))
+    .where("as_wanted", "=", true)
+    .where("index_before_hash", "is not", null)
+    .where("index_after_hash", "is not", null)
+    .orderBy("at")
+    .orderBy("id")
+    .$narrowType<{ before: string; after: string }>()
+    .execute();
+}
 
 /** The newest receipt of each of these changes. It names no sibling that the caller does not see. */
 export async function selectNewestReceipts(
