@@ -118,7 +118,11 @@ async function drawnOf(deps: Deps, { id, evidence_id: evidenceId }: ChangeSetRow
   const key = `${await selectRevisionOfSet(db, deps.connection.id, id)} ${evidenceId} ${today}`;
   const last = ofStore.get(id);
   if (last?.key === key && last.profile === profile && at - last.at < KEPT_FOR_MS) return last;
-  const { kinds, records, later } = await selectToSend(db, { changeSetId: id, today });
+  const { kinds, records, later } = await selectToSend(db, {
+    connectionId: deps.connection.id,
+    changeSetId: id,
+    today,
+  });
   const judged = await judgeKinds(deps, kinds);
   const directories: Directory[] = [];
   for (const [indexId, ofIndex] of inOrderOfIndices(records))
@@ -163,10 +167,16 @@ async function judgeKinds(deps: Deps, kinds: readonly KindToSend[]): Promise<Jud
   const isHeld = ({ indexId, key }: { indexId: string; key: string | null }) =>
     heldKinds.some(({ kind }) => kind.indexId === indexId && kind.key === key);
   const decided = kinds.filter(({ deletion }) => deletion !== null);
-  const waiting = decided.filter((kind) => isHeld({ ...kind, key: kind.deletion }));
+  const waiting = [
+    ...decided.filter((kind) => isHeld({ ...kind, key: kind.deletion })),
+    ...kinds.filter(({ deletion, isDeletedLater }) => deletion === null && isDeletedLater),
+  ];
   const ending = decided.filter((kind) => !waiting.includes(kind));
   const reason = { code: "record-deleted" } as const;
-  const notSent = new Set([...pins.map(({ change }) => change.id), ...decided.map(({ example }) => example)]);
+  const notSent = new Set([
+    ...pins.map(({ change }) => change.id),
+    ...[...waiting, ...ending].map(({ example }) => example),
+  ]);
   return {
     sendable: sendable.filter(({ id }) => !notSent.has(id)),
     held: [

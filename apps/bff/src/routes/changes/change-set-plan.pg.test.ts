@@ -192,6 +192,40 @@ function testPlans(open: (options?: Options) => Promise<SendingStack>): void {
     },
   );
 
+  test("[S26] [S18] holds what a later set deletes the record of, as the sender does", async () => {
+    await using stack = await open({ profile: "default" });
+    const { app, scheduleId } = stack;
+    const [other = ""] = sampleSchedules(app, 9)
+      .map(idIn)
+      .filter((id) => id !== scheduleId);
+    const renamed = (id: string) => change({ type: "schedule", id }, "name", { op: "set", value: "Elm Street" });
+    const applied = async (changes: readonly object[]) => {
+      const body = { evidence: testEvidence, changes: changes.map((one) => ({ ...one, indexId: INDEX })) };
+      const answer = await app.signedIn("POST", `${CONNECTION_API}/change-sets`, body);
+      const { changeSet } = StagedChanges.parse(await answer.json());
+      const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
+      expect((await app.signedIn("POST", `${path}/apply`, { version: changeSet.version })).status).toBe(200);
+      await sendAll(stack);
+      return path;
+    };
+    const path = await applied([renamed(scheduleId), renamed(other)]);
+    await applied([{ record: { type: "schedule", id: scheduleId }, operation: { op: "delete" } }]);
+    const { operations } = app.deps.service.profile.data;
+    const updateSchedule = { method: "POST", success: [200], path: "/schedules/{id}", body: "{changes}" };
+    const profile = { extends: "default", name: "updates", operations: { ...operations, updateSchedule } };
+    expect((await app.signedIn("PUT", `${CONNECTION_API}/profile`, { profile, revision: 0 })).status).toBe(200);
+    const planned = ChangeSetPlan.parse(await (await app.signedIn("GET", `${path}/plan`)).json());
+    expect(planned).toMatchObject({ toSend: 1, endWithRecord: 0, calls: { writes: 1 } });
+    expect(planned.held).toEqual([{ because: "Not sent because another change deletes the record.", changes: 1 }]);
+    const { version } = ChangeSet.parse(await (await app.signedIn("GET", path)).json());
+    const answer = await app.signedIn("POST", `${path}/apply`, { version, plan: planned.revision });
+    expect(answer.status).toBe(200);
+    await sendAll(stack);
+    const { counts } = ChangeSet.parse(await (await app.signedIn("GET", path)).json());
+    expect([counts.applied, counts.held]).toEqual([1, 1]);
+    expect(stack.written().map(({ path: written }) => written)).toEqual([`/schedules/${other}`]);
+  });
+
   test("is another one once what it rests on is another one", async () => {
     await using stack = await open();
     const { plan, get } = await draft(stack);

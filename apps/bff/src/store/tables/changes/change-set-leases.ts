@@ -6,7 +6,7 @@ import { json } from "#/store/sql/json.ts";
 import { oneOf } from "#/store/sql/row-lists.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { ChangeSetRow } from "./change-sets.ts";
-import type { ChangeRow } from "./changes.ts";
+import { type ChangeRow, stateNow } from "./changes.ts";
 
 /** A lost reply that read as before while something stopped the sending: it is sent again once nothing does. */
 const isHeldBack = sql<boolean>`(change.state = 'unknown' and coalesce(change.reason ->> 'code', '') = 'held-back-reads-as-before')`;
@@ -181,6 +181,8 @@ export interface KindToSend {
   op: Operation["op"];
   /** The kind of the deletion of their record in the same set; null where there is none. */
   deletion: string | null;
+  /** A live change of a later set deletes their record. */
+  isDeletedLater: boolean;
   changes: number;
   /** The id of one of them. */
   example: string;
@@ -208,7 +210,7 @@ export interface ToApplyLater {
  */
 export async function selectToSend(
   db: Database,
-  { changeSetId, today }: { changeSetId: string; today: string },
+  { connectionId, changeSetId, today }: { connectionId: string; changeSetId: string; today: string },
 ): Promise<{ kinds: KindToSend[]; records: RecordsToSend[]; later: ToApplyLater[] }> {
   const { rows } = await sql<{
     kinds: KindToSend[] | null;
@@ -225,10 +227,19 @@ export async function selectToSend(
       select * from dated where from_day > ${today}::date
     ), by_day as (
       select to_char(from_day, 'YYYY-MM-DD') as day, count(*) as changes from waiting group by from_day order by from_day
+    ), deleting as materialized (
+      select change.index_id, change.record_type, change.record_id, max(change.approval_order) as place from change
+      where change.connection_id = ${connectionId} and change.change_set_id <> ${changeSetId} and change.operation ->> 'op' = 'delete'
+        and (change.index_id, change.record_type, change.record_id) in (select own.index_id, own.record_type, own.record_id
+          from change as own where own.change_set_id = ${changeSetId} and own.approval_order is not null)
+        and ${stateNow} in ('sending', 'unknown', 'held', 'deferred')
+      group by change.index_id, change.record_type, change.record_id
     ), keyed as (
       select id, index_id, record_type, record_id, field, kind, op, coalesce(approval_order, staged_order) as place,
         concat_ws(' ', record_type, op, field, kind,
-          case when op = 'create' or record_id like 'new\\_%' or written like '%new\\_%' then id end) as key
+          case when op = 'create' or record_id like 'new\\_%' or written like '%new\\_%' then id end) as key,
+        field is not null and coalesce(approval_order < (select deleting.place from deleting where deleting.index_id = change.index_id
+          and deleting.record_type = change.record_type and deleting.record_id = change.record_id), false) as deleted_later
       from (
         select *, operation ->> 'op' as op, operation::text as written from change where change_set_id = ${changeSetId}
           and state in ('draft', 'in review', 'approved', 'queued', 'held', 'deferred')
@@ -239,11 +250,13 @@ export async function selectToSend(
       select *, case when field is not null then max(key) filter (where op = 'delete')
           over (partition by index_id, record_type, record_id) end as deletion from keyed
     ), planned as materialized (
-      select id, index_id, record_type, record_id, field, kind, op, place, deletion, concat_ws(' beside ', key, deletion) as key
+      select id, index_id, record_type, record_id, field, kind, op, place, deletion, deleted_later,
+        concat_ws(' beside ', key, deletion, case when deleted_later then 'a later deletion' end) as key
       from beside
     ), of_kind as (
       select index_id as "indexId", key, min(record_type) as "recordType", min(field) as field, min(kind) as kind, min(op) as op,
-        min(deletion) as deletion, count(*) as changes, min(id) as example
+        min(deletion) as deletion,
+        bool_or(deleted_later) as "isDeletedLater", count(*) as changes, min(id) as example
       from planned group by index_id, key
     ), record as (
       select index_id, record_type, record_id, array_agg(distinct key) as kinds, min(place) as place
