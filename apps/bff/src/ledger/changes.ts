@@ -11,6 +11,7 @@ import type { Deps, RequestContext } from "#/context/deps.ts";
 import {
   deleteChangesOfSet,
   deleteDrafts,
+  deleteUnseen,
   insertCopies,
   insertDrafts,
   type MovedColumns,
@@ -73,6 +74,15 @@ export async function renameEntries(
   }));
   if (!(await updateChanges(trx, updates, deps.clock.now())))
     throw new SupersededError("Some of the drafts were changed in the meantime.");
+}
+
+/** Removes changes of a set that is there for nobody. */
+export async function removeUnseen(ledger: Ledger, rows: readonly ChangeRow[]): Promise<void> {
+  for (const row of rows) markCounts(ledger, row);
+  await deleteUnseen(
+    ledger.trx,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Removes a change set together with its drafts. */

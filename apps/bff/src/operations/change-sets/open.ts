@@ -75,10 +75,14 @@ export async function discardUnfinishedSets(deps: Deps): Promise<void> {
     await discardOpening(consoleContext(deps, row.created_by), row);
 }
 
-async function discardOpening(context: RequestContext, { id }: ChangeSetRow): Promise<void> {
+/** Discards a set that was not opened. */
+export async function discardOpening(
+  context: RequestContext,
+  { id, retry_of_id: retryOf }: ChangeSetRow,
+): Promise<void> {
   await withLedger(context.deps, async ({ trx }) => {
-    // One that somebody discarded is told already, and had its effect.
-    if (await isDiscarded(trx, id)) return;
+    // One that somebody discarded is told already, and had its effect; a retry is told of once it is there.
+    if (retryOf !== null || (await isDiscarded(trx, id))) return;
     const count = await countChangesOfSet(trx, id);
     const message = { code: "change-set.discard", params: { by: context.actor.name, count } } as const;
     await journal(context, trx, { subject: id, message });

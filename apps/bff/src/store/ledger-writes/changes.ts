@@ -319,6 +319,11 @@ export async function updateSetOf(trx: Transaction, ids: readonly string[], chan
     .execute();
 }
 
+/** Deletes these changes, which are there for nobody. */
+export async function deleteUnseen(trx: Transaction, ids: readonly string[]): Promise<void> {
+  await trx.deleteFrom("change").where("id", "=", oneOf(ids)).execute();
+}
+
 /** Deletes every change of a set. */
 export async function deleteChangesOfSet(trx: Transaction, changeSetId: string): Promise<void> {
   await trx.deleteFrom("change").where("change_set_id", "=", changeSetId).execute();

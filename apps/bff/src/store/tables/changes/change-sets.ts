@@ -163,6 +163,13 @@ export async function selectOpening(db: Database, connectionId: string): Promise
     .execute();
 }
 
+/** Whether what failed of one of these sets is being copied into another one, which is there for nobody yet. */
+export async function isRetryOpening(trx: Transaction, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from public.change_set where retry_of_id = any(${ids}::text[]) and opening limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
 /** Deletes an empty set. */
 export async function deleteChangeSet(trx: Transaction, id: string): Promise<void> {
   await trx.deleteFrom("change_set").where("id", "=", id).execute();

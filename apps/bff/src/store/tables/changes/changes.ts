@@ -502,16 +502,33 @@ export async function selectReadAgain(
     .execute();
 }
 
-/** Those of these changes that another one sends once more. */
+/** Those of these changes that another one sends once more, with its set. */
 export async function selectRetried(
   db: Database | Transaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; change_set_id: string }>`
-    select retry_of_id as id, change_set_id from change where retry_of_id = any(${ids}::text[])`.execute(db);
+    select again.retry_of_id as id, again.change_set_id from ${sentAgain} and again.retry_of_id = any(${ids}::text[])`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, change_set_id: setId }) => [id, setId]));
 }
+
+/** Whether one of these changes has a copy that is there for nobody: it is still being written, or discarded. */
+export async function isCopyOpening(db: Database | Transaction, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from public.change as again join public.change_set as retry on retry.id = again.change_set_id
+    where retry.opening and again.retry_of_id = any(${ids}::text[]) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Changes that send others once more, of sets that are there. */
+const sentAgain = sql`change as again join public.change_set as retry on retry.id = again.change_set_id where not retry.opening`;
+
+/** Of a query of changes: those that another one sends once more. */
+export const isRetried = (table: string) =>
+  sql<boolean>`exists (select from ${sentAgain} and again.retry_of_id = ${sql.ref(`${table}.id`)})`;
 
 /** How many of the failed changes of these sets were sent once more. */
 export async function countRetried(
@@ -522,7 +539,7 @@ export async function countRetried(
   const { rows } = await sql<{ id: string; changes: number }>`
     select failed.change_set_id as id, count(*)::integer as changes from change as failed
     where failed.change_set_id = any(${[...changeSetIds]}::text[]) and failed.state = 'failed'
-      and exists (select from change as again where again.retry_of_id = failed.id)
+      and ${isRetried("failed")}
     group by failed.change_set_id`.execute(db);
   return new Map(rows.map(({ id, changes }) => [id, changes]));
 }

@@ -6,6 +6,7 @@ import type { Today } from "#/store/tables/records/verifications.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { hasEnded, untilDay } from "./evidence.ts";
 import { isTakenBack } from "./approvals.ts";
+import { isRetried } from "./changes.ts";
 
 /** What waits for one person, in one place: a set, or a directory. */
 export interface InboxRow {
@@ -136,7 +137,7 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
     stopped(
       "failed",
       sql`change.state = 'failed' and change.updated_at > ${since}
-        and not exists (select from change as again where again.retry_of_id = change.id)`,
+        and not ${isRetried("change")}`,
     ),
     stopped("at rest", sql`change.state = 'deferred' and change.reason ->> 'code' = 'ground-moved'`),
     sql`select 'paused' as kind, change_set.id as change_set_id, null::text as index_id, waiting.changes as count,
@@ -250,7 +251,7 @@ export async function selectInbox(db: Database, of: InboxOf): Promise<InboxRow[]
         ${nothing.by} as by, ${nothing.words} as words
       from change join change_set on change_set.id = change.change_set_id
       where change.connection_id = ${connectionId} and change.state = 'approved' and ${mayApply} and ${isMine} and change_set.checking is null and change_set.queueing is null
-        and change_set.going_back is null and change_set.schedule is null
+        and change_set.going_back is null and change_set.schedule is null and not change_set.opening
         and not exists (select 1 from change as open where open.change_set_id = change_set.id and open.state in ('draft', 'in review'))
       group by change.change_set_id having not bool_or(${isNotApplied})`,
     sql`select 'overdue' as kind, null::text as change_set_id, due.index_id, sum(due.entries)::integer as count,
