@@ -4,6 +4,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { refuseChecking, removeDrafts, removeDraftSet } from "#/ledger/changes.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
+import { discardAsOpened } from "#/operations/change-sets/discard.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { isOpenedWith } from "#/store/tables/activity/journal.ts";
@@ -83,6 +84,14 @@ export async function undoStaging(
   context: RequestContext,
   { changeSetId, staged, replaced }: { changeSetId: string; staged: readonly string[]; replaced: readonly GoneDraft[] },
 ): Promise<StagedChanges> {
+  const opened = replaced.length > 0 ? undefined : await discardAsOpened(context, changeSetId, staged);
+  if (opened !== undefined)
+    return await describeStaged(context, context.deps.store.db, {
+      changeSet: opened,
+      staged: [],
+      dropped: [],
+      replaced: [],
+    });
   const changes = await restoredDrafts(context, changeSetId, replaced);
   return await stagePlaced(context, { draft: { indexId: null, changeSetId }, changes, discards: staged });
 }

@@ -9,7 +9,10 @@ import { CONNECTION_API, type TestApp } from "#/testing/app.ts";
 import { testEvidence } from "#/testing/evidence.ts";
 import { createDirectory, journalOf, read, requestsFor } from "#/testing/directory.ts";
 import { QUIET_MS } from "#/testing/changes.ts";
+import { openWatchedStore } from "#/testing/stores/watched-store.ts";
 import { addPlan, createSendingStack, type SendingStack } from "#/testing/sending-stack.ts";
+
+const deleting = /^delete from "change" /;
 
 const ChangesOfSet = z.object({ items: z.array(Change) });
 
@@ -282,9 +285,10 @@ test("what is not seen is read for 200 records of a request, and more is refused
 });
 
 test("a set that is opened in steps is there for nobody until the last, and not at all if one fails", async () => {
-  await using stack = await createSendingStack();
+  const { store, written: discarded } = await openWatchedStore(deleting);
+  await using stack = await createSendingStack({ store });
   const { app, scheduleId } = stack;
-  const { store, connection, events } = app.deps;
+  const { connection, events } = app.deps;
   const { indexId } = await createDirectory(app, { name: "Elm", roster: scheduleId });
   const plans = Array.from({ length: 450 }, (_, at) => `ins_new${String(at).padStart(5, "0")}`);
   const body = { name: "Many", changes: plans.map((plan) => ({ ...addPlan(scheduleId, plan), indexId })) };
@@ -314,11 +318,8 @@ test("a set that is opened in steps is there for nobody until the last, and not 
     seen.push([(await written()).length, (await sets()).length, status]);
   };
   expect((await app.signedIn("DELETE", `${CONNECTION_API}/change-sets/${staged.changeSet.id}`)).status).toBe(204);
-  expect(seen, "it is gone at once, and its drafts in steps").toEqual([
-    [250, 0, 404],
-    [50, 0, 404],
-    [0, 0, 404],
-  ]);
+  expect(discarded, "its drafts go in steps, and once they are gone that is told").toEqual([200, 200, 50]);
+  expect(seen).toEqual([[0, 0, 404]]);
   expect(await journalOf(app, staged.changeSet.id)).toEqual(["change-set.create", "change-set.discard"]);
 
   onStep = async () =>
@@ -334,6 +335,42 @@ test("a set that is opened in steps is there for nobody until the last, and not 
   onStep = () => undefined;
   await store.db.updateTable("index_version").set({ archived_at: null }).where("id", "=", indexId).execute();
   expect((await open(key)).status).toBe(201);
+});
+
+test("[S9] undoing the staging that opened a large set discards it at once for everybody, and its drafts in steps", async () => {
+  const { store, written, onWritten, kill, startAgain } = await openWatchedStore(deleting);
+  await using stack = await createSendingStack({ store });
+  const { app, scheduleId } = stack;
+  const { indexId } = await createDirectory(app, { name: "Elm", roster: scheduleId });
+  const open = async () => {
+    const plans = Array.from({ length: 450 }, (_, at) => `ins_new${String(at).padStart(5, "0")}`);
+    const changes = plans.map((plan) => ({ ...addPlan(scheduleId, plan), indexId }));
+    const { changeSet, changeIds } = await post(app, "/change-sets", StagedChanges, { name: "Many", changes });
+    const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
+    const undo = async () => await app.signedIn("POST", `${path}/changes/undo`, { staged: changeIds, replaced: [] });
+    return { path, undo, changeSet };
+  };
+  const first = await open();
+  const undone = await Promise.all([first.undo(), first.undo()]);
+  expect(undone.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+  const answer = undone.find(({ status }) => status === 200);
+  expect(StagedChanges.parse(await answer?.json())).toMatchObject({
+    changeSet: { id: first.changeSet.id, name: "Many", counts: { total: 0 } },
+    changeIds: [],
+  });
+  expect(written).toEqual([200, 200, 50]);
+  const told = ["change-set.create", "change-set.discard"];
+  expect(await journalOf(app, first.changeSet.id)).toEqual(told);
+
+  const second = await open();
+  const left = async () => (await store.db.selectFrom("change").select("id").execute()).length;
+  onWritten(kill);
+  expect((await second.undo()).status).toBe(500);
+  startAgain();
+  onWritten(() => {});
+  expect([await left(), (await app.signedIn("GET", second.path)).status]).toEqual([250, 404]);
+  await discardUnfinishedSets(app.deps);
+  expect([await left(), await journalOf(app, second.changeSet.id)]).toEqual([0, told]);
 });
 
 test("a set that a process did not finish is discarded when the next one starts", async () => {

@@ -5,7 +5,7 @@ import type { Actor } from "#/store/schema/stored-values.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { namesOf, selectListed, textArray } from "#/store/sql/row-lists.ts";
 import { searchText } from "#/store/sql/search-text.ts";
-import type { Transaction } from "#/store/sql/transaction.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { keepEffect } from "./keyed-requests.ts";
 
 export interface JournalEntry {
@@ -110,11 +110,11 @@ export async function isDiscarded(trx: Transaction, changeSetId: string): Promis
 
 /** Whether the request that opened a set staged this change into it. */
 export async function isOpenedWith(
-  trx: Transaction,
+  db: Database | Transaction,
   { changeSetId, changeId }: { changeSetId: string; changeId: string },
 ): Promise<boolean> {
   const { rows } = await sql`select from journal as opened join journal as staged using (request_id)
     where opened.subject = ${changeSetId} and opened.action = 'change-set.create'
-      and staged.subject = ${changeId} and staged.action = 'change.stage'`.execute(trx);
+      and staged.subject = ${changeId} and staged.action = 'change.stage'`.execute(db);
   return rows.length > 0;
 }
