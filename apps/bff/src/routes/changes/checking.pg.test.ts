@@ -30,7 +30,7 @@ function slowService() {
   const service = {
     calls: 0,
     isGone: false,
-    onHeld: (_: boolean): void => undefined,
+    onHeld: (() => undefined) as (isHeld: boolean) => void,
     hold() {
       held = Promise.withResolvers<void>();
       this.onHeld(true);
