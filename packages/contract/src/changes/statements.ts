@@ -165,6 +165,12 @@ export const StatementPlace = z
     schedules: z.int().describe("How many schedules of the practitioner the directory knows"),
     fetchedAt: Timestamp.nullable().describe("When the oldest of its readings was made"),
     stale: z.boolean(),
+    says: z
+      .string()
+      .nullable()
+      .describe(
+        "A hash of what the directory says of the practitioner, their schedules and what these share; null where nothing was compared yet",
+      ),
     findings: z.array(StatementFinding),
   })
   .meta({ id: "StatementPlace" });
@@ -239,6 +245,7 @@ export const StatementReach = z
         practitioner: StatementPlace.shape.practitioner,
         index: StatementPlace.shape.index,
         schedules: StatementPlace.shape.schedules,
+        says: StatementPlace.shape.says,
       }),
     ),
     total: z.int().describe("How many there are, with those that are not named"),

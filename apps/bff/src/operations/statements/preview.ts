@@ -19,7 +19,9 @@ import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import { selectPlans } from "#/store/tables/connections/plans.ts";
 import { selectKnownSchedules } from "#/store/tables/directories/roster.ts";
 import {
+  placeKey,
   selectNamed,
+  selectSaid,
   selectStatementPlaces,
   type StatementPlaceRow,
 } from "#/store/tables/statements/statement-places.ts";
@@ -49,7 +51,7 @@ export async function previewStatement(context: RequestContext, asked: Asked): P
     deps,
     [...all.values()].map((record) => ({ indexId: standardIndex, ...record, maxAge: maxAge() })),
   );
-  const places = new Map<StatementPlaceRow, StatementPlace>();
+  const places = new Map<StatementPlaceRow, Omit<StatementPlace, "says">>();
   for (const [indexId, ofIndex] of Map.groupBy(items, ({ index_id }) => index_id)) {
     const records = ofIndex.flatMap((row) => recordsOf.get(row) ?? []);
     const distinct = [...new Map(records.map((record) => [recordKey(record), record])).values()];
@@ -71,6 +73,7 @@ export async function previewStatement(context: RequestContext, asked: Asked): P
       places.set(row, describePlace(context, { row, of, nameOf, asked: { scope, facts } }));
     }
   }
+  const said = await saidOf(context, items);
   const ids = [...new Set([...(scope.practitionerIds ?? []), ...(scope.scheduleIds ?? [])])];
   const connectionId = connection.id;
   const found = after === null ? await selectNamed(db, { connectionId, ids }) : null;
@@ -78,7 +81,10 @@ export async function previewStatement(context: RequestContext, asked: Asked): P
   const planIds = facts.flatMap((fact) => (fact.kind === "plan" ? [fact.planId] : []));
   const plans = new Map((await selectPlans(db, connection.id, planIds)).map((row) => [row.id, describePlan(row)]));
   return {
-    items: items.flatMap((row) => places.get(row) ?? []),
+    items: items.flatMap((row) => {
+      const place = places.get(row);
+      return place === undefined ? [] : [{ ...place, says: said.get(placeKey(row)) ?? null }];
+    }),
     nextCursor,
     total,
     plans: [...new Set(planIds)].map(
@@ -95,10 +101,19 @@ export async function statementReach(
   scope: z.output<typeof StatementScope>,
 ): Promise<StatementReach> {
   const { rows, total } = await findReached(context, scope, { after: null, limit: maxStatementReach });
-  return { items: rows.slice(0, maxStatementReach).map(namedPlace), total };
+  const named = rows.slice(0, maxStatementReach);
+  const said = await saidOf(context, named);
+  return { items: named.map((row) => ({ ...namedPlace(row), says: said.get(placeKey(row)) ?? null })), total };
 }
 
-const namedPlace = (row: StatementPlaceRow): StatementReach["items"][number] => ({
+const saidOf = async ({ deps, connection }: RequestContext, places: readonly StatementPlaceRow[]) =>
+  await selectSaid(deps.store.db, {
+    connectionId: connection.id,
+    standardIndex: deps.service.profile.standardIndex,
+    places,
+  });
+
+const namedPlace = (row: StatementPlaceRow): Omit<StatementReach["items"][number], "says"> => ({
   practitioner: { id: row.practitioner_id, name: row.name },
   index: { id: row.index_id, name: row.label, referrer: row.referrer_name },
   schedules: row.schedules,
@@ -176,7 +191,7 @@ function describePlace(
     nameOf: (record: ComparedRecord) => string | null;
     asked: Pick<Asked, "scope" | "facts">;
   },
-): StatementPlace {
+): Omit<StatementPlace, "says"> {
   const { index_id: indexId, practitioner_id: id, is_named: isPersonNamed } = row;
   const practitioner = of.find(({ record }) => record.type === "practitioner" && record.id === id);
   const { isNamed, placeOf, elsewhere } = namedRecords(deps, scope, { of, isPersonNamed, nameOf });

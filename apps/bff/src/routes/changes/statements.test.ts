@@ -473,6 +473,29 @@ describe("the preview of a statement", () => {
     );
   });
 
+  test("[J12] tells by a hash where a directory says something else since its preview", async () => {
+    const scope = about();
+    const reach = async () => {
+      const answer = await testApp.signedIn("POST", `${CONNECTION_API}/statements/reach`, scope);
+      return new Map(StatementReach.parse(await answer.json()).items.map(({ index, says }) => [index.id, says]));
+    };
+    const previewSays = async () =>
+      new Map(
+        (await previewed({ scope, facts: [isNow()], maxAge: 0 })).items.map(({ index, says }) => [index.id, says]),
+      );
+    const before = await previewSays();
+    expect([...before.values()].every((says) => says !== null)).toBe(true);
+    expect(await reach()).toEqual(before);
+    const [indexId = "", ...others] = indexIds;
+    const record = { type: "practitioner", id: practitionerId };
+    await testApp.control("/outside", { index: indexId, ...record, set: { preferred_name: "Dr. Other" } });
+    testApp.clock.advance(1_000);
+    const after = await previewSays();
+    expect(await reach()).toEqual(after);
+    expect(after.get(indexId)).not.toBe(before.get(indexId));
+    for (const other of others) expect(after.get(other)).toBe(before.get(other));
+  });
+
   test("is read a page of places at a time, and names ids that are on no roster", async () => {
     const input = { scope: { practitionerIds: [practitionerId, "nobody"] }, facts: [isNow()], limit: 3 };
     const first = await previewed(input);

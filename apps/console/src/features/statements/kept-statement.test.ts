@@ -42,6 +42,7 @@ const placed = (...findings: StatementFinding[]) =>
     schedules: 1,
     fetchedAt: null,
     stale: false,
+    says: null,
     findings,
   } satisfies StatementPlace);
 

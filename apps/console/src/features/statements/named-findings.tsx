@@ -1,7 +1,7 @@
 import type { StatementReach } from "@dc/contract";
 import { numberText } from "#/ui/display/count.tsx";
 
-type Reached = StatementReach["items"][number];
+type Reached = Pick<StatementReach["items"][number], "practitioner" | "index">;
 
 /** Up to twenty practitioners in directories, by name. */
 export function NamedFindings({ found }: { found: readonly (Reached & { fact?: number })[] }) {

@@ -17,11 +17,35 @@ it("[J9] tells what a statement reaches beyond what is shown, and how one comes 
 it("[J9] tells it once more of what was staged", () => {
   renderUi(
     <StagedNote
-      staged={{ changeSetId: null, count: 0, verified: 3, left: [], more: [], notShown: 1 }}
+      staged={{ changeSetId: null, count: 0, verified: 3, left: [], more: [], changed: [], notShown: 1 }}
       onFind={() => undefined}
     />,
   );
   expect(screen.getByRole("alert").textContent).toContain(
     "1 further place is not shown, and nothing is staged or verified there.",
   );
+});
+
+it("[J12] names those of whom the directory says something else since the preview", () => {
+  const place = {
+    practitioner: { id: "prac_1", name: "Ngọzi Eze" },
+    index: { id: "idx_1", name: "Elm", referrer: null },
+  };
+  renderUi(
+    <StagedNote
+      staged={{
+        changeSetId: null,
+        count: 0,
+        verified: 0,
+        left: [],
+        more: [],
+        changed: [{ ...place, schedules: 1, says: "another" }],
+        notShown: 0,
+      }}
+      onFind={() => undefined}
+    />,
+  );
+  const text = screen.getByRole("alert").textContent;
+  expect(text).toContain("The directory says something else of these since then");
+  expect(text).toContain("Ngọzi Eze in Elm");
 });

@@ -18,6 +18,8 @@ export interface Staged {
   left: readonly PlacedFinding[];
   /** Whom the statement reaches too since it was previewed. */
   more: StatementReach["items"];
+  /** Those of whom the directory says something else since they were previewed: they may match by now, or no longer. */
+  changed: StatementReach["items"];
   /** How many the statement reaches beyond what was shown, with nothing staged. */
   notShown: number;
 }
@@ -26,7 +28,7 @@ const takesFocus = (link: HTMLElement | null) => link?.focus();
 
 /** Exactly the preview was staged; what matches since is named. */
 export function StagedNote({ staged, onFind }: { staged: Staged; onFind: () => void }) {
-  const { changeSetId, count, verified, left, more, notShown } = staged;
+  const { changeSetId, count, verified, left, more, changed, notShown } = staged;
   return (
     <Callout
       live
@@ -51,6 +53,12 @@ export function StagedNote({ staged, onFind }: { staged: Staged; onFind: () => v
         <>
           Not verified, since something moved meanwhile:
           <NamedFindings found={left.map(({ place, finding: { fact } }) => ({ ...place, fact }))} />
+        </>
+      )}
+      {changed.length === 0 ? null : (
+        <>
+          The directory says something else of these since then, of which nothing is staged:
+          <NamedFindings found={changed} />
         </>
       )}
       {more.length === 0 ? null : (

@@ -11,6 +11,7 @@ const placeOf = (name: string, directory: string, leftOut: "ours" | null): State
   schedules: 0,
   fetchedAt: null,
   stale: false,
+  says: null,
   findings: [
     {
       fact: 0,

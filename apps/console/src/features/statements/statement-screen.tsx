@@ -115,12 +115,16 @@ function beyondShown(
   places: readonly StatementPlace[],
   total: number,
   reached: StatementReach | null,
-): Pick<Staged, "more" | "notShown"> {
-  const keyOf = ({ practitioner, index, schedules }: StatementReach["items"][number]) =>
+): Pick<Staged, "more" | "changed" | "notShown"> {
+  const keyOf = ({ practitioner, index, schedules }: Omit<StatementReach["items"][number], "says">) =>
     `${practitioner.id} ${index.id} ${schedules}`;
-  const known = new Set(places.map(keyOf));
+  const known = new Map(places.map((place) => [keyOf(place), place.says]));
+  const changed = (reached?.items ?? []).filter((item) => {
+    const said = known.get(keyOf(item));
+    return said !== undefined && said !== item.says;
+  });
   const more = places.length < total ? [] : (reached?.items ?? []).filter((item) => !known.has(keyOf(item)));
-  return { more, notShown: Math.max(0, (reached?.total ?? total) - places.length - more.length) };
+  return { more, changed, notShown: Math.max(0, (reached?.total ?? total) - places.length - more.length) };
 }
 
 const inDirectories = (count: number) => (count === 1 ? "1 directory" : `${numberText(count)} directories`);
@@ -213,7 +217,7 @@ function Statement({
       await keeping.discard();
       const reached = await bff.post<StatementReach>("/statements/reach", asked?.scope).catch(() => null);
       const beyond = beyondShown(places, total, reached);
-      if (changeSetId !== null && beyond.more.length + left.length + beyond.notShown === 0)
+      if (changeSetId !== null && beyond.more.length + beyond.changed.length + left.length + beyond.notShown === 0)
         void navigate(paths.changeSet.href({ changeSetId }));
       else setStaged({ changeSetId, count: changes.length, verified: verified?.records ?? 0, left, ...beyond });
     });

@@ -113,6 +113,47 @@ export async function selectStatementPlaces(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** A hash of what the records of each of these practitioners effectively say in a directory, with those that they refer to. */
+export async function selectSaid(
+  db: Database,
+  {
+    connectionId,
+    standardIndex,
+    places,
+  }: {
+    connectionId: string;
+    standardIndex: string;
+    places: readonly Pick<StatementPlaceRow, "index_id" | "practitioner_id">[];
+  },
+): Promise<ReadonlyMap<string, string>> {
+  if (places.length === 0) return new Map();
+  const { rows } = await sql<{ index_id: string; practitioner_id: string; says: string }>`
+    with recursive place as (
+      select * from unnest(${places.map((place) => place.index_id)}::text[], ${places.map((place) => place.practitioner_id)}::text[])
+        as place(index_id, practitioner_id)
+    ), own as (
+      select index_id, practitioner_id, 'practitioner' as record_type, practitioner_id as record_id from place
+      union select place.index_id, place.practitioner_id, entry.record_type, entry.record_id from place
+        join roster_entry as entry on entry.connection_id = ${connectionId} and entry.index_id = place.index_id
+          and entry.practitioner_id = place.practitioner_id and entry.record_type = 'schedule'
+    ), reached as (
+      select * from own
+      union select reached.index_id, reached.practitioner_id, reference.target_type, reference.target_id from reached
+        join record_reference as reference on reference.connection_id = ${connectionId}
+          and reference.index_id in (reached.index_id, ${standardIndex})
+          and reference.record_type = reached.record_type and reference.record_id = reached.record_id
+    )
+    select reached.index_id, reached.practitioner_id, md5(string_agg(concat_ws(' ', summary.record_type, summary.record_id,
+      summary.effective::text), ' ' order by summary.record_type, summary.record_id)) as says
+    from reached join record_summary as summary on summary.connection_id = ${connectionId} and summary.index_id = reached.index_id
+      and summary.record_type = reached.record_type and summary.record_id = reached.record_id and summary.effective is not null
+    group by reached.index_id, reached.practitioner_id`.execute(db);
+  return new Map(rows.map((row) => [placeKey(row), row.says]));
+}
+
+export const placeKey = (place: Pick<StatementPlaceRow, "index_id" | "practitioner_id">): string =>
+  `${place.index_id} ${place.practitioner_id}`;
+
 const MOST_PLACES = 8;
 const MOST_NAMED = 10;
 
