@@ -40,4 +40,7 @@ export const maxStagedAtOnce = 10_000;
 export const maxVerifiedAtOnce = 10_000;
 
 /** The most changes, groups and lines that one act of a review names; a group or a line may stand for any number. */
-export const maxChosenChanges = 2000;
+export const maxChosenChanges = 10_000;
+
+/** The most changes whose ground moved that one act settles. */
+export const maxSettledAtOnce = 2000;

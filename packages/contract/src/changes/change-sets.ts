@@ -4,7 +4,7 @@ import { ChangeSetState, Reading } from "#/records/comparison.ts";
 import { DraftEvidence, Evidence } from "./evidence.ts";
 import { ErrorCode } from "#/errors.ts";
 import { Actor, Day, FieldKey, IndexId, RecordKey, Timestamp } from "#/ids.ts";
-import { maxChosenChanges, maxLength, maxPageSize, maxStagedAtOnce } from "#/limits.ts";
+import { maxLength, maxPageSize, maxSettledAtOnce, maxStagedAtOnce } from "#/limits.ts";
 import { PageQuery, pageOf } from "#/page.ts";
 import { Verified, VerifyInput } from "#/records/verifications.ts";
 import { trimmedText } from "#/trimmed-text.ts";
@@ -248,7 +248,7 @@ const SeenMoved = z
 export const SettleMovedInput = z
   .strictObject({
     version: z.int(),
-    changeIds: z.array(ChangeId).min(1).max(maxChosenChanges),
+    changeIds: z.array(ChangeId).min(1).max(maxSettledAtOnce),
     as: z
       .enum(["keep ours", "take what is there"])
       .describe("`keep ours`: what is there now becomes its ground. `take what is there`: the change is withdrawn"),
@@ -280,7 +280,7 @@ export type WithdrawChangeSetInput = z.infer<typeof WithdrawChangeSetInput>;
 export const SettleAtRestInput = z
   .strictObject({
     version: z.int(),
-    changeIds: z.array(ChangeId).min(1).max(maxChosenChanges),
+    changeIds: z.array(ChangeId).min(1).max(maxSettledAtOnce),
     as: z
       .enum(["send all the same", "give way"])
       .describe("`give way`: the change is withdrawn, and what the index says is accepted"),

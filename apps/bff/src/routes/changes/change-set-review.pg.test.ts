@@ -1,4 +1,4 @@
-import { ChangeSet, ReviewPage, SplitChangeSet } from "@dc/contract";
+import { ChangePage, ChangeSet, ReviewPage, SplitChangeSet } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { CONNECTION_ID } from "#/operations/connection/save.ts";
 import { CONNECTION_API, createTestApp, type TestApp } from "#/testing/app.ts";
@@ -58,6 +58,42 @@ function testReview(open: () => Promise<TestApp>): void {
     expect(await act(me, "apply")).toMatchObject({ state: "queued", appliedBy: { name: "Ada Admin" } });
     expect(await act(me, "undo")).toMatchObject({ state: "approved", approvals: [{ changes: 2 }, { changes: 2 }] });
     expect(await act(cleo, "apply")).toMatchObject({ state: "queued", appliedBy: { name: "Cleo" } });
+  });
+
+  test("[S23] thousands of changes are named by one act", async () => {
+    await using app = await open();
+    const { me } = await begin(app, { required: 1, ownCounts: true });
+    const [id = ""] = sampleSchedules(app, 1);
+    const { indexId } = await createDirectory(app, { roster: id, name: "Many" });
+    const changes = Array.from({ length: 2_100 }, (_, at) => ({
+      indexId,
+      record: { type: "schedule", id },
+      field: "acceptedInsurances",
+      operation: { op: "add", element: `ins_named${at}` },
+    }));
+    const answer = await me("POST", `${CONNECTION_API}/change-sets`, { changes, evidence, name: "Many" });
+    expect(answer.status).toBe(201);
+    const { changeSet } = (await answer.json()) as { changeSet: ChangeSet };
+    const path = `${CONNECTION_API}/change-sets/${changeSet.id}`;
+    const made: { id: string }[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const page = await me("GET", `${path}/changes?limit=200${cursor === "" ? "" : `&cursor=${cursor}`}`);
+      const { items, nextCursor } = ChangePage.parse(await page.json());
+      made.push(...items);
+      cursor = nextCursor;
+    }
+    const act = async (verb: string, body: object = {}) => {
+      const { version } = ChangeSet.parse(await (await me("GET", path)).json());
+      const said = await me("POST", `${path}/${verb}`, { version, ...body });
+      expect([said.status, said.status === 200 ? "" : await said.text()]).toEqual([200, ""]);
+      return ChangeSet.parse(await (await me("GET", path)).json()).counts;
+    };
+    await act("submit");
+    const changeIds = made.slice(0, 2_050).map((change) => change.id);
+    expect(await act("split", { changeIds: made.slice(2_050).map((change) => change.id) })).toMatchObject({
+      inReview: 2_050,
+    });
+    expect(await act("reject", { changeIds, reason: "None of them" })).toMatchObject({ inReview: 0, rejected: 2_050 });
   });
 
   test("a rejected change has ended with its reason, and a set that is a draft again has lost its approvals", async () => {

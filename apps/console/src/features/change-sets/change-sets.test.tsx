@@ -214,6 +214,43 @@ describe("change set", () => {
       await waitFor(async () => expect((await now()).counts).toMatchObject({ approved: 1, rejected: 1 }));
     });
 
+    it("names a ticked group and none of what it stands for, where all is ticked", async () => {
+      await submitted();
+      await open.visit(`/change-sets/${draft.id}`);
+      await rowOf(/Dr\. Nhung/);
+      fireEvent.click(screen.getByRole("checkbox", { name: "Select all shown" }));
+      await screen.findByRole("button", { name: /^Approve 2 changes/ });
+      const answers = globalThis.fetch;
+      const asked: unknown[] = [];
+      vi.stubGlobal("fetch", async (to: string, init: RequestInit = {}) => {
+        if (to.endsWith("/approve") && typeof init.body === "string") asked.push(JSON.parse(init.body));
+        return await answers(to, init);
+      });
+      press(/^Approve 2 changes/);
+      await waitFor(() => expect(asked).toMatchObject([{ nodes: [expect.any(String)] }]));
+    });
+
+    it("offers to reject and to split off what the filters find", async () => {
+      await submitted();
+      await open.visit(`/change-sets/${draft.id}`);
+      await screen.findByRole("button", { name: "Reject 2" });
+      expect(screen.queryByRole("button", { name: /^Split off/ })).toBeNull();
+      const { items } = await open.call("GET", `/change-sets/${draft.id}/changes?limit=1`, ChangePage);
+      const first = { version: (await now()).version, changeIds: items.map(({ id }) => id) };
+      await open.call("POST", `/change-sets/${draft.id}/approve`, ChangeSet, first);
+      cleanup();
+      await open.visit(`/change-sets/${draft.id}?state=approved`);
+      fireEvent.click(await screen.findByRole("button", { name: "Split off 1" }));
+      await waitFor(async () => expect((await now()).counts).toMatchObject({ inReview: 1, approved: 0 }));
+      cleanup();
+      await open.visit(`/change-sets/${draft.id}`);
+      fireEvent.click(await screen.findByRole("button", { name: "Reject 1" }));
+      const words = await screen.findByRole("dialog");
+      fireEvent.change(within(words).getByRole("textbox"), { target: { value: "Not this one" } });
+      fireEvent.click(within(words).getByRole("button", { name: /^Reject/ }));
+      await waitFor(async () => expect((await now()).counts).toMatchObject({ inReview: 0, rejected: 1 }));
+    });
+
     it("decides about the row that a key is pressed on, where what is ticked is not on screen", async () => {
       await submitted();
       const { items } = await open.call("GET", `/change-sets/${draft.id}/changes?limit=1`, ChangePage);

@@ -174,9 +174,9 @@ function useShownChange(changeSetId: string) {
 const ended = { text: "These changes have ended: nothing is left to decide about them." };
 
 /** What the filters find: of the chosen rows, of the group that is looked into, or of the set. */
-function foundBy(view: ReviewView, chosen: ReadonlySet<string>): Choice {
+function foundBy(view: ReviewView, rows: readonly ReviewRow[], chosen: ReadonlySet<string>): Choice {
   const isAll = chosen.size === 0 && view.within === null;
-  const named = isAll ? {} : choiceOf(chosen.size === 0 ? [view.within ?? ""] : chosen);
+  const named = isAll ? {} : choiceOf(rows, chosen.size === 0 ? new Set([view.within ?? ""]) : chosen);
   const filters = (["state", "verdict", "q"] as const).flatMap((name) =>
     view[name] === null ? [] : [[name, view[name]] as const],
   );
@@ -241,7 +241,7 @@ export function ChangeSetReview({ changeSet, wording, bar }: ChangeSetReviewProp
       toast(ended);
       return;
     }
-    const choice = foundBy(shownView, ids);
+    const choice = foundBy(shownView, rows, ids);
     if (verb !== "approve" && verb !== "split" && verb !== "reopen") setAsked({ verb, choice, ids, count });
     else if (await act.send({ verb, choice })) leave(ids);
   };

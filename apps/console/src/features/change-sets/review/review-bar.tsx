@@ -7,7 +7,7 @@ import styles from "#/features/change-sets/change-sets.module.css";
 import { type ReviewVerb, useChangeSetVerb } from "#/features/change-sets/mutations.ts";
 import { usePlanRevision } from "#/features/change-sets/plan/plan-button.tsx";
 import { State } from "#/marks/state.tsx";
-import { countText } from "#/ui/display/count.tsx";
+import { countText, numberText } from "#/ui/display/count.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
@@ -52,6 +52,8 @@ export function ReviewBar({ changeSet, found, busy, onVerb }: ReviewBarProps) {
   // As the inbox counts: what one approved waits for others.
   const given = useOwnApproval(changeSet)?.inReview ?? 0;
   const { approvable, open, own } = found ?? { approvable: 0, open: 0, own: 0 };
+  // All of a set has no other set to go to.
+  const maySplit = mayApprove && may("stage") && open > 0 && open < counts.inReview + counts.approved;
   const plan = usePlanRevision(changeSet);
   const apply = () => verb.mutate({ verb: "apply", version, plan });
   useShortcuts([
@@ -75,7 +77,17 @@ export function ReviewBar({ changeSet, found, busy, onVerb }: ReviewBarProps) {
         <>
           {mayApprove ? (
             <>
-              {open === 0 ? null : <Button onClick={() => onVerb("requests", open)}>Ask for changes</Button>}
+              {maySplit ? (
+                <Button waits={busy} onClick={() => onVerb("split", open)}>
+                  Split off {numberText(open)}
+                </Button>
+              ) : null}
+              {open === 0 ? null : (
+                <>
+                  <Button onClick={() => onVerb("requests", open)}>Ask for changes</Button>
+                  <Button onClick={() => onVerb("reject", open)}>Reject {numberText(open)}</Button>
+                </>
+              )}
               {approvable === 0 ? null : (
                 <Button
                   variant="filled"

@@ -43,20 +43,29 @@ export function countChosen(
   of: keyof typeof counted = "open",
 ): number {
   const countOf = counted[of];
-  let count = 0;
-  let line: ReviewRow | null = null;
-  for (const row of rows) {
-    if (row.as === "line") line = row;
-    const isWithin = row.as !== "group" && ids.has(row.node.group.key) && row.as === "line";
-    const isInLine = row.as === "change" && line !== null && (ids.has(line.id) || ids.has(line.node.group.key));
-    if (!ids.has(row.id) || isWithin || isInLine) continue;
-    count += countOf(row.as === "group" ? row.node.group : row.node);
-  }
-  return count;
+  return outermost(rows, ids).reduce((sum, row) => sum + countOf(row.as === "group" ? row.node.group : row.node), 0);
 }
 
-/** The keys of rows as an act names them. */
-export function choiceOf(ids: Iterable<string>): { changeIds?: string[]; nodes?: string[] } {
-  const { true: changeIds, false: nodes } = Object.groupBy(ids, (id) => (id.startsWith("chg_") ? "true" : "false"));
+/** The rows of these ids that stand in no other of them: a ticked group stands for its lines, a line for its changes. */
+function outermost(rows: readonly ReviewRow[], ids: ReadonlySet<string>): ReviewRow[] {
+  let line: ReviewRow | null = null;
+  return rows.filter((row) => {
+    if (row.as === "line") line = row;
+    const isWithin = row.as === "line" && ids.has(row.node.group.key);
+    const isInLine = row.as === "change" && line !== null && (ids.has(line.id) || ids.has(line.node.group.key));
+    return ids.has(row.id) && !isWithin && !isInLine;
+  });
+}
+
+/** The keys of rows as an act names them, none that stands in another. What is not among the rows is named as it is. */
+export function choiceOf(
+  rows: readonly ReviewRow[],
+  ids: ReadonlySet<string>,
+): { changeIds?: string[]; nodes?: string[] } {
+  const shown = new Set(rows.map(({ id }) => id));
+  const named = [...outermost(rows, ids).map(({ id }) => id), ...[...ids].filter((id) => !shown.has(id))];
+  const { true: changeIds, false: nodes } = Object.groupBy(new Set(named), (id) =>
+    id.startsWith("chg_") ? "true" : "false",
+  );
   return { ...(changeIds === undefined ? {} : { changeIds }), ...(nodes === undefined ? {} : { nodes }) };
 }
