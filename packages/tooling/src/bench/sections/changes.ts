@@ -1,11 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ChangeSet, Creation, OverridePage, ReviewPage, RosterImport } from "@dc/contract";
+import { ChangeSet, Creation, OverridePage, ReviewPage, RosterImport, StagedChanges } from "@dc/contract";
 import { maxStagedAtOnce } from "@dc/contract/limits";
 import { startBenchStack, UNDO_MS } from "#/bench/bench-stack.ts";
 import type { BenchStack } from "#/bench/stack-types.ts";
 import { beside } from "#/bench/beside.ts";
 import type { Goal } from "#/bench/goal.ts";
-import { member } from "#/bench/member.ts";
 import { openQueryLog } from "#/bench/queries.ts";
 import { seedRoster } from "#/bench/seed-directory.ts";
 import { seenValues } from "#/bench/seen-values.ts";
@@ -42,12 +41,11 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   await queries?.print(stack.bff.pid, "roster");
   const stage = async () => {
     const placed = changes.map((change) => ({ ...change, indexId: directory.indexId }));
-    const staged = await stack.call("POST", "/change-sets", { changes: placed });
-    return ChangeSet.parse(member(staged, "changeSet")).id;
+    return StagedChanges.parse(await stack.call("POST", "/change-sets", { changes: placed }));
   };
   const staging = await beside(stack, stage);
   await queries?.print(stack.bff.pid, "staging");
-  const path = `/change-sets/${staging.result}`;
+  const path = `/change-sets/${staging.result.changeSet.id}`;
   const { version } = ChangeSet.parse(await stack.call("GET", path));
   const reviewing = await beside(stack, () => reviewMs(stack, path, size));
   await queries?.print(stack.bff.pid, "reviewing");
@@ -168,10 +166,10 @@ async function waitsOfRosters(stack: BenchStack, from: string): Promise<{ what: 
   ];
 }
 
-/** How long another request waits while a set is read, decided about, undone and released. */
+/** How long another request waits while a set is read, decided about, undone, released and retried, and while its staging is undone. */
 async function waitsOfActs(
   stack: BenchStack,
-  stage: () => Promise<string>,
+  stageAll: () => Promise<StagedChanges>,
   print: (what: string) => Promise<void>,
 ): Promise<{ what: string; longestMs: number }[]> {
   const waits: { what: string; longestMs: number }[] = [];
@@ -180,6 +178,7 @@ async function waitsOfActs(
     waits.push({ what, longestMs });
     await print(what);
   };
+  const stage = async () => (await stageAll()).changeSet.id;
   const read = async (id: string) => ChangeSet.parse(await stack.call("GET", `/change-sets/${id}`));
   const act = async (id: string, verb: string, body: object = {}) => {
     const { version } = await read(id);
@@ -199,6 +198,9 @@ async function waitsOfActs(
   await act(rejected, "submit");
   await during("rejecting all", () => act(rejected, "reject", { reason: "The practice called again" }));
   await stack.call("PUT", "/approval-settings", { required: 0, ownCounts: true });
+  const { changeSet, changeIds: staged } = await stageAll();
+  const taken = { staged, replaced: [] };
+  await during("undoing the staging", () => stack.call("POST", `/change-sets/${changeSet.id}/changes/undo`, taken));
   const held = await stage();
   const { version } = await read(held);
   // In a trial the time to undo is over at once.
@@ -211,11 +213,25 @@ async function waitsOfActs(
   const { state, counts } = await read(held);
   if (state === "draft") await act(held, "apply");
   while ((await read(held)).counts.held < counts.total) await wait(100);
+  // The service refuses every write.
+  await stack.sandbox.control("PUT", "/dials", { latencyMs: 0, writes: true });
+  const refusal = { kind: "status", status: 422, method: "POST", phase: "before", times: 3 * counts.total };
+  await stack.sandbox.control("POST", "/faults", refusal);
   await stack.call("PUT", "/profile", { profile: { extends: "with-writes", name: "with writes" }, revision: 0 });
   await during("releasing what is held", async () => {
     await act(held, "apply");
     while ((await read(held)).state === "checking") await wait(100);
   });
+  const allFailed = async (id: string) => {
+    while ((await read(id)).counts.failed < counts.total) await wait(100);
+  };
+  await allFailed(held);
+  let retry = held;
+  await during("retrying what failed", async () => {
+    retry = ChangeSet.parse(await act(held, "retry")).id;
+    while ((await read(retry)).state === "checking") await wait(100);
+  });
+  await allFailed(retry);
   return waits;
 }
 
