@@ -54,10 +54,11 @@ test("every section of the bench still runs to its figures", async () => {
     reading: 2,
     rejecting: 1,
     releasing: 1,
+    retrying: 1,
     reviewing: 2,
     splitting: 1,
     staging: 3,
-    undoing: 1,
+    undoing: 2,
     withdrawing: 3,
   });
   expect(stdout).not.toMatch(/NaN|Infinity|\b0 (?:directories|entries|GETs|lines|records|rows)\b/);

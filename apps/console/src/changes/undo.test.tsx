@@ -47,6 +47,7 @@ it("takes back one staging after the other: the value before it comes back, and 
   await idle();
   undo();
   await shown([["displayName", "Dr. Beside"]]);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Discard: Preferred name" })).toBeNull());
 
   await type("Preferred name", "Dr. One");
   fireEvent.click(button("Discard: Display name"));

@@ -22,7 +22,7 @@ export async function viewPlan(context: RequestContext, id: string): Promise<Cha
   const { db } = deps.store;
   const row = await selectChangeSet(db, connection.id, id);
   if (row === undefined) throw operationError("not_found", "change-set");
-  const { kinds, later, held, ending, directories } = await drawnOf(deps, row);
+  const { kinds, later, held, endWithRecord, directories } = await drawnOf(deps, row);
   const total = directories.reduce(
     (sum, { calls }) => ({
       reads: sum.reads + calls.reads,
@@ -68,8 +68,8 @@ export async function viewPlan(context: RequestContext, id: string): Promise<Cha
   const plan = {
     changes: changesOf(kinds),
     later,
-    toSend: changesOf(kinds) - changesOf(ending) - changesOf(held.map(({ kind }) => kind)),
-    endWithRecord: changesOf(ending),
+    toSend: changesOf(kinds) - changesOf(endWithRecord) - changesOf(held.map(({ kind }) => kind)),
+    endWithRecord: changesOf(endWithRecord),
     held: [...causes]
       .map(([because, alike]) => ({ because, changes: changesOf(alike.map(({ kind }) => kind)) }))
       .toSorted((a, b) => b.changes - a.changes || compareNames(a.because, b.because)),
@@ -98,7 +98,7 @@ interface Drawn {
   kinds: readonly KindToSend[];
   later: ChangeSetPlan["later"];
   held: JudgedKinds["held"];
-  ending: JudgedKinds["ending"];
+  endWithRecord: JudgedKinds["endWithRecord"];
   directories: readonly Directory[];
 }
 
@@ -127,7 +127,7 @@ async function drawnOf(deps: Deps, { id, evidence_id: evidenceId }: ChangeSetRow
   const directories: Directory[] = [];
   for (const [indexId, ofIndex] of inOrderOfIndices(records))
     directories.push(await planDirectory(deps, { changeSetId: id, indexId, kinds, ...judged, records: ofIndex }));
-  const drawn = { key, profile, at, kinds, later, held: judged.held, ending: judged.ending, directories };
+  const drawn = { key, profile, at, kinds, later, held: judged.held, endWithRecord: judged.endWithRecord, directories };
   ofStore.delete(id);
   ofStore.set(id, drawn);
   const [oldest] = ofStore.keys();
@@ -146,7 +146,7 @@ interface JudgedKinds {
   sendable: ChangeRow[];
   held: { kind: KindToSend; reason: ChangeReason }[];
   /** What is not sent, since a deletion that is sent decides it. */
-  ending: KindToSend[];
+  endWithRecord: KindToSend[];
 }
 
 /** Which kinds of changes the sender would send, and why it would hold the others: one example stands for its kind. */
@@ -171,19 +171,19 @@ async function judgeKinds(deps: Deps, kinds: readonly KindToSend[]): Promise<Jud
     ...decided.filter((kind) => isHeld({ ...kind, key: kind.deletion })),
     ...kinds.filter(({ deletion, isDeletedLater }) => deletion === null && isDeletedLater),
   ];
-  const ending = decided.filter((kind) => !waiting.includes(kind));
+  const endWithRecord = decided.filter((kind) => !waiting.includes(kind));
   const reason = { code: "record-deleted" } as const;
   const notSent = new Set([
     ...pins.map(({ change }) => change.id),
-    ...[...waiting, ...ending].map(({ example }) => example),
+    ...[...waiting, ...endWithRecord].map(({ example }) => example),
   ]);
   return {
     sendable: sendable.filter(({ id }) => !notSent.has(id)),
     held: [
-      ...heldKinds.filter(({ kind }) => !ending.includes(kind)),
+      ...heldKinds.filter(({ kind }) => !endWithRecord.includes(kind)),
       ...waiting.filter((kind) => !isHeld(kind)).map((kind) => ({ kind, reason })),
     ],
-    ending,
+    endWithRecord,
   };
 }
 
@@ -208,7 +208,7 @@ async function planDirectory(
   const { changeSetId, indexId, records, sendable } = given;
   const kinds = given.kinds.filter((kind) => kind.indexId === indexId);
   const held = given.held.flatMap(({ kind }) => (kind.indexId === indexId ? [kind] : []));
-  const toSend = kinds.filter((kind) => !held.includes(kind) && !given.ending.includes(kind));
+  const toSend = kinds.filter((kind) => !held.includes(kind) && !given.endWithRecord.includes(kind));
   const sent = new Map(toSend.map((kind) => [kind.key, kind.op]));
   const calls = { reads: 0, writes: 0, siblingReads: 0 };
   let first: Directory["first"] = null;

@@ -43,7 +43,7 @@ it("lends it to a request again before work that waits, unless that request has 
       order.push("work");
     });
   await Promise.all([twice("short", 0), work()]);
-  await Promise.all([twice("long", 50), work()]);
+  await Promise.all([twice("long", 80), work()]);
   expect(order).toEqual(["first of short", "second of short", "work", "first of long", "work", "second of long"]);
   await store.close();
 });

@@ -32,7 +32,7 @@ export function embeddedDialect(engine: Engine, onWritten: () => void): Dialect 
 /** Work beside the requests that waits has its turn after so many of theirs. */
 const MOST_ASKED_IN_A_ROW = 8;
 /** A request that has had the connection for longer, without so long a pause, waits like work beside the requests. */
-const SHORT = { forMs: 25, pauseMs: 1_000 };
+const SHORT = { forMs: 50, pauseMs: 1_000 };
 
 type Turn = "asked" | "work";
 

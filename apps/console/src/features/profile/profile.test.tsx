@@ -145,6 +145,7 @@ describe("profile editor", () => {
     press("Overwrite it with mine");
     await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false));
     fireEvent.click(saveButton());
+    await screen.findByText("“mine” is in force as revision 2.");
     await screen.findByText("Revision 2 is in force.");
     expect((await inForce()).name).toBe("mine");
     expect(screen.queryByText(/^Unsaved/)).toBeNull();
@@ -193,6 +194,7 @@ describe("profile editor", () => {
     await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false));
     fireEvent.change(screen.getByLabelText(/^Why/), { target: { value: "documented now" } });
     fireEvent.click(saveButton());
+    await screen.findByText("“mine” is in force as revision 1.");
     await screen.findByText("Revision 1 is in force.");
     expect((await inForce()).revisions[0]).toMatchObject({ name: "mine", why: "documented now" });
     press("Go back to the settings");
