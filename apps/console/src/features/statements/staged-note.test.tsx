@@ -46,6 +46,6 @@ it("[J12] names those of whom the directory says something else since the previe
     />,
   );
   const text = screen.getByRole("alert").textContent;
-  expect(text).toContain("The directory says something else of these since then");
+  expect(text).toContain("Since then the directory says something else of these");
   expect(text).toContain("Ngọzi Eze in Elm");
 });

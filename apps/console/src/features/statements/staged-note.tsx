@@ -57,7 +57,7 @@ export function StagedNote({ staged, onFind }: { staged: Staged; onFind: () => v
       )}
       {changed.length === 0 ? null : (
         <>
-          The directory says something else of these since then, of which nothing is staged:
+          Since then the directory says something else of these, and nothing of that is staged:
           <NamedFindings found={changed} />
         </>
       )}

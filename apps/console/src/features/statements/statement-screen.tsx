@@ -30,6 +30,7 @@ import { StatementFields } from "./statement-fields.tsx";
 import { StatementLegend } from "./statement-legend.tsx";
 import { goToLeftOut, LeftOutList, type LeftOutListProps } from "./left-out-list.tsx";
 import { problemOf } from "./queries.ts";
+import { ContradictionNote } from "./contradiction-note.tsx";
 import { type FactPlace, type GridView, StatementGrid, useGridView } from "./statement-grid.tsx";
 import {
   canTake,
@@ -57,11 +58,8 @@ import styles from "./statements.module.css";
 const isHere = ({ finding }: PlacedFinding) => finding.leftOut !== "elsewhere";
 
 /** Why all of it cannot be staged or verified by one act. */
-function whyNotAtOnce(changes: ReturnType<typeof changesOf>, right: number): string | null {
-  const [one] = contradictionIn(changes) ?? [];
-  if (one !== undefined)
-    return `Two facts change ${one.finding.recordName ?? one.finding.record.id} in ${one.place.index.name} differently: leave one of them.`;
-  if (changes.length > maxStagedAtOnce) return `At most ${numberText(maxStagedAtOnce)} changes are staged at once.`;
+function whyNotAtOnce(changes: number, right: number): string | null {
+  if (changes > maxStagedAtOnce) return `At most ${numberText(maxStagedAtOnce)} changes are staged at once.`;
   if (right > maxVerifiedAtOnce) return `At most ${numberText(maxVerifiedAtOnce)} records are verified at once.`;
   return null;
 }
@@ -194,6 +192,7 @@ function Statement({
     // The button that was pressed goes away with what it was about.
     document.querySelector<HTMLElement>("[aria-labelledby=statement] button[type=submit]")?.focus();
   };
+  const contradiction = useMemo(() => contradictionIn(changes), [changes]);
   const why = !may("stage")
     ? "Your role may not stage changes."
     : staged !== null
@@ -202,7 +201,9 @@ function Statement({
         ? "The statement was changed: find where it applies again."
         : isReading
           ? "Reading the records."
-          : (whyNotAtOnce(changes, right.length) ?? problemOfSource(right.length, evidence) ?? null);
+          : contradiction !== null
+            ? "Two facts say different things."
+            : (whyNotAtOnce(changes.length, right.length) ?? problemOfSource(right.length, evidence) ?? null);
   const isReady = why === null && changes.length + right.length > 0;
   const stageAll = async () => {
     if (!isReady || busy) return;
@@ -283,6 +284,7 @@ function Statement({
             search={search}
             grid={grid}
             isStaged={staged !== null}
+            contradiction={contradiction}
             list={leftOfList(typed)}
             onReadNow={() => find(true)}
             onAddPlace={typed.about === "places" && isAsAsked ? addPlace : null}
@@ -321,10 +323,12 @@ interface WhereItAppliesProps extends Pick<LeftOutListProps, "list" | "onReadNow
   search: StatementSearch;
   grid: GridView;
   isStaged: boolean;
+  /** What is ticked though it cannot all be so. */
+  contradiction: readonly PlacedFinding[] | null;
 }
 
 /** What was found: the grid of places, and what is left out of them. */
-function WhereItApplies({ search, grid, isStaged, ...ofLeftOut }: WhereItAppliesProps) {
+function WhereItApplies({ search, grid, isStaged, contradiction, ...ofLeftOut }: WhereItAppliesProps) {
   const { asked, preview, places, total, findings, choices, moved, gone, isReading } = search;
   const facts = asked?.facts ?? [];
   const takeMoved = (of: readonly PlacedFinding[]) => {
@@ -373,6 +377,7 @@ function WhereItApplies({ search, grid, isStaged, ...ofLeftOut }: WhereItApplies
         onTick={search.tick}
       />
       <StatementLegend letterOf={letterOf} hasPlans={facts.some(({ kind }) => kind === "plan")} />
+      {contradiction === null || isReading || isStaged ? null : <ContradictionNote between={contradiction} />}
       <LeftOutList
         groups={groups}
         needingNothing={distinctFindings(findings).filter(needsNothing).filter(isHere).length}

@@ -50,6 +50,23 @@ it("verifies once, however often that is pressed until it is told, and keeps wha
   expect(JSON.stringify(content)).toContain("They called back");
 });
 
+it("[J10] says beside the places why nothing is staged while two facts that contradict each other are ticked", async () => {
+  const phone = "(408) 555-1000";
+  await open.moves("outside", "phones", [{ number: "+14085551000", extension: null, label: null }]);
+  await open.view();
+  await open.visit("/statements");
+  fireEvent.change(await screen.findByLabelText("Phone is now"), { target: { value: "(415) 555-0186" } });
+  fireEvent.change(screen.getByLabelText("Instead of the number"), { target: { value: phone } });
+  press("A phone is gone");
+  fireEvent.change(screen.getByLabelText("Gone is the phone"), { target: { value: phone } });
+  fireEvent.change(screen.getByLabelText("Said by"), { target: { value: "Lucía Ferrer" } });
+  press("Find where it applies");
+  for (const take of await screen.findAllByRole("button", { name: /^Take (?:these \d+|it)/ })) fireEvent.click(take);
+  const note = await screen.findByText("Two facts say different things of the same value.");
+  expect(note.parentElement?.textContent).toMatch(/, fact 1.*, fact 2/);
+  expect(screen.getByRole("button", { name: /^Stage \d+ changes/ })).toHaveProperty("disabled", true);
+});
+
 it("takes a list that was looked up, and leaves what was typed until then", async () => {
   await open.visit("/statements");
   fireEvent.click(await screen.findByRole("radio", { name: "A list" }));
