@@ -377,7 +377,11 @@ function WhereItApplies({ search, grid, isStaged, contradiction, ...ofLeftOut }:
         onTick={search.tick}
       />
       <StatementLegend letterOf={letterOf} hasPlans={facts.some(({ kind }) => kind === "plan")} />
-      {contradiction === null || isReading || isStaged ? null : <ContradictionNote between={contradiction} />}
+      {contradiction === null || isReading || isStaged ? null : (
+        <div style={{ marginBlockEnd: 20 }}>
+          <ContradictionNote between={contradiction} />
+        </div>
+      )}
       <LeftOutList
         groups={groups}
         needingNothing={distinctFindings(findings).filter(needsNothing).filter(isHere).length}
