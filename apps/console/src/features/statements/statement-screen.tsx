@@ -57,11 +57,20 @@ import styles from "./statements.module.css";
 
 const isHere = ({ finding }: PlacedFinding) => finding.leftOut !== "elsewhere";
 
+interface Ticked {
+  changes: number;
+  /** Records that are right as they stand. */
+  right: number;
+  contradiction: readonly PlacedFinding[] | null;
+  evidence: TypedEvidence;
+}
+
 /** Why all of it cannot be staged or verified by one act. */
-function whyNotAtOnce(changes: number, right: number): string | null {
+function whyNotAtOnce({ changes, right, contradiction, evidence }: Ticked): string | null {
+  if (contradiction !== null) return "Two facts say different things.";
   if (changes > maxStagedAtOnce) return `At most ${numberText(maxStagedAtOnce)} changes are staged at once.`;
   if (right > maxVerifiedAtOnce) return `At most ${numberText(maxVerifiedAtOnce)} records are verified at once.`;
-  return null;
+  return problemOfSource(right, evidence) ?? null;
 }
 
 function problemOfSource(right: number, { source }: TypedEvidence): string | undefined {
@@ -201,9 +210,7 @@ function Statement({
         ? "The statement was changed: find where it applies again."
         : isReading
           ? "Reading the records."
-          : contradiction !== null
-            ? "Two facts say different things."
-            : (whyNotAtOnce(changes.length, right.length) ?? problemOfSource(right.length, evidence) ?? null);
+          : whyNotAtOnce({ changes: changes.length, right: right.length, contradiction, evidence });
   const isReady = why === null && changes.length + right.length > 0;
   const stageAll = async () => {
     if (!isReady || busy) return;
