@@ -43,6 +43,7 @@ export function stagingActions({
   ask,
   alone,
   forgetField,
+  forgetChange,
 }: Acting) {
   return {
     async stage() {
@@ -126,6 +127,8 @@ export function stagingActions({
         );
       if (decision === "accept")
         invariants.known(indexId, field).move(history.serviceStates.elements(indexId, field), about);
+      // Undo of its set does not bring it back.
+      if (decided.outcome === "withdrawn") for (const change of decided.changes) forgetChange(change);
       if (decided.outcome === "staged") {
         for (const change of decided.changes) {
           ask(setOf(change), change.operation, place);
