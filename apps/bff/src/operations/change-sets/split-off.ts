@@ -6,7 +6,6 @@ import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { type Choice, chosenChanges, refuseOfOtherSets } from "./internal/chosen-changes.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 import { readChangeSet } from "./list.ts";
-import { refuseMovedOfOthers } from "#/operations/changes/refuse-moved-grounds.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
@@ -38,7 +37,6 @@ export async function splitOff(
     if (isHeld && row.taking_back !== null) throw operationError("wrong_state", "taking-back-asked");
     if (context.actor.kind === "token" && moved.some((change) => change.created_by.id !== context.actor.id))
       throw operationError("forbidden", "person-settles");
-    await refuseMovedOfOthers(context, ledger.trx, moved);
     return (await splitRows(context, ledger, row, moved, { now: false })).made.id;
   });
   await actInSteps(deps, id);

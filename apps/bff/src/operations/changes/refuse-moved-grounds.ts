@@ -19,7 +19,7 @@ export async function refuseMovedGrounds(
   if (moved.length > 0) throw await movedRefusal(deps, trx, moved);
 }
 
-/** A token settles of what moved its own alone: it neither splits off nor withdraws what somebody else staged. */
+/** A token settles of what moved its own alone: it neither discards nor withdraws what somebody else staged. */
 export async function refuseMovedOfOthers(
   { actor, deps }: Pick<RequestContext, "actor" | "deps">,
   trx: Transaction,
