@@ -6,20 +6,12 @@ import { json } from "#/store/sql/json.ts";
 import { sampleSchedules } from "#/testing/directory.ts";
 import { createSendingStack, INDEX } from "#/testing/sending-stack.ts";
 import { selectSubjects, selectSubjectsInSteps } from "#/store/tables/changes/change-sets.ts";
-import { openNewTestStore } from "#/testing/stores/store.ts";
+import { openWatchedStore } from "#/testing/stores/watched-store.ts";
 
 const PLANS = Array.from({ length: 20 }, (_, number) => `ins_sets00${number}`);
 
 test("[H6] whom a large set is about is asked again once it is about others, and else from time to time", async () => {
-  let asked = 0;
-  const store = await openNewTestStore((engine) => ({
-    ...engine,
-    async query(text, parameters) {
-      if (text.includes("concerned as (")) asked += 1;
-      return await engine.query(text, parameters);
-    },
-    close: async () => await engine.close(),
-  }));
+  const { store, asked: statements } = await openWatchedStore();
   await using stack = await createSendingStack({ store });
   const { app } = stack;
   const schedules = sampleSchedules(app, 30);
@@ -36,9 +28,9 @@ test("[H6] whom a large set is about is asked again once it is about others, and
   );
   const setPath = `${CONNECTION_API}/change-sets/${changeSet.id}`;
   const look = async () => {
-    const before = asked;
+    statements.length = 0;
     const { name, version } = ChangeSet.parse(await bodyOf(await app.signedIn("GET", setPath)));
-    return { name, version, asked: asked - before };
+    return { name, version, asked: statements.filter((text) => text.includes("concerned as (")).length };
   };
   const first = await look();
   expect(first.name).toContain(" and 29 others");

@@ -2,20 +2,12 @@ import { expect, test } from "vitest";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { bodyOf, type Staged } from "#/testing/change-set-requests.ts";
 import { createSendingStack, INDEX } from "#/testing/sending-stack.ts";
-import { openNewTestStore } from "#/testing/stores/store.ts";
+import { openWatchedStore } from "#/testing/stores/watched-store.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import { compareGrounds, isMoved } from "./ground.ts";
 
 test("however many changes of one record are compared, those on it are selected once", async () => {
-  const asked: string[] = [];
-  const store = await openNewTestStore((engine) => ({
-    ...engine,
-    async query(text, parameters) {
-      asked.push(text);
-      return await engine.query(text, parameters);
-    },
-    close: async () => await engine.close(),
-  }));
+  const { store, asked } = await openWatchedStore();
   await using stack = await createSendingStack({ store });
   const { app } = stack;
   const changes = Array.from({ length: 450 }, (_, at) => ({

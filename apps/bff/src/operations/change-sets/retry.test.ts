@@ -4,22 +4,13 @@ import { retryChangeSet } from "#/operations/change-sets/retry.ts";
 import { CONNECTION_API } from "#/testing/app.ts";
 import { change } from "#/testing/changes.ts";
 import { addPlan, createSendingStack, type SendingStack } from "#/testing/sending-stack.ts";
-import { openNewTestStore } from "#/testing/stores/store.ts";
 import { openWatchedStore } from "#/testing/stores/watched-store.ts";
 import { selectChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectChangesOfSet } from "#/store/tables/changes/changes.ts";
 import type { Store } from "#/store/engine/database.ts";
 
 test("[S11] what failed of a set is copied by as many queries, in its order, however many changes that are", async () => {
-  const asked: string[] = [];
-  const store = await openNewTestStore((engine) => ({
-    ...engine,
-    async query(text, parameters) {
-      asked.push(text);
-      return await engine.query(text, parameters);
-    },
-    close: async () => await engine.close(),
-  }));
+  const { store, asked } = await openWatchedStore();
   await using stack = await createSendingStack({ store });
   const { app, scheduleId } = stack;
   const settings = { required: 1, ownCounts: true };

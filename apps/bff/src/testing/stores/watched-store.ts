@@ -3,6 +3,8 @@ import { openNewTestStore } from "./store.ts";
 
 export interface WatchedStore {
   store: Store;
+  /** All statements, oldest first. */
+  asked: string[];
   /** How many rows each transaction wrote by the statements that are watched. */
   written: number[];
   /** Called with the end of each of these transactions. */
@@ -12,8 +14,11 @@ export interface WatchedStore {
   startAgain: () => void;
 }
 
-/** An embedded store that tells how much its transactions write by such statements. */
-export async function openWatchedStore(statement: RegExp): Promise<WatchedStore> {
+const NONE = /$^/;
+
+/** An embedded store that tells its statements, and how much its transactions write by some of them. */
+export async function openWatchedStore(statement = NONE): Promise<WatchedStore> {
+  const asked: string[] = [];
   const written: number[] = [];
   let rows = 0;
   let isDead = false;
@@ -22,6 +27,7 @@ export async function openWatchedStore(statement: RegExp): Promise<WatchedStore>
     ...engine,
     async query(text, parameters) {
       if (isDead) throw new Error("The process has ended.");
+      asked.push(text);
       const result = await engine.query(text, parameters);
       if (statement.test(text)) rows += result.affectedRows ?? result.rows.length;
       if (/^(commit|rollback)$/i.test(text) && rows > 0) {
@@ -35,6 +41,7 @@ export async function openWatchedStore(statement: RegExp): Promise<WatchedStore>
   }));
   return {
     store,
+    asked,
     written,
     onWritten: (listener) => (onWritten = listener),
     kill: () => (isDead = true),
