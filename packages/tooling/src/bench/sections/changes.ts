@@ -213,19 +213,18 @@ async function waitsOfActs(
   const { state, counts } = await read(held);
   if (state === "draft") await act(held, "apply");
   while ((await read(held)).counts.held < counts.total) await wait(100);
-  // The service refuses every write.
+  // The service refuses every write but the first: until one of a set is proven, each goes alone.
   await stack.sandbox.control("PUT", "/dials", { latencyMs: 0, writes: true });
   const refusal = { kind: "status", status: 422, method: "POST", phase: "before", times: 3 * counts.total };
+  await stack.sandbox.control("POST", "/faults", { kind: "slow", ms: 0, method: "POST", times: 1 });
   await stack.sandbox.control("POST", "/faults", refusal);
   await stack.call("PUT", "/profile", { profile: { extends: "with-writes", name: "with writes" }, revision: 0 });
   await during("releasing what is held", async () => {
     await act(held, "apply");
     while ((await read(held)).state === "checking") await wait(100);
   });
-  const allFailed = async (id: string) => {
-    while ((await read(id)).counts.failed < counts.total) await wait(100);
-  };
-  await allFailed(held);
+  const ended = ({ counts: { applied, failed } }: ChangeSet) => applied + failed;
+  while (ended(await read(held)) < counts.total) await wait(100);
   let retry = held;
   await during("retrying what failed", async () => {
     retry = ChangeSet.parse(await act(held, "retry")).id;
