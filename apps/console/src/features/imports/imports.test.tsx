@@ -192,6 +192,20 @@ it("leaving the label of a column of numbers as it was reads nothing again", asy
   expect(previews).toEqual([expect.stringContaining("Front desk")]);
 });
 
+it("what is typed above a column stays while a preview comes that has errors", async () => {
+  await open.view();
+  await open.visit(`${open.root}/import`);
+  choose("Choose a file", sheet("calls.csv", `practitioner id,numbers\n${open.practitionerId},call first\n`));
+  const says = await screen.findByLabelText<HTMLSelectElement>("What column B says");
+  const phones = [...says.options].find(({ text }) => text === "practitioner: Phone numbers");
+  fireEvent.change(says, { target: { value: phones?.value } });
+  const label = await screen.findByLabelText("Label of the numbers in column B");
+  expect(screen.queryByRole("region", { name: "1 error" })).toBeNull();
+  fireEvent.change(label, { target: { value: "Front desk" } });
+  await screen.findByRole("region", { name: "1 error" });
+  expect(screen.getByLabelText<HTMLInputElement>("Label of the numbers in column B").value).toBe("Front desk");
+});
+
 it("a preview that says something else by now is previewed again where it is refused", async () => {
   await open.view();
   await open.visit(`${open.root}/import`);

@@ -143,15 +143,16 @@ export function SheetRows({ preview, cells, columnField, isTaken, onTake, isChoo
       </div>
     </>
   );
-  if (errors.length === 0 && names.length === 0) return sheet;
   return (
     <WithSidebar
       isFirst
       sidebar={
-        <>
-          {names.length === 0 ? null : <NamesToChoose names={names} isChoosing={isChoosing} onChoose={onChoose} />}
-          {errors.length === 0 ? null : <ImportErrors errors={errors} onGo={go} onNext={nextError} />}
-        </>
+        errors.length === 0 && names.length === 0 ? null : (
+          <>
+            {names.length === 0 ? null : <NamesToChoose names={names} isChoosing={isChoosing} onChoose={onChoose} />}
+            {errors.length === 0 ? null : <ImportErrors errors={errors} onGo={go} onNext={nextError} />}
+          </>
+        )
       }
     >
       {sheet}

@@ -30,7 +30,6 @@ import { StatementFields } from "./statement-fields.tsx";
 import { StatementLegend } from "./statement-legend.tsx";
 import { goToLeftOut, LeftOutList, type LeftOutListProps } from "./left-out-list.tsx";
 import { problemOf } from "./queries.ts";
-import { ContradictionNote } from "./contradiction-note.tsx";
 import { type FactPlace, type GridView, StatementGrid, useGridView } from "./statement-grid.tsx";
 import {
   canTake,
@@ -47,10 +46,9 @@ import {
   practitionersOf,
   rightOf,
 } from "./statement-places.ts";
-import { MovedNote } from "./moved-note.tsx";
 import { NotShownNote, type Staged, StagedNote } from "./staged-note.tsx";
 import { leftOfList, namedFor, statementFrom, type TypedStatement, withFact } from "./typed-statement.ts";
-import { RefusedNote } from "./refused-note.tsx";
+import { ContradictionNote, MovedNote, RefusedNote } from "./staging-notes.tsx";
 import { useStageStatement } from "./use-stage-statement.ts";
 import { type StatementSearch, useStatementSearch } from "./use-statement-search.ts";
 import styles from "./statements.module.css";

@@ -68,7 +68,7 @@ export function Page(props: PageProps) {
   );
 }
 
-/** Content with a sidebar at its end, or below it on a narrow page. */
+/** Content with a sidebar at its end, or below it on a narrow page. Without a sidebar the content has the whole width, and stays mounted. */
 export function WithSidebar({
   children,
   sidebar,
@@ -80,9 +80,9 @@ export function WithSidebar({
   isFirst?: boolean;
 }) {
   return (
-    <div className={styles["columns"]} data-first={isFirst || undefined}>
+    <div className={sidebar === null ? undefined : styles["columns"]} data-first={isFirst || undefined}>
       <div>{children}</div>
-      <aside>{sidebar}</aside>
+      {sidebar === null ? null : <aside>{sidebar}</aside>}
     </div>
   );
 }

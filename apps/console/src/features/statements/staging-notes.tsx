@@ -4,6 +4,7 @@ import { Callout } from "#/ui/page/callout.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { NamedFindings } from "./named-findings.tsx";
 import { canTake, type PlacedFinding } from "./statement-places.ts";
+import type { Refused } from "./use-stage-statement.ts";
 
 interface MovedNoteProps {
   moved: readonly PlacedFinding[];
@@ -39,6 +40,38 @@ export function MovedNote({ moved, gone, onTake }: MovedNoteProps) {
           {countText(gone, "finding")} that {gone === 1 ? "was" : "were"} ticked {gone === 1 ? "is" : "are"} not there
           any more.
         </p>
+      )}
+    </Callout>
+  );
+}
+
+/** Says why nothing is staged while both of these are ticked. */
+export function ContradictionNote({ between }: { between: readonly PlacedFinding[] }) {
+  return (
+    <Callout live hue="conflict" mark={<StatusMark shape="triangle" hue="conflict" show="mark" word="contradiction" />}>
+      <b>Two facts say different things of the same value.</b> Nothing is staged while both are ticked; leave one of
+      them:
+      <NamedFindings found={between.map(({ place, finding: { fact } }) => ({ ...place, fact }))} />
+    </Callout>
+  );
+}
+
+/** What the server refused to stage, and which places it named. */
+export function RefusedNote({ refused: { why, named }, onReadNow }: { refused: Refused; onReadNow: () => void }) {
+  return (
+    <Callout
+      live
+      hue="conflict"
+      mark={<StatusMark shape="triangle" hue="conflict" show="mark" word="refused" />}
+      actions={
+        <Button size="sm" onClick={onReadNow}>
+          Find where it applies now
+        </Button>
+      }
+    >
+      <b>Nothing was staged.</b> {why}
+      {named.length === 0 ? null : (
+        <NamedFindings found={named.map(({ place, finding: { fact } }) => ({ ...place, fact }))} />
       )}
     </Callout>
   );
