@@ -6,13 +6,14 @@ import { WRITTEN_AT_ONCE } from "#/runtime/in-steps.ts";
 import type { SetAct } from "#/store/schema/ledger-tables.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
 import { deleteApprovals, insertApprovals, selectApprovals } from "#/store/tables/changes/approvals.ts";
-import { lockActing, selectAct, updateAct } from "#/store/tables/changes/change-sets.ts";
+import { deleteChangeSet, lockActing, selectAct, updateAct } from "#/store/tables/changes/change-sets.ts";
 import { type ChangeRow, reasonColumns, selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { addToComment, answerRequests, selectOpenRequests } from "#/store/tables/changes/review-comments.ts";
 import { enoughApprovals } from "./approvals-now.ts";
-import { moveStaged, moveToSet } from "./changes.ts";
+import { moveStaged, moveToSet, removeDrafts } from "./changes.ts";
 import { compareGrounds, isMoved } from "./grounds/ground.ts";
 import { moveChanges } from "./move-change.ts";
+import { isOfOthers, tellDiscarded } from "./discarded-drafts.ts";
 import { inLedgerSteps, type Ledger } from "./with-ledger.ts";
 import { SupersededError } from "#/runtime/errors.ts";
 
@@ -98,6 +99,7 @@ export async function actSome(
   delete ledger.actsOn;
   const isMore = done < decided.changeIds.length;
   await updateAct(trx, changeSetId, isMore ? { done } : { act: null, done: 0 });
+  if (!isMore && decided.as === "stage" && decided.from !== null) await deleteChangeSet(trx, decided.from);
   const { by: actor, requestId } = decided;
   if (!isMore && !isDecidedHere)
     await journal({ actor, deps, requestId }, trx, {
@@ -150,6 +152,8 @@ async function decide(deps: Deps, ledger: Ledger, step: Step): Promise<void> {
       await deleteApprovals(ledger.trx, asked);
       return;
     }
+    case "stage":
+      return await stage(deps, ledger, { ...step, act: decided });
     case "release": {
       const set = { ...reasonColumns(null), try_after: new Date(decided.sendAfter) };
       const released = { events: ["release"] as const, set, step: "released" as const, actor: by, requestId };
@@ -188,6 +192,25 @@ async function approve(
     approved.filter((change) => enough(change) && !asked.has(change.id)),
     ["approve"],
   );
+}
+
+/** What was written aside comes into the set, and the drafts that it replaces, or that are discarded, go. */
+async function stage(
+  deps: Deps,
+  ledger: Ledger,
+  { act: decided, rows, changeSetId }: Step & { act: Extract<SetAct, { as: "stage" }> },
+): Promise<void> {
+  const { by: actor, from, replacedBy, requestId } = decided;
+  const isComing = ({ change_set_id: id }: ChangeRow) => id !== null && id === from;
+  const come = rows.filter(isComing);
+  for (const { index_id, record_type: type, record_id: id } of come) ledger.markCountsChanged(index_id, { type, id });
+  if (come.length > 0) await moveToSet(ledger, come, changeSetId);
+  const going = rows.filter((row) => !isComing(row)).map(idOf);
+  if (going.length === 0) return;
+  const removed = await removeDrafts(ledger, deps.connection.id, going);
+  const replaced = new Map(Object.entries(replacedBy));
+  const told = removed.filter((row) => !replaced.has(row.id) || isOfOthers(row, actor));
+  await tellDiscarded({ actor, deps, requestId }, ledger.trx, told, { replacedBy: replaced });
 }
 
 /** Whether one of these staged the change, or decided what it stands on. */

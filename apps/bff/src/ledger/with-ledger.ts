@@ -136,3 +136,8 @@ async function rederive(deps: Deps, trx: Transaction, indexId: string, records: 
       });
   }
 }
+
+/** Gives the revision by which every gateway reads the overrides of an index version anew, and finds it deleted. */
+export async function stopServing(trx: Transaction, connectionId: string, indexId: string): Promise<number> {
+  return await raiseLedgerRevision(trx, connectionId, indexId);
+}

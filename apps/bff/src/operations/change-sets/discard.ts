@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { discardedOfOthers } from "#/context/discarded-of-others.ts";
 import { describeChangeSet } from "#/views/describe-change-sets.ts";
 import { removeDraftSet } from "#/ledger/changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
-import { DISCARDED_AT_ONCE, discardInSteps } from "./internal/discard-in-steps.ts";
+import { DISCARDED_AT_ONCE, discardedOfOthers, discardInSteps } from "#/ledger/discarded-drafts.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { type ChangeSetRow, isBusy, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";

@@ -9,7 +9,7 @@ import { isDiscarded } from "#/store/tables/activity/journal.ts";
 import { forgetEffect } from "#/store/tables/activity/keyed-requests.ts";
 import { type ChangeSetRow, selectOpening, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { countChangesOfSet } from "#/store/tables/changes/changes.ts";
-import { discardInSteps } from "./internal/discard-in-steps.ts";
+import { discardInSteps } from "#/ledger/discarded-drafts.ts";
 import { draftChanges } from "#/operations/changes/staging/draft-changes.ts";
 import { openDraft } from "#/operations/changes/staging/open-draft.ts";
 import { prepareChanges, refuseUnlessWritable, selectChangesOf } from "#/operations/changes/staging/prepare-changes.ts";

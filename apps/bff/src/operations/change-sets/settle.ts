@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChangeSet, SettleAtRestInput, SettleMovedInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { discardedOfOthers } from "#/context/discarded-of-others.ts";
+import { discardedOfOthers } from "#/ledger/discarded-drafts.ts";
 import { journal } from "#/context/journal.ts";
 import { compareAgain, type ComparedAhead, compareAhead } from "#/ledger/grounds/compare-ahead.ts";
 import { operationsOnNow } from "#/ledger/grounds/entries-of-set.ts";

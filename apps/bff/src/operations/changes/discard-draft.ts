@@ -1,18 +1,16 @@
 import { distinctRecords, meantEntries, namedAnew, recordKey, shapeOf } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { discardedOfOthers, keptOfDraft } from "#/context/discarded-of-others.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { removeDrafts } from "#/ledger/changes.ts";
 import { inSteps } from "#/runtime/in-steps.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeRow, selectChangesByIds, selectChangesOnRecords } from "#/store/tables/changes/changes.ts";
-import type { KeptReview } from "#/store/tables/activity/gone-drafts.ts";
 import type { RenamedDraft } from "./staging/draft-changes.ts";
 import { saveRenamed } from "./staging/save-drafts.ts";
-import { journal } from "#/context/journal.ts";
 import { refuseMovedOfOthers } from "#/operations/changes/refuse-moved-grounds.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { nameChanges } from "#/ledger/name-changes.ts";
+import { tellDiscarded } from "#/ledger/discarded-drafts.ts";
 
 /** Removes a draft from its change set. Approved changes are withdrawn instead. */
 export async function discardDraft(context: RequestContext, id: string): Promise<void> {
@@ -43,46 +41,15 @@ export async function discardDrafts(
   }
   if (changeSetId !== undefined && removed.some((row) => row.change_set_id !== changeSetId))
     throw operationError("not_found", "change");
-  await saveRenamed(context, ledger, await renamedWithout(context, ledger, removed));
-  await tellDiscarded(context, ledger, removed);
+  await saveRenamed(context, ledger, await renamedWithout(context, trx, removed));
+  await tellDiscarded(context, trx, removed);
   return removed;
 }
 
-/** The journal tells of these drafts that they are gone, and by which other one each was replaced. */
-export async function tellDiscarded(
-  context: RequestContext,
-  { trx }: Ledger,
-  removed: readonly ChangeRow[],
-  {
-    replacedBy = new Map(),
-    reviews = new Map(),
-  }: { replacedBy?: ReadonlyMap<string, string | null>; reviews?: ReadonlyMap<string, KeptReview> } = {},
-): Promise<void> {
-  const { actor, deps } = context;
-  const named = await nameChanges(deps, trx, removed);
-  const entries = removed.map((row) => {
-    const { id, created_by: author, settled_by: settled } = row;
-    const told = discardedOfOthers(actor, [row], { changeSetId: row.change_set_id });
-    const review = reviews.get(id);
-    const isReplaced = (replacedBy.get(id) ?? null) !== null;
-    return {
-      subject: id,
-      indexId: row.index_id,
-      before: row.operation,
-      after:
-        told === null && settled === null && review === undefined ? null : { ...told, ...keptOfDraft(row, review) },
-      message: isReplaced
-        ? ({ code: "change.replace", params: { by: actor.name, author: author.name, ...named(row) } } as const)
-        : ({ code: "change.discard", params: { by: actor.name, ...named(row) } } as const),
-    };
-  });
-  await journal(context, trx, ...entries);
-}
-
 /** The drafts beside the removed ones that name their entries anew: each is about the one of several equals that it was about. */
-async function renamedWithout(
+export async function renamedWithout(
   { connection }: RequestContext,
-  { trx }: Ledger,
+  db: Database | Transaction,
   removed: readonly ChangeRow[],
 ): Promise<RenamedDraft[]> {
   const ofEntries = removed.filter(({ kind }) => kind !== null && shapeOf(kind) === "keyed");
@@ -90,7 +57,7 @@ async function renamedWithout(
   for (const [indexId, ofIndex] of Map.groupBy(ofEntries, ({ index_id }) => index_id))
     await inSteps(distinctRecords(ofIndex.map(recordOf)), async (records) => {
       const place = { connectionId: connection.id, indexId, records, states: ["draft"] as const };
-      const left = await selectChangesOnRecords(trx, place);
+      const left = await selectChangesOnRecords(db, place);
       const gone = ofIndex.filter((row) => records.some((record) => recordKey(record) === recordKey(recordOf(row))));
       for (const [key, all] of Map.groupBy([...left, ...gone], listKey)) {
         if (!gone.some((row) => listKey(row) === key)) continue;

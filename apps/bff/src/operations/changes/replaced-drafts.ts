@@ -3,13 +3,13 @@ import type { RequestContext } from "#/context/deps.ts";
 import type { RestoredDraft } from "#/operations/changes/staging/check-change.ts";
 import type { PlacedChange } from "#/operations/changes/staging/prepare-changes.ts";
 import type { StagedDraft } from "#/operations/changes/staging/draft-change.ts";
+import { isOfOthers, tellDiscarded } from "#/ledger/discarded-drafts.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { operationError } from "#/runtime/errors.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { type KeptReview, selectGoneDrafts } from "#/store/tables/activity/gone-drafts.ts";
 import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes/changes.ts";
 import { answerRequests, moveComments } from "#/store/tables/changes/review-comments.ts";
-import { tellDiscarded } from "./discard-draft.ts";
 
 /** A draft as it was, and the id that it had. */
 export type GoneDraft = PlacedChange & { id?: string | undefined };
@@ -19,11 +19,21 @@ export async function tellReplaced(
   context: RequestContext,
   ledger: Ledger,
   removed: readonly ChangeRow[],
-  { replacedBy, reviews }: { replacedBy: ReadonlyMap<string, string | null>; reviews: ReadonlyMap<string, KeptReview> },
+  replaced: { replacedBy: ReadonlyMap<string, string | null>; reviews: ReadonlyMap<string, KeptReview> },
 ): Promise<void> {
-  const { actor, deps } = context;
-  const { trx } = ledger;
-  const moves = removed.flatMap(({ id }) => {
+  await moveCommentsOn(context, ledger.trx, removed, replaced.replacedBy);
+  const told = removed.filter((row) => isOfOthers(row, context.actor) || replaced.reviews.has(row.id));
+  await tellDiscarded(context, ledger.trx, told, replaced);
+}
+
+/** What was said about drafts that an edit replaces is about those in their place, and what was asked is answered by it. */
+export async function moveCommentsOn(
+  { actor, deps }: RequestContext,
+  trx: Transaction,
+  replaced: readonly Pick<ChangeRow, "id">[],
+  replacedBy: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  const moves = replaced.flatMap(({ id }) => {
     const by = replacedBy.get(id) ?? null;
     return by === null ? [] : [{ from: id, to: by }];
   });
@@ -33,10 +43,6 @@ export async function tellReplaced(
     { as: "edited", by: actor, at: deps.clock.now() },
   );
   await moveComments(trx, moves);
-  const told = removed.filter(
-    ({ id, created_by: by, settled_by: settled }) => by.id !== actor.id || settled !== null || reviews.has(id),
-  );
-  await tellDiscarded(context, ledger, told, { replacedBy, reviews });
 }
 
 /** What was said about drafts that are undone is about those that come back, and what they had answered is asked again. */

@@ -16,16 +16,18 @@ import { lockEditedSet, reopenEdited, submitEdited } from "./edit-in-review.ts";
 import { lockUndoneSet, reopenUndone, submitRestored } from "./undo-in-review.ts";
 import { type GoneDraft, moveCommentsBack, restoredDrafts, tellReplaced } from "./replaced-drafts.ts";
 import { missingOfCreated } from "./missing-of-created.ts";
+import { type Staged, type Staging, stageInSteps } from "./stage-in-steps.ts";
 import { refuseImpossibleDays } from "./refuse-impossible-days.ts";
 import { type AskedChange, refused } from "#/operations/changes/staging/check-change.ts";
 import { draftChanges } from "#/operations/changes/staging/draft-changes.ts";
 import { withEvidenceOfAnswer } from "#/operations/changes/staging/evidence-of-answer.ts";
-import { type DraftToOpen, openDraft } from "#/operations/changes/staging/open-draft.ts";
+import { openDraft } from "#/operations/changes/staging/open-draft.ts";
 import {
   type PlacedChange,
   prepareChanges,
   refuseUnlessWritable,
   selectChangesOf,
+  type StagingStep,
 } from "#/operations/changes/staging/prepare-changes.ts";
 import { refuseOutsideAuthor } from "#/operations/changes/staging/refuse-outside-author.ts";
 import { saveDrafts, saveRenamed } from "#/operations/changes/staging/save-drafts.ts";
@@ -39,15 +41,6 @@ export interface StageRequest {
   changes: readonly AskedChange[];
   /** The name of a new draft to stage into. */
   name?: string | undefined;
-}
-
-interface Staging {
-  draft: DraftToOpen;
-  changes: readonly PlacedChange[];
-  /** Drafts to discard in the same step, before anything is staged. */
-  discards?: readonly string[];
-  /** What is done in the same transaction, before. */
-  doFirst?: ((ledger: Ledger) => Promise<void>) | undefined;
 }
 
 /** Stages a person's request into their draft of the index; copied evidence may be as old as it is. */
@@ -110,13 +103,30 @@ async function stagePlaced(
   context: RequestContext,
   { draft, changes, discards, doFirst }: Staging,
 ): Promise<StagedChanges> {
-  const { deps, connection } = context;
+  const { deps } = context;
   const indexIds = new Set(changes.map(({ indexId }) => indexId));
   await refuseOutsideAuthor(context, draft.changeSetId, indexIds);
   if (draft.changeSetId !== undefined)
     await refuseChecking({ trx: deps.store.db }, [{ state: "draft", change_set_id: draft.changeSetId }]);
   const steps = await prepareChanges(context, changes);
-  const { changeSet, staged, dropped, gone } = await withLedger(deps, async (ledger) => {
+  const staging = { draft, changes, discards, doFirst };
+  const inSteps = await stageInSteps(context, staging, steps);
+  if (inSteps !== undefined && discards !== undefined && inSteps.changeSet.index_id === null)
+    await withLedger(deps, async (ledger) => await discardIfOpenedBy(context, ledger, inSteps.changeSet.id, discards));
+  const staged = inSteps ?? (await stageAtOnce(context, staging, steps));
+  const replaced = staged.gone.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  return await describeStaged(context, deps.store.db, { ...staged, replaced });
+}
+
+/** Stages in one transaction. */
+async function stageAtOnce(
+  context: RequestContext,
+  { draft, changes, discards, doFirst }: Staging,
+  steps: readonly StagingStep[],
+): Promise<Staged> {
+  const { deps, connection } = context;
+  const indexIds = new Set(changes.map(({ indexId }) => indexId));
+  return await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     await doFirst?.(ledger);
     await refuseUnlessWritable(context, indexIds, trx);
@@ -147,8 +157,6 @@ async function stagePlaced(
       await discardIfOpenedBy(context, ledger, opened.id, discards);
     return { changeSet: updated ?? opened, staged: drafted.staged, dropped: drafted.dropped, gone: removed };
   });
-  const replaced = gone.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
-  return await describeStaged(context, deps.store.db, { changeSet, staged, dropped, replaced });
 }
 
 /** Discards an empty set that was opened by the request that staged these changes. */

@@ -163,6 +163,13 @@ export type SetAct = { by: Actor; requestId: string | null; at: string; changeId
   | { as: "reject"; words: string }
   | { as: "ask"; commentId: string }
   | { as: "split off"; to: string }
+  | {
+      as: "stage";
+      /** The set, which is there for nobody, that what comes is written into; null where nothing comes. */
+      from: string | null;
+      /** The drafts that are replaced, each with the one in its place; what else goes is discarded. */
+      replacedBy: Record<string, string | null>;
+    }
   | { as: "release"; sendAfter: string }
 );
 

@@ -12,6 +12,8 @@ import type { BenchSize } from "#/bench/size.ts";
 
 const PRACTITIONERS = 5_000;
 const RECORDS = { quick: 500, long: 5_000 };
+/** So many changes are refused by the service, one after another, before they are retried. */
+const MOST_RETRIED = 1_000;
 const FIELD = "acceptedInsurances";
 const PLANS = ["ins_bench0001", "ins_bench0002"];
 const PLACED_PLANS = ["ins_bench0003", "ins_bench0004"];
@@ -84,7 +86,11 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   await queries?.print(stack.bff.pid, "placing");
   const rostering = await waitsOfRosters(stack, directory.indexId);
   await queries?.print(stack.bff.pid, "rosters");
-  const deciding = await waitsOfActs(stack, stage, async (what) => await queries?.print(stack.bff.pid, what));
+  const into = { indexId: directory.indexId, changes };
+  const deciding = await waitsOfActs(stack, { stageAll: stage, into }, async (what) => {
+    console.log(`  ${what}: done`);
+    await queries?.print(stack.bff.pid, what);
+  });
   const of = `${changes.length.toLocaleString("en")} changes on ${records.toLocaleString("en")} records`;
   const perTenThousand = (ms: number) => (ms / changes.length) * 10_000;
   const limit = { peerName: "limit", atMost: 1 };
@@ -169,7 +175,7 @@ async function waitsOfRosters(stack: BenchStack, from: string): Promise<{ what: 
 /** How long another request waits while a set is read, decided about, undone, released and retried, and while its staging is undone. */
 async function waitsOfActs(
   stack: BenchStack,
-  stageAll: () => Promise<StagedChanges>,
+  { stageAll, into }: { stageAll: () => Promise<StagedChanges>; into: { indexId: string; changes: readonly object[] } },
   print: (what: string) => Promise<void>,
 ): Promise<{ what: string; longestMs: number }[]> {
   const waits: { what: string; longestMs: number }[] = [];
@@ -201,6 +207,15 @@ async function waitsOfActs(
   const { changeSet, changeIds: staged } = await stageAll();
   const taken = { staged, replaced: [] };
   await during("undoing the staging", () => stack.call("POST", `/change-sets/${changeSet.id}/changes/undo`, taken));
+  const drafts = `/index-versions/${into.indexId}/changes`;
+  await stack.call("POST", drafts, { changes: into.changes.slice(-1) });
+  let added: StagedChanges | undefined;
+  await during("staging into a draft", async () => {
+    added = StagedChanges.parse(await stack.call("POST", drafts, { changes: into.changes.slice(0, -1) }));
+  });
+  await during("undoing that", () =>
+    stack.call("POST", `/change-sets/${added?.changeSet.id}/changes/undo`, { staged: added?.changeIds, replaced: [] }),
+  );
   const held = await stage();
   const { version } = await read(held);
   // In a trial the time to undo is over at once.
@@ -224,7 +239,8 @@ async function waitsOfActs(
     while ((await read(held)).state === "checking") await wait(100);
   });
   const ended = ({ counts: { applied, failed } }: ChangeSet) => applied + failed;
-  while (ended(await read(held)) < counts.total) await wait(100);
+  while (ended(await read(held)) < Math.min(counts.total, MOST_RETRIED)) await wait(1_000);
+  if (counts.total > MOST_RETRIED) await act(held, "withdraw");
   let retry = held;
   await during("retrying what failed", async () => {
     retry = ChangeSet.parse(await act(held, "retry")).id;

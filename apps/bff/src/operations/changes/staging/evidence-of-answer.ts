@@ -1,7 +1,7 @@
 import { maxLength } from "@dc/contract";
 import { recordKey, shapeOf } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import type { Transaction } from "#/store/sql/transaction.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type CorrectedClaimRow, selectCorrectedClaim } from "#/store/tables/directories/claims.ts";
 import type { Evidence } from "#/store/tables/changes/evidence.ts";
 import { selectHeldRecords } from "#/store/tables/records/verifications.ts";
@@ -14,17 +14,17 @@ import type { StagingStep } from "./prepare-changes.ts";
  */
 export async function withEvidenceOfAnswer(
   { connection, deps }: RequestContext,
-  trx: Transaction,
+  db: Database | Transaction,
   changeSetId: string,
   steps: readonly StagingStep[],
 ): Promise<readonly StagingStep[]> {
-  const claim = await selectCorrectedClaim(trx, changeSetId);
+  const claim = await selectCorrectedClaim(db, changeSetId);
   if (claim === undefined) return steps;
   const { index_id: indexId, practitioner_id: practitionerId } = claim;
   const where = { connectionId: connection.id, indexId, practitionerIds: [practitionerId], records: [] };
   const theirs = new Set([
     recordKey({ type: "practitioner", id: practitionerId }),
-    ...(await selectHeldRecords(trx, where)).map(recordKey),
+    ...(await selectHeldRecords(db, where)).map(recordKey),
   ]);
   const { profile } = deps.service;
   const { change } = claim;

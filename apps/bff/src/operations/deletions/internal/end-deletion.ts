@@ -1,7 +1,7 @@
 import type { Actor, Deletion } from "@dc/contract";
 import type { DeletionReason, JournalMessage } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
-import { stopServing } from "#/ledger/stop-serving.ts";
+import { stopServing } from "#/ledger/with-ledger.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { type DeletionRow, markDeleted, moveDeletion } from "#/store/tables/directories/deletions.ts";

@@ -153,13 +153,17 @@ export async function selectSeenSets(db: Database | Transaction, ids: readonly s
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The sets of a connection whose changes are still being written, or never were all. */
+/** The sets of a connection whose changes are still being written, or never were all; not those whose changes go on into another. */
 export async function selectOpening(db: Database, connectionId: string): Promise<ChangeSetRow[]> {
   return await db
     .selectFrom("change_set")
     .selectAll()
     .where("connection_id", "=", connectionId)
     .where("opening", "=", true)
+    .where(
+      sql<boolean>`not exists (select from change_set as other
+        where other.connection_id = ${connectionId} and other.act ->> 'from' = change_set.id)`,
+    )
     .execute();
 }
 

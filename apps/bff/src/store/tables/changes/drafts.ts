@@ -36,8 +36,8 @@ export async function isUnderReview(trx: Transaction, changeSetId: string): Prom
 }
 
 /** Whether more can be staged into this set. */
-export async function takesMore(trx: Transaction, changeSetId: string): Promise<boolean> {
-  const row = await trx
+export async function takesMore(db: Database | Transaction, changeSetId: string): Promise<boolean> {
+  const row = await db
     .selectFrom("change_set")
     .select("id")
     .where("id", "=", changeSetId)

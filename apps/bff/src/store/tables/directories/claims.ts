@@ -107,10 +107,10 @@ export type CorrectedClaimRow = Pick<
 
 /** The answer that this draft was opened to correct. */
 export async function selectCorrectedClaim(
-  trx: Transaction,
+  db: Database | Transaction,
   changeSetId: string,
 ): Promise<CorrectedClaimRow | undefined> {
-  return await trx
+  return await db
     .selectFrom("claim")
     .innerJoin("share_link", "share_link.id", "claim.share_link_id")
     .select([
